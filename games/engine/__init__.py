@@ -1,0 +1,40 @@
+"""The rules of the games: a library that needs nothing but Python.
+
+`Board(Rules.parse("agnes-sorel"), Deal.from_key(b"1"))` is a game to play; see `board`.
+"""
+
+from __future__ import annotations
+
+from games.engine.board import Board, LegalMoves, Outcome
+from games.engine.cards import Card
+from games.engine.deal import Deal
+from games.engine.errors import (
+    EngineError,
+    IllegalMoveError,
+    InvalidNotationError,
+    Reason,
+    RecordError,
+    UnknownRulesError,
+)
+from games.engine.moves import Move
+from games.engine.rules import GAMES, Rules
+from games.engine.view import View, view
+
+__all__ = [
+    "GAMES",
+    "Board",
+    "Card",
+    "Deal",
+    "EngineError",
+    "IllegalMoveError",
+    "InvalidNotationError",
+    "LegalMoves",
+    "Move",
+    "Outcome",
+    "Reason",
+    "RecordError",
+    "Rules",
+    "UnknownRulesError",
+    "View",
+    "view",
+]

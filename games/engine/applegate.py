@@ -1,0 +1,203 @@
+"""Applegate: packed in suit, any group moves, whole suits leave the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from games.engine.cards import NAMES, pip
+from games.engine.errors import Reason
+from games.engine.game import (
+    Game,
+    Layout,
+    Option,
+    Piles,
+    Refusal,
+    Saved,
+    empty_piles,
+    home_count,
+    row_by_row,
+    turn_up,
+)
+from games.engine.moves import (
+    DEAL,
+    FOUNDATION,
+    FOUNDATIONS,
+    PILE_NAMES,
+    RESERVE,
+    TABLEAU,
+    Move,
+    Pile,
+)
+
+KING = 12
+SUIT_LENGTH = 13
+
+
+class Applegate(Game):
+    """Seven columns of seven, packed down in suit; a face-up card moves with all that lie on it."""
+
+    name = "applegate"
+    title = "Applegate"
+    options = (
+        Option("layout", ("three-down", "two-down")),
+        Option("reserve", ("pile", "open")),
+        Option("remove", ("anywhere", "exposed", "never")),
+        Option("corner", ("yes", "no")),
+    )
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "standard": {},
+        "pysol": {"layout": "two-down", "reserve": "open", "remove": "never"},
+    }
+    columns = 7
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        super().__init__(chosen)
+        self.corner = chosen["corner"] == "yes"
+        self.remove = chosen["remove"]
+        self._columns = tuple(TABLEAU[: self.columns])
+        self._reserve = tuple(RESERVE[:1] if chosen["reserve"] == "pile" else RESERVE[:3])
+        foundations = () if self.remove == "never" else tuple(FOUNDATIONS)
+        self.piles = (*self._columns, *foundations, *self._reserve)
+
+    def lay_out(self, cards: Sequence[int]) -> Layout:
+        piles = empty_piles()
+        deck = iter(cards)
+        row_by_row(piles, deck, [range(7)] * 7)
+        if self.chosen["layout"] == "three-down":
+            covered, depth = self._columns[:4], 3
+        else:
+            covered, depth = self._columns[1:], 2
+        for column in covered:
+            piles[column][:depth] = [~card for card in piles[column][:depth]]
+        if len(self._reserve) == 1:
+            piles[self._reserve[0]] = [~card for card in deck]
+            turn_up(piles[self._reserve[0]])
+        else:
+            row_by_row(piles, deck, [RESERVE[:3]])
+        return Layout(piles, base=0)
+
+    def moves(self, layout: Layout) -> Iterator[Move]:
+        piles = layout.piles
+        wanted: dict[int, Pile] = {}
+        spaces: list[Pile] = []
+        for target in self._columns:
+            if not piles[target]:
+                spaces.append(target)
+            elif (card := self._wanted(piles[target][-1])) is not None:
+                wanted[card] = target
+        for source in self._columns:
+            pile = piles[source]
+            for index, card in enumerate(pile):
+                if card in wanted and wanted[card] != source:
+                    yield Move(source, wanted[card], len(pile) - index)
+                if card >= 0 and card % 13 == KING:
+                    for space in spaces:
+                        yield Move(source, space, len(pile) - index)
+        for source in self._reserve:
+            if pile := piles[source]:
+                card = pile[-1]
+                if card in wanted:
+                    yield Move(source, wanted[card])
+                if card % 13 == KING:
+                    for space in spaces:
+                        yield Move(source, space)
+
+    def _wanted(self, top: int) -> int | None:
+        """The one card that may be packed on the given one."""
+        if top % 13:
+            return top - 1
+        return top + KING if self.corner else None
+
+    def refusal(self, layout: Layout, move: Move) -> Refusal | None:
+        piles = layout.piles
+        source, target, count = move
+        if move == DEAL:
+            return Refusal(Reason.NO_STOCK, "This game has no stock to deal from.")
+        if target == FOUNDATION or target in FOUNDATIONS:
+            return Refusal(Reason.NO_FOUNDATION, "Suits leave the table by themselves, complete.")
+        for pile in (source, target):
+            if pile not in self.piles:
+                return Refusal(Reason.NO_SUCH_PILE, f"This game has no {PILE_NAMES[pile]}.")
+        if source in FOUNDATIONS:
+            return Refusal(Reason.NO_RETURN, "A suit that has left stays away.")
+        if target in self._reserve:
+            return Refusal(Reason.NOT_A_TARGET, "Cards are put only on columns.")
+        if source == target:
+            return Refusal(Reason.SAME_PILE, "The cards are there already.")
+        cards = piles[source]
+        if count > len(cards):
+            return Refusal(Reason.EMPTY_PILE, f"{PILE_NAMES[source]} has {len(cards)} cards.")
+        if source in self._reserve and count > 1:
+            return Refusal(Reason.ONE_CARD, "Only the top card leaves the reserve.")
+        head = cards[-count]
+        if head < 0:
+            return Refusal(Reason.FACE_DOWN, "A face-down card cannot be moved.")
+        if not piles[target]:
+            if head % 13 == KING:
+                return None
+            return Refusal(
+                Reason.SPACE, "Only a King or a group headed by a King may fill an empty column."
+            )
+        return self._packing_refusal(head, piles[target][-1])
+
+    def _packing_refusal(self, head: int, top: int) -> Refusal | None:
+        if head == self._wanted(top):
+            return None
+        if head == top + KING and top % 13 == 0:
+            return Refusal(Reason.CORNER, "A King is not packed on an Ace.")
+        return Refusal(
+            Reason.NOT_PACKING,
+            f"The {NAMES[head]} does not go on the {NAMES[top]}: columns go down in suit.",
+        )
+
+    def play(self, layout: Layout, move: Move) -> tuple[Saved, bool]:
+        source, target, count = move
+        piles = layout.piles
+        saved = [(pile, piles[pile][:]) for pile in (source, target)]
+        cards, goal = piles[source], piles[target]
+        goal += cards[-count:]
+        del cards[-count:]
+        reveals = turn_up(cards)
+        if self.remove != "never":
+            for column in (goal, cards):
+                while run := self._remove_run(piles, column):
+                    saved.append((run, []))
+                    reveals |= turn_up(column)
+        return saved, reveals
+
+    def _remove_run(self, piles: Piles, column: list[int]) -> Pile | None:
+        """Take one complete suit out of a column; the foundation that it went to."""
+        first = len(column) - SUIT_LENGTH
+        for index in range(first, -1, -1) if self.remove == "anywhere" else (first,):
+            if index >= 0 and column[index] >= 0 and column[index] % 13 == KING:
+                king = column[index]
+                run = column[index : index + SUIT_LENGTH]
+                if run == list(range(king, king - SUIT_LENGTH, -1)):
+                    del column[index : index + SUIT_LENGTH]
+                    piles[FOUNDATIONS[king // 13]].extend(run)
+                    return FOUNDATIONS[king // 13]
+        return None
+
+    def progress(self, layout: Layout) -> int:
+        piles = layout.piles
+        pairs = sum(
+            card == below - 1 and below % 13 != 0 and card >= 0
+            for column in self._columns
+            for below, card in zip(piles[column], piles[column][1:], strict=False)
+        )
+        return home_count(layout) + pairs
+
+    def is_won(self, layout: Layout) -> bool:
+        if self.remove != "never":
+            return home_count(layout) == 52
+        piles = layout.piles
+        return not any(piles[pile] for pile in self._reserve) and all(
+            not piles[column]
+            or piles[column] == list(range(piles[column][0], piles[column][0] - SUIT_LENGTH, -1))
+            and piles[column][0] % 13 == KING
+            for column in self._columns
+        )
+
+    def accepts(self, layout: Layout) -> tuple[str, str]:
+        return pip(KING), ""

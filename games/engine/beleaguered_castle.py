@@ -1,0 +1,46 @@
+"""Beleaguered Castle: an open game of single cards, two wings around the foundations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from games.engine.game import Layout, Option, empty_piles, row_by_row
+from games.engine.moves import FOUNDATIONS, TABLEAU
+from games.engine.packing import PackingGame
+
+
+class BeleagueredCastle(PackingGame):
+    """Eight open columns, packed down whatever the suit, one card at a time."""
+
+    name = "beleaguered-castle"
+    title = "Beleaguered Castle"
+    options = (
+        Option("return", ("no", "yes")),
+        Option("aces", ("out", "dealt")),
+    )
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "standard": {},
+        "casual": {"return": "yes"},
+        "streets-and-alleys": {"aces": "dealt"},
+    }
+    columns = 8
+    packing = "down, whatever the suit"
+
+    def packs(self, card: int, on: int) -> bool:
+        return True
+
+    def joins(self, card: int, on: int) -> bool:
+        return False
+
+    def lay_out(self, cards: Sequence[int]) -> Layout:
+        piles = empty_piles()
+        dealt = list(cards)
+        if self.chosen["aces"] == "out":
+            for suit, foundation in enumerate(FOUNDATIONS):
+                ace = 13 * suit
+                dealt.remove(ace)
+                piles[foundation].append(ace)
+        full, rest = divmod(len(dealt), len(TABLEAU))
+        row_by_row(piles, iter(dealt), [TABLEAU] * full + [TABLEAU[:rest]])
+        return Layout(piles, base=0)

@@ -1,0 +1,117 @@
+"""What every game has: a name, options with presets, a layout, legal moves, an end."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from games.engine.errors import Reason
+from games.engine.moves import FOUNDATIONS, STOCK, Move, Pile
+
+Piles: TypeAlias = list[list[int]]
+"""Every pile from its lowest card up, by number; a card that nobody may see is stored as `~card`."""
+
+Saved: TypeAlias = list[tuple[Pile, list[int]]]
+"""Piles as they were before a move."""
+
+
+class Option(NamedTuple):
+    """A point in which books differ: its name and its values, the standard one first."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+class Refusal(NamedTuple):
+    """Why a move is not legal: a code, and a sentence for the player."""
+
+    reason: Reason
+    sentence: str
+
+
+class Layout(NamedTuple):
+    """A position: its piles, the rank (0..12) that foundations start with."""
+
+    piles: Piles
+    base: int
+
+
+class Game(ABC):
+    """One game under one choice of options.
+
+    It holds no position: every method is given one. What the games have in common stands here;
+    a game is its data and the few rules of its own.
+    """
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    options: ClassVar[tuple[Option, ...]]
+    presets: ClassVar[Mapping[str, Mapping[str, str]]]
+    """Each preset's difference from the standard values; `standard` comes first."""
+
+    columns: ClassVar[int]
+    """How many tableau columns there are."""
+
+    piles: tuple[Pile, ...]
+    """The piles that this game uses under these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.chosen = chosen
+
+    @abstractmethod
+    def lay_out(self, cards: Sequence[int]) -> Layout:
+        """The position before the first move."""
+
+    @abstractmethod
+    def moves(self, layout: Layout) -> Iterator[Move]:
+        """Every legal move, foundation moves first, a deal last."""
+
+    @abstractmethod
+    def refusal(self, layout: Layout, move: Move) -> Refusal | None:
+        """Why the move is not legal, or None if it is; agrees with `moves`."""
+
+    @abstractmethod
+    def play(self, layout: Layout, move: Move) -> tuple[Saved, bool]:
+        """Carry out a legal move; returns what undoes it and whether a hidden card was revealed."""
+
+    @abstractmethod
+    def progress(self, layout: Layout) -> int:
+        """How far the position is, 0 to 52, to rank unfinished boards."""
+
+    @abstractmethod
+    def is_won(self, layout: Layout) -> bool:
+        """Whether all cards are home."""
+
+    @abstractmethod
+    def accepts(self, layout: Layout) -> tuple[str, str]:
+        """What an empty column and an empty foundation take: a rank letter, `*` any, or nothing."""
+
+    def home_moves(self, layout: Layout) -> Iterator[Move]:
+        """The legal moves from tableau, reserve and hand to the foundations."""
+        return iter(())
+
+
+def empty_piles() -> Piles:
+    """Every pile, without a card."""
+    return [[] for _ in range(STOCK + 1)]
+
+
+def home_count(layout: Layout) -> int:
+    """How many cards lie on the foundations."""
+    return sum(len(layout.piles[pile]) for pile in FOUNDATIONS)
+
+
+def row_by_row(piles: Piles, cards: Iterator[int], rows: Sequence[range]) -> None:
+    """Deal a card to each column of each row, in turn."""
+    for row in rows:
+        for column in row:
+            piles[column].append(next(cards))
+
+
+def turn_up(pile: list[int]) -> bool:
+    """Turn the exposed card face up; whether it was hidden."""
+    if pile and pile[-1] < 0:
+        pile[-1] = ~pile[-1]
+        return True
+    return False

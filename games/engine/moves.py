@@ -1,0 +1,83 @@
+"""Piles and moves, and their names."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
+
+from games.engine.errors import InvalidNotationError
+
+Pile: TypeAlias = int
+"""The number of a pile: see `PILE_NAMES`."""
+
+PILE_NAMES: Final = (
+    *("t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8"),
+    *("fc", "fd", "fh", "fs"),
+    *("r1", "r2", "r3", "r4", "r5", "r6", "r7"),
+    *("h1", "h2"),
+    "s",
+    "f",
+)
+PILES: Final = {name: pile for pile, name in enumerate(PILE_NAMES)}
+
+TABLEAU: Final = range(8)
+FOUNDATIONS: Final = range(8, 12)
+RESERVE: Final = range(12, 19)
+HAND: Final = range(19, 21)
+STOCK: Final[Pile] = 21
+FOUNDATION: Final[Pile] = 22
+"""The foundation of whatever suit the moving card has; only ever a target."""
+
+_MOVE = re.compile(r"(t[1-8]|f[cdhs]|r[1-7]|h[12])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|s)(?:x([1-9]\d?))?")
+
+
+class Move(NamedTuple):
+    """Some cards from the end of one pile to another, or a deal from the stock.
+
+    A move knows nothing of a board: it says from where, to where and how many.
+    """
+
+    source: Pile
+    target: Pile
+    count: int = 1
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read `t3t5x2`, `t3f`, `r2t1`, `h1f`, `fht4` or `deal`.
+
+        :raises InvalidNotationError: if the text is no move.
+        """
+        return _parse(text)
+
+    def __str__(self) -> str:
+        return _text(self)
+
+    def __repr__(self) -> str:
+        return f"Move.parse({_text(self)!r})"
+
+
+DEAL: Final = Move(STOCK, STOCK)
+"""A deal from the stock."""
+
+
+@lru_cache(maxsize=4096)
+def _text(move: Move) -> str:
+    if move == DEAL:
+        return "deal"
+    source, target, count = move
+    units = "" if count == 1 else f"x{count}"
+    return f"{PILE_NAMES[source]}{PILE_NAMES[target]}{units}"
+
+
+# Bounded, since the texts come from outside; the moves of all four games fit many times over.
+@lru_cache(maxsize=4096)
+def _parse(text: str) -> Move:
+    if text == "deal":
+        return DEAL
+    match = _MOVE.fullmatch(text)
+    if match is None or match[3] == "1":
+        raise InvalidNotationError(
+            "move", text, "source, target and xN for N > 1 cards, as in t3t5x2 or r2f, or deal"
+        )
+    return Move(PILES[match[1]], PILES[match[2]], int(match[3] or 1))

@@ -1,0 +1,312 @@
+"""Packing games: columns packed downwards, foundations built up in suit from a base rank."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import ClassVar, Final, NamedTuple
+
+from games.engine.cards import NAMES, RANKS, pip
+from games.engine.errors import Reason
+from games.engine.game import Game, Layout, Refusal, Saved, home_count, turn_up
+from games.engine.moves import (
+    DEAL,
+    FOUNDATION,
+    FOUNDATIONS,
+    HAND,
+    PILE_NAMES,
+    STOCK,
+    TABLEAU,
+    Move,
+    Pile,
+)
+
+SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+ANY_CARD: Final = (1 << 52) - 1
+
+
+class Tables(NamedTuple):
+    """What may lie on what, for one base rank: for each card a set of cards, as bits."""
+
+    packs: tuple[int, ...]
+    """The cards that it may be packed on."""
+    joins: tuple[int, ...]
+    """The cards that it moves together with when it lies on them."""
+    heads: int
+    """The cards that may head what fills an empty column."""
+
+
+class PackingGame(Game):
+    """The common part of Agnes Sorel, Agnes Bernauer and Beleaguered Castle.
+
+    A game says how its columns are packed (`packs`, `joins`) and where a stock deal goes
+    (`deal_piles`); runs, spaces, foundations and returns follow from the options here.
+    """
+
+    packing: ClassVar[str]
+    """How the columns are packed, for the player: `down in the same colour`."""
+
+    deal_piles: tuple[Pile, ...] = ()
+    """Where a deal from the stock puts its cards, in order."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        super().__init__(chosen)
+        self.part = chosen.get("part", "yes") == "yes"
+        self.wrap = chosen.get("wrap", "no") == "yes"
+        self.on_base = chosen.get("on-base", "yes") == "yes"
+        self.returns = chosen.get("return", "no") == "yes"
+        self.deal_when_stuck = chosen.get("deal") == "when-stuck"
+        self.last_in_hand = chosen.get("last") == "hand"
+        self.space = chosen.get("space", "any-card")
+        self.fills_by_run = self.space.endswith("run")
+        self._columns = tuple(TABLEAU[: self.columns])
+        self._loose = (*self.reserve, *(HAND if self.last_in_hand else ()))
+        self._tables = lru_cache(maxsize=13)(self._build_tables)
+        stock = (STOCK,) if self.deal_piles else ()
+        self.piles = (*self._columns, *FOUNDATIONS, *self._loose, *stock)
+
+    reserve: tuple[Pile, ...] = ()
+    """The reserve piles: single cards from their ends may be played."""
+
+    @abstractmethod
+    def packs(self, card: int, on: int) -> bool:
+        """Whether the two cards' suits let one be packed on the other."""
+
+    def joins(self, card: int, on: int) -> bool:
+        """Whether a card that is packed on another moves together with it."""
+        return True
+
+    def moves(self, layout: Layout) -> Iterator[Move]:
+        any_move = False
+        for move in self._moves_before_deal(layout):
+            any_move = True
+            yield move
+        if layout.piles[STOCK] and not (any_move and self.deal_when_stuck):
+            yield DEAL
+
+    def home_moves(self, layout: Layout) -> Iterator[Move]:
+        piles, base = layout
+        for source in (*self._columns, *self._loose):
+            if pile := piles[source]:
+                card = pile[-1]
+                up = len(piles[FOUNDATIONS[card // 13]])
+                if card % 13 == (base + up) % 13:
+                    yield Move(source, FOUNDATION)
+
+    def _moves_before_deal(self, layout: Layout) -> Iterator[Move]:
+        piles, base = layout
+        packs, joins, heads = self._tables(base)
+        yield from self.home_moves(layout)
+        columns = self._columns
+        tops = 0
+        by_top: dict[int, Pile] = {}
+        spaces: list[Pile] = []
+        for target in columns:
+            if pile := piles[target]:
+                tops |= 1 << pile[-1]
+                by_top[pile[-1]] = target
+            else:
+                spaces.append(target)
+        for source in columns:
+            pile = piles[source]
+            if not pile:
+                continue
+            run = self._run(pile, joins)
+            for count in range(1, run + 1) if self.part else (run,):
+                head = pile[-count]
+                if found := packs[head] & tops:
+                    for top, target in by_top.items():
+                        if found >> top & 1 and target != source:
+                            yield Move(source, target, count)
+                if spaces and heads >> head & 1 and (count == 1 or self.fills_by_run):
+                    for space in spaces:
+                        yield Move(source, space, count)
+        for source in (*self._loose, *(FOUNDATIONS if self.returns else ())):
+            if pile := piles[source]:
+                card = pile[-1]
+                if found := packs[card] & tops:
+                    for top, target in by_top.items():
+                        if found >> top & 1:
+                            yield Move(source, target)
+                if heads >> card & 1:
+                    for space in spaces:
+                        yield Move(source, space)
+
+    @staticmethod
+    def _run(pile: list[int], joins: tuple[int, ...]) -> int:
+        """The length of the longest run at the end of a column."""
+        index = len(pile) - 1
+        while index and pile[index - 1] >= 0 and joins[pile[index]] >> pile[index - 1] & 1:
+            index -= 1
+        return len(pile) - index
+
+    def refusal(self, layout: Layout, move: Move) -> Refusal | None:
+        piles, base = layout
+        source, target, count = move
+        if move == DEAL:
+            return self._deal_refusal(layout)
+        for pile in (source, target):
+            if pile not in self.piles and pile != FOUNDATION:
+                return Refusal(Reason.NO_SUCH_PILE, f"This game has no {PILE_NAMES[pile]}.")
+        if source == target:
+            return Refusal(Reason.SAME_PILE, "The cards are there already.")
+        cards = piles[source]
+        if not cards:
+            return Refusal(Reason.EMPTY_PILE, f"There is no card on {PILE_NAMES[source]}.")
+        if target == FOUNDATION:
+            return self._home_refusal(layout, source, count)
+        if target >= self.columns:
+            return Refusal(Reason.NOT_A_TARGET, "Cards are put only on columns and foundations.")
+        if source in FOUNDATIONS and not self.returns:
+            return Refusal(Reason.NO_RETURN, "A card on a foundation stays there.")
+        tables = self._tables(base)
+        if refusal := self._unit_refusal(cards, source, count, tables):
+            return refusal
+        head = cards[-count]
+        if not piles[target]:
+            return self._space_refusal(head, count, base, tables)
+        if tables.packs[head] >> piles[target][-1] & 1:
+            return None
+        return self._packing_refusal(head, piles[target][-1], base)
+
+    def _deal_refusal(self, layout: Layout) -> Refusal | None:
+        if not layout.piles[STOCK]:
+            return Refusal(Reason.NO_STOCK, "There is no card left to deal.")
+        if self.deal_when_stuck and any(True for _ in self._moves_before_deal(layout)):
+            return Refusal(Reason.MOVES_LEFT, "Deal only when no other move is left.")
+        return None
+
+    def _home_refusal(self, layout: Layout, source: Pile, count: int) -> Refusal | None:
+        piles, base = layout
+        if count != 1:
+            return Refusal(Reason.ONE_CARD, "Cards go to the foundations one at a time.")
+        if source in FOUNDATIONS:
+            return Refusal(Reason.SAME_PILE, "The card is on its foundation already.")
+        card = piles[source][-1]
+        up = len(piles[FOUNDATIONS[card // 13]])
+        wanted = (base + up) % 13
+        if card % 13 == wanted:
+            return None
+        suit = SUIT_NAMES[card // 13]
+        return Refusal(
+            Reason.FOUNDATION,
+            f"The foundation of {suit} takes the {pip(wanted)} next, not the {pip(card)}.",
+        )
+
+    def _unit_refusal(
+        self, cards: list[int], source: Pile, count: int, tables: Tables
+    ) -> Refusal | None:
+        """Why that many cards from the end of the pile do not move as a unit."""
+        if source >= self.columns:
+            if count == 1:
+                return None
+            return Refusal(Reason.ONE_CARD, f"Only one card at a time leaves {PILE_NAMES[source]}.")
+        run = self._run(cards, tables.joins)
+        if count > run:
+            if count > len(cards):
+                return Refusal(
+                    Reason.EMPTY_PILE, f"{PILE_NAMES[source]} has only {len(cards)} cards."
+                )
+            if cards[-count] < 0:
+                return Refusal(Reason.FACE_DOWN, "A face-down card cannot be moved.")
+            return (
+                Refusal(Reason.NOT_A_RUN, f"Only the last {run} of these cards move as a unit.")
+                if run > 1
+                else Refusal(Reason.NOT_A_RUN, "Only the last card moves here.")
+            )
+        if count < run and not self.part:
+            return Refusal(Reason.WHOLE_RUN, f"The whole run of {run} cards moves, or none of it.")
+        return None
+
+    def _space_refusal(self, head: int, count: int, base: int, tables: Tables) -> Refusal | None:
+        if tables.heads >> head & 1 and (count == 1 or self.fills_by_run):
+            return None
+        what = {
+            "any-card": "Only a single card may fill an empty column.",
+            "high-run": f"Only a {pip(base - 1)} or a run from a {pip(base - 1)} may fill an "
+            "empty column.",
+            "high-card": f"Only a single {pip(base - 1)} may fill an empty column.",
+            "none": "Only a deal from the stock fills an empty column.",
+        }
+        return Refusal(Reason.SPACE, what[self.space])
+
+    def _packing_refusal(self, head: int, top: int, base: int) -> Refusal:
+        below = head % 13 == (top - 1) % 13
+        if below and top % 13 == 0 and not self.wrap:
+            return Refusal(Reason.CORNER, "A King is not packed on an Ace.")
+        if below and top % 13 == base and not self.on_base:
+            return Refusal(Reason.ON_BASE, f"Nothing is packed on a {pip(base)}, the base card.")
+        return Refusal(
+            Reason.NOT_PACKING,
+            f"The {NAMES[head]} does not go on the {NAMES[top]}: columns go {self.packing}.",
+        )
+
+    def play(self, layout: Layout, move: Move) -> tuple[Saved, bool]:
+        source, target, count = move
+        piles = layout.piles
+        if source == STOCK:
+            return self._deal(piles)
+        cards = piles[source]
+        if target == FOUNDATION:
+            target = FOUNDATIONS[cards[-1] // 13]
+        goal = piles[target]
+        saved = [(source, cards[:]), (target, goal[:])]
+        goal += cards[-count:]
+        del cards[-count:]
+        return saved, turn_up(cards)
+
+    def _deal(self, piles: list[list[int]]) -> tuple[Saved, bool]:
+        """One card on each pile in turn, then the last two into the hand where they belong."""
+        stock = piles[STOCK]
+        saved = [(pile, piles[pile][:]) for pile in (*self.deal_piles, *HAND, STOCK)]
+        reveals = stock[-1] < 0
+        for pile in self.deal_piles[: len(stock)]:
+            turn_up(stock)
+            piles[pile].append(stock.pop())
+        if len(stock) == len(HAND):
+            self.show_last(piles)
+        return saved, reveals
+
+    def show_last(self, piles: list[list[int]]) -> None:
+        """What becomes of the last two cards once the deals of seven are over."""
+        if self.last_in_hand:
+            for pile in HAND:
+                turn_up(piles[STOCK])
+                piles[pile].append(piles[STOCK].pop())
+
+    def progress(self, layout: Layout) -> int:
+        return home_count(layout)
+
+    def is_won(self, layout: Layout) -> bool:
+        return home_count(layout) == 52
+
+    def accepts(self, layout: Layout) -> tuple[str, str]:
+        base = layout.base
+        column = {"any": "*", "high": pip(base - 1), "none": ""}[self.space.partition("-")[0]]
+        return column, RANKS[base]
+
+    def _build_tables(self, base: int) -> Tables:
+        packs = tuple(
+            sum(1 << on for on in range(52) if self._packs_on(card, on, base)) for card in range(52)
+        )
+        joins = tuple(
+            sum(1 << on for on in range(52) if packs[card] >> on & 1 and self.joins(card, on))
+            for card in range(52)
+        )
+        high = (base - 1) % 13
+        heads = {
+            "any": ANY_CARD,
+            "high": sum(1 << suit * 13 + high for suit in range(4)),
+            "none": 0,
+        }
+        return Tables(packs, joins, heads[self.space.partition("-")[0]])
+
+    def _packs_on(self, card: int, on: int, base: int) -> bool:
+        """Whether one card may be packed on another: next lower, by suits, corner and base."""
+        return (
+            card % 13 == (on - 1) % 13
+            and self.packs(card, on)
+            and (self.wrap or on % 13 != 0)
+            and (self.on_base or on % 13 != base)
+        )

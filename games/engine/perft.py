@@ -1,0 +1,24 @@
+"""Perft: how many sequences of legal moves of a given length there are, to test the rules."""
+
+from __future__ import annotations
+
+from games.engine.board import Board
+
+
+def perft(board: Board, depth: int) -> int:
+    """The number of sequences of exactly `depth` legal moves from this board."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return len(board.legal_moves)
+    return sum(divide(board, depth).values())
+
+
+def divide(board: Board, depth: int) -> dict[str, int]:
+    """The perft below each legal move, by the move's text; the sum is `perft(board, depth)`."""
+    counts = {}
+    for move in board.legal_moves:
+        board.push(move)
+        counts[str(move)] = perft(board, depth - 1)
+        board.pop()
+    return counts

@@ -1,0 +1,76 @@
+"""What a player may see of a board: the only door through which a position leaves the server."""
+
+from __future__ import annotations
+
+from collections.abc import Set as AbstractSet
+from typing import Final, TypedDict
+
+from games.engine.board import Board
+from games.engine.cards import NAMES
+from games.engine.moves import PILE_NAMES
+
+HIDDEN: Final = "??"
+
+
+class Accepts(TypedDict):
+    """What empty piles take: a rank letter, `*` for any card, or nothing."""
+
+    t: str
+    f: str
+
+
+class View(TypedDict):
+    """A masked board, ready for JSON; card and move texts are those of the notation."""
+
+    piles: dict[str, str]
+    """Each pile's cards from the lowest up, separated by spaces; 52 in all."""
+    moves: list[str]
+    accepts: Accepts
+    progress: int
+    undo: bool
+    outcome: str | None
+
+
+def view(board: Board) -> View:
+    """The board as its player sees it, with the legal moves."""
+    column, foundation = board.game.accepts(board.layout)
+    return View(
+        piles=_piles(board, frozenset()),
+        moves=[str(move) for move in board.legal_moves],
+        accepts=Accepts(t=column, f=foundation),
+        progress=board.progress,
+        undo=board.can_undo,
+        outcome=board.outcome(),
+    )
+
+
+def watched(board: Board, unseen: AbstractSet[int]) -> View:
+    """The board as others see it: without moves, and without the cards in `unseen`.
+
+    In a race everybody has the same deal, so what one run has turned up is still a secret to
+    another: `unseen` are the cards that are hidden on any board which is still being played.
+    """
+    column, foundation = board.game.accepts(board.layout)
+    return View(
+        piles=_piles(board, unseen),
+        moves=[],
+        accepts=Accepts(t=column, f=foundation),
+        progress=board.progress,
+        undo=False,
+        outcome=board.outcome(),
+    )
+
+
+def hidden(board: Board) -> frozenset[int]:
+    """The cards that the player of this board does not see."""
+    return frozenset(~card for pile in board.layout.piles for card in pile if card < 0)
+
+
+def _piles(board: Board, unseen: AbstractSet[int]) -> dict[str, str]:
+    return {
+        PILE_NAMES[pile]: " ".join(
+            HIDDEN if card < 0 or card in unseen else NAMES[card]
+            for card in board.layout.piles[pile]
+        )
+        for pile in board.game.piles
+    }

@@ -35,12 +35,12 @@ _MOVE = re.compile(r"(t[1-8]|f[cdhs]|r[1-7]|h[12])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|
 class Move(NamedTuple):
     """Some cards from the end of one pile to another, or a deal from the stock.
 
-    A move knows nothing of a board: it says from where, to where and how many.
+    A move knows nothing of a board: it says from where, to where and how many cards.
     """
 
     source: Pile
     target: Pile
-    count: int = 1
+    size: int = 1
 
     @classmethod
     def parse(cls, text: str) -> Move:
@@ -65,8 +65,8 @@ DEAL: Final = Move(STOCK, STOCK)
 def _text(move: Move) -> str:
     if move == DEAL:
         return "deal"
-    source, target, count = move
-    units = "" if count == 1 else f"x{count}"
+    source, target, size = move
+    units = "" if size == 1 else f"x{size}"
     return f"{PILE_NAMES[source]}{PILE_NAMES[target]}{units}"
 
 

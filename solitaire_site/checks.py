@@ -1,0 +1,58 @@
+"""System checks of settings that are each fine and dangerous together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.apps import AppConfig
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Warning, register
+
+LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
+
+
+@register()
+def check_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
+    """Find ways in which strangers could see or do too much."""
+    messages: list[CheckMessage] = []
+    if settings.DEBUG and not set(settings.ALLOWED_HOSTS) <= LOOPBACK:
+        messages.append(
+            Warning(
+                "DEBUG is on and the site answers to more than this machine.",
+                hint="An error page shows settings and code. Unset DEBUG, or ALLOWED_HOSTS.",
+                id="site.W001",
+            )
+        )
+    if "*" in settings.ALLOWED_HOSTS:
+        messages.append(
+            Error(
+                "ALLOWED_HOSTS is '*', so any web page could open a race as its visitor.",
+                hint="Name the hosts under which players reach the site.",
+                id="site.E001",
+            )
+        )
+    return messages
+
+
+@register()
+def check_processes(
+    app_configs: Sequence[AppConfig] | None, **kwargs: object
+) -> list[CheckMessage]:
+    """Find halves of a set-up for several web processes."""
+    if settings.REDIS_URL and not settings.DATABASE_URL:
+        return [
+            Warning(
+                "REDIS_URL is set, DATABASE_URL is not: the games are kept in SQLite.",
+                hint="SQLite serves one machine. Several web processes need PostgreSQL.",
+                id="site.W002",
+            )
+        ]
+    if settings.DATABASE_URL and not settings.REDIS_URL:
+        return [
+            Warning(
+                "DATABASE_URL is set, REDIS_URL is not: races are announced in one process only.",
+                hint="Run one web process, or set REDIS_URL.",
+                id="site.W003",
+            )
+        ]
+    return []

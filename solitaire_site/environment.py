@@ -1,0 +1,53 @@
+"""Typed readers of environment variables: a bad value stops the start and says why."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def text(name: str, default: str = "") -> str:
+    """Read a string; an empty variable counts as not set."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, default: bool) -> bool:
+    """Read `True` or `False`, spelled exactly so."""
+    value = text(name, str(default))
+    if value not in ("True", "False"):
+        raise ImproperlyConfigured(f"{name} must be True or False, not {value!r}")
+    return value == "True"
+
+
+def number(name: str, default: int, minimum: int = 0) -> int:
+    """Read a whole number that is not below `minimum`."""
+    value = text(name, str(default))
+    if not value.isdecimal() or int(value) < minimum:
+        raise ImproperlyConfigured(f"{name} must be a number from {minimum} up, not {value!r}")
+    return int(value)
+
+
+def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """Read one of `choices`."""
+    value = text(name, default)
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}")
+    return value
+
+
+def words(name: str, default: tuple[str, ...] = ()) -> list[str]:
+    """Read a list whose items are separated by commas."""
+    items = text(name, ",".join(default)).split(",")
+    return [item.strip() for item in items if item.strip()]
+
+
+def url(name: str, schemes: tuple[str, ...]) -> str:
+    """Read an address that starts with one of `schemes`, or the empty string if there is none."""
+    value = text(name)
+    scheme, separator, _ = value.partition("://")
+    if value and not (separator and scheme in schemes):
+        # The address itself may hold a password, so only its scheme is shown.
+        expected = " or ".join(f"{scheme}://" for scheme in schemes)
+        raise ImproperlyConfigured(f"{name} must start with {expected}, not {scheme[:20]!r}")
+    return value

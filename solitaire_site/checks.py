@@ -8,14 +8,12 @@ from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 
-LOOPBACK = {"localhost", "127.0.0.1", "[::1]"}
-
 
 @register()
 def check_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
     """Find ways in which strangers could see or do too much."""
     messages: list[CheckMessage] = []
-    if settings.DEBUG and not set(settings.ALLOWED_HOSTS) <= LOOPBACK:
+    if settings.DEBUG and not set(settings.ALLOWED_HOSTS) <= set(settings.LOOPBACK_HOSTS):
         messages.append(
             Warning(
                 "DEBUG is on and the site answers to more than this machine.",

@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from wsgiref.headers import Headers
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -30,3 +31,8 @@ def fingerprint(folders: Iterable[Path], *others: str) -> str:
                 digest.update(f"\0{path.relative_to(folder)}\0".encode())
                 digest.update(path.read_bytes())
     return digest.hexdigest()[:8]
+
+
+def keep_for_ever(headers: Headers, path: str, url: str) -> None:
+    """Let browsers keep a file without asking again: its address changes with its content."""
+    headers["Cache-Control"] = "max-age=31536000, public, immutable"

@@ -23,7 +23,8 @@ VERSION = release.version((BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"
 
 DEBUG = environment.flag("DEBUG", default=False)
 SECRET_KEY = environment.text("SECRET_KEY") or stored_secret(DATA_DIR / "secret_key")
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", ("localhost", "127.0.0.1", "[::1]"))
+LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", LOOPBACK_HOSTS)
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 
 BEHIND_TLS_PROXY = environment.flag("BEHIND_TLS_PROXY", default=False)
@@ -207,7 +208,8 @@ STATIC_URL = f"/static/{VERSION}-{STATIC_FINGERPRINT}/"
 SERVESTATIC_USE_FINDERS = True
 SERVESTATIC_ALLOW_ALL_ORIGINS = False
 if not DEBUG:
-    SERVESTATIC_IMMUTABLE_FILE_TEST = ".*"
+    # ServeStatic's own setting for immutable files is not read by its middleware.
+    SERVESTATIC_ADD_HEADERS_FUNCTION = release.keep_for_ever
 
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {

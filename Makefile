@@ -1,0 +1,36 @@
+# make play    serve the site on this machine
+# make test    run the tests
+# make check   style, types and imports, for contributors
+
+PYTHON ?= python3
+HOST ?= 127.0.0.1
+PORT ?= 8000
+
+.PHONY: play test check
+.DEFAULT_GOAL := play
+
+play: .venv/.play
+	@.venv/bin/python manage.py play --host $(HOST) --port $(PORT)
+
+test: .venv/.test
+	@.venv/bin/python -m pytest $(ARGS)
+
+check: .venv/.dev
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	@if command -v npm >/dev/null; then npm install --silent && npx tsc; else echo "No npm: the frontend's types were not checked."; fi
+
+# A stamp for each set of packages, so that the next start has nothing to do.
+.venv/.play: EXTRA =
+.venv/.test: EXTRA = [test]
+.venv/.dev: EXTRA = [dev]
+.venv/.%: pyproject.toml constraints.txt | .venv/bin/python
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt ".$(EXTRA)"
+	@touch $@
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; sys.exit(None if v >= (3, 11) else "Same Deal needs Python 3.11 or newer, and this is %d.%d. If you have another: make PYTHON=python3.13" % v)'
+	@echo "Installing into .venv, once; this takes a minute."
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; exit 1; }

@@ -1,0 +1,83 @@
+"""Serve the site on this machine: `python manage.py play`."""
+
+from __future__ import annotations
+
+import errno
+import socket
+from typing import TYPE_CHECKING, Any
+
+from channels.routing import get_default_application
+from daphne.endpoints import build_endpoint_description_strings
+from daphne.server import Server
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser
+
+
+class Command(BaseCommand):
+    """Bring the database up to date, say where the site is, and serve it until stopped."""
+
+    help = "Serve the site on this machine."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
+        parser.add_argument("--port", default=8000, type=int, help="the port to listen on")
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        address = public_address(host)
+        refuse_taken_port(host, port)
+        call_command("migrate", verbosity=0, interactive=False)
+        self.stdout.write(
+            f"Same Deal {settings.VERSION}: race your friends on the identical deal of patience.\n"
+            f"  Open     http://{address}:{port}\n"
+            f"  Kept in  {storage()}\n"
+            f"  Stop     Ctrl-C"
+        )
+        Server(
+            application=get_default_application(),
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+        ).run()
+        self.stdout.write("Stopped.")
+
+
+def public_address(host: str) -> str:
+    """Name the site as players reach it.
+
+    :raises CommandError: it would listen to others and then refuse them.
+    """
+    if host in ("localhost", "127.0.0.1"):
+        return host
+    names = [name for name in settings.ALLOWED_HOSTS if name not in settings.LOOPBACK_HOSTS]
+    if not names:
+        raise CommandError(
+            "to let others in, name this machine as they reach it, for example:\n"
+            f"  ALLOWED_HOSTS=192.168.1.20,localhost make play HOST={host}"
+        )
+    return names[0]
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Find out before anything else whether the server will be able to listen.
+
+    :raises CommandError: it will not, and why.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise CommandError(f"cannot listen on {host}:{port}: {error.strerror}") from error
+        raise CommandError(
+            f"port {port} is taken by another program. Another port: make play PORT={port + 1}"
+        ) from error
+
+
+def storage() -> str:
+    """Describe where the games are kept, without a password."""
+    database = settings.DATABASES["default"]
+    if settings.DATABASE_URL:
+        return f"PostgreSQL, database {database['NAME']} on {database['HOST'] or 'this machine'}"
+    return f"{database['NAME']} (SQLite)"

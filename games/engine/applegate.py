@@ -192,11 +192,10 @@ class Applegate(Game):
         if self.remove != "never":
             return home_count(layout) == 52
         piles = layout.piles
+        columns = [piles[column] for column in self._columns if piles[column]]
         return not any(piles[pile] for pile in self._reserve) and all(
-            not piles[column]
-            or piles[column] == list(range(piles[column][0], piles[column][0] - SUIT_LENGTH, -1))
-            and piles[column][0] % 13 == KING
-            for column in self._columns
+            column[0] % 13 == KING and column == list(range(column[0], column[0] - SUIT_LENGTH, -1))
+            for column in columns
         )
 
     def accepts(self, layout: Layout) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from games.engine.errors import Reason
 from games.engine.moves import FOUNDATIONS, STOCK, Move, Pile
 
 Piles: TypeAlias = list[list[int]]
-"""Every pile from its lowest card up, by number; a card that nobody may see is stored as `~card`."""
+"""Every pile from its lowest card up, by number; a hidden card is stored as `~card`."""
 
 Saved: TypeAlias = list[tuple[Pile, list[int]]]
 """Piles as they were before a move."""

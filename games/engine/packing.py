@@ -156,6 +156,10 @@ class PackingGame(Game):
             return Refusal(Reason.EMPTY_PILE, f"There is no card on {PILE_NAMES[source]}.")
         if target == FOUNDATION:
             return self._home_refusal(layout, source, count)
+        if target in FOUNDATIONS:
+            return Refusal(
+                Reason.FOUNDATION, f"The {NAMES[cards[-1]]} belongs on the foundation of its suit."
+            )
         if target >= self.columns:
             return Refusal(Reason.NOT_A_TARGET, "Cards are put only on columns and foundations.")
         if source in FOUNDATIONS and not self.returns:

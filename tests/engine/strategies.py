@@ -1,0 +1,30 @@
+"""Random rules, deals and boards for property tests."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from games.engine import GAMES, Board, Deal, Rules
+
+deals = st.binary(max_size=8).map(Deal.from_key)
+
+
+@st.composite
+def any_rules(draw: st.DrawFn) -> Rules:
+    """Rules of any game, its options freely combined."""
+    game = draw(st.sampled_from(sorted(GAMES)))
+    options = {option.name: draw(st.sampled_from(option.values)) for option in GAMES[game].options}
+    return Rules.of(game, changes=options)
+
+
+@st.composite
+def boards(draw: st.DrawFn, most_moves: int = 60) -> Board:
+    """A board of any game some random moves after the deal, with its history."""
+    board = Board(draw(any_rules()), draw(deals))
+    chance = draw(st.randoms(use_true_random=False))
+    for _ in range(draw(st.integers(0, most_moves))):
+        moves = list(board.legal_moves)
+        if not moves:
+            break
+        board.push(chance.choice(moves))
+    return board

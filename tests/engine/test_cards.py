@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import pytest
+
+from games.engine import Card, InvalidNotationError
+from games.engine.cards import CARDS
+
+
+def test_every_card_parses_back_from_its_text() -> None:
+    assert [Card.parse(str(card)) for card in CARDS] == list(CARDS)
+
+
+def test_cards_are_numbered_by_suit_then_rank() -> None:
+    assert [str(CARDS[number]) for number in (0, 12, 13, 26, 39, 51)] == [
+        "AC",
+        "KC",
+        "AD",
+        "AH",
+        "AS",
+        "KS",
+    ]
+
+
+def test_diamonds_and_hearts_are_red() -> None:
+    assert [Card.parse(f"7{suit}").is_red for suit in "CDHS"] == [False, True, True, False]
+
+
+@pytest.mark.parametrize("text", ["", "Q", "10H", "qh", "HQ", "1H", "QX", "QH "])
+def test_what_is_no_card_is_refused_by_name(text: str) -> None:
+    with pytest.raises(InvalidNotationError, match="is not a card") as caught:
+        Card.parse(text)
+    assert repr(text) in str(caught.value)

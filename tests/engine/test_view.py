@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import json
+
+from hypothesis import given
+
+from games.engine import Board, Card, Deal, Rules, view
+from games.engine.view import HIDDEN, hidden, watched
+from tests.engine.strategies import boards
+
+
+def shown(piles: dict[str, str]) -> list[str]:
+    """The texts of all cards of a view."""
+    return " ".join(piles.values()).split()
+
+
+@given(boards())
+def test_a_view_shows_every_card_but_the_hidden_ones(board: Board) -> None:
+    cards = shown(view(board)["piles"])
+    assert len(cards) == 52
+    seen = {Card.parse(card) for card in cards if card != HIDDEN}
+    assert seen == set(range(52)) - hidden(board)
+    assert len(seen) == 52 - cards.count(HIDDEN)
+
+
+@given(boards())
+def test_the_frame_of_a_view_names_no_hidden_card(board: Board) -> None:
+    text = json.dumps(view(board))
+    assert not [card for card in hidden(board) if str(Card(card)) in text]
+
+
+@given(boards())
+def test_a_view_lists_the_legal_moves_in_notation(board: Board) -> None:
+    assert view(board)["moves"] == [str(move) for move in board.legal_moves]
+
+
+@given(boards())
+def test_a_watcher_sees_neither_moves_nor_cards_that_others_must_not_know(board: Board) -> None:
+    secret = frozenset({0, 17, 51})
+    seen = watched(board, secret)
+    assert seen["moves"] == []
+    assert {Card.parse(card) for card in shown(seen["piles"]) if card != HIDDEN} == (
+        set(range(52)) - hidden(board) - secret
+    )
+
+
+def test_what_empty_piles_accept_follows_the_rules() -> None:
+    deal = Deal.from_key(b"1")  # the base card is 9S
+    for rules, accepts in {
+        "agnes-sorel": {"t": "*", "f": "9"},
+        "agnes-sorel/parlett": {"t": "", "f": "9"},
+        "agnes-bernauer": {"t": "8", "f": "9"},
+        "applegate": {"t": "K", "f": ""},
+        "beleaguered-castle": {"t": "*", "f": "A"},
+    }.items():
+        assert view(Board(Rules.parse(rules), deal))["accepts"] == accepts
+
+
+def test_an_open_game_hides_nothing() -> None:
+    assert not hidden(Board(Rules.parse("beleaguered-castle"), Deal.from_key(b"1")))

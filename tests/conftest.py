@@ -1,0 +1,76 @@
+"""What every test can have: services that may be missing, a database of its own, real processes."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services import SERVICES, Service
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from tests.processes import Launch
+    from tests.stores import Stores
+
+missing: Counter[Service] = Counter()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    for service in SERVICES:
+        config.addinivalue_line("markers", f"needs_{service.name}: runs only with {service.title}")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for service in SERVICES:
+        if item.get_closest_marker(f"needs_{service.name}") and service.find() is None:
+            reason = f"{service.title} is missing: {service.advice}"
+            if os.environ.get("REQUIRE_ALL") == "1":
+                pytest.fail(reason, pytrace=False)
+            missing[service] += 1
+            pytest.skip(reason)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for service, count in missing.items():
+        terminalreporter.write_line(
+            f"Not run: {count} that need {service.title} ({service.advice})", yellow=True
+        )
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Give each run a database of its own, and keep SQLite's in a file.
+
+    Threads that use SQLite's in-memory database cannot wait for each other: they fail.
+    """
+    from django.db import connections
+
+    database = connections["default"].settings_dict
+    if database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["NAME"] = tmp_path_factory.mktemp("database") / "test.sqlite3"
+    else:
+        database["TEST"]["NAME"] = f"samedeal_{os.getpid()}"
+
+
+@pytest.fixture(scope="session")
+def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
+    """The databases that real processes use."""
+    from tests.stores import Stores
+
+    with ExitStack() as cleanup:
+        yield Stores(tmp_path_factory.mktemp("stores"), cleanup)
+
+
+@pytest.fixture
+def launch(tmp_path: Path, stores: Stores) -> Iterator[Launch]:
+    """Start real processes: `launch()` or `launch("postgres", processes=2)` gives a site."""
+    from tests.processes import Launch
+
+    with closing(Launch(tmp_path, stores)) as launch:
+        yield launch

@@ -1,0 +1,37 @@
+"""Run `manage.py` as an operator does: a process with an environment of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
+    """The variables for a process that shall not see how this one is configured."""
+    kept = {name: os.environ[name] for name in ("HOME", "LANG", "PATH") if name in os.environ}
+    return kept | {"SECRET_KEY": "only for tests", "PYTHONUNBUFFERED": "1"} | dict(variables)
+
+
+def run(environment: Mapping[str, str], *arguments: str) -> str:
+    """Run a command and give what it printed.
+
+    :raises AssertionError: it failed; the message is what it said.
+    """
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "manage.py", *arguments],
+        cwd=REPOSITORY,
+        env=clean_environment(environment),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"manage.py {' '.join(arguments)}: {done.stderr}"
+    return done.stdout

@@ -1,0 +1,169 @@
+"""The site as it really runs: Daphne processes on a database of their own."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from urllib.error import URLError
+
+import pytest
+
+from tests import manage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from tests.stores import Backend, Stores
+
+BACKENDS = (
+    pytest.param("sqlite", id="sqlite"),
+    pytest.param(
+        "postgres",
+        marks=(pytest.mark.needs_postgres, pytest.mark.needs_redis),
+        id="postgres-redis",
+    ),
+)
+"""The values of a test's `backend` argument, for `pytest.mark.parametrize`."""
+
+START_SECONDS = 60
+STOP_SECONDS = 15
+FAULTS = ("Traceback", "Exception", "was never awaited")
+
+
+@dataclass
+class Process:
+    """One Daphne process on a port of its own, which it keeps when it is started again."""
+
+    environment: Mapping[str, str]
+    log: Path
+    port: int = field(default_factory=lambda: free_port())
+    child: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where the process answers, such as `http://127.0.0.1:40123`."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start the process, without waiting until it answers."""
+        with self.log.open("ab") as log:
+            self.child = subprocess.Popen(  # noqa: S603
+                [
+                    *(sys.executable, "-m", "daphne", "--verbosity", "0"),
+                    *("--bind", "127.0.0.1", "--port", str(self.port)),
+                    "solitaire_site.asgi:application",
+                ],
+                cwd=manage.REPOSITORY,
+                env=manage.clean_environment(self.environment),
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def wait(self) -> None:
+        """Wait until the process answers.
+
+        :raises AssertionError: it ended, or took too long.
+        """
+        assert self.child is not None
+        deadline = time.monotonic() + START_SECONDS
+        while self.child.poll() is None and time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()  # noqa: S310
+            except URLError:
+                time.sleep(0.1)
+            else:
+                return
+        raise AssertionError(f"{self.url} does not answer: {self.log.read_text()}")
+
+    def kill(self) -> None:
+        """End the process at once, as a crash or a loss of power does."""
+        assert self.child is not None
+        self.child.kill()
+        self.child.wait()
+        self.child = None
+
+    def stop(self) -> None:
+        """Ask the process to end, as an operator does.
+
+        :raises AssertionError: it does not, or its log shows a fault.
+        """
+        if self.child is not None:
+            self.child.terminate()
+            try:
+                self.child.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired as error:
+                self.kill()
+                raise AssertionError(f"{self.url} does not stop when asked") from error
+            self.child = None
+        said = self.log.read_text()
+        assert not any(fault in said for fault in FAULTS), said
+
+
+@dataclass
+class Site:
+    """Some processes that serve the same database."""
+
+    environment: Mapping[str, str]
+    processes: list[Process]
+
+    @property
+    def urls(self) -> list[str]:
+        """Where each process answers."""
+        return [process.url for process in self.processes]
+
+    def kill(self, number: int) -> None:
+        """End one process without warning."""
+        self.processes[number].kill()
+
+    def restart(self, number: int) -> None:
+        """Start a process that was killed, on the same port, and wait for it."""
+        self.processes[number].start()
+        self.processes[number].wait()
+
+    def manage(self, *arguments: str) -> str:
+        """Run a `manage.py` command on the site's database and give what it printed."""
+        return manage.run(self.environment, *arguments)
+
+
+class Launch:
+    """Start sites, and end them all with `close`."""
+
+    def __init__(self, folder: Path, stores: Stores) -> None:
+        self._folder = folder
+        self._stores = stores
+        self._cleanup = ExitStack()
+
+    def __call__(self, backend: Backend = "sqlite", processes: int = 1, **variables: str) -> Site:
+        """Start a site whose settings are `variables`, and wait until all of it answers."""
+        environment = {**self._stores.fresh(backend, self._folder, self._cleanup), **variables}
+        site = Site(
+            environment,
+            [
+                Process(environment, self._folder / f"process-{number}.log")
+                for number in range(processes)
+            ],
+        )
+        for process in site.processes:
+            process.start()
+            self._cleanup.callback(process.stop)
+        for process in site.processes:
+            process.wait()
+        return site
+
+    def close(self) -> None:
+        """Stop every process and remove its database."""
+        self._cleanup.close()
+
+
+def free_port() -> int:
+    """A port that nothing listens on now."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port: int = server.getsockname()[1]
+        return port

@@ -1,0 +1,68 @@
+"""What tests may need beyond Python: where it is found, and how to get it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+
+@cache
+def postgres() -> str | None:
+    """The address of a PostgreSQL server on which the tests may create databases."""
+    import psycopg
+
+    url = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/postgres"
+    try:
+        psycopg.connect(url, connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return None
+    return url
+
+
+@cache
+def redis() -> str | None:
+    """The address of a Redis server without a database number."""
+    import redis
+
+    url = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379"
+    client = redis.Redis.from_url(url, socket_connect_timeout=2)
+    try:
+        client.ping()
+    except redis.ConnectionError:
+        return None
+    finally:
+        client.close()
+    return url
+
+
+@cache
+def chromium() -> str | None:
+    """The path of Chromium."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@cache
+def node() -> str | None:
+    """The path of Node.js."""
+    return shutil.which("node")
+
+
+@dataclass(frozen=True)
+class Service:
+    """Something that a group of tests needs; its marker is `needs_` and the name."""
+
+    name: str
+    title: str
+    find: Callable[[], str | None]
+    advice: str
+
+
+SERVICES = (
+    Service("postgres", "PostgreSQL", postgres, "apt install postgresql, or set DATABASE_URL"),
+    Service("redis", "Redis", redis, "apt install redis, or set REDIS_URL"),
+    Service("chromium", "Chromium", chromium, "apt install chromium, or set CHROMIUM to its path"),
+    Service("node", "Node.js", node, "apt install nodejs"),
+)

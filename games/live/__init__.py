@@ -1,0 +1,1 @@
+"""The live race: sockets, rooms, the journal."""

@@ -1,0 +1,115 @@
+"""An entry while its race runs: its board in memory, rebuilt from the journal by any process."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from games.engine import Board, Deal, Rules
+from games.live.journal import Journal, NotStoredError, TakenError
+from games.live.storage import stored_actions
+from games.models import Action
+from games.racing import BELL, RefusedError, Run, RunState, advance
+
+ENDINGS: Final = ("end", "forfeit", BELL)
+"""The actions that nobody can send as a move."""
+
+
+class ResyncError(Exception):
+    """The client's number does not follow on what is stored; it needs the board again."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+class EntryBoard:
+    """One entry's board and run, and the texts of its stored actions.
+
+    Between two commits the board may be one submission ahead of the journal, so whoever shows it
+    holds `lock`.
+    """
+
+    def __init__(self, entry: int, seat: int, rules: Rules, deal: Deal) -> None:
+        self.entry = entry
+        self.seat = seat
+        self.lock = asyncio.Lock()
+        self._rules = rules
+        self._deal = deal
+        self._reset()
+
+    def _reset(self) -> None:
+        self.board = Board(self._rules, self._deal)
+        self.run = Run.begin(self.board)
+        self._texts: list[str] = []
+
+    @property
+    def number(self) -> int:
+        """The number of the last action."""
+        return len(self._texts)
+
+    async def act(self, number: int, text: str, ms: int, journal: Journal) -> bool:
+        """Do a player's action and store it; False if it is stored already, as number and text.
+
+        A board that can be finished by foundation moves alone is finished with it, at once.
+
+        :raises ResyncError: if the number does not follow on the last one.
+        :raises RefusedError: if the run or the rules do not allow it (also `EngineError`).
+        """
+        if number > self.number + 1:
+            await self.catch_up()
+        if number <= self.number:
+            if self._texts[number - 1] == text:
+                return False
+            raise ResyncError("stale", "This was played elsewhere in the meantime.")
+        if number > self.number + 1:
+            raise ResyncError("gap", f"Action {self.number + 1} comes next, not {number}.")
+        if text in ENDINGS:
+            raise RefusedError("bad-action", "An action is a move, a deal or an undo.")
+        await self._store(text, ms, journal)
+        return True
+
+    async def end(self, text: str, ms: int, journal: Journal) -> None:
+        """Store that the player has ended (`end`) or given up (`forfeit`) the run."""
+        await self._store(text, ms, journal)
+
+    async def _store(self, text: str, ms: int, journal: Journal) -> None:
+        ms = max(ms, self.run.last_at or 0)
+        first = self.number + 1
+        self._advance(text, ms)
+        if self.run.state is RunState.PLAYING:
+            for move in self.board.finish():
+                self._advance(str(move), ms)
+        actions = [
+            Action(
+                entry_id=self.entry,
+                number=number,
+                ms=ms,
+                text=self._texts[number - 1],
+                automatic=number > first,
+            )
+            for number in range(first, self.number + 1)
+        ]
+        try:
+            await journal.append(actions)
+        except TakenError:
+            await self.reload()
+            raise ResyncError("stale", "This was played elsewhere in the meantime.") from None
+        except NotStoredError:
+            await self.reload()
+            raise ResyncError("not-stored", "The move could not be stored. Try again.") from None
+
+    def _advance(self, text: str, ms: int) -> None:
+        self.run = advance(self.board, self.run, text, ms)
+        self._texts.append(text)
+
+    async def catch_up(self) -> None:
+        """Do what other processes have stored since."""
+        for text, ms in await stored_actions(self.entry, after=self.number):
+            self._advance(text, ms)
+
+    async def reload(self) -> None:
+        """Forget the board and rebuild it from the journal."""
+        self._reset()
+        await self.catch_up()

@@ -1,0 +1,167 @@
+"""The words of the race socket: every frame, its type, and the one place where text becomes one.
+
+Frames are JSON texts. `t` names the type; unknown types, unknown fields and wrong values are
+refused. Times are milliseconds, relative to the moment of sending: no clock is compared.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+from games.engine import View
+
+MAX_FRAME: Final = 1024
+"""The longest frame that a client may send, in characters; the longest honest one has under 100."""
+
+
+class Incoming(Struct, tag_field="t", tag=str.lower, forbid_unknown_fields=True, frozen=True):
+    """A frame from a client."""
+
+
+class Ready(Incoming, frozen=True):
+    """I am ready, or not any more."""
+
+    ready: bool
+
+
+class Start(Incoming, frozen=True):
+    """The host starts the race."""
+
+
+class Act(Incoming, frozen=True):
+    """Action number `n` of my entry: a move, `deal` or `undo`."""
+
+    n: Annotated[int, Meta(ge=1, le=1_000_000)]
+    a: Annotated[str, Meta(min_length=1, max_length=16)]
+
+
+class End(Incoming, frozen=True):
+    """End my run where it stands."""
+
+
+class Leave(Incoming, frozen=True):
+    """Give up my seat before the start, forfeit after it."""
+
+
+class Rematch(Incoming, frozen=True):
+    """Another race with the same people."""
+
+
+class Sync(Incoming, frozen=True):
+    """Send me everything again."""
+
+
+class Ping(Incoming, frozen=True):
+    """Are you there?"""
+
+
+Message: TypeAlias = Ready | Start | Act | End | Leave | Rematch | Sync | Ping
+
+
+class FrameError(ValueError):
+    """A frame that is no message: a code for programs and a sentence."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(f"{code}: {sentence}")
+        self.code = code
+        self.sentence = sentence
+
+
+_decoder: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
+_encoder: Final = msgspec.json.Encoder()
+
+
+def parse(text: str | None) -> Message:
+    """The message of a text frame (None stands for a binary one).
+
+    :raises FrameError: if it is too large, no JSON, or no message of this protocol.
+    """
+    if text is None:
+        raise FrameError("bad-frame", "Frames are text, not binary.")
+    if len(text) > MAX_FRAME:
+        raise FrameError("too-large", f"A frame has at most {MAX_FRAME} characters.")
+    try:
+        return _decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise FrameError("bad-message", f"{error}.") from None
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise FrameError("bad-json", f"{error}.") from None
+
+
+class Outgoing(Struct, tag_field="t", tag=str.lower, frozen=True):
+    """A frame to a client."""
+
+
+class SeatState(Struct, frozen=True):
+    """A seat as everybody at the table sees it."""
+
+    seat: int
+    name: str
+    guest: bool
+    ready: bool
+    away: bool
+    state: str
+    progress: int
+    moves: int
+    undos: int
+    active: int | None
+    """Since the last action."""
+    time: int | None
+    place: int | None
+    entry: int
+
+
+class Race(Outgoing, frozen=True):
+    """The whole race, without anything that is still secret."""
+
+    code: str
+    version: int
+    rules: str
+    kind: str
+    state: str
+    commitment: str | None
+    key: str | None
+    deal: str | None
+    starts_in: int | None
+    elapsed: int | None
+    ends_in: int | None
+    bell: str | None
+    countdown: int
+    """In seconds, as the host has set it."""
+    limit: int
+    """In seconds, as the host has set it."""
+    seats_max: int
+    you: int | None
+    host: int | None
+    watchers: int
+    seats: list[SeatState]
+    next: str | None
+
+
+class Board(Outgoing, frozen=True):
+    """A whole masked board after action `n`; to its own player, the acknowledgement of it."""
+
+    seat: int
+    n: int
+    ms: int
+    board: View
+
+
+class Refused(Outgoing, frozen=True):
+    """What was asked is not done, and why."""
+
+    n: int | None
+    code: str
+    detail: str
+
+
+class Pong(Outgoing, frozen=True):
+    """I am here."""
+
+
+def encode(message: Outgoing) -> str:
+    """The text frame of a message."""
+    return _encoder.encode(message).decode()

@@ -1,0 +1,361 @@
+"""A race in one process: load, transition, save, publish, in that order.
+
+A room holds nothing that the database and the clock do not tell: it may be dropped at any moment
+and opened again elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from collections.abc import Set as AbstractSet
+from typing import Any, Final
+
+from games.engine import Deal, EngineError, IllegalMoveError, Rules, view
+from games.engine.view import hidden, watched
+from games.live import storage
+from games.live.connections import Connection
+from games.live.entries import EntryBoard, ResyncError
+from games.live.journal import Journal
+from games.live.protocol import Act, Board
+from games.live.relay import Note, Relay
+from games.live.snapshots import snapshot
+from games.racing import Race, RaceState, RefusedError
+
+logger = logging.getLogger(__name__)
+
+FLUSH_EVERY: Final = 0.25
+"""Seconds between two notes on the progress of a race, at the least."""
+
+Clock = Callable[[], int]
+"""Milliseconds since the epoch."""
+
+
+class Room:
+    """The sockets of one race in this process, and the boards of its entries."""
+
+    def __init__(
+        self, loaded: storage.LoadedRace, journal: Journal, relay: Relay, clock: Clock
+    ) -> None:
+        self.race = loaded.race
+        self.stored = loaded.stored
+        self.connections: set[Connection] = set()
+        self.away: AbstractSet[int] = frozenset()
+        self._boards: dict[int, EntryBoard] = {}
+        self._journal = journal
+        self._relay = relay
+        self._clock = clock
+        self._moved: set[int] = set()
+        self._flush: asyncio.TimerHandle | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._opening = asyncio.Lock()
+        self._set_alarm()
+
+    # Sockets
+
+    async def enter(self, connection: Connection) -> None:
+        """Welcome a socket: it gets the race, and the boards that it may see."""
+        await self.refresh()
+        self._send_races()
+        await self._tell_all()
+        await self.welcome(connection)
+
+    async def welcome(self, connection: Connection) -> None:
+        """Send a socket everything again."""
+        self._send_race(connection)
+        await self._open_boards()
+        own = self._boards.get(connection.player)
+        if own is not None:
+            async with own.lock:
+                await own.catch_up()
+                self._note_run(own, connection.player)
+                self._send_board(connection, own)
+        await self._show_boards(self._boards, [connection])
+
+    async def exit(self, connection: Connection) -> None:
+        """Forget a socket; its seat is kept."""
+        self.connections.discard(connection)
+        self._send_races()
+        await self._tell_all()
+
+    def shut(self) -> None:
+        """Stop all timers; the room is not used any more."""
+        for timer in (self._flush, self._alarm):
+            if timer is not None:
+                timer.cancel()
+
+    def present_entries(self) -> list[int]:
+        """The entries of the seated players who have a socket here."""
+        return [self.stored.entries[player] for player in self._present()]
+
+    def _present(self) -> set[int]:
+        seated = {seat.player for seat in self.race.seats}
+        return seated & {connection.player for connection in self.connections}
+
+    # What players ask
+
+    async def act(self, connection: Connection, message: Act) -> None:
+        """Take an action: answer with the board once it is durable, or say why not."""
+        now = self._clock()
+        player = connection.player
+        try:
+            entry = await self._own_board(player, now)
+            async with entry.lock:
+                if message.n > entry.number:
+                    self.race.playing(player, now)
+                ms = now - (self.race.starts_at or now)
+                if await entry.act(message.n, message.a, ms, self._journal):
+                    self._announce_action(entry, player)
+                else:
+                    self._send_board(connection, entry)
+        except ResyncError as error:
+            connection.refuse(error.code, error.sentence, message.n)
+            await self.welcome(connection)
+        except RefusedError as error:
+            connection.refuse(error.code, error.sentence, message.n)
+        except IllegalMoveError as error:
+            connection.refuse(error.reason, error.sentence, message.n)
+        except EngineError as error:
+            connection.refuse("bad-action", f"{error}.", message.n)
+
+    async def end(self, connection: Connection, how: str) -> None:
+        """End (`end`) or give up (`forfeit`) the run of a player."""
+        now = self._clock()
+        player = connection.player
+        entry = await self._own_board(player, now)
+        try:
+            async with entry.lock:
+                self.race.playing(player, now)
+                ms = now - (self.race.starts_at or now)
+                await entry.end(how, ms, self._journal)
+                self._announce_action(entry, player)
+        except ResyncError as error:
+            connection.refuse(error.code, error.sentence)
+            await self.welcome(connection)
+
+    async def leave(self, connection: Connection) -> None:
+        """Give up a seat before the start; forfeit after it."""
+        if self.race.state(self._clock()) is RaceState.RUNNING:
+            await self.end(connection, "forfeit")
+        else:
+            player = connection.player
+            await self.change(lambda race, now: race.leave(player, now))
+
+    async def change(self, transition: Callable[[Race, int], Race]) -> None:
+        """Carry out a transition on the stored race, then tell everybody."""
+        await storage.transition(self.race.code, transition, self._clock())
+        await self._reload_and_tell()
+
+    async def rematch(self, player: int) -> None:
+        """Open the one race that follows this one; whoever asks again gets the same."""
+        await storage.rematch(self.race.code, player, self._clock())
+        await self._reload_and_tell()
+
+    # What other processes tell
+
+    async def hear(self, note: Note) -> None:
+        """Take note of what another process has stored."""
+        if "player" not in note:
+            await self.refresh()
+            self._send_races()
+            return
+        player = note["player"]
+        entry = self._boards.get(player)
+        if entry is None:
+            return
+        followers = [c for c in self.connections if c.player == player]
+        async with entry.lock:
+            await entry.catch_up()
+            self._note_run(entry, player)
+            for connection in followers:
+                self._send_board(connection, entry)
+        self._send_races()
+        await self._show_boards([player], self.connections)
+
+    async def catch_up(self) -> None:
+        """Read everything again and tell it to all sockets."""
+        await self.refresh()
+        for connection in tuple(self.connections):
+            await self.welcome(connection)
+
+    async def refresh(self) -> None:
+        """Read the race again."""
+        loaded = await storage.load(self.race.code)
+        if loaded is None or loaded.stored.version < self.stored.version:
+            return
+        runs = {} if loaded.race.closed_at else {s.player: s.run for s in self.race.seats}
+        race = loaded.race
+        for seat in race.seats:
+            if seat.player in runs:
+                race = race.with_run(seat.player, runs[seat.player])
+        self.race, self.stored = race, loaded.stored
+        self._set_alarm()
+
+    def tell_presence(self, away: AbstractSet[int]) -> None:
+        """Show who is away, if that has changed."""
+        if away != self.away:
+            self.away = away
+            self._send_races()
+
+    # Time
+
+    def _set_alarm(self) -> None:
+        """Wake at the start, or when the race is to be settled."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        race, now = self.race, self._clock()
+        bell = race.bell()
+        if race.closed_at is not None or race.starts_at is None or bell is None:
+            return
+        if now < race.starts_at:
+            at = race.starts_at
+        elif all(seat.run.is_done for seat in race.seats):
+            at = now
+        else:
+            at = bell.at
+        delay = max(0, at - now) / 1000
+        self._alarm = asyncio.get_running_loop().call_later(delay, self._spawn, self._wake)
+
+    async def _wake(self) -> None:
+        race, now = self.race, self._clock()
+        if race.starts_at is not None and now < race.starts_at:
+            self._set_alarm()
+        elif race.starts_at is not None and not self._boards:
+            await self._open_boards()
+            for player, entry in self._boards.items():
+                for connection in self.connections:
+                    if connection.player == player:
+                        self._send_board(connection, entry)
+            self._send_races()
+            await self._show_boards(self._boards, self.connections)
+            self._set_alarm()
+        elif race.is_done(now):
+            await storage.close(race.code, now)
+            await self._reload_and_tell()
+            await self._show_boards(self._boards, self.connections)
+
+    def _spawn(self, work: Callable[[], Any]) -> None:
+        task = asyncio.ensure_future(self._guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, work: Callable[[], Any]) -> None:
+        try:
+            await work()
+        except Exception:
+            logger.exception("Race %s: %s failed", self.race.code, work.__name__)
+
+    # Boards
+
+    async def _own_board(self, player: int, now: int) -> EntryBoard:
+        """The board of a seated player in a race that has started.
+
+        :raises RefusedError: if there is no such seat, or no start yet.
+        """
+        if player not in self._boards:
+            self.race.playing(player, now)
+            await self._open_boards()
+        return self._boards[player]
+
+    async def _open_boards(self) -> None:
+        """Build the board of every entry, once the race has started and never before."""
+        async with self._opening:
+            started = self.race.starts_at is not None and self._clock() >= self.race.starts_at
+            if not started or self._boards:
+                return
+            rules, deal = Rules.parse(self.race.rules), Deal.parse(self.stored.deal)
+            boards = {}
+            for seat in self.race.seats:
+                entry = EntryBoard(self.stored.entries[seat.player], seat.number, rules, deal)
+                await entry.catch_up()
+                boards[seat.player] = entry
+            self._boards = boards
+            for player, entry in boards.items():
+                self._note_run(entry, player)
+
+    def _note_run(self, entry: EntryBoard, player: int) -> None:
+        """Let the race know what a run has come to, unless it is settled."""
+        if self.race.closed_at is None:
+            self.race = self.race.with_run(player, entry.run)
+
+    def _announce_action(self, entry: EntryBoard, player: int) -> None:
+        """Publish what is stored: the board at once, the progress soon, an end at once."""
+        self._note_run(entry, player)
+        for connection in self.connections:
+            if connection.player == player:
+                self._send_board(connection, entry)
+        self._moved.add(player)
+        if entry.run.is_done:
+            self._set_alarm()
+            self._flush_soon(0)
+        else:
+            self._flush_soon(FLUSH_EVERY)
+
+    def _flush_soon(self, delay: float) -> None:
+        loop = asyncio.get_running_loop()
+        if self._flush is not None:
+            if self._flush.when() <= loop.time() + delay:
+                return
+            self._flush.cancel()
+        self._flush = loop.call_later(delay, self._spawn, self._tell_progress)
+
+    async def _tell_progress(self) -> None:
+        self._flush = None
+        moved, self._moved = self._moved, set()
+        self._send_races()
+        await self._show_boards(moved, self.connections)
+        for player in moved:
+            await self._relay.tell(self.race.code, {"player": player})
+
+    # Frames
+
+    async def _reload_and_tell(self) -> None:
+        await self.refresh()
+        self._send_races()
+        await self._tell_all()
+
+    async def _tell_all(self) -> None:
+        await self._relay.tell(self.race.code, {})
+
+    def _send_races(self) -> None:
+        for connection in self.connections:
+            self._send_race(connection)
+
+    def _send_race(self, connection: Connection) -> None:
+        seated = {seat.player for seat in self.race.seats}
+        watchers = sum(other.player not in seated for other in self.connections)
+        away = set(self.away) - self._present()
+        now = self._clock()
+        connection.send(snapshot(self.race, self.stored, away, watchers, connection.player, now))
+
+    def _send_board(self, connection: Connection, entry: EntryBoard) -> None:
+        ms = self._clock() - (self.race.starts_at or 0)
+        connection.send(Board(entry.seat, entry.number, ms, view(entry.board)))
+
+    async def _show_boards(self, players: Iterable[int], to: Iterable[Connection]) -> None:
+        """Send boards to those who may watch them, without what is a secret to a running entry."""
+        viewers = [connection for connection in to if self._may_watch(connection.player)]
+        if not viewers or not self._boards:
+            return
+        playing = {s.player for s in self.race.seats if not s.run.is_done}
+        if self.race.state(self._clock()) is RaceState.OVER:
+            playing = set()
+        unseen = frozenset[int]().union(
+            *(hidden(self._boards[player].board) for player in playing if player in self._boards)
+        )
+        ms = self._clock() - (self.race.starts_at or 0)
+        for player in tuple(players):
+            entry = self._boards[player]
+            async with entry.lock:
+                frame = Board(entry.seat, entry.number, ms, watched(entry.board, unseen))
+            for connection in viewers:
+                if connection.player != player:
+                    connection.send(frame)
+
+    def _may_watch(self, player: int) -> bool:
+        """Whether somebody may see the boards of others: not seated, or done."""
+        seat = self.race.seat_of(player)
+        return seat is None or seat.run.is_done

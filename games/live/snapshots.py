@@ -1,0 +1,90 @@
+"""What everybody at the table is told of a race, as frames."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from games.live.protocol import Race, SeatState
+from games.racing import Race as PureRace
+from games.racing import RaceState, RunState, Seat
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What a stored race has beside the state machine; `key` and `deal` stay here until the end."""
+
+    version: int
+    commitment: str | None
+    key: str | None
+    deal: str
+    entries: Mapping[int, int]
+    """Each player's entry."""
+    next: str | None
+    """The code of the rematch."""
+
+
+def snapshot(
+    race: PureRace, stored: Stored, away: AbstractSet[int], watchers: int, you: int, now: int
+) -> Race:
+    """The race as its players see it at an instant; `away` and `you` are players.
+
+    Key and deal are told once the race is closed, when no process takes an action any more.
+    """
+    closed = race.closed_at is not None
+    state = RaceState.OVER if closed else race.state(now)
+    places = {
+        standing.seat.player: standing.place
+        for standing in race.standings()
+        if closed or standing.seat.run.state is RunState.WON
+    }
+    bell = race.bell() if state is RaceState.RUNNING else None
+    zero = race.starts_at
+    elapsed = None
+    if zero is not None and state in (RaceState.RUNNING, RaceState.OVER):
+        elapsed = (race.closed_at or now) - zero
+    return Race(
+        code=race.code,
+        version=stored.version,
+        rules=race.rules,
+        kind=race.kind,
+        state=state,
+        commitment=stored.commitment,
+        key=stored.key if closed else None,
+        deal=stored.deal if closed else None,
+        starts_in=zero - now if zero is not None and state is RaceState.COUNTDOWN else None,
+        elapsed=elapsed,
+        ends_in=max(0, bell.at - now) if bell else None,
+        bell=bell.why if bell else None,
+        countdown=race.countdown // 1000,
+        limit=race.limit // 1000,
+        seats_max=race.seats_max,
+        you=next((seat.number for seat in race.seats if seat.player == you), None),
+        host=next((seat.number for seat in race.seats if seat.player == race.host), None),
+        watchers=watchers,
+        seats=[_seat(seat, stored, away, elapsed, places.get(seat.player)) for seat in race.seats],
+        next=stored.next,
+    )
+
+
+def _seat(
+    seat: Seat, stored: Stored, away: AbstractSet[int], elapsed: int | None, place: int | None
+) -> SeatState:
+    run = seat.run
+    active = None if run.last_at is None or elapsed is None else max(0, elapsed - run.last_at)
+    return SeatState(
+        seat=seat.number,
+        name=seat.name,
+        guest=seat.guest,
+        ready=seat.ready,
+        away=seat.player in away,
+        state=run.state,
+        progress=run.progress,
+        moves=run.moves,
+        undos=run.undos,
+        active=active,
+        time=run.time,
+        place=place,
+        entry=stored.entries[seat.player],
+    )

@@ -1,0 +1,191 @@
+"""The stored races."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.conf import settings
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from games import racing
+from games.models.action import Action
+from games.models.conflict import ConflictError
+from games.models.deal import Deal
+from games.models.entry import RESULT, Entry
+from games.models.instants import to_datetime, to_ms
+from games.models.race_queryset import RaceQuerySet
+
+
+def _seconds(bounds: tuple[int, int]) -> tuple[int, int]:
+    least, most = bounds
+    return least // 1000, most // 1000
+
+
+class Race(models.Model):
+    """One deal, one set of rules, one start. What it is to those who race: `racing.Race`."""
+
+    code = models.CharField(max_length=racing.CODE_LENGTH, unique=True)
+    rules = models.CharField(max_length=255, help_text="Canonical: game/preset+option=value")
+    kind = models.CharField(
+        max_length=8,
+        choices=[(kind.value, kind.value.capitalize()) for kind in racing.Kind],
+        default=racing.Kind.CASUAL.value,
+    )
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="races")
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="hosted",
+    )
+    countdown_s = models.PositiveSmallIntegerField(default=5)
+    limit_s = models.PositiveSmallIntegerField(default=600)
+    created_at = models.DateTimeField(default=timezone.now)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    rematch_of = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch"
+    )
+
+    objects = RaceQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(countdown_s__range=_seconds(racing.COUNTDOWN_BOUNDS)),
+                name="race_countdown_in_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(limit_s__range=_seconds(racing.LIMIT_BOUNDS)),
+                name="race_limit_in_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at=None)
+                | Q(starts_at__isnull=False, closed_at__gte=F("starts_at")),
+                name="race_starts_before_it_closes",
+            ),
+        )
+        indexes = (
+            # Every start of a server and every round of upkeep asks for the few that are running.
+            models.Index(
+                fields=("starts_at",), condition=Q(closed_at=None), name="race_not_closed"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.code
+
+    def get_absolute_url(self) -> str:
+        return f"/race/{self.code}/"
+
+    @property
+    def game(self) -> str:
+        """The name of the game, such as "agnes-sorel"."""
+        return self.rules.partition("/")[0]
+
+    @property
+    def revealed_deal(self) -> Deal | None:
+        """The deal with its key, once everybody may know them: when the race is closed."""
+        return None if self.closed_at is None else self.deal
+
+    @property
+    def next_code(self) -> str | None:
+        """The code of the rematch, if there is one. Costs a query."""
+        return Race.objects.filter(rematch_of=self).values_list("code", flat=True).first()
+
+    def load(self) -> racing.Race:
+        """The race as a value, at the cost of one query.
+
+        Its runs are those settled at the close; before it they are blank.
+        """
+        entries = self.entries.select_related("player").order_by("seat")
+        return self._with_seats(entry.as_seat(entry.settled_run) for entry in entries)
+
+    def replay(self) -> racing.Race:
+        """The race as a value, its runs derived from the stored actions, in three queries."""
+        return self._with_seats(entry.as_seat(entry.replay()[1]) for entry in self._played())
+
+    def save_transition(self, before: racing.Race, after: racing.Race) -> None:
+        """Store what a transition before the start has changed, unless somebody came first.
+
+        :raises ConflictError: if somebody has changed the race since it was loaded.
+        :raises ValueError: if a run has changed, which happens by actions and by `close` only.
+        """
+        runs = {seat.player: seat.run for seat in before.seats}
+        if any(seat.run != runs.get(seat.player, racing.Run()) for seat in after.seats):
+            raise ValueError(f"{self.code}: a transition cannot store a run")
+        with transaction.atomic():
+            self._claim()
+            self.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
+            for seat in after.seats:
+                if seat.player in runs:
+                    self.entries.filter(player=seat.player).update(ready=seat.ready)
+                else:
+                    self.entries.create(player_id=seat.player, seat=seat.number, ready=seat.ready)
+            self._store(after)
+
+    def close(self, now: int) -> bool:
+        """Settle a race that is done from its stored actions; true for the one call that does it.
+
+        :raises RefusedError: if the race is not done.
+        """
+        while self.closed_at is None:
+            try:
+                with transaction.atomic():
+                    self._claim()
+                    self._settle(now)
+                return True
+            except ConflictError:
+                self.refresh_from_db()
+        return False
+
+    def _with_seats(self, seats: Iterable[racing.Seat]) -> racing.Race:
+        return racing.Race(
+            code=self.code,
+            rules=self.rules,
+            kind=racing.Kind(self.kind),
+            host=self.host_id,
+            countdown=self.countdown_s * 1000,
+            limit=self.limit_s * 1000,
+            seats=tuple(seats),
+            starts_at=None if self.starts_at is None else to_ms(self.starts_at),
+            closed_at=None if self.closed_at is None else to_ms(self.closed_at),
+        )
+
+    def _claim(self) -> None:
+        """Compare and set: of all who have loaded one version of the race, one goes on."""
+        mine = Race.objects.filter(pk=self.pk, version=self.version)
+        if mine.update(version=F("version") + 1) != 1:
+            raise ConflictError(self.code)
+
+    def _played(self) -> QuerySet[Entry]:
+        """The entries with their players and actions."""
+        return self.entries.select_related("player").prefetch_related("actions").order_by("seat")
+
+    def _settle(self, now: int) -> None:
+        entries = {entry.player_id: entry for entry in self._played()}
+        before = self._with_seats(entry.as_seat(entry.replay()[1]) for entry in entries.values())
+        after = before.close(now)
+        open_runs = [entries[seat.player] for seat in before.seats if not seat.run.is_done]
+        try:
+            # A player's last action may be on its way to the database. It and the bell have the
+            # same number, so one of them comes second and sees the other.
+            Action.objects.bulk_create(entry.rung(after.lasted) for entry in open_runs)
+        except IntegrityError as error:
+            raise ConflictError(self.code) from error
+        for standing in after.standings():
+            entries[standing.seat.player].settle(standing)
+        self.entries.bulk_update(entries.values(), RESULT)
+        self._store(after)
+
+    def _store(self, race: racing.Race) -> None:
+        Race.objects.filter(pk=self.pk).update(
+            host=race.host,
+            starts_at=None if race.starts_at is None else to_datetime(race.starts_at),
+            closed_at=None if race.closed_at is None else to_datetime(race.closed_at),
+        )
+        self.refresh_from_db(fields=("host", "starts_at", "closed_at", "version"))

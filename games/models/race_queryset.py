@@ -1,0 +1,139 @@
+"""Looking races up, opening them, and changing them whoever else does."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from django.db import IntegrityError, models, transaction
+
+from games import engine, racing
+from games.models.conflict import ConflictError
+from games.models.deal import KEY_BYTES, Deal
+from games.models.instants import to_datetime
+
+if TYPE_CHECKING:
+    from games.models.player import Player
+    from games.models.race import Race
+
+ATTEMPTS = 20
+"""How often a transition is tried that others overtake: more often than a race has seats."""
+
+
+class RaceQuerySet(models.QuerySet["Race"]):
+    def find(self, code: str) -> Race:
+        """The race of a code, in capitals or not, with its deal.
+
+        :raises Race.DoesNotExist: if there is none.
+        """
+        return self.select_related("deal").get(code=code.upper())
+
+    def running(self, now: int) -> RaceQuerySet:
+        """The races that have started and are not closed."""
+        return self.filter(starts_at__lte=to_datetime(now), closed_at=None)
+
+    def overdue(self, now: int) -> list[Race]:
+        """The running races that are past their limit: no server was there to close them."""
+        return [race for race in self.running(now) if race.load().is_done(now)]
+
+    @transaction.atomic
+    def open(
+        self,
+        host: Player,
+        rules: str,
+        now: int,
+        *,
+        kind: racing.Kind = racing.Kind.CASUAL,
+        countdown_s: int = 5,
+        limit_s: int = 600,
+        rematch_of: Race | None = None,
+        draw: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> Race:
+        """A new race on a new deal, with the host seated. `draw` gives so many random bytes.
+
+        :raises RefusedError: if the countdown or the limit is out of bounds.
+        :raises EngineError: if the rules are unknown.
+        """
+        empty = racing.Race(
+            code=racing.race_code(draw(racing.CODE_BYTES)),
+            rules=str(engine.Rules.parse(rules)),
+            kind=kind,
+            countdown=countdown_s * 1000,
+            limit=limit_s * 1000,
+        )
+        while self.filter(code=empty.code).exists():
+            empty = replace(empty, code=racing.race_code(draw(racing.CODE_BYTES)))
+        race = self.create(
+            code=empty.code,
+            rules=empty.rules,
+            kind=kind,
+            deal=Deal.objects.draw(draw(KEY_BYTES)),
+            countdown_s=countdown_s,
+            limit_s=limit_s,
+            created_at=to_datetime(now),
+            rematch_of=rematch_of,
+        )
+        race.save_transition(empty, empty.join(host.pk, host.name, host.guest, now))
+        return race
+
+    def transition(
+        self, code: str, change: Callable[[racing.Race], racing.Race]
+    ) -> tuple[Race, racing.Race]:
+        """Change the race of a code, again and again until nobody else was quicker.
+
+        Returns what is stored and what it has become. Only what comes before the start is changed
+        in this way: a run changes by its actions, and `Race.close` closes.
+
+        :raises Race.DoesNotExist: if there is no such race.
+        :raises RefusedError: if the change is refused.
+        """
+        for _ in range(ATTEMPTS):
+            race = self.find(code)
+            before = race.load()
+            after = change(before)
+            if after == before:
+                return race, before
+            try:
+                race.save_transition(before, after)
+            except ConflictError:
+                continue
+            return race, after
+        raise ConflictError(f"{code}: overtaken {ATTEMPTS} times")
+
+    def rematch(
+        self,
+        of: Race,
+        player: Player,
+        now: int,
+        draw: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> Race:
+        """The one race that follows another, with the player seated; created by the first to ask.
+
+        :raises RefusedError: if the race is not over, the player had no seat in it, or the
+            rematch has started or is full.
+        """
+        if of.closed_at is None:
+            raise racing.RefusedError("not-over", "The race is not over yet.")
+        if not of.entries.filter(player=player).exists():
+            raise racing.RefusedError("not-seated", "You had no seat in this race.")
+        if (again := self.filter(rematch_of=of).first()) is None:
+            try:
+                with transaction.atomic():
+                    return self.open(
+                        player,
+                        of.rules,
+                        now,
+                        kind=racing.Kind(of.kind),
+                        countdown_s=of.countdown_s,
+                        limit_s=of.limit_s,
+                        rematch_of=of,
+                        draw=draw,
+                    )
+            except IntegrityError:
+                again = self.get(rematch_of=of)
+        race, _ = self.transition(
+            again.code, lambda race: race.join(player.pk, player.name, player.guest, now)
+        )
+        return race

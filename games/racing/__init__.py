@@ -1,0 +1,34 @@
+"""A race as a pure state machine: no Django, no clock, no chance of its own."""
+
+from __future__ import annotations
+
+from games.racing.bell import Bell, BellReason
+from games.racing.code import CODE_BYTES, CODE_LENGTH, race_code
+from games.racing.errors import RefusedError
+from games.racing.race import COUNTDOWN_BOUNDS, LIMIT_BOUNDS, MAX_SEATS, Kind, Race, RaceState
+from games.racing.replay import BELL, advance, replay
+from games.racing.run import Run, RunState
+from games.racing.seat import Seat
+from games.racing.standings import Standing
+
+__all__ = [
+    "BELL",
+    "CODE_BYTES",
+    "CODE_LENGTH",
+    "COUNTDOWN_BOUNDS",
+    "LIMIT_BOUNDS",
+    "MAX_SEATS",
+    "Bell",
+    "BellReason",
+    "Kind",
+    "Race",
+    "RaceState",
+    "RefusedError",
+    "Run",
+    "RunState",
+    "Seat",
+    "Standing",
+    "advance",
+    "race_code",
+    "replay",
+]

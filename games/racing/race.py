@@ -1,0 +1,222 @@
+"""A race as a value: every transition returns a new race or raises `RefusedError`.
+
+Instants (`now`, `starts_at`, `closed_at`) are milliseconds since the epoch, durations are
+milliseconds. Where a race stands is computed from its instants and its runs, never stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from games.racing.bell import Bell
+from games.racing.errors import RefusedError
+from games.racing.run import Run
+from games.racing.seat import Seat
+from games.racing.standings import Standing, standings
+
+MAX_SEATS = 10
+COUNTDOWN_BOUNDS = 3_000, 60_000
+LIMIT_BOUNDS = 2 * 60_000, 60 * 60_000
+
+
+class Kind(StrEnum):
+    """What a race is for."""
+
+    CASUAL = "casual"
+    RANKED = "ranked"
+    DAILY = "daily"
+    SOLO = "solo"
+
+
+class RaceState(StrEnum):
+    """Where a race stands."""
+
+    OPEN = "open"
+    COUNTDOWN = "countdown"
+    RUNNING = "running"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class Race:
+    """One deal, one set of rules, one start, some seats in the order of their numbers."""
+
+    code: str
+    rules: str
+    kind: Kind = Kind.CASUAL
+    host: int | None = None
+    """The player who may start the race; nobody as long as nobody is seated."""
+    countdown: int = 5_000
+    limit: int = 10 * 60_000
+    seats: tuple[Seat, ...] = ()
+    starts_at: int | None = None
+    """The start, ahead while the countdown runs; None before it."""
+    closed_at: int | None = None
+    """The end, once the runs are settled."""
+
+    def __post_init__(self) -> None:
+        if not COUNTDOWN_BOUNDS[0] <= self.countdown <= COUNTDOWN_BOUNDS[1]:
+            raise RefusedError("bad-countdown", "A countdown lasts from 3 to 60 seconds.")
+        if not LIMIT_BOUNDS[0] <= self.limit <= LIMIT_BOUNDS[1]:
+            raise RefusedError("bad-limit", "A race lasts from 2 to 60 minutes.")
+
+    @property
+    def seats_max(self) -> int:
+        """How many players can be seated."""
+        return 1 if self.kind is Kind.SOLO else MAX_SEATS
+
+    @property
+    def seats_min(self) -> int:
+        """How many players have to be ready for the race to start without the host's word."""
+        return 1 if self.kind is Kind.SOLO else 2
+
+    def seat_of(self, player: int) -> Seat | None:
+        """The seat of a player, None for somebody who only watches."""
+        return next((seat for seat in self.seats if seat.player == player), None)
+
+    def state(self, now: int) -> RaceState:
+        """Where the race stands."""
+        if self.starts_at is None:
+            return RaceState.OPEN
+        if now < self.starts_at:
+            return RaceState.COUNTDOWN
+        return RaceState.OVER if self.is_done(now) else RaceState.RUNNING
+
+    def bell(self) -> Bell | None:
+        """When the race ends at the latest, as far as known; None before the countdown."""
+        if self.starts_at is None:
+            return None
+        return Bell.hang(self.starts_at, self.limit, (seat.run for seat in self.seats))
+
+    def is_done(self, now: int) -> bool:
+        """Whether all seats are done, or the bell has rung."""
+        if self.closed_at is not None:
+            return True
+        bell = self.bell()
+        return bell is not None and (now >= bell.at or all(seat.run.is_done for seat in self.seats))
+
+    @property
+    def lasted(self) -> int:
+        """The milliseconds from the start to the end of a closed race, 0 before."""
+        if self.starts_at is None or self.closed_at is None:
+            return 0
+        return self.closed_at - self.starts_at
+
+    def elapsed(self, now: int) -> int | None:
+        """The milliseconds since the start, up to the end of the race; None before the start."""
+        if self.starts_at is None or now < self.starts_at:
+            return None
+        return now - self.starts_at if self.closed_at is None else self.lasted
+
+    def standings(self) -> tuple[Standing, ...]:
+        """The seats in the order of their places, which are final once the race is closed."""
+        return standings(self.seats)
+
+    def join(self, player: int, name: str, guest: bool, now: int) -> Race:
+        """Seat a player. Whoever has a seat keeps it; the first to sit down is the host."""
+        if self.seat_of(player) is not None:
+            return self
+        self._refuse_started(now)
+        if len(self.seats) >= self.seats_max:
+            raise RefusedError("full", "All seats of this race are taken.")
+        taken = {seat.number for seat in self.seats}
+        number = next(number for number in range(self.seats_max) if number not in taken)
+        seats = sorted((*self.seats, Seat(number, player, name, guest)), key=lambda s: s.number)
+        host = player if self.host is None else self.host
+        return replace(self, seats=tuple(seats), host=host)
+
+    def leave(self, player: int, now: int) -> Race:
+        """Give up a seat before the start, or forfeit a run that has started.
+
+        A player who is done with the run, or was never seated, leaves nothing behind.
+        """
+        seat = self.seat_of(player)
+        if seat is None:
+            return self
+        ms = self.elapsed(now)
+        if ms is not None:
+            if seat.run.is_done or self.is_done(now):
+                return self
+            return self.with_run(player, seat.run.forfeit(ms))
+        seats = tuple(other for other in self.seats if other is not seat)
+        host = self.host
+        if host == player:
+            host = seats[0].player if seats else None
+        return replace(self, seats=seats, host=host, starts_at=None)._started_if_ready(now)
+
+    def set_ready(self, player: int, ready: bool, now: int) -> Race:
+        """Say that a player is ready, which starts the countdown if all are, or is not any more."""
+        seat = self._seated(player)
+        self._refuse_started(now)
+        race = self._with_seat(replace(seat, ready=ready))
+        return race._started_if_ready(now) if ready else replace(race, starts_at=None)
+
+    def start(self, player: int, now: int) -> Race:
+        """Start the countdown on the host's word, whoever is ready."""
+        self._seated(player)
+        if player != self.host:
+            raise RefusedError("not-host", "Only the host can start the race.")
+        self._refuse_started(now)
+        return self._counting(now)
+
+    def playing(self, player: int, now: int) -> Seat:
+        """The seat of a player who may act now.
+
+        :raises RefusedError: if not-seated, not-started, run-over or race-over.
+        """
+        seat = self._seated(player)
+        match self.state(now):
+            case RaceState.RUNNING if not seat.run.is_done:
+                return seat
+            case RaceState.RUNNING:
+                raise RefusedError("run-over", "Your run is over.")
+            case RaceState.OVER:
+                raise RefusedError("race-over", "The race is over.")
+            case _:
+                raise RefusedError("not-started", "The race has not started yet.")
+
+    def with_run(self, player: int, run: Run) -> Race:
+        """The race with what a seated player's run has come to."""
+        return self._with_seat(replace(self._seated(player), run=run))
+
+    def close(self, now: int) -> Race:
+        """Settle every run of a race that is done; the same result whenever it is asked for."""
+        if self.closed_at is not None:
+            return self
+        bell = self.bell()
+        if bell is None or self.starts_at is None or not self.is_done(now):
+            raise RefusedError("not-over", "The race is not over yet.")
+        ended = bell.at
+        if all(seat.run.is_done for seat in self.seats):
+            last = max((seat.run.last_at or 0 for seat in self.seats), default=0)
+            ended = min(ended, self.starts_at + last)
+        seats = tuple(replace(seat, run=seat.run.settle()) for seat in self.seats)
+        return replace(self, seats=seats, closed_at=ended)
+
+    def _seated(self, player: int) -> Seat:
+        seat = self.seat_of(player)
+        if seat is None:
+            raise RefusedError("not-seated", "You have no seat in this race.")
+        return seat
+
+    def _refuse_started(self, now: int) -> None:
+        match self.state(now):
+            case RaceState.RUNNING:
+                raise RefusedError("already-started", "The race has already started.")
+            case RaceState.OVER:
+                raise RefusedError("race-over", "The race is over.")
+
+    def _with_seat(self, seat: Seat) -> Race:
+        seats = tuple(seat if old.number == seat.number else old for old in self.seats)
+        return replace(self, seats=seats)
+
+    def _started_if_ready(self, now: int) -> Race:
+        if len(self.seats) >= self.seats_min and all(seat.ready for seat in self.seats):
+            return self._counting(now)
+        return self
+
+    def _counting(self, now: int) -> Race:
+        if self.starts_at is not None:
+            return self
+        return replace(self, starts_at=now + self.countdown)

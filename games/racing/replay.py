@@ -1,0 +1,48 @@
+"""The one way from actions to a board and a run, for the live race and for stored ones alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine import Board, Deal, Rules
+from games.racing.errors import RefusedError
+from games.racing.run import Run
+
+BELL = "bell"
+"""The action by which the end of a race ends a run that is still open."""
+
+
+def advance(board: Board, run: Run, action: str, ms: int) -> Run:
+    """Do one action on `board`, in place, and return what the run has come to.
+
+    An action is a move, "deal", "undo", "end", "forfeit" or "bell", `ms` after the start.
+
+    :raises RefusedError: if the run is over or nothing can be taken back.
+    :raises EngineError: if the action is no move, or not a legal one. The board is as it was.
+    """
+    if run.is_done:
+        raise RefusedError("run-over", "Your run is over.")
+    match action:
+        case "end":
+            return run.end(ms)
+        case "forfeit":
+            return run.forfeit(ms)
+        case "bell":
+            return run.settle()
+        case "undo":
+            if not board.can_undo:
+                raise RefusedError("no-undo", "There is no move that can be taken back.")
+            board.pop()
+            return run.undo(ms)
+        case _:
+            board.push(board.find_move(action))
+            return run.move(board, ms)
+
+
+def replay(rules: str, deal: str, actions: Iterable[tuple[str, int]]) -> tuple[Board, Run]:
+    """The board and the run that actions, each with its milliseconds, lead to."""
+    board = Board(Rules.parse(rules), Deal.parse(deal))
+    run = Run.begin(board)
+    for action, ms in actions:
+        run = advance(board, run, action, ms)
+    return board, run

@@ -1,0 +1,19 @@
+"""A place in a race, and who has it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from games.racing.run import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player in one race. Numbers count from 0."""
+
+    number: int
+    player: int
+    name: str
+    guest: bool = False
+    ready: bool = False
+    run: Run = field(default_factory=Run)

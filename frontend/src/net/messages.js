@@ -1,0 +1,98 @@
+/**
+ * What travels over a race's socket; games/live/protocol.py is the other end.
+ * Times are milliseconds, relative to the moment of sending.
+ * @module
+ */
+
+/** @typedef {"open" | "countdown" | "running" | "over"} RaceState */
+/** @typedef {"waiting" | "playing" | "won" | "stuck" | "ended" | "forfeit" | "no-show"} RunState */
+
+/**
+ * A seat as everybody at the table sees it.
+ * @typedef {object} Seat
+ * @property {number} seat
+ * @property {string} name
+ * @property {boolean} guest
+ * @property {boolean} ready
+ * @property {boolean} away no socket of theirs is open
+ * @property {RunState} state
+ * @property {number} progress cards home, 0 to 52
+ * @property {number} moves
+ * @property {number} undos
+ * @property {number | null} active since the last action
+ * @property {number | null} time from the start to the finish
+ * @property {number | null} place
+ * @property {number} entry
+ */
+
+/**
+ * The whole race, as this client may see it.
+ * @typedef {object} RaceFrame
+ * @property {"race"} t
+ * @property {string} code
+ * @property {number} version
+ * @property {string} rules "agnes-sorel/standard"
+ * @property {string} kind
+ * @property {RaceState} state
+ * @property {string | null} commitment SHA-256 of the deal's key, in hex
+ * @property {string | null} key in hex, once the race is over
+ * @property {string | null} deal 52 cards, once the race is over
+ * @property {number | null} starts_in
+ * @property {number | null} elapsed
+ * @property {number | null} ends_in
+ * @property {"limit" | "finish" | null} bell why the race ends when it does
+ * @property {number} countdown seconds
+ * @property {number} limit seconds
+ * @property {number} seats_max
+ * @property {number | null} you your seat; null if you watch
+ * @property {number | null} host
+ * @property {number} watchers
+ * @property {Seat[]} seats
+ * @property {string | null} next the code of the rematch
+ */
+
+/**
+ * A board as its player may see it: games/engine/view.py.
+ * @typedef {object} View
+ * @property {Record<string, string>} piles
+ * @property {string[]} moves
+ * @property {{t: string, f: string}} accepts
+ * @property {number} progress
+ * @property {boolean} undo
+ * @property {"won" | "stuck" | null} outcome
+ */
+
+/**
+ * A board after its action `n`; of one's own, the acknowledgement of every action up to it.
+ * @typedef {{t: "board", seat: number, n: number, ms: number, board: View}} BoardFrame
+ */
+
+/** @typedef {{t: "refused", n: number | null, code: string, detail: string}} RefusedFrame */
+/** @typedef {{t: "pong"}} PongFrame */
+/** @typedef {RaceFrame | BoardFrame | RefusedFrame | PongFrame} ServerFrame */
+
+/** @typedef {{t: "act", n: number, a: string}} ActFrame */
+/**
+ * @typedef {ActFrame | {t: "ready", ready: boolean} |
+ *   {t: "start" | "end" | "leave" | "rematch" | "sync" | "ping"}} ClientFrame
+ */
+
+const TAGS = new Set(["race", "board", "refused", "pong"]);
+
+/**
+ * The message of a text frame; null if it is of no kind that this page knows.
+ * @param {string} text
+ * @returns {ServerFrame | null}
+ */
+export function parse(text) {
+  const frame = JSON.parse(text);
+  return TAGS.has(frame?.t) ? frame : null;
+}
+
+/**
+ * @param {ClientFrame} frame
+ * @returns {string}
+ */
+export function encode(frame) {
+  return JSON.stringify(frame);
+}

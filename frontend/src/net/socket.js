@@ -1,0 +1,140 @@
+/**
+ * A socket that comes back: it reconnects until the server says that there is no point.
+ * @module
+ */
+
+/** @import { ClientFrame, ServerFrame } from "./messages.js" */
+import { backoff } from "./backoff.js";
+import { encode, parse } from "./messages.js";
+
+/**
+ * `connecting`: the first attempt runs; `online`; `waiting`: it broke and will be tried again;
+ * `closed`: for good.
+ * @typedef {"connecting" | "online" | "waiting" | "closed"} Connection
+ */
+
+/**
+ * What the socket needs of a browser.
+ * @typedef {object} Surroundings
+ * @property {(url: string) => WebSocket} connect
+ * @property {(work: () => void, ms: number) => number} setTimer
+ * @property {(timer: number) => void} clearTimer
+ * @property {() => number} random
+ */
+
+/**
+ * @typedef {object} Listener
+ * @property {(frame: ServerFrame) => void} onFrame
+ * @property {(connection: Connection, code: number | null) => void} onConnection the close code
+ *   comes with `closed`
+ */
+
+/** Silence after which the server is asked whether it is there, and after which it is given up. */
+const PING_AFTER = 15_000;
+const DEAD_AFTER = 10_000;
+
+/** Close codes that another attempt would only repeat. */
+const FINAL = new Set([4400, 4404, 4429]);
+
+const OPEN = 1;
+
+/** @type {Surroundings} */
+const browser = {
+  connect: (url) => new WebSocket(url),
+  setTimer: (work, ms) => window.setTimeout(work, ms),
+  clearTimer: (timer) => window.clearTimeout(timer),
+  random: Math.random,
+};
+
+export class Socket {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  /** @type {number | undefined} */
+  #timer;
+  #failures = 0;
+
+  /**
+   * @param {string} url
+   * @param {Listener} listener
+   * @param {Surroundings} surroundings
+   */
+  constructor(url, listener, surroundings = browser) {
+    this.url = url;
+    this.listener = listener;
+    this.surroundings = surroundings;
+  }
+
+  /** Connects, at once, also while it waits for the next attempt. */
+  open() {
+    if (this.#socket) return;
+    this.#setTimer(null);
+    const socket = this.surroundings.connect(this.url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#failures = 0;
+      this.listener.onConnection("online", null);
+      this.#listen();
+    };
+    socket.onmessage = (event) => {
+      this.#listen();
+      const frame = parse(event.data);
+      if (frame) this.listener.onFrame(frame);
+    };
+    socket.onclose = (event) => this.#lost(event.code);
+  }
+
+  /**
+   * Sends a frame, if there is a connection.
+   * @param {ClientFrame} frame
+   * @returns {boolean} whether it was sent
+   */
+  send(frame) {
+    if (this.#socket?.readyState !== OPEN) return false;
+    this.#socket.send(encode(frame));
+    return true;
+  }
+
+  /** Closes for good. */
+  close() {
+    this.#drop();
+    this.listener.onConnection("closed", null);
+  }
+
+  /** @param {number} code */
+  #lost(code) {
+    this.#drop();
+    if (FINAL.has(code)) {
+      this.listener.onConnection("closed", code);
+      return;
+    }
+    this.#failures += 1;
+    this.listener.onConnection("waiting", null);
+    this.#setTimer(() => this.open(), backoff(this.#failures, this.surroundings.random));
+  }
+
+  #drop() {
+    this.#setTimer(null);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  /** A network that went away says nothing, so silence has to be noticed. */
+  #listen() {
+    this.#setTimer(() => {
+      this.send({ t: "ping" });
+      this.#setTimer(() => this.#lost(0), DEAD_AFTER);
+    }, PING_AFTER);
+  }
+
+  /**
+   * @param {(() => void) | null} work
+   * @param {number} [ms]
+   */
+  #setTimer(work, ms = 0) {
+    if (this.#timer !== undefined) this.surroundings.clearTimer(this.#timer);
+    this.#timer = work ? this.surroundings.setTimer(work, ms) : undefined;
+  }
+}

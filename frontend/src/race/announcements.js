@@ -1,0 +1,135 @@
+/**
+ * What is said aloud of a change: for those who do not look, or cannot.
+ * @module
+ */
+
+/** @import { Seat } from "../net/messages.js" */
+/** @import { State } from "./state.js" */
+import { gettext } from "../lib/gettext.js";
+import { isDone, ownSeat } from "./state.js";
+import { resultText } from "./times.js";
+
+/**
+ * @param {State} before
+ * @param {State} after
+ * @returns {string[]} sentences
+ */
+export function announcements(before, after) {
+  return [...ofConnection(before, after), ...ofRace(before, after), ...ofSeats(before, after)];
+}
+
+/**
+ * @param {State} before
+ * @param {State} after
+ * @returns {string[]}
+ */
+function ofConnection(before, after) {
+  if (before.connection === after.connection) return [];
+  switch (after.connection) {
+    case "waiting":
+      return before.connection === "online"
+        ? [gettext("The connection broke. Trying again; your moves are kept.")]
+        : [];
+    case "online":
+      return before.connection === "waiting" ? [gettext("Connected again.")] : [];
+    case "closed":
+      return [gettext("The connection is closed.")];
+    default:
+      return [];
+  }
+}
+
+/**
+ * @param {State} before
+ * @param {State} after
+ * @returns {string[]}
+ */
+function ofRace({ race: before }, { race: after }) {
+  if (!before || !after) return [];
+  if (before.state !== after.state) {
+    switch (after.state) {
+      case "countdown":
+        return [gettext("The race starts in %(seconds)s seconds.", { seconds: after.countdown })];
+      case "open":
+        return [gettext("The countdown has stopped.")];
+      case "running":
+        return [gettext("Go!")];
+      case "over":
+        return [gettext("The race is over.")];
+    }
+  }
+  if (before.bell !== "finish" && after.bell === "finish" && after.ends_in !== null) {
+    const seconds = Math.ceil(after.ends_in / 1000);
+    return [gettext("The race ends in %(seconds)s seconds.", { seconds })];
+  }
+  return [];
+}
+
+/**
+ * @param {State} before
+ * @param {State} after
+ * @returns {string[]}
+ */
+function ofSeats(before, after) {
+  if (!before.race || !after.race) return [];
+  const known = new Map(before.race.seats.map((seat) => [seat.seat, seat]));
+  const mine = ownSeat(after);
+  return after.race.seats.flatMap((seat) => {
+    const was = known.get(seat.seat);
+    if (seat.seat === mine?.seat) return was ? ofMe(was, seat) : [];
+    return ofRival(was, seat);
+  });
+}
+
+/**
+ * @param {Seat | undefined} was
+ * @param {Seat} seat
+ * @returns {string[]}
+ */
+function ofRival(was, seat) {
+  const { name } = seat;
+  if (!was) return [gettext("%(name)s has joined.", { name })];
+  if (!isDone(was) && isDone(seat)) return [ending(seat)];
+  if (!was.ready && seat.ready) return [gettext("%(name)s is ready.", { name })];
+  if (!was.away && seat.away) return [gettext("%(name)s is away.", { name })];
+  return [];
+}
+
+/**
+ * @param {Seat} was
+ * @param {Seat} seat
+ * @returns {string[]}
+ */
+function ofMe(was, seat) {
+  if (isDone(was) || !isDone(seat)) return [];
+  switch (seat.state) {
+    case "won":
+      return [gettext("You are home in %(time)s!", { time: resultText(seat.time ?? 0) })];
+    case "stuck":
+      return [gettext("No move is left. Your run is over.")];
+    default:
+      return [gettext("Your run is over.")];
+  }
+}
+
+/**
+ * @param {Seat} seat
+ * @returns {string}
+ */
+function ending(seat) {
+  const { name, place, time } = seat;
+  switch (seat.state) {
+    case "won":
+      return place === null
+        ? gettext("%(name)s is home in %(time)s.", { name, time: resultText(time ?? 0) })
+        : gettext("%(name)s is home in %(time)s: place %(place)s.", { name, time: resultText(time ?? 0), place });
+    case "stuck":
+      return gettext("%(name)s is stuck.", { name });
+    case "forfeit":
+      return gettext("%(name)s has left the race.", { name });
+    case "no-show":
+      return gettext("%(name)s never played.", { name });
+    default:
+      return gettext("%(name)s has ended the run.", { name });
+  }
+}

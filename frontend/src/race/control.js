@@ -1,0 +1,123 @@
+/**
+ * The one door for what the server says and what the player does.
+ * @module
+ */
+
+/** @import { ClientFrame, RefusedFrame, ServerFrame } from "../net/messages.js" */
+/** @import { Connection } from "../net/socket.js" */
+/** @import { State } from "./state.js" */
+import { Outbox } from "../net/outbox.js";
+import { Clock } from "./clock.js";
+import { START, withFrame } from "./state.js";
+
+/** How long the page waits after the server said that it sends too much. */
+const SLOW_DOWN = 1000;
+
+/**
+ * What reacts to a change.
+ * @typedef {object} Reactions
+ * @property {(after: State, before: State) => void} changed
+ * @property {(frame: RefusedFrame) => void} refused something that the player asked for
+ */
+
+/**
+ * @typedef {object} Surroundings
+ * @property {(frame: ClientFrame) => boolean} send
+ * @property {() => number} now milliseconds on this page's clock
+ * @property {(work: () => void, ms: number) => unknown} setTimer
+ */
+
+export class Control {
+  /** @type {State} */
+  state = START;
+  clock = new Clock();
+  #slow = false;
+
+  /**
+   * @param {Surroundings} surroundings
+   * @param {Reactions} reactions
+   */
+  constructor(surroundings, reactions) {
+    this.surroundings = surroundings;
+    this.reactions = reactions;
+    this.outbox = new Outbox((frame) => void surroundings.send(frame));
+  }
+
+  /** @param {ServerFrame} frame */
+  serverUpdate(frame) {
+    if (frame.t === "refused") {
+      this.#refused(frame);
+      return;
+    }
+    if (frame.t === "race") this.clock.update(frame, this.surroundings.now());
+    if (frame.t === "board" && frame.seat === this.state.race?.you) this.#confirm(frame.n);
+    this.#become(withFrame(this.state, frame));
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {number | null} closeCode
+   */
+  connectionUpdate(connection, closeCode) {
+    // What was sent before a break may be lost; the next board tells what arrived.
+    this.outbox.hold();
+    this.#become({ ...this.state, connection, closeCode });
+  }
+
+  /**
+   * An action on the table; it is never lost, with or without a connection.
+   * @param {string} text a move, "deal" or "undo"
+   */
+  act(text) {
+    this.outbox.add(text);
+  }
+
+  /**
+   * Anything else that the player wants; only worth saying while there is a connection.
+   * @param {ClientFrame} frame
+   */
+  ask(frame) {
+    this.surroundings.send(frame);
+  }
+
+  /** @param {number} n */
+  #confirm(n) {
+    this.outbox.confirm(n);
+    if (!this.#slow) this.outbox.resume();
+  }
+
+  /** @param {RefusedFrame} frame */
+  #refused(frame) {
+    switch (frame.code) {
+      case "stale":
+        this.outbox.reject(1);
+        break;
+      case "gap":
+        this.outbox.hold();
+        return;
+      case "too-many":
+        this.#slowDown();
+        return;
+      default:
+        if (frame.n !== null) this.outbox.reject(frame.n);
+    }
+    this.reactions.refused(frame);
+  }
+
+  #slowDown() {
+    this.outbox.hold();
+    if (this.#slow) return;
+    this.#slow = true;
+    this.surroundings.setTimer(() => {
+      this.#slow = false;
+      this.surroundings.send({ t: "sync" });
+    }, SLOW_DOWN);
+  }
+
+  /** @param {State} after */
+  #become(after) {
+    const before = this.state;
+    this.state = after;
+    this.reactions.changed(after, before);
+  }
+}

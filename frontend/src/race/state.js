@@ -1,0 +1,95 @@
+/**
+ * What this page knows of the race, as one value, and how a frame changes it.
+ * @module
+ */
+
+/** @import { BoardFrame, RaceFrame, Seat, ServerFrame } from "../net/messages.js" */
+/** @import { Connection } from "../net/socket.js" */
+
+/**
+ * @typedef {object} State
+ * @property {Connection} connection
+ * @property {number | null} closeCode why the connection is closed for good
+ * @property {RaceFrame | null} race
+ * @property {Readonly<Record<number, BoardFrame>>} boards by seat, those that this page may see
+ */
+
+/**
+ * Which part of the page is shown. `watch`: the race runs, but not for me (any more).
+ * @typedef {"loading" | "room" | "countdown" | "play" | "watch" | "result"} Scene
+ */
+
+/** @type {State} */
+export const START = { connection: "connecting", closeCode: null, race: null, boards: {} };
+
+/**
+ * @param {State} state
+ * @param {ServerFrame} frame
+ * @returns {State}
+ */
+export function withFrame(state, frame) {
+  switch (frame.t) {
+    case "race":
+      return { ...state, race: frame };
+    case "board":
+      return { ...state, boards: { ...state.boards, [frame.seat]: frame } };
+    default:
+      return state;
+  }
+}
+
+/**
+ * @param {State} state
+ * @returns {Seat | null} the seat of whoever looks at this page
+ */
+export function ownSeat({ race }) {
+  return race?.seats.find((seat) => seat.seat === race.you) ?? null;
+}
+
+/**
+ * @param {State} state
+ * @returns {BoardFrame | null}
+ */
+export function ownBoard(state) {
+  const seat = ownSeat(state);
+  return seat ? (state.boards[seat.seat] ?? null) : null;
+}
+
+/**
+ * @param {State} state
+ * @returns {Seat[]} everybody else
+ */
+export function rivals({ race }) {
+  return race ? race.seats.filter((seat) => seat.seat !== race.you) : [];
+}
+
+/**
+ * @param {Seat} seat
+ * @returns {boolean} whether nothing can be added to the run any more
+ */
+export function isDone(seat) {
+  return seat.state !== "waiting" && seat.state !== "playing";
+}
+
+/**
+ * @param {State} state
+ * @returns {Scene}
+ */
+export function scene(state) {
+  const { race } = state;
+  if (!race) return "loading";
+  if (race.state === "open") return "room";
+  if (race.state === "countdown") return "countdown";
+  if (race.state === "over") return "result";
+  const seat = ownSeat(state);
+  return seat && !isDone(seat) ? "play" : "watch";
+}
+
+/**
+ * The seats of a race that is over, by place.
+ * @param {RaceFrame} race
+ * @returns {Seat[]}
+ */
+export function byPlace(race) {
+  return [...race.seats].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.seat - b.seat);
+}

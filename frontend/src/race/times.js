@@ -1,0 +1,36 @@
+/**
+ * Milliseconds as people read them.
+ * @module
+ */
+
+/**
+ * A clock that runs: "3:07", "1:02:45".
+ * @param {number} ms
+ * @returns {string}
+ */
+export function clockText(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
+  const hours = Math.floor(seconds / 3600);
+  if (hours > 0) parts.unshift(hours);
+  return parts.map((part, i) => (i === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+}
+
+/**
+ * What is left on a clock that runs down; reaches 0:00 at the end and not a second before.
+ * @param {number} ms
+ * @returns {string}
+ */
+export function remainingText(ms) {
+  return clockText(Math.ceil(ms / 1000) * 1000);
+}
+
+/**
+ * A result, to the hundredth that decides places: "3:07.42".
+ * @param {number} ms
+ * @returns {string}
+ */
+export function resultText(ms) {
+  const hundredths = Math.floor(ms / 10) % 100;
+  return `${clockText(ms)}.${String(hundredths).padStart(2, "0")}`;
+}

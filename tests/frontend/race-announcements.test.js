@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { announcements } from "../../frontend/src/race/announcements.js";
+import { START } from "../../frontend/src/race/state.js";
+import { alice, bob, race } from "./race-frames.js";
+
+/** @typedef {Partial<import("../../frontend/src/net/messages.js").RaceFrame>} Changes */
+
+/**
+ * What is said when the race changes so.
+ * @param {Changes} before
+ * @param {Changes} after
+ */
+const said = (before, after) =>
+  announcements({ ...START, race: race(before) }, { ...START, race: race(after) });
+
+test("nothing is said when nothing has changed", () => {
+  assert.deepEqual(said({}, {}), []);
+});
+
+test("nothing is said of what a page finds when it opens", () => {
+  assert.deepEqual(announcements(START, { ...START, race: race({ state: "running" }) }), []);
+});
+
+test("the countdown is announced once", () => {
+  assert.deepEqual(said({}, { state: "countdown", starts_in: 5000 }), ["The race starts in 5 seconds."]);
+});
+
+test("the start is announced", () => {
+  assert.deepEqual(said({ state: "countdown" }, { state: "running" }), ["Go!"]);
+});
+
+test("a friend who joins is announced", () => {
+  assert.deepEqual(said({ seats: [alice()] }, {}), ["Bob has joined."]);
+});
+
+test("a friend who is ready is announced", () => {
+  assert.deepEqual(said({}, { seats: [alice(), bob({ ready: true })] }), ["Bob is ready."]);
+});
+
+test("a rival's finish is announced with time and place", () => {
+  const won = bob({ state: "won", time: 187_428, place: 1 });
+  assert.deepEqual(said({ state: "running" }, { state: "running", seats: [alice(), won] }), [
+    "Bob is home in 3:07.42: place 1.",
+  ]);
+});
+
+test("a rival's progress is not announced", () => {
+  assert.deepEqual(said({ state: "running" }, { state: "running", seats: [alice(), bob({ progress: 9 })] }), []);
+});
+
+test("the bell that the first finish hangs is announced", () => {
+  const changes = /** @type {const} */ ({ state: "running", bell: "finish", ends_in: 60_000 });
+  assert.deepEqual(said({ state: "running", bell: "limit", ends_in: 300_000 }, changes), [
+    "The race ends in 60 seconds.",
+  ]);
+});
+
+test("the own finish is announced", () => {
+  const won = alice({ state: "won", time: 61_050, place: 1 });
+  assert.deepEqual(said({ state: "running" }, { state: "running", seats: [won, bob()] }), [
+    "You are home in 1:01.05!",
+  ]);
+});
+
+test("a broken connection is announced once", () => {
+  const online = { ...START, connection: /** @type {const} */ ("online") };
+  const waiting = { ...START, connection: /** @type {const} */ ("waiting") };
+  assert.equal(announcements(online, waiting).length, 1);
+  assert.deepEqual(announcements(waiting, waiting), []);
+  assert.deepEqual(announcements(waiting, online), ["Connected again."]);
+});

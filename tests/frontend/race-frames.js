@@ -1,0 +1,81 @@
+/**
+ * Frames of a race between Alice, who looks at the page, and Bob.
+ * @module
+ */
+
+/** @import { BoardFrame, RaceFrame, Seat } from "../../frontend/src/net/messages.js" */
+
+/**
+ * @param {Partial<Seat>} changes
+ * @returns {Seat}
+ */
+export function seat(changes = {}) {
+  return {
+    seat: 0,
+    name: "Alice",
+    guest: false,
+    ready: false,
+    away: false,
+    state: "waiting",
+    progress: 0,
+    moves: 0,
+    undos: 0,
+    active: null,
+    time: null,
+    place: null,
+    entry: 41,
+    ...changes,
+  };
+}
+
+/** @type {(changes?: Partial<Seat>) => Seat} */
+export const alice = seat;
+
+/** @type {(changes?: Partial<Seat>) => Seat} */
+export const bob = (changes) => seat({ seat: 1, name: "Bob", entry: 42, ...changes });
+
+/**
+ * @param {Partial<RaceFrame>} changes
+ * @returns {RaceFrame}
+ */
+export function race(changes = {}) {
+  return {
+    t: "race",
+    code: "QFXKMP",
+    version: 1,
+    rules: "agnes-sorel/standard",
+    kind: "casual",
+    state: "open",
+    commitment: "0".repeat(64),
+    key: null,
+    deal: null,
+    starts_in: null,
+    elapsed: null,
+    ends_in: null,
+    bell: null,
+    countdown: 5,
+    limit: 600,
+    seats_max: 10,
+    you: 0,
+    host: 0,
+    watchers: 0,
+    seats: [alice(), bob()],
+    next: null,
+    ...changes,
+  };
+}
+
+/**
+ * @param {number} n
+ * @param {number} seatNumber
+ * @returns {BoardFrame}
+ */
+export function board(n, seatNumber = 0) {
+  return {
+    t: "board",
+    seat: seatNumber,
+    n,
+    ms: 1000 * n,
+    board: { piles: {}, moves: [], accepts: { t: "*", f: "A" }, progress: 0, undo: false, outcome: null },
+  };
+}

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { START, byPlace, ownBoard, rivals, scene, withFrame } from "../../frontend/src/race/state.js";
+import { alice, board, bob, race } from "./race-frames.js";
+
+/** @param {Partial<import("../../frontend/src/net/messages.js").RaceFrame>} changes */
+const at = (changes) => withFrame(START, race(changes));
+
+test("before the first frame the page is loading", () => {
+  assert.equal(scene(START), "loading");
+});
+
+test("an open race shows its room", () => {
+  assert.equal(scene(at({})), "room");
+});
+
+test("the countdown is shown to everybody", () => {
+  assert.equal(scene(at({ state: "countdown", you: null })), "countdown");
+});
+
+test("who is racing plays", () => {
+  assert.equal(scene(at({ state: "running", seats: [alice({ state: "playing" }), bob()] })), "play");
+});
+
+test("who has no seat watches", () => {
+  assert.equal(scene(at({ state: "running", you: null })), "watch");
+});
+
+for (const state of /** @type {const} */ (["won", "stuck", "ended", "forfeit"])) {
+  test(`whose run is ${state} watches the others`, () => {
+    assert.equal(scene(at({ state: "running", seats: [alice({ state }), bob()] })), "watch");
+  });
+}
+
+test("a race that is over shows its result", () => {
+  assert.equal(scene(at({ state: "over" })), "result");
+});
+
+test("the own board is the one of the own seat", () => {
+  const state = withFrame(withFrame(at({ you: 1 }), board(3, 0)), board(5, 1));
+  assert.equal(ownBoard(state)?.n, 5);
+});
+
+test("a spectator has no own board", () => {
+  assert.equal(ownBoard(withFrame(at({ you: null }), board(3, 0))), null);
+});
+
+test("a newer board replaces the older one of its seat", () => {
+  const state = withFrame(withFrame(at({}), board(3)), board(4));
+  assert.equal(state.boards[0]?.n, 4);
+});
+
+test("rivals are everybody else", () => {
+  assert.deepEqual(rivals(at({})).map(({ name }) => name), ["Bob"]);
+});
+
+test("results are listed by place, equals by seat", () => {
+  const seats = [alice({ place: 2 }), bob({ place: 1 }), bob({ seat: 2, name: "Carol", place: 1 })];
+  assert.deepEqual(byPlace(race({ seats })).map(({ name }) => name), ["Bob", "Carol", "Alice"]);
+});

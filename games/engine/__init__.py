@@ -17,11 +17,13 @@ from games.engine.errors import (
     UnknownRulesError,
 )
 from games.engine.moves import Move
+from games.engine.record import Action, Record
 from games.engine.rules import GAMES, Rules
 from games.engine.view import View, view
 
 __all__ = [
     "GAMES",
+    "Action",
     "Board",
     "Card",
     "Deal",
@@ -32,6 +34,7 @@ __all__ = [
     "Move",
     "Outcome",
     "Reason",
+    "Record",
     "RecordError",
     "Rules",
     "UnknownRulesError",

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import Action, Board, Deal, Record, RecordError, Rules
+from tests.engine.strategies import any_rules, deals
+
+GAME = f"""\
+[Record "same-deal/1"]
+[Player "Quiet Otter"]
+[Rules "agnes-sorel/standard"]
+[Deal "{Deal.from_key(b"1")}"]
+[Key "31"]
+[Result "open 1"]
+
+1. 0:01.250 t7t2
+2. 0:03.000 undo
+3. 0:07.500 deal
+4. 1:09.125 end
+"""
+
+
+def test_a_record_is_its_text() -> None:
+    record = Record.parse(GAME)
+    assert record.actions[1] == Action(3_000, "undo")
+    assert record.key == b"1"
+    assert record.remarks == (("Player", "Quiet Otter"),)
+    assert str(record) == GAME
+
+
+@given(any_rules(), deals, st.randoms(use_true_random=False), st.lists(st.integers(0, 10**7)))
+def test_any_game_is_written_and_read_back(
+    rules: Rules, deal: Deal, chance: Random, times: list[int]
+) -> None:
+    board = Board(rules, deal)
+    actions = []
+    for ms in sorted(times):
+        choices = [str(move) for move in board.legal_moves] + ["undo"] * board.can_undo
+        if not choices:
+            break
+        action = Action(ms, chance.choice(choices))
+        actions.append(action)
+        if action.text == "undo":
+            board.pop()
+        else:
+            board.push(board.find_move(action.text))
+    record = Record(rules, deal, tuple(actions))
+    assert Record.parse(str(record)) == record
+    assert record.replay() == board
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "problem"),
+    [
+        ("same-deal/1", "same-deal/9", 1, "the format is not same-deal/1"),
+        ("standard", "dalten", 3, "unknown preset of agnes-sorel 'dalten'"),
+        ("TC KH", "TC TC", 4, "each card once, not TC twice"),
+        ('"31"', '"32"', 5, "the key does not give this deal"),
+        ('"31"', '"x"', 5, "Key:"),
+        ("open 1", "won 52", 6, "the result is 'open 1', not 'won 52'"),
+        ("t7t2", "t7t1", 8, "illegal move 't7t1'"),
+        ("t7t2", "t7-t1", 8, "neither a tag nor an action"),
+        ("2. 0:03.000 undo", "2. 0:01.000 undo", 9, "earlier than the action before"),
+        ("3. 0:07", "4. 0:07", 10, "action 3 comes next, not 4"),
+        ("deal\n", "undo\n", 10, "no move that can be taken back"),
+        ("deal\n", "end\n", 11, "comes after the end"),
+        ("end\n", "t1f *\n", 11, "illegal move 't1f'"),
+        ("end\n", "t7t2\n", 11, "illegal move"),
+    ],
+)
+def test_a_fault_is_named_with_its_line(old: str, new: str, line: int, problem: str) -> None:
+    assert old in GAME
+    with pytest.raises(RecordError, match=problem.replace("(", r"\(")) as caught:
+        Record.parse(GAME.replace(old, new, 1))
+    assert caught.value.line == line
+
+
+def test_only_a_finish_is_automatic() -> None:
+    with pytest.raises(RecordError, match="only the moves that finish") as caught:
+        Record.parse(
+            GAME.replace("2. 0:03.000 undo\n3. 0:07.500 deal\n4. 1:09.125 end\n", "").replace(
+                "t7t2", "t7t2 *"
+            )
+        )
+    assert caught.value.line == 8
+
+
+def test_a_missing_tag_is_named() -> None:
+    with pytest.raises(RecordError, match="the tag Rules is missing"):
+        Record.parse(GAME.replace('[Rules "agnes-sorel/standard"]\n', ""))
+
+
+@given(st.text())
+def test_any_text_is_a_record_or_refused_with_its_line(text: str) -> None:
+    with pytest.raises(RecordError):
+        Record.parse(text)
+
+
+@given(any_rules())
+def test_comments_and_empty_lines_are_passed_over(rules: Rules) -> None:
+    record = Record(rules, Deal.from_key(b"1"))
+    assert Record.parse(f"# a comment\n\n{record}\n\n# the end\n") == record
+
+
+def test_the_command_tells_valid_from_invalid(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
+    good.write_text(GAME)
+    bad.write_text(GAME.replace("undo", "t3f"))
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-m", "games.engine", "verify", str(good), str(bad)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    first, second = done.stdout.splitlines()
+    assert first == f"{good}: valid, agnes-sorel/standard, 4 actions"
+    assert second.startswith(f"{bad}: invalid: line 9: illegal move 't3f'")

@@ -46,3 +46,8 @@ class Deal(models.Model):
     def commitment(self) -> str | None:
         """SHA-256 of the key in hex, to be shown before the key; None for a given deal."""
         return None if self.key is None else hashlib.sha256(self.key).hexdigest()
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether a race on this deal is not over. Costs a query."""
+        return self.races.filter(closed_at=None).exists()

@@ -89,8 +89,8 @@ class Race(models.Model):
 
     @property
     def revealed_deal(self) -> Deal | None:
-        """The deal with its key, once everybody may know them: when the race is closed."""
-        return None if self.closed_at is None else self.deal
+        """The deal with its key, once everybody may know them: when its races are closed."""
+        return None if self.closed_at is None or self.deal.is_secret else self.deal
 
     @property
     def next_code(self) -> str | None:

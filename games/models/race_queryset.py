@@ -41,17 +41,20 @@ class RaceQuerySet(models.QuerySet["Race"]):
     @transaction.atomic
     def open(
         self,
-        host: Player,
+        host: Player | None,
         rules: str,
         now: int,
         *,
+        deal: Deal | None = None,
         kind: racing.Kind = racing.Kind.CASUAL,
         countdown_s: int = 5,
         limit_s: int = 600,
         rematch_of: Race | None = None,
         draw: Callable[[int], bytes] = secrets.token_bytes,
     ) -> Race:
-        """A new race on a new deal, with the host seated. `draw` gives so many random bytes.
+        """A new race with the host seated, on a new deal unless one is given.
+
+        `draw` gives so many random bytes.
 
         :raises RefusedError: if the countdown or the limit is out of bounds.
         :raises EngineError: if the rules are unknown.
@@ -69,13 +72,14 @@ class RaceQuerySet(models.QuerySet["Race"]):
             code=empty.code,
             rules=empty.rules,
             kind=kind,
-            deal=Deal.objects.draw(draw(KEY_BYTES)),
+            deal=deal or Deal.objects.draw(draw(KEY_BYTES)),
             countdown_s=countdown_s,
             limit_s=limit_s,
             created_at=to_datetime(now),
             rematch_of=rematch_of,
         )
-        race.save_transition(empty, empty.join(host.pk, host.name, host.guest, now))
+        if host is not None:
+            race.save_transition(empty, empty.join(host.pk, host.name, host.guest, now))
         return race
 
     def transition(

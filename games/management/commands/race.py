@@ -1,0 +1,43 @@
+"""Open a race from the shell, on a given deal if wished: `python manage.py race agnes-sorel`."""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine import EngineError
+from games.models import Deal, Race
+from games.racing import RefusedError
+
+
+class Command(BaseCommand):
+    """Open a race for whoever comes with its code; prints the code."""
+
+    help = "Open a race and print its code; the first to sit down is the host."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("rules", help="game, game/preset or game/preset+option=value")
+        parser.add_argument("--deal", help="52 cards in dealing order; default: a new secret deal")
+        parser.add_argument("--countdown", type=int, default=5, help="3 to 60 seconds")
+        parser.add_argument("--limit", type=int, default=600, help="120 to 3600 seconds")
+
+    def handle(
+        self, *args: Any, rules: str, deal: str | None, countdown: int, limit: int, **options: Any
+    ) -> None:
+        try:
+            race = Race.objects.open(
+                None,
+                rules,
+                time.time_ns() // 1_000_000,
+                deal=None if deal is None else Deal.objects.given(deal),
+                countdown_s=countdown,
+                limit_s=limit,
+            )
+        except EngineError as error:
+            raise CommandError(str(error)) from error
+        except RefusedError as error:
+            raise CommandError(error.sentence) from error
+        self.stdout.write(race.code)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 
 def stored_secret(path: Path) -> str:
     """Read the key kept at `path`, drawing it first if there is none yet."""
     if not path.exists():
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(48))
-        # A link fails if the name is taken, so processes that start together agree on one key.
-        try:
-            os.link(draft, path)
-        except FileExistsError:
-            pass
-        finally:
-            draft.unlink()
+        with NamedTemporaryFile("w", dir=path.parent) as draft:
+            draft.write(secrets.token_urlsafe(48))
+            draft.flush()
+            # A link fails if the name is taken, so processes that start together agree on a key.
+            with suppress(FileExistsError):
+                os.link(draft.name, path)
     return path.read_text()

@@ -50,13 +50,12 @@ def public_address(host: str) -> str:
     """
     if host in ("localhost", "127.0.0.1"):
         return host
-    names = [name for name in settings.ALLOWED_HOSTS if name not in settings.LOOPBACK_HOSTS]
-    if not names:
+    if settings.ALLOWED_HOSTS == list(settings.LOOPBACK_HOSTS):
         raise CommandError(
             "to let others in, name this machine as they reach it, for example:\n"
             f"  ALLOWED_HOSTS=192.168.1.20,localhost make play HOST={host}"
         )
-    return names[0]
+    return str(settings.ALLOWED_HOSTS[0])
 
 
 def refuse_taken_port(host: str, port: int) -> None:

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import get_commands
+
+from tests.repository.files import REPOSITORY
+from tests.repository.test_documents import variables_read
+
+COMPOSE: dict[str, Any] = yaml.safe_load((REPOSITORY / "docker-compose.yml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+OURS = [name for name, service in SERVICES.items() if "build" in service]
+DOCKERFILE = (REPOSITORY / "Dockerfile").read_text()
+
+
+def runs(command: list[str]) -> bool:
+    """Whether a container's command names things that exist."""
+    if command[:2] == ["python", "manage.py"]:
+        return command[2] in get_commands()
+    if command[0] == "daphne":
+        module, _, name = command[-1].partition(":")
+        return hasattr(import_module(module), name)
+    return False
+
+
+@pytest.mark.parametrize("service", OURS)
+def test_the_services_start_what_exists(service: str) -> None:
+    assert runs(SERVICES[service]["command"])
+
+
+def test_the_image_starts_what_exists() -> None:
+    command = re.search(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)
+    assert command is not None
+    assert runs(yaml.safe_load(command[1]))
+
+
+@pytest.mark.parametrize("service", OURS)
+def test_the_services_are_given_variables_that_are_read(service: str) -> None:
+    assert set(SERVICES[service]["environment"]) <= variables_read()
+
+
+@pytest.mark.parametrize("service", SERVICES)
+def test_what_a_service_waits_for_exists_and_can_come_true(service: str) -> None:
+    for name, wait in SERVICES[service].get("depends_on", {}).items():
+        if wait["condition"] == "service_healthy":
+            assert "healthcheck" in SERVICES[name]
+        else:
+            assert "restart" not in SERVICES[name]
+
+
+def test_what_outlives_a_container_is_in_a_declared_volume() -> None:
+    volumes = {
+        volume.partition(":")[0]
+        for service in SERVICES.values()
+        for volume in service.get("volumes", [])
+    }
+    assert volumes == set(COMPOSE["volumes"])
+
+
+def test_the_image_does_not_run_as_root() -> None:
+    assert re.findall(r"^USER (\w+)$", DOCKERFILE, re.MULTILINE) == ["site"]

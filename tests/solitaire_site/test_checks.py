@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solitaire_site.checks import check_hosts, check_processes
+
+if TYPE_CHECKING:
+    from django.core.checks import CheckMessage
+    from pytest_django.fixtures import Settings
+
+
+def ids(messages: list[CheckMessage]) -> list[str | None]:
+    return [message.id for message in messages]
+
+
+def test_debugging_in_private_is_fine(settings: Settings) -> None:
+    settings.DEBUG = True
+    settings.ALLOWED_HOSTS = ["localhost"]
+    assert check_hosts(None) == []
+
+
+def test_debugging_in_public_is_found(settings: Settings) -> None:
+    settings.DEBUG = True
+    settings.ALLOWED_HOSTS = ["play.example.org"]
+    assert ids(check_hosts(None)) == ["site.W001"]
+
+
+def test_answering_to_any_name_is_found(settings: Settings) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    assert ids(check_hosts(None)) == ["site.E001"]
+
+
+def test_the_default_set_up_is_fine(settings: Settings) -> None:
+    settings.DATABASE_URL = settings.REDIS_URL = ""
+    assert check_processes(None) == []
+
+
+def test_the_grown_set_up_is_fine(settings: Settings) -> None:
+    settings.DATABASE_URL = "postgres://localhost/games"
+    settings.REDIS_URL = "redis://localhost"
+    assert check_processes(None) == []
+
+
+def test_redis_without_postgresql_is_found(settings: Settings) -> None:
+    settings.DATABASE_URL = ""
+    settings.REDIS_URL = "redis://localhost"
+    assert ids(check_processes(None)) == ["site.W002"]
+
+
+def test_postgresql_without_redis_is_found(settings: Settings) -> None:
+    settings.DATABASE_URL = "postgres://localhost/games"
+    settings.REDIS_URL = ""
+    assert ids(check_processes(None)) == ["site.W003"]

@@ -1,0 +1,88 @@
+from __future__ import annotations
+
+import runpy
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from solitaire_site import settings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+class Read(Protocol):
+    def __call__(self, **environment: str) -> dict[str, Any]: ...
+
+
+@pytest.fixture
+def read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Read:
+    """Read the settings as a start with just these variables would."""
+
+    def read(**environment: str) -> dict[str, Any]:
+        for name in ("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "REDIS_URL", "SECRET_KEY"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in {"DATA_DIR": str(tmp_path / "var"), **environment}.items():
+            monkeypatch.setenv(name, value)
+        return runpy.run_path(settings.__file__)
+
+    return read
+
+
+def test_nothing_needs_to_be_set(read: Read, tmp_path: Path) -> None:
+    settings = read()
+    assert settings["DATABASES"]["default"]["NAME"] == tmp_path / "var" / "db.sqlite3"
+    assert not settings["DEBUG"]
+
+
+def test_by_default_only_this_machine_is_served(read: Read) -> None:
+    assert set(read()["ALLOWED_HOSTS"]) == {"localhost", "127.0.0.1", "[::1]"}
+
+
+def test_the_secret_key_survives_a_restart(read: Read) -> None:
+    assert read()["SECRET_KEY"] == read()["SECRET_KEY"]
+
+
+def test_a_secret_key_can_be_given(read: Read, tmp_path: Path) -> None:
+    assert read(SECRET_KEY="given")["SECRET_KEY"] == "given"
+    assert not (tmp_path / "var" / "secret_key").exists()
+
+
+def test_a_database_url_leads_to_postgresql(read: Read) -> None:
+    database = read(DATABASE_URL="postgres://me:word@db:5433/games")["DATABASES"]["default"]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", 5433, "games")
+
+
+def test_a_database_of_another_make_is_refused(read: Read) -> None:
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
+        read(DATABASE_URL="mysql://db/games")
+
+
+def test_a_redis_url_is_for_the_channels_and_the_cache(read: Read) -> None:
+    settings = read(REDIS_URL="redis://news:6379/2")
+    assert settings["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"] == ["redis://news:6379/2"]
+    assert settings["CACHES"]["default"]["LOCATION"] == "redis://news:6379/2"
+
+
+def test_behind_a_tls_proxy_cookies_are_secure(read: Read) -> None:
+    settings = read(BEHIND_TLS_PROXY="True")
+    assert settings["SESSION_COOKIE_SECURE"]
+    assert settings["CSRF_COOKIE_SECURE"]
+    assert settings["SECURE_SSL_REDIRECT"]
+
+
+def test_without_a_proxy_no_forwarded_header_is_trusted(read: Read) -> None:
+    settings = read()
+    assert "SECURE_PROXY_SSL_HEADER" not in settings
+    assert "ALLAUTH_TRUSTED_PROXY_COUNT" not in settings
+
+
+def test_templates_are_not_static_files(read: Read) -> None:
+    assert "templates" not in [prefix for prefix, _ in read()["STATICFILES_DIRS"]]
+
+
+def test_static_files_have_the_version_in_their_address(read: Read) -> None:
+    settings = read()
+    assert settings["STATIC_URL"].startswith(f"/static/{settings['VERSION']}-")

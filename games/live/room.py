@@ -25,6 +25,9 @@ from games.racing import Race, RaceState, RefusedError
 
 logger = logging.getLogger(__name__)
 
+TRY_AGAIN: Final = 2.0
+"""Seconds after which a start or a settling that failed is tried again."""
+
 FLUSH_EVERY: Final = 0.25
 """Seconds between two notes on the progress of a race, at the least."""
 
@@ -58,9 +61,9 @@ class Room:
     async def enter(self, connection: Connection) -> None:
         """Welcome a socket: it gets the race, and the boards that it may see."""
         await self.refresh()
-        self._send_races()
-        await self._tell_all()
         await self.welcome(connection)
+        self._send_races(but=connection)
+        await self._tell_all()
 
     async def welcome(self, connection: Connection) -> None:
         """Send a socket everything again."""
@@ -165,12 +168,10 @@ class Room:
         entry = self._boards.get(player)
         if entry is None:
             return
-        followers = [c for c in self.connections if c.player == player]
         async with entry.lock:
             await entry.catch_up()
             self._note_run(entry, player)
-            for connection in followers:
-                self._send_board(connection, entry)
+            self._send_to(player, entry)
         self._send_races()
         await self._show_boards([player], self.connections)
 
@@ -210,32 +211,37 @@ class Room:
         bell = race.bell()
         if race.closed_at is not None or race.starts_at is None or bell is None:
             return
-        if now < race.starts_at:
-            at = race.starts_at
-        elif all(seat.run.is_done for seat in race.seats):
-            at = now
-        else:
-            at = bell.at
-        delay = max(0, at - now) / 1000
-        self._alarm = asyncio.get_running_loop().call_later(delay, self._spawn, self._wake)
-
-    async def _wake(self) -> None:
-        race, now = self.race, self._clock()
-        if race.starts_at is not None and now < race.starts_at:
-            self._set_alarm()
-        elif race.starts_at is not None and not self._boards:
-            await self._open_boards()
-            for player, entry in self._boards.items():
-                for connection in self.connections:
-                    if connection.player == player:
-                        self._send_board(connection, entry)
-            self._send_races()
-            await self._show_boards(self._boards, self.connections)
-            self._set_alarm()
+        at, what = bell.at, self._close
+        if now < race.starts_at or not self._boards:
+            at, what = race.starts_at, self._deal_out
         elif race.is_done(now):
-            await storage.close(race.code, now)
+            at = now
+        self._wake_in(max(0, at - now) / 1000, what)
+
+    def _wake_in(self, delay: float, what: Callable[[], Any]) -> None:
+        self._alarm = asyncio.get_running_loop().call_later(delay, self._spawn, what)
+
+    async def _deal_out(self) -> None:
+        """Show everybody the deal, at the start and never before."""
+        self._wake_in(TRY_AGAIN, self._deal_out)
+        # Another process may have stopped the countdown a moment ago.
+        await self.refresh()
+        await self._open_boards()
+        for player, entry in self._boards.items():
+            async with entry.lock:
+                self._send_to(player, entry)
+        self._send_races()
+        await self._show_boards(self._boards, self.connections)
+        self._set_alarm()
+
+    async def _close(self) -> None:
+        """Settle the race, whichever process comes first."""
+        self._wake_in(TRY_AGAIN, self._close)
+        if self.race.is_done(self._clock()):
+            await storage.close(self.race.code, self._clock())
             await self._reload_and_tell()
             await self._show_boards(self._boards, self.connections)
+        self._set_alarm()
 
     def _spawn(self, work: Callable[[], Any]) -> None:
         task = asyncio.ensure_future(self._guarded(work))
@@ -284,9 +290,7 @@ class Room:
     def _announce_action(self, entry: EntryBoard, player: int) -> None:
         """Publish what is stored: the board at once, the progress soon, an end at once."""
         self._note_run(entry, player)
-        for connection in self.connections:
-            if connection.player == player:
-                self._send_board(connection, entry)
+        self._send_to(player, entry)
         self._moved.add(player)
         if entry.run.is_done:
             self._set_alarm()
@@ -320,9 +324,10 @@ class Room:
     async def _tell_all(self) -> None:
         await self._relay.tell(self.race.code, {})
 
-    def _send_races(self) -> None:
+    def _send_races(self, but: Connection | None = None) -> None:
         for connection in self.connections:
-            self._send_race(connection)
+            if connection is not but:
+                self._send_race(connection)
 
     def _send_race(self, connection: Connection) -> None:
         seated = {seat.player for seat in self.race.seats}
@@ -330,6 +335,12 @@ class Room:
         away = set(self.away) - self._present()
         now = self._clock()
         connection.send(snapshot(self.race, self.stored, away, watchers, connection.player, now))
+
+    def _send_to(self, player: int, entry: EntryBoard) -> None:
+        """Send a board to all sockets of its player."""
+        for connection in self.connections:
+            if connection.player == player:
+                self._send_board(connection, entry)
 
     def _send_board(self, connection: Connection, entry: EntryBoard) -> None:
         ms = self._clock() - (self.race.starts_at or 0)

@@ -1,0 +1,36 @@
+"""Races to test with: Alice, Bob and Charlie at the table."""
+
+from __future__ import annotations
+
+from games.racing import Kind, Race, Run, RunState
+
+NOW = 1_700_000_000_000
+ALICE, BOB, CHARLIE = 101, 102, 103
+NAMES = {ALICE: "Alice", BOB: "Bob", CHARLIE: "Charlie"}
+
+PLAYING = Run(RunState.PLAYING, progress=4, progress_at=0)
+
+
+def won(time: int) -> Run:
+    return Run(RunState.WON, progress=52, progress_at=time, moves=90, last_at=time, time=time)
+
+
+def room(*players: int, kind: Kind = Kind.CASUAL) -> Race:
+    """An open race with these players seated, the first of them the host."""
+    race = Race(code="QFXKMP", rules="agnes-sorel/standard", kind=kind)
+    for player in players:
+        race = race.join(player, NAMES.get(player, f"Player {player}"), False, NOW)
+    return race
+
+
+def counting(*players: int) -> Race:
+    """A race whose host has started the countdown just now."""
+    return room(*players).start(players[0], NOW)
+
+
+def running(*players: int) -> Race:
+    """A race that starts now, every run on the board as dealt."""
+    race = room(*players).start(players[0], NOW - 5_000)
+    for player in players:
+        race = race.with_run(player, PLAYING)
+    return race

@@ -1,0 +1,110 @@
+"""Who may act, and how a race ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.racing import Kind, RaceState, RefusedError, RunState
+from tests.racing.rooms import ALICE, BOB, CHARLIE, NOW, PLAYING, counting, room, running, won
+
+LIMIT = 600_000
+
+
+def test_whoever_is_seated_in_a_running_race_may_act() -> None:
+    assert running(ALICE, BOB).playing(BOB, NOW).player == BOB
+
+
+def test_nobody_may_act_before_the_start() -> None:
+    with pytest.raises(RefusedError, match="not-started"):
+        counting(ALICE, BOB).playing(ALICE, NOW + 4999)
+    with pytest.raises(RefusedError, match="not-started"):
+        room(ALICE, BOB).playing(ALICE, NOW)
+
+
+def test_whoever_watches_may_not_act() -> None:
+    with pytest.raises(RefusedError, match="not-seated"):
+        running(ALICE, BOB).playing(CHARLIE, NOW)
+
+
+def test_whoever_is_done_may_not_act() -> None:
+    race = running(ALICE, BOB).with_run(ALICE, won(50_000))
+    with pytest.raises(RefusedError, match="run-over"):
+        race.playing(ALICE, NOW + 50_001)
+
+
+def test_nobody_may_act_after_the_bell() -> None:
+    with pytest.raises(RefusedError, match="race-over"):
+        running(ALICE, BOB).playing(ALICE, NOW + LIMIT)
+
+
+def test_a_race_has_no_bell_before_its_countdown() -> None:
+    assert room(ALICE, BOB).bell() is None
+
+
+def test_a_race_is_over_at_its_limit() -> None:
+    race = running(ALICE, BOB)
+    assert race.state(NOW + LIMIT - 1) is RaceState.RUNNING
+    assert race.state(NOW + LIMIT) is RaceState.OVER
+
+
+def test_a_race_is_over_a_minute_after_a_quick_finish() -> None:
+    race = running(ALICE, BOB).with_run(ALICE, won(30_000))
+    assert race.state(NOW + 89_999) is RaceState.RUNNING
+    assert race.state(NOW + 90_000) is RaceState.OVER
+
+
+def test_a_race_is_over_when_all_are_done() -> None:
+    race = running(ALICE, BOB).with_run(ALICE, won(30_000)).with_run(BOB, PLAYING.end(40_000))
+    assert race.state(NOW + 40_000) is RaceState.OVER
+
+
+def test_a_solo_race_is_over_with_its_only_run() -> None:
+    race = room(ALICE, kind=Kind.SOLO).start(ALICE, NOW - 5000).with_run(ALICE, won(30_000))
+    assert race.is_done(NOW + 30_000)
+
+
+def test_a_race_that_goes_on_cannot_be_closed() -> None:
+    with pytest.raises(RefusedError, match="not-over"):
+        running(ALICE, BOB).close(NOW + LIMIT - 1)
+    with pytest.raises(RefusedError, match="not-over"):
+        room(ALICE, BOB).close(NOW + LIMIT)
+
+
+def test_the_close_settles_runs_that_are_still_open() -> None:
+    acted = PLAYING.undo(20_000)
+    race = running(ALICE, BOB, CHARLIE).with_run(ALICE, acted).close(NOW + LIMIT)
+    states = [seat.run.state for seat in race.seats]
+    assert states == [RunState.ENDED, RunState.NO_SHOW, RunState.NO_SHOW]
+
+
+def test_the_close_changes_no_run_that_is_done() -> None:
+    race = running(ALICE, BOB).with_run(ALICE, won(30_000)).with_run(BOB, PLAYING.forfeit(1))
+    assert race.close(NOW + 30_000).seats == race.seats
+
+
+def test_a_race_ends_at_its_bell_however_late_it_is_closed() -> None:
+    race = running(ALICE, BOB).with_run(ALICE, won(30_000)).close(NOW + 24 * LIMIT)
+    assert (race.closed_at, race.lasted) == (NOW + 90_000, 90_000)
+
+
+def test_a_race_that_all_are_done_with_ended_with_the_last_action() -> None:
+    race = running(ALICE, BOB).with_run(ALICE, won(30_000)).with_run(BOB, PLAYING.end(40_000))
+    assert race.close(NOW + 24 * LIMIT).closed_at == NOW + 40_000
+
+
+def test_closing_twice_changes_nothing() -> None:
+    race = running(ALICE, BOB).close(NOW + LIMIT)
+    assert race.close(NOW + 2 * LIMIT) == race
+
+
+def test_the_elapsed_time_counts_from_zero_and_stands_still_after_the_end() -> None:
+    race = running(ALICE, BOB)
+    assert race.elapsed(NOW - 1) is None
+    assert race.elapsed(NOW + 1234) == 1234
+    assert race.close(NOW + LIMIT).elapsed(NOW + 2 * LIMIT) == LIMIT
+
+
+def test_standings_place_every_seat() -> None:
+    race = running(ALICE, BOB, CHARLIE).with_run(BOB, won(30_000)).close(NOW + LIMIT)
+    placed = [(standing.place, standing.seat.player) for standing in race.standings()]
+    assert placed == [(1, BOB), (2, ALICE), (2, CHARLIE)]

@@ -1,0 +1,116 @@
+"""The places of a race."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.racing import Run, RunState, Seat
+from games.racing.standings import standings
+
+
+def won(time: int, moves: int = 80) -> Run:
+    return Run(RunState.WON, progress=52, moves=moves, time=time)
+
+
+def ended(progress: int, at: int = 0) -> Run:
+    return Run(RunState.ENDED, progress=progress, progress_at=at)
+
+
+FORFEIT = Run(RunState.FORFEIT, progress=51, progress_at=10)
+NO_SHOW = Run(RunState.NO_SHOW, progress=4, progress_at=0)
+
+any_run = st.one_of(
+    st.builds(won, st.integers(0, 2000), st.integers(50, 52)),
+    st.builds(
+        Run,
+        state=st.sampled_from(RunState).filter(lambda state: state is not RunState.WON),
+        progress=st.integers(0, 3),
+        progress_at=st.integers(0, 3),
+    ),
+)
+any_runs = st.lists(any_run, min_size=1, max_size=10)
+
+
+def places(*runs: Run) -> list[int]:
+    """The place of each of these runs."""
+    seats = [Seat(number, number, f"Player {number}", run=run) for number, run in enumerate(runs)]
+    by_number = {standing.seat.number: standing.place for standing in standings(seats)}
+    return [by_number[seat.number] for seat in seats]
+
+
+def test_finishers_are_placed_by_time() -> None:
+    assert places(won(90_000), won(80_000), won(100_000)) == [2, 1, 3]
+
+
+def test_times_are_equal_when_they_show_the_same_hundredth() -> None:
+    assert places(won(80_009), won(80_000)) == [1, 1]
+    assert places(won(80_010), won(80_009)) == [2, 1]
+
+
+def test_fewer_moves_decide_between_equal_times() -> None:
+    assert places(won(80_000, moves=81), won(80_009, moves=80)) == [2, 1]
+
+
+def test_the_place_after_a_shared_one_is_skipped() -> None:
+    assert places(won(80_000), won(80_001), won(90_000)) == [1, 1, 3]
+
+
+def test_progress_places_those_who_did_not_finish() -> None:
+    assert places(ended(30), ended(31), won(599_999)) == [3, 2, 1]
+
+
+def test_whoever_reached_the_same_progress_first_is_better() -> None:
+    assert places(ended(30, at=70_001), ended(30, at=70_000)) == [2, 1]
+
+
+def test_stuck_is_no_worse_than_ended_or_still_playing() -> None:
+    stuck = Run(RunState.STUCK, progress=30, progress_at=5)
+    playing = Run(RunState.PLAYING, progress=30, progress_at=5)
+    assert places(stuck, ended(30, at=5), playing) == [1, 1, 1]
+
+
+def test_forfeits_come_after_everybody_who_stayed() -> None:
+    assert places(FORFEIT, ended(0)) == [2, 1]
+
+
+def test_no_shows_come_last() -> None:
+    assert places(NO_SHOW, FORFEIT, ended(0)) == [3, 2, 1]
+
+
+def test_no_shows_share_the_last_place() -> None:
+    assert places(NO_SHOW, won(1), NO_SHOW) == [2, 1, 2]
+
+
+@given(any_runs)
+def test_places_are_a_competition_ranking(runs: list[Run]) -> None:
+    given_places = places(*runs)
+    for place in given_places:
+        assert place == 1 + sum(other < place for other in given_places)
+
+
+@given(any_runs.flatmap(lambda runs: st.permutations(list(enumerate(runs)))))
+def test_places_do_not_depend_on_the_seats(shuffled: list[tuple[int, Run]]) -> None:
+    in_order = places(*(run for _, run in sorted(shuffled, key=lambda pair: pair[0])))
+    assert places(*(run for _, run in shuffled)) == [in_order[number] for number, _ in shuffled]
+
+
+@given(any_runs)
+def test_more_progress_is_never_placed_behind_less(runs: Sequence[Run]) -> None:
+    unfinished = (RunState.PLAYING, RunState.STUCK, RunState.ENDED)
+    ranked = [
+        (place, run)
+        for place, run in zip(places(*runs), runs, strict=True)
+        if run.state in unfinished
+    ]
+    for place, run in ranked:
+        assert all(place < other for other, less in ranked if less.progress < run.progress)
+
+
+@given(any_runs)
+def test_nobody_is_placed_before_a_finisher_who_did_not_finish(runs: Sequence[Run]) -> None:
+    finishers = sum(run.state is RunState.WON for run in runs)
+    for place, run in zip(places(*runs), runs, strict=True):
+        assert (place <= finishers) == (run.state is RunState.WON)

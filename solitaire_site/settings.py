@@ -221,5 +221,7 @@ LOGGING = {
     "loggers": {
         "django": {"level": LOG_LEVEL},
         "games": {"level": LOG_LEVEL},
+        # Scanners ask for every name there is, and each time would log a traceback.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

@@ -25,7 +25,7 @@ def run(environment: Mapping[str, str], *arguments: str) -> str:
 
     :raises AssertionError: it failed; the message is what it said.
     """
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=REPOSITORY,
         env=clean_environment(environment),

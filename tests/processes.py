@@ -54,7 +54,7 @@ class Process:
     def start(self) -> None:
         """Start the process, without waiting until it answers."""
         with self.log.open("ab") as log:
-            self.child = subprocess.Popen(  # noqa: S603
+            self.child = subprocess.Popen(
                 [
                     *(sys.executable, "-m", "daphne", "--verbosity", "0"),
                     *("--bind", "127.0.0.1", "--port", str(self.port)),
@@ -75,7 +75,7 @@ class Process:
         deadline = time.monotonic() + START_SECONDS
         while self.child.poll() is None and time.monotonic() < deadline:
             try:
-                urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()  # noqa: S310
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
             except URLError:
                 time.sleep(0.1)
             else:

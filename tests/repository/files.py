@@ -10,8 +10,8 @@ REPOSITORY = Path(__file__).parents[2]
 
 def tracked(*patterns: str) -> list[Path]:
     """The files under version control whose names match any of `patterns`, such as `*.py`."""
-    listing = subprocess.run(  # noqa: S603
-        ["git", "ls-files", "-z", "--", *patterns],  # noqa: S607
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--", *patterns],
         cwd=REPOSITORY,
         capture_output=True,
         text=True,

@@ -68,7 +68,7 @@ def test_every_module_knows_only_whom_it_may() -> None:
 def test_in_node(unit: Path) -> None:
     node = services.node()
     assert node is not None
-    done = subprocess.run(  # noqa: S603
+    done = subprocess.run(
         [node, "--test", str(unit)], capture_output=True, text=True, check=False, env=os.environ
     )
     assert done.returncode == 0, done.stdout + done.stderr

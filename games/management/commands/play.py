@@ -12,6 +12,7 @@ from daphne.server import Server
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from twisted.internet import reactor
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
@@ -30,17 +31,23 @@ class Command(BaseCommand):
         address = public_address(host)
         refuse_taken_port(host, port)
         call_command("migrate", verbosity=0, interactive=False)
+        server = Server(
+            application=get_default_application(),
+            endpoints=build_endpoint_description_strings(host=host, port=port),
+        )
+        # Only a running reactor answers, and handles Ctrl-C.
+        reactor.callWhenRunning(self.announce, f"http://{address}:{port}")
+        server.run()
+        self.stdout.write("Stopped.")
+
+    def announce(self, url: str) -> None:
         self.stdout.write(
             f"Same Deal {settings.VERSION}: race your friends on the identical deal of patience.\n"
-            f"  Open     http://{address}:{port}\n"
+            f"  Open     {url}\n"
             f"  Kept in  {storage()}\n"
             f"  Stop     Ctrl-C"
         )
-        Server(
-            application=get_default_application(),
-            endpoints=build_endpoint_description_strings(host=host, port=port),
-        ).run()
-        self.stdout.write("Stopped.")
+        self.stdout.flush()
 
 
 def public_address(host: str) -> str:

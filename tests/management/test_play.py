@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests import manage
+from tests.processes import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+STOP_SECONDS = 15
+
+
+class Play:
+    """The command as a process, and what it says."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.child = subprocess.Popen(
+            [sys.executable, "manage.py", "play", *options],
+            cwd=manage.REPOSITORY,
+            env=manage.clean_environment({"DATA_DIR": str(folder)}),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+
+    def read_until(self, word: str) -> str:
+        """Read on until a line has `word` in it, or the end."""
+        assert self.child.stdout is not None
+        said = ""
+        for line in self.child.stdout:
+            said += line
+            if word in line:
+                break
+        return said
+
+    def read_all(self) -> str:
+        return self.child.communicate(timeout=STOP_SECONDS)[0]
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.fixture
+def play(tmp_path: Path, port: int) -> Iterator[Play]:
+    """The command, serving."""
+    play = Play(tmp_path, "--port", str(port))
+    try:
+        yield play
+    finally:
+        play.child.kill()
+        play.child.communicate()
+
+
+def test_it_says_where_the_site_is_and_serves_it(play: Play, port: int) -> None:
+    assert f"http://127.0.0.1:{port}" in play.read_until("Stop")
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz") as answer:
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_when_asked(play: Play, number: signal.Signals) -> None:
+    play.read_until("Stop")
+    play.child.send_signal(number)
+    assert play.read_all() == "Stopped.\n"
+    assert play.child.returncode == 0
+
+
+def test_it_names_another_port_if_this_one_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        taken = server.getsockname()[1]
+        play = Play(tmp_path, "--port", str(taken))
+        assert f"port {taken} is taken" in play.read_all()
+        assert play.child.returncode == 1
+
+
+def test_it_asks_for_a_name_before_it_serves_others(tmp_path: Path, port: int) -> None:
+    play = Play(tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
+    assert "ALLOWED_HOSTS=" in play.read_all()
+    assert play.child.returncode == 1

@@ -1,0 +1,93 @@
+"""What the running site sends, whatever the page."""
+
+from __future__ import annotations
+
+import urllib.request
+from contextlib import closing
+from typing import TYPE_CHECKING
+from urllib.error import HTTPError
+
+import pytest
+from django.conf import settings
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.processes import Launch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.processes import Site
+    from tests.stores import Stores
+
+STYLE = f"{settings.STATIC_URL}styles/tokens.css"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iterator[Site]:
+    with closing(Launch(tmp_path_factory.mktemp("site"), stores)) as launch:
+        yield launch()
+
+
+def headers(site: Site, path: str) -> dict[str, str]:
+    with urllib.request.urlopen(site.urls[0] + path) as answer:
+        return dict(answer.headers)
+
+
+def status(site: Site, path: str, **headers: str) -> int:
+    request = urllib.request.Request(site.urls[0] + path, headers=headers)
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        with error:
+            return error.code
+
+
+def handshake(site: Site, origin: str) -> int:
+    """The status with which the server answers a websocket of a page from elsewhere."""
+    with (
+        pytest.raises(InvalidStatus) as refusal,
+        connect(site.urls[0].replace("http", "ws") + "/ws/race/QFXKMP/", origin=Origin(origin)),
+    ):
+        pass
+    return refusal.value.response.status_code
+
+
+def test_a_page_may_load_nothing_inline_and_nothing_from_elsewhere(site: Site) -> None:
+    policy = headers(site, "/accounts/login/")["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+
+
+def test_a_page_cannot_be_framed(site: Site) -> None:
+    policy = headers(site, "/accounts/login/")["Content-Security-Policy"]
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_a_static_file_is_kept_for_ever(site: Site) -> None:
+    assert "immutable" in headers(site, STYLE)["Cache-Control"]
+
+
+def test_a_static_file_says_what_it_is(site: Site) -> None:
+    assert headers(site, STYLE)["Content-Type"].startswith("text/css")
+    assert headers(site, STYLE)["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_template_is_not_served(site: Site) -> None:
+    assert status(site, f"{settings.STATIC_URL}templates/base.html") == 404
+
+
+def test_a_static_path_leads_nowhere_else(site: Site) -> None:
+    assert status(site, f"{settings.STATIC_URL}styles/../../manage.py") == 404
+    assert status(site, f"{settings.STATIC_URL}styles/%2e%2e/%2e%2e/manage.py") == 404
+
+
+def test_another_host_name_is_refused(site: Site) -> None:
+    assert status(site, "/accounts/login/", Host="elsewhere.example.org") == 400
+
+
+def test_a_websocket_of_another_page_is_refused(site: Site) -> None:
+    assert handshake(site, "https://elsewhere.example.org") == 403

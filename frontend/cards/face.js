@@ -1,0 +1,77 @@
+/**
+ * A whole card face: corners, and the simple or the full middle.
+ * Drawn on 100 by 140 units.
+ * @module
+ */
+
+/** @import { Drawing } from "../src/lib/draw.js" */
+import { court } from "./courts.js";
+import { pips } from "./pips.js";
+import { rankLetter, rankWidth } from "./ranks.js";
+import { suitMark } from "./suits.js";
+
+export const WIDTH = 100;
+export const HEIGHT = 140;
+
+/**
+ * The drawing of a face.
+ * @param {string} card "QH"
+ * @param {"small" | "full"} detail small: large index and one mark; full: the whole picture
+ * @returns {Drawing}
+ */
+export function cardFace(card, detail) {
+  const [rank, suit] = card;
+  const parts = detail === "small" ? simple(rank, suit) : [...middle(rank, suit), ...corners(rank, suit)];
+  return [
+    "svg",
+    { class: `face ${detail} suit-${suit.toLowerCase()}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
+    ...parts,
+  ];
+}
+
+/**
+ * Index and mark as large as the strip of a covered card allows.
+ * @param {string} rank
+ * @param {string} suit
+ * @returns {Drawing[]}
+ */
+function simple(rank, suit) {
+  return [
+    ["g", { class: "corner beside" }, rankLetter(rank, 10, 8, 28), suitMark(suit, 77, 22, 30)],
+    ["g", { class: "corner under" }, rankLetter(rank, 20, 10, 29, "centre"), suitMark(suit, 20, 61, 29)],
+    ["g", { class: "corner under-right" }, rankLetter(rank, 80, 10, 29, "centre"), suitMark(suit, 80, 61, 29)],
+    suitMark(suit, 50, 94, 62),
+  ];
+}
+
+/**
+ * @param {string} rank
+ * @param {string} suit
+ * @returns {Drawing[]}
+ */
+function middle(rank, suit) {
+  if (rank === "A") return [suitMark(suit, 50, 70, 46)];
+  if ("JQK".includes(rank)) return court(rank, suit);
+  return pips(rank, suit);
+}
+
+/**
+ * The index in every corner that a fan may leave uncovered; cards.css shows the pair that the pile needs.
+ * @param {string} rank
+ * @param {string} suit
+ * @returns {Drawing[]}
+ */
+function corners(rank, suit) {
+  const beside = [rankLetter(rank, 7.5, 8, 17), suitMark(suit, 16.5 + rankWidth(rank, 17), 16.5, 14)];
+  const under = [rankLetter(rank, 13.5, 8, 17, "centre"), suitMark(suit, 13.5, 36.5, 14)];
+  const right = [rankLetter(rank, 86.5, 8, 17, "centre"), suitMark(suit, 86.5, 36.5, 14)];
+  const turned = { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` };
+  return [
+    ["g", { class: "corner beside" }, ...beside],
+    ["g", { class: "corner beside", ...turned }, ...beside],
+    ["g", { class: "corner under" }, ...under],
+    ["g", { class: "corner under", ...turned }, ...under],
+    ["g", { class: "corner under-right" }, ...right],
+    ["g", { class: "corner under-right", ...turned }, ...right],
+  ];
+}

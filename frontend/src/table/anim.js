@@ -1,0 +1,65 @@
+/**
+ * Change the position, animate the difference. Cards are put in their new places at once; the way there is an
+ * overlay that the next change cuts short, so input never waits.
+ * @module
+ */
+
+/** @import { State } from "./state.js" */
+/** @import { Step } from "./plan.js" */
+import { lying, plan } from "./plan.js";
+import { render } from "./render.js";
+
+const DURATION = 170;
+const EASING = "cubic-bezier(0.2, 0.75, 0.25, 1)";
+const ABOVE_ALL = 200;
+
+/**
+ * Runs a change of the state, draws the result and shows the way to it.
+ * @template T
+ * @param {(state: State) => T} change
+ * @param {State} state
+ * @returns {T}
+ */
+export function anim(change, state) {
+  cut(state);
+  const before = lying(state);
+  const result = change(state);
+  render(state);
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
+    for (const step of plan(before, lying(state))) play(state, step);
+  }
+  return result;
+}
+
+/**
+ * Ends all animations: the cards are where they belong.
+ * @param {State} state
+ */
+export function cut(state) {
+  for (const animation of state.dom.animations.splice(0)) animation.cancel();
+}
+
+/**
+ * @param {State} state
+ * @param {Step} step
+ */
+function play(state, { id, from, to, order, turns, delay }) {
+  const element = state.dom.cards.get(id)?.element;
+  if (!element) return;
+  const timing = {
+    duration: DURATION * (1 - delay),
+    delay: DURATION * delay,
+    easing: EASING,
+    fill: /** @type {const} */ ("backwards"),
+  };
+  const [start, end] = [from, to].map(({ x, y }) => `translate(${x}px, ${y}px)`);
+  const height = String(ABOVE_ALL + order);
+  state.dom.animations.push(
+    element.animate({ transform: [start, end] }, timing),
+    // An animation of its own: one that holds more than the transform would leave the compositor.
+    element.animate({ zIndex: [height, height] }, timing),
+  );
+  if (turns) {
+    state.dom.animations.push(element.animate({ scale: ["0 1", "1 1"] }, timing));
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * Pure questions about piles and pure changes of them. No DOM, no rules: what is legal is read from the board's own list.
+ * @module
+ */
+
+/** @import { Card, Move, Piles, Unit, View } from "./types.js" */
+/** @import { HeadlessState } from "./state.js" */
+import { HIDDEN, isColumn, isFoundation, moveText, parseMove } from "./notation.js";
+
+/**
+ * Lays out the piles of a view with the cards that lie on the table already: a face that is known keeps its card,
+ * a card that turns up in its place keeps its place, the others come from the ends of the piles that lost them.
+ * @param {Piles} before
+ * @param {View} view
+ * @returns {Piles}
+ */
+export function lay(before, view) {
+  const free = new Map([...before.values()].flat().map((card) => [card.id, card]));
+  const byFace = new Map([...free.values()].map((card) => [card.face, card]));
+  const slots = Object.entries(view.piles).flatMap(([pile, text]) =>
+    text.split(" ").filter(Boolean).map((face, index) => ({ pile, index, face, id: -1 })),
+  );
+  /** @param {typeof slots[0]} slot @param {Card | undefined} card */
+  const fill = (slot, card) => {
+    if (slot.id < 0 && card && free.delete(card.id)) slot.id = card.id;
+  };
+
+  for (const slot of slots) {
+    if (slot.face !== HIDDEN) fill(slot, byFace.get(slot.face));
+  }
+  for (const slot of slots) {
+    const card = before.get(slot.pile)?.[slot.index];
+    if (card?.face === HIDDEN) fill(slot, card);
+  }
+  const rest = [...before.values()].flatMap((cards) => cards.toReversed().filter(({ id }) => free.has(id)));
+  let fresh = Math.max(-1, ...[...before.values()].flat().map(({ id }) => id)) + 1;
+  for (const slot of slots) {
+    if (slot.id < 0) fill(slot, rest.shift() ?? undefined);
+    if (slot.id < 0) slot.id = fresh++;
+  }
+
+  /** @type {Piles} */
+  const after = new Map(Object.keys(view.piles).map((pile) => [pile, []]));
+  for (const { pile, face, id } of slots) {
+    after.set(pile, [...(after.get(pile) ?? []), { id, face }]);
+  }
+  return after;
+}
+
+/**
+ * The piles after some actions, as far as the cards that move can be known: a deal is not, an undo takes back the
+ * last of the actions.
+ * @param {Piles} piles
+ * @param {readonly string[]} actions
+ * @returns {Piles}
+ */
+export function expected(piles, actions) {
+  const history = [piles];
+  for (const action of actions) {
+    if (action === "undo") {
+      if (history.length > 1) history.pop();
+    } else {
+      const now = history[history.length - 1];
+      const move = parseMove(action);
+      history.push((move && moved(now, move)) ?? now);
+    }
+  }
+  return history[history.length - 1];
+}
+
+/**
+ * The piles after a move, or null if they have no such cards or places.
+ * @param {Piles} piles
+ * @param {Move} move
+ * @returns {Piles | null}
+ */
+export function moved(piles, { source, target, count }) {
+  const from = piles.get(source) ?? [];
+  const cards = from.slice(-count);
+  if (cards.length < count || cards.some(({ face }) => face === HIDDEN)) return null;
+  const name = target === "f" ? foundationOf(cards[0]) : target;
+  const to = piles.get(name);
+  if (!to || name === source) return null;
+  return new Map(piles).set(source, from.slice(0, -count)).set(name, [...to, ...cards]);
+}
+
+/** @param {Card} card */
+export function foundationOf({ face }) {
+  return `f${face[1].toLowerCase()}`;
+}
+
+/**
+ * The cards of a unit from the bottom up.
+ * @param {Piles} piles
+ * @param {Unit} unit
+ * @returns {readonly Card[]}
+ */
+export function cardsOf(piles, { pile, count }) {
+  return piles.get(pile)?.slice(-count) ?? [];
+}
+
+/**
+ * What a press on a card would take hold of: that card and those on it.
+ * @param {Piles} piles
+ * @param {string} pile
+ * @param {number} index
+ * @returns {Unit | null} null if it is hidden, or lies in a pile of which only the last card plays
+ */
+export function unitAt(piles, pile, index) {
+  const cards = piles.get(pile) ?? [];
+  const count = isColumn(pile) ? cards.length - index : 1;
+  const taken = cards.slice(-count);
+  if (!taken.length || index < 0 || taken.some(({ face }) => face === HIDDEN)) return null;
+  return { pile, count };
+}
+
+/**
+ * Is the list of legal moves the list of the position that is shown?
+ * @param {HeadlessState} state
+ */
+export function isKnown(state) {
+  return state.confirmed !== null && state.outstanding.length === 0;
+}
+
+/**
+ * The legal moves of the position that is shown, as far as they are known.
+ * @param {HeadlessState} state
+ * @returns {readonly Move[]}
+ */
+export function legalMoves(state) {
+  return isKnown(state) ? state.moves : [];
+}
+
+/**
+ * @param {HeadlessState} state
+ * @param {Move} move
+ */
+export function isLegal(state, move) {
+  const text = moveText(move);
+  return legalMoves(state).some((legal) => moveText(legal) === text);
+}
+
+/**
+ * The piles to which a unit may go.
+ * @param {HeadlessState} state
+ * @param {Unit} unit
+ * @returns {string[]}
+ */
+export function targetsOf(state, unit) {
+  const [card] = cardsOf(state.piles, unit);
+  return legalMoves(state)
+    .filter(({ source, count }) => source === unit.pile && count === unit.count)
+    .map(({ target }) => (target === "f" ? foundationOf(card) : target));
+}
+
+/**
+ * The units of a pile that have somewhere to go, the largest first.
+ * @param {HeadlessState} state
+ * @param {string} pile
+ * @returns {number[]} numbers of cards
+ */
+export function movableCounts(state, pile) {
+  const counts = legalMoves(state).filter(({ source }) => source === pile).map(({ count }) => count);
+  return [...new Set(counts)].sort((a, b) => b - a);
+}
+
+/**
+ * The largest unit of a pile that may go to a target.
+ * @param {HeadlessState} state
+ * @param {string} source
+ * @param {string} target
+ * @returns {number} 0 if there is none
+ */
+export function largestCount(state, source, target) {
+  const wanted = isFoundation(target) ? "f" : target;
+  const counts = legalMoves(state)
+    .filter((move) => move.source === source && move.target === wanted)
+    .map(({ count }) => count);
+  return Math.max(0, ...counts);
+}
+
+/**
+ * The move that one gesture on a unit stands for: home if it may, else onto cards, else to an empty pile.
+ * @param {HeadlessState} state
+ * @param {Unit} unit
+ * @returns {Move | null}
+ */
+export function bestMove(state, unit) {
+  const targets = targetsOf(state, unit);
+  const target =
+    targets.find(isFoundation) ?? targets.find((pile) => state.piles.get(pile)?.length) ?? targets[0];
+  return target ? { source: unit.pile, target, count: unit.count } : null;
+}
+
+/**
+ * The first legal move that brings a card home.
+ * @param {HeadlessState} state
+ * @returns {Move | null}
+ */
+export function homeMove(state) {
+  return legalMoves(state).find(({ target }) => isFoundation(target)) ?? null;
+}

@@ -1,0 +1,125 @@
+/**
+ * Binds the listeners of a table; what comes back takes them off again.
+ * @module
+ */
+
+/** @import { State } from "./state.js" */
+import { cut } from "./anim.js";
+import { cancel, end, move, start } from "./drag.js";
+import { choose, perform } from "./keyboard.js";
+import { commandOf } from "./keys.js";
+import { arrange } from "./layout.js";
+import { hideNotice } from "./notice.js";
+import { render } from "./render.js";
+
+/**
+ * @param {State} state
+ * @returns {() => void} unbind
+ */
+export function bind(state) {
+  const { root } = state.dom;
+  const undo = [
+    on(root, "pointerdown", (event) => {
+      input(state, false);
+      start(state, event);
+    }),
+    on(root, "pointermove", (event) => move(state, event)),
+    on(root, "pointerup", (event) => end(state, event)),
+    on(root, "pointercancel", (event) => cancel(state, event)),
+    on(root, "contextmenu", (event) => event.preventDefault()),
+    on(root, "mousedown", (event) => event.target instanceof HTMLElement && !event.target.closest("dialog") && event.preventDefault()),
+    on(root, "click", (event) => click(state, event)),
+    on(root, "focusin", (event) => focusOn(state, pileOf(event))),
+    on(root, "focusout", () => focusOn(state, null)),
+    on(document, "keydown", (event) => press(state, event)),
+    observe(state),
+  ];
+  return () => undo.forEach((off) => off());
+}
+
+/**
+ * @template {keyof GlobalEventHandlersEventMap} K
+ * @param {HTMLElement | Document} target
+ * @param {K} type
+ * @param {(event: GlobalEventHandlersEventMap[K]) => void} listener
+ * @returns {() => void}
+ */
+function on(target, type, listener) {
+  const handler = /** @type {EventListener} */ (listener);
+  target.addEventListener(type, handler);
+  return () => target.removeEventListener(type, handler);
+}
+
+/**
+ * Keeps the geometry in step with the size of the element.
+ * @param {State} state
+ * @returns {() => void}
+ */
+function observe(state) {
+  const observer = new ResizeObserver(([{ contentRect }]) => {
+    const { width, height } = contentRect;
+    const { size, places } = state.layout;
+    if (!width || !height || (size.width === width && size.height === height)) return;
+    state.layout = arrange(state.game, { width, height }, [...places.keys()]);
+    cut(state);
+    render(state);
+  });
+  observer.observe(state.dom.root);
+  return () => observer.disconnect();
+}
+
+/**
+ * Clicks of a pointer are handled as presses; these are the keyboard's and the screen reader's.
+ * @param {State} state
+ * @param {MouseEvent} event
+ */
+function click(state, event) {
+  const pile = pileOf(event);
+  if (event.detail === 0 && pile) choose(state, pile);
+}
+
+/**
+ * @param {State} state
+ * @param {KeyboardEvent} event
+ */
+function press(state, event) {
+  const target = /** @type {Element} */ (event.target);
+  const { root } = state.dom;
+  if (target !== document.body && !root.contains(target)) return;
+  if (target.closest("dialog")) return;
+  if (event.key === "Tab" || event.key === " " || event.key === "Enter") input(state, true);
+  const command = commandOf(event);
+  if (!command) return;
+  event.preventDefault();
+  input(state, true);
+  perform(state, command);
+}
+
+/**
+ * Any input ends collecting and takes an old sentence away.
+ * @param {State} state
+ * @param {boolean} byKey
+ */
+function input(state, byKey) {
+  state.byKey = byKey;
+  state.collecting = false;
+  hideNotice(state);
+}
+
+/**
+ * @param {State} state
+ * @param {string | null} pile
+ */
+function focusOn(state, pile) {
+  if (state.cursor === pile) return;
+  state.cursor = pile;
+  render(state);
+}
+
+/**
+ * @param {Event} event
+ * @returns {string | null}
+ */
+function pileOf({ target }) {
+  return (target instanceof Element && target.closest("[data-pile]")?.getAttribute("data-pile")) || null;
+}

@@ -1,0 +1,120 @@
+/**
+ * Carries out what the keys mean: everything that a pointer can do.
+ * @module
+ */
+
+/** @import { Command } from "./keys.js" */
+/** @import { State } from "./state.js" */
+import { foundationOf, largestCount, movableCounts, unitAt } from "./board.js";
+import { neighbour } from "./layout.js";
+import { showHelp } from "./help.js";
+import { attempt, collect, deal, pickFrom, pickUp, release, sendHome, undo } from "./play.js";
+
+/**
+ * @param {State} state
+ * @param {Command} command
+ */
+export function perform(state, command) {
+  switch (command.name) {
+    case "go":
+      return go(state, command.direction);
+    case "pile":
+      return choose(state, command.pile);
+    case "count":
+      return changeCount(state, command.by);
+    case "reserve":
+      return nextReserve(state);
+    case "foundation":
+      return toFoundation(state);
+    case "deal":
+      return deal(state);
+    case "undo":
+      return undo(state);
+    case "collect":
+      return collect(state);
+    case "cancel":
+      return release(state);
+    case "help":
+      return showHelp(state);
+  }
+}
+
+/**
+ * Space, Enter or a screen reader's click on a pile: pick up, put down, put back, or deal.
+ * @param {State} state
+ * @param {string} pile
+ */
+export function choose(state, pile) {
+  if (!state.layout.places.has(pile)) return;
+  focus(state, pile);
+  const { held } = state;
+  if (pile === "s") deal(state);
+  else if (!held) pickFrom(state, pile);
+  else if (held.pile === pile) release(state);
+  else putDown(state, pile);
+}
+
+/**
+ * Moves the keyboard focus to a pile.
+ * @param {State} state
+ * @param {string} pile
+ */
+export function focus(state, pile) {
+  state.dom.piles.get(pile)?.focus({ preventScroll: true });
+}
+
+/**
+ * @param {State} state
+ * @param {"left" | "right" | "up" | "down"} direction
+ */
+function go(state, direction) {
+  const first = [...state.layout.places.keys()].find((name) => name === "t1") ?? "t1";
+  const next = state.cursor ? neighbour(state.layout, state.cursor, direction) : first;
+  if (next) focus(state, next);
+}
+
+/**
+ * @param {State} state
+ * @param {string} pile
+ */
+function putDown(state, pile) {
+  const { held } = state;
+  if (!held) return;
+  const count = (!state.exact && largestCount(state, held.pile, pile)) || held.count;
+  attempt(state, { source: held.pile, target: pile, count });
+}
+
+/**
+ * @param {State} state
+ * @param {1 | -1} by
+ */
+function changeCount(state, by) {
+  const { held } = state;
+  if (!held) return;
+  const counts = movableCounts(state, held.pile);
+  const next = by > 0 ? counts.findLast((count) => count > held.count) : counts.find((count) => count < held.count);
+  const unit = next && unitAt(state.piles, held.pile, (state.piles.get(held.pile)?.length ?? 0) - next);
+  if (unit) pickUp(state, unit, true);
+}
+
+/** @param {State} state */
+function nextReserve(state) {
+  const filled = [...state.layout.places.keys()]
+    .filter((name) => /^[rh]/.test(name) && state.piles.get(name)?.length)
+    .sort((a, b) => (a[0] === b[0] ? a.localeCompare(b) : b.localeCompare(a)));
+  const at = filled.indexOf(state.held?.pile ?? "");
+  const next = filled[(at + 1) % filled.length];
+  if (!next) return;
+  focus(state, next);
+  pickFrom(state, next);
+}
+
+/** @param {State} state */
+function toFoundation(state) {
+  const { held, cursor } = state;
+  const pile = held?.pile ?? cursor;
+  if (!pile) return;
+  const last = state.piles.get(pile)?.at(-1);
+  if (held && last && held.count > 1 && state.exact) putDown(state, foundationOf(last));
+  else sendHome(state, pile);
+}

@@ -1,0 +1,67 @@
+/**
+ * The words in which a game's layout is written.
+ * @module
+ */
+
+/** @import { Fan } from "../types.js" */
+
+/**
+ * Where a pile lies, in columns, card heights and gaps from the upper left corner; `share` adds a part of the
+ * whole height. A fan goes on to the edge of the table, or to `until` (a part of the height), or for `length` cards.
+ * @typedef {object} Spot
+ * @property {number} column
+ * @property {number} [cards]
+ * @property {number} [gaps]
+ * @property {number} [share]
+ * @property {Fan} [fan]
+ * @property {number} [until]
+ * @property {number} [length]
+ */
+
+/**
+ * One way to lay out a game. The card becomes as large as `across` card widths and `down` card heights allow.
+ * @typedef {object} Arrangement
+ * @property {number} columns
+ * @property {number} [across] card widths that must fit, if more than the columns
+ * @property {number} down card heights that must fit
+ * @property {number} gaps number of gaps between them
+ * @property {boolean} [centred] in the height
+ * @property {Record<string, Spot>} spots
+ */
+
+/** @typedef {{ wide: Arrangement, tall: Arrangement }} GameLayout */
+
+export const SUITS = ["c", "d", "h", "s"];
+
+/**
+ * Neighbouring piles from left to right.
+ * @param {readonly string[]} names
+ * @param {Spot} first
+ * @returns {Record<string, Spot>}
+ */
+export function across(names, first) {
+  return Object.fromEntries(names.map((name, index) => [name, { ...first, column: first.column + index }]));
+}
+
+/**
+ * Squared-up piles one below the other, from the top.
+ * @param {readonly string[]} names
+ * @param {number} column
+ * @returns {Record<string, Spot>}
+ */
+export function stacked(names, column) {
+  return Object.fromEntries(names.map((name, index) => [name, { column, cards: index, gaps: index }]));
+}
+
+/**
+ * "t", 3 is t1 t2 t3.
+ * @param {string} kind
+ * @param {number} count
+ * @returns {string[]}
+ */
+export function numbered(kind, count) {
+  return Array.from({ length: count }, (_, index) => `${kind}${index + 1}`);
+}
+
+/** Names of the four foundations. */
+export const FOUNDATIONS = SUITS.map((suit) => `f${suit}`);

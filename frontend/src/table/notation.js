@@ -1,0 +1,39 @@
+/**
+ * Moves as text: source, target, and how many cards.
+ * @module
+ */
+
+/** @import { Move } from "./types.js" */
+
+const MOVE = /^(t[1-8]|r[1-7]|h[12]|f[cdhs])(t[1-8]|f)(?:x(\d+))?$/;
+
+export const HIDDEN = "??";
+
+/**
+ * Reads a move.
+ * @param {string} text "t3t5x2"
+ * @returns {Move | null} null for "deal", "undo" and what is no move at all
+ */
+export function parseMove(text) {
+  const match = MOVE.exec(text);
+  return match && { source: match[1], target: match[2], count: Number(match[3] ?? 1) };
+}
+
+/**
+ * Writes a move.
+ * @param {Move} move any foundation as target is written "f"
+ * @returns {string}
+ */
+export function moveText({ source, target, count }) {
+  return source + (isFoundation(target) ? "f" : target) + (count > 1 ? `x${count}` : "");
+}
+
+/** @param {string} pile */
+export function isFoundation(pile) {
+  return pile.startsWith("f");
+}
+
+/** @param {string} pile */
+export function isColumn(pile) {
+  return pile.startsWith("t");
+}

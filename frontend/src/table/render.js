@@ -1,0 +1,126 @@
+/**
+ * Draws the state. The only module that writes card elements.
+ * @module
+ */
+
+/** @import { Card, Point } from "./types.js" */
+/** @import { State } from "./state.js" */
+import { cardBack } from "../../cards/back.js";
+import { cardFace } from "../../cards/face.js";
+import { draw } from "../lib/draw.js";
+import { cardsOf, targetsOf } from "./board.js";
+import { lying } from "./plan.js";
+import { renderPiles } from "./piles.js";
+import { HIDDEN } from "./notation.js";
+
+/** @typedef {{ element: HTMLElement, drawn: string, place: string }} CardElement what was last written, to write only changes */
+
+/**
+ * The elements of a table.
+ * @typedef {object} Dom
+ * @property {HTMLElement} root
+ * @property {HTMLElement} felt
+ * @property {HTMLElement} notice
+ * @property {Map<string, HTMLElement>} piles
+ * @property {Map<number, CardElement>} cards
+ * @property {Animation[]} animations
+ */
+
+const LIFTED = 1000;
+
+/**
+ * Brings the elements in line with the state.
+ * @param {State} state
+ */
+export function render(state) {
+  const { dom, layout, held, drag } = state;
+  dom.root.style.setProperty("--card-width", `${layout.card.width}px`);
+  dom.root.style.setProperty("--card-height", `${layout.card.height}px`);
+  const lifted = drag?.started ? drag.unit : null;
+  const unit = lifted ?? held;
+  const targets = new Set(unit ? targetsOf(state, unit) : []);
+  renderPiles(state, targets);
+
+  const inHand = new Set(unit ? cardsOf(state.piles, unit).map(({ id }) => id) : []);
+  const places = lying(state);
+  const present = new Set(places.keys());
+  for (const [pile, cards] of state.piles) {
+    const fan = layout.places.get(pile)?.fan ?? null;
+    cards.forEach((card, index) => {
+      const entry = dom.cards.get(card.id) ?? create(state, card);
+      drawFace(entry, card, layout.detail);
+      const last = index === cards.length - 1;
+      const { dataset, classList } = entry.element;
+      dataset.fan = fan ?? "down";
+      classList.toggle("covered", fan === null && index < cards.length - 2);
+      classList.toggle("held", inHand.has(card.id) && !lifted);
+      classList.toggle("lifted", inHand.has(card.id) && lifted !== null);
+      classList.toggle("target", last && targets.has(pile));
+      classList.toggle("over", last && targets.has(pile) && drag?.over === pile);
+      classList.toggle("cursor", last && state.byKey && state.cursor === pile);
+      const point = places.get(card.id);
+      if (point) put(entry, point, 1 + index + (lifted && inHand.has(card.id) ? LIFTED : 0));
+    });
+  }
+  for (const [id, { element }] of dom.cards) {
+    if (!present.has(id)) {
+      element.remove();
+      dom.cards.delete(id);
+    }
+  }
+}
+
+/**
+ * Moves the cards under the pointer only; cheap enough for every frame.
+ * @param {State} state
+ */
+export function renderDrag(state) {
+  const unit = state.drag?.unit;
+  if (!unit) return;
+  const places = lying(state);
+  for (const { id } of cardsOf(state.piles, unit)) {
+    const [entry, point] = [state.dom.cards.get(id), places.get(id)];
+    if (entry && point) put(entry, point, LIFTED + point.order);
+  }
+}
+
+/**
+ * @param {State} state
+ * @param {Card} card
+ * @returns {CardElement}
+ */
+function create(state, card) {
+  const element = document.createElement("div");
+  element.className = "card";
+  element.setAttribute("aria-hidden", "true");
+  const entry = { element, drawn: "", place: "" };
+  state.dom.cards.set(card.id, entry);
+  state.dom.felt.append(element);
+  return entry;
+}
+
+/**
+ * @param {CardElement} entry
+ * @param {Card} card
+ * @param {"small" | "full"} detail
+ */
+function drawFace(entry, { face }, detail) {
+  const wanted = `${face} ${detail}`;
+  if (entry.drawn === wanted) return;
+  entry.drawn = wanted;
+  entry.element.dataset.face = face;
+  entry.element.replaceChildren(draw(face === HIDDEN ? cardBack() : cardFace(face, detail)));
+}
+
+/**
+ * @param {CardElement} entry
+ * @param {Point} point
+ * @param {number} height
+ */
+function put(entry, { x, y }, height) {
+  const place = `${x} ${y} ${height}`;
+  if (entry.place === place) return;
+  entry.place = place;
+  entry.element.style.transform = `translate(${x}px, ${y}px)`;
+  entry.element.style.zIndex = String(height);
+}

@@ -1,0 +1,85 @@
+/**
+ * The card table: a component that shows a board and lets it be played. It knows no rules.
+ * @module
+ */
+
+/** @import { Config, Refusal, Update } from "./types.js" */
+/** @import { State } from "./state.js" */
+import { destroy, focusTable, lock, refuse, set } from "./api.js";
+import { bind } from "./events.js";
+import { render } from "./render.js";
+import { headless } from "./state.js";
+import { confirm } from "./sync.js";
+
+export class Table {
+  /** @type {State} */
+  #state;
+  /** @type {() => void} */
+  #unbind;
+
+  /**
+   * @param {HTMLElement} element becomes the table; its size is the table's size
+   * @param {Config} config
+   */
+  constructor(element, config) {
+    const { width, height } = element.getBoundingClientRect();
+    const state = headless(config, { width, height });
+    this.#state = { ...state, dom: furnish(element, state.strings.table) };
+    confirm(this.#state, config.board ?? null, 0);
+    render(this.#state);
+    this.#unbind = bind(this.#state);
+  }
+
+  /**
+   * Shows a board of the server and animates the difference.
+   * @param {Update} update
+   */
+  set(update) {
+    set(this.#state, update);
+  }
+
+  /**
+   * Takes the unconfirmed moves back and says why near the pile.
+   * @param {Refusal} refusal
+   */
+  refuse(refusal) {
+    refuse(this.#state, refusal);
+  }
+
+  /**
+   * Stops or allows playing; looking is always allowed.
+   * @param {boolean} locked
+   */
+  lock(locked) {
+    lock(this.#state, locked);
+  }
+
+  /** Gives the keyboard to the table. */
+  focus() {
+    focusTable(this.#state);
+  }
+
+  /** Takes listeners and elements away. */
+  destroy() {
+    this.#unbind();
+    destroy(this.#state);
+  }
+}
+
+/**
+ * @param {HTMLElement} root
+ * @param {string} label
+ * @returns {State["dom"]}
+ */
+function furnish(root, label) {
+  root.classList.add("card-table");
+  root.setAttribute("role", "application");
+  root.setAttribute("aria-label", label);
+  const felt = document.createElement("div");
+  felt.className = "felt";
+  const notice = document.createElement("p");
+  notice.className = "notice";
+  notice.hidden = true;
+  root.replaceChildren(felt, notice);
+  return { root, felt, notice, piles: new Map(), cards: new Map(), animations: [] };
+}

@@ -1,0 +1,83 @@
+/**
+ * Names for the shapes that the table's modules hand to each other; no code.
+ * @module
+ */
+
+/** @import { Strings } from "./strings.js" */
+
+/**
+ * What a player may see of a board, as the server sends it. The table knows no rules beyond this.
+ * @typedef {object} View
+ * @property {Record<string, string>} piles cards from the bottom up, "7C ??", "" for an empty pile
+ * @property {string[]} moves every legal move in notation
+ * @property {{ t: string, f: string }} accepts what an empty column and an empty foundation take: a rank, "*" or ""
+ * @property {number} progress 0 to 52
+ * @property {boolean} undo
+ * @property {string | null} outcome
+ */
+
+/** @typedef {{ id: number, face: string }} Card one of 52 pieces of paper; the id stays while the face turns up */
+/** @typedef {Map<string, readonly Card[]>} Piles cards of each pile from the bottom up */
+/** @typedef {{ source: string, target: string, count: number }} Move target "f" is the card's own foundation */
+/** @typedef {{ pile: string, count: number }} Unit the last cards of a pile, moved together */
+/** @typedef {"down" | "left" | "right"} Fan the way in which the cards of a pile are spread */
+/** @typedef {{ width: number, height: number }} Size in CSS pixels */
+/** @typedef {{ x: number, y: number }} Point in CSS pixels from the table's upper left corner */
+/** @typedef {Point & Size} Rect */
+
+/**
+ * Where a pile lies.
+ * @typedef {object} Place
+ * @property {number} x of the bottom card
+ * @property {number} y of the bottom card
+ * @property {Fan | null} fan null: squared up
+ * @property {number} room length along the fan, the last card included
+ * @property {Rect} zone where a drop counts for this pile
+ */
+
+/**
+ * The whole geometry of a table.
+ * @typedef {object} Layout
+ * @property {Size} size of the table
+ * @property {Size} card
+ * @property {"small" | "full"} detail which faces fit
+ * @property {Map<string, Place>} places
+ */
+
+/**
+ * Cards under the pointer.
+ * @typedef {object} Drag
+ * @property {number} pointer id of the pointer
+ * @property {Unit | null} unit what would move; null when the press cannot lift anything
+ * @property {Point} start where the pointer went down
+ * @property {Point} at where the pointer is now
+ * @property {boolean} started the pointer has moved far enough
+ * @property {string | null} over the pile that a drop would go to
+ */
+
+/**
+ * A refused move: what was tried and a sentence for the player.
+ * @typedef {{ move?: string, source?: string, target?: string, detail: string }} Refusal
+ */
+
+/**
+ * What the page that holds the table passes in.
+ * @typedef {object} Config
+ * @property {string} game "agnes-sorel"
+ * @property {View | null} [board] null: the places only, before the deal is known
+ * @property {boolean} [locked] true: nothing can be moved
+ * @property {(move: string) => void} [onMove] the player plays a move, or "deal"
+ * @property {() => void} [onUndo]
+ * @property {(text: string) => void} [announce] says a sentence to a screen reader
+ * @property {Partial<Strings>} [strings] translated sentences
+ */
+
+/**
+ * A newer board.
+ * @typedef {object} Update
+ * @property {string} [game]
+ * @property {View | null} board
+ * @property {number} [pending] how many of the player's latest actions this board does not contain yet
+ */
+
+export {};

@@ -183,6 +183,10 @@ class Room:
 
     async def refresh(self) -> None:
         """Read the race again."""
+        await self._reload()
+        self._set_alarm()
+
+    async def _reload(self) -> None:
         loaded = await storage.load(self.race.code)
         if loaded is None or loaded.stored.version < self.stored.version:
             return
@@ -192,7 +196,6 @@ class Room:
             if seat.player in runs:
                 race = race.with_run(seat.player, runs[seat.player])
         self.race, self.stored = race, loaded.stored
-        self._set_alarm()
 
     def tell_presence(self, away: AbstractSet[int]) -> None:
         """Show who is away, if that has changed."""
@@ -225,7 +228,7 @@ class Room:
         """Show everybody the deal, at the start and never before."""
         self._wake_in(TRY_AGAIN, self._deal_out)
         # Another process may have stopped the countdown a moment ago.
-        await self.refresh()
+        await self._reload()
         await self._open_boards()
         for player, entry in self._boards.items():
             async with entry.lock:

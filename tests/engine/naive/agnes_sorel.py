@@ -1,0 +1,99 @@
+"""Agnes Sorel, naively."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from tests.engine.naive import agnes
+from tests.engine.naive.cards import colour, suit
+from tests.engine.naive.options import Options
+from tests.engine.naive.position import Cards, Position
+
+progress = agnes.progress
+is_won = agnes.is_won
+accepts = agnes.accepts
+
+
+def lay_out(deal: Cards, options: Options) -> Position:
+    """The position before the first move."""
+    columns: list[list[str]] = [[] for _ in range(7)]
+    cards = list(deal)
+    for row in range(7):
+        if options["columns"] == "descending":
+            covered = range(0, 7 - row)
+        else:
+            covered = range(row, 7)
+        for column in covered:
+            columns[column].append(cards.pop(0))
+    base = cards.pop(0)
+    piles: dict[str, Cards] = {f"t{i + 1}": tuple(columns[i]) for i in range(7)}
+    piles |= agnes.empty_foundations(base)
+    if options["last"] == "hand":
+        piles |= {"h1": (), "h2": ()}
+    piles |= {"s": tuple(reversed(cards))}
+    hidden = set(cards)
+    if options["face"] == "last":
+        hidden |= {card for column in columns for card in column[:-1]}
+    return Position.of(dict(piles), hidden, base[0])
+
+
+def allows(position: Position, source: str, target: str, count: int, options: Options) -> bool:
+    """Whether the last `count` cards of one pile may go to a column, or home (`f`)."""
+    moving = position[source][-count:]
+    if position.hidden.intersection(moving):
+        return False
+    if target == "f":
+        return source[0] != "f" and count == 1 and agnes.goes_home(position, moving[0])
+    if source == target:
+        return False
+    if source[0] == "f" and (options["return"] == "no" or count > 1):
+        return False
+    if not _is_run(position, moving, options):
+        return False
+    whole_only = source[0] == "t" and options["part"] == "no"
+    if whole_only and count < _longest_run(position, source, options):
+        return False
+    if not position[target]:
+        return agnes.fills_space(position, moving, options)
+    return _packs(position, moving[0], position[target][-1], options)
+
+
+def settle(position: Position, options: Options) -> Position:
+    """The position after a move when exposed face-down cards have turned up."""
+    return position.showing(position[name][-1] for name in position.named("t") if position[name])
+
+
+def deal(position: Position, options: Options) -> Position:
+    """The position after a deal from the stock: a card on each column from the left."""
+    for name in position.named("t"):
+        if position["s"]:
+            position = position.moving("s", name, 1)
+            position = position.showing(position[name][-1:])
+    if len(position["s"]) == 2:
+        position = position.showing(position["s"])
+        if options["last"] == "hand":
+            position = position.moving("s", "h1", 1).moving("s", "h2", 1)
+    return position
+
+
+def _packs(position: Position, card: str, above: str, options: Options) -> bool:
+    return colour(card) == colour(above) and agnes.packs_by_rank(position, card, above, options)
+
+
+def _is_run(position: Position, cards: Cards, options: Options) -> bool:
+    if position.hidden.intersection(cards):
+        return False
+    if options["run"] == "single":
+        return len(cards) == 1
+    for above, card in pairwise(cards):
+        if not _packs(position, card, above, options):
+            return False
+        if options["run"] == "suit" and suit(card) != suit(above):
+            return False
+    return True
+
+
+def _longest_run(position: Position, column: str, options: Options) -> int:
+    cards = position[column]
+    lengths = range(1, len(cards) + 1)
+    return max(n for n in lengths if _is_run(position, cards[-n:], options))

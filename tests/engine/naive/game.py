@@ -1,0 +1,148 @@
+"""A naive game: every thinkable move is tried, and the rules are asked whether they allow it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, Protocol
+
+from tests.engine.naive import agnes_bernauer, agnes_sorel, applegate, beleaguered_castle, options
+from tests.engine.naive.cards import shuffled, suit
+from tests.engine.naive.options import Options
+from tests.engine.naive.position import Cards, Position
+
+
+class Game(Protocol):
+    """What the module of a game answers."""
+
+    def lay_out(self, deal: Cards, options: Options) -> Position: ...
+    def allows(
+        self, position: Position, source: str, target: str, count: int, options: Options
+    ) -> bool: ...
+    def settle(self, position: Position, options: Options) -> Position: ...
+    def deal(self, position: Position, options: Options) -> Position: ...
+    def accepts(self, position: Position, options: Options) -> dict[str, str]: ...
+    def progress(self, position: Position) -> int: ...
+    def is_won(self, position: Position, options: Options) -> bool: ...
+
+
+GAMES: dict[str, Game] = {
+    "agnes-sorel": agnes_sorel,
+    "agnes-bernauer": agnes_bernauer,
+    "applegate": applegate,
+    "beleaguered-castle": beleaguered_castle,
+}
+
+
+class Rules(NamedTuple):
+    """A game with its options in force."""
+
+    game: Game
+    options: Options
+
+
+def parse_rules(text: str) -> Rules:
+    """The rules of a text such as `agnes-sorel/dalton+wrap=no`."""
+    name, in_force = options.parse(text)
+    return Rules(GAMES[name], in_force)
+
+
+def deal_cards(text: str) -> Cards:
+    """The cards of a deal: `key 1` (an ASCII key, shuffled) or the 52 cards themselves."""
+    if text.startswith("key "):
+        return shuffled(text.removeprefix("key ").encode())
+    return tuple(text.split())
+
+
+def start(rules: Rules, deal: Cards) -> Position:
+    """The position before the first move."""
+    position = rules.game.lay_out(deal, rules.options)
+    return rules.game.settle(position, rules.options)
+
+
+def legal(position: Position, rules: Rules) -> set[str]:
+    """Every legal move, found by trying every thinkable one."""
+    if rules.game.is_won(position, rules.options):
+        return set()
+    moves = set()
+    for source in position.names:
+        if source == "s":
+            continue
+        for target in (*position.named("t"), "f"):
+            for count in range(1, len(position[source]) + 1):
+                if rules.game.allows(position, source, target, count, rules.options):
+                    moves.add(source + target + (f"x{count}" if count > 1 else ""))
+    if "s" in position.names and position["s"]:
+        if not moves or rules.options["deal"] == "any-time":
+            moves.add("deal")
+    return moves
+
+
+def play(position: Position, move: str, rules: Rules) -> Position:
+    """The position after a legal move."""
+    if move == "deal":
+        moved = rules.game.deal(position, rules.options)
+    else:
+        source, target, count = _parts(move)
+        if target == "f":
+            target += suit(position[source][-1]).lower()
+        moved = position.moving(source, target, count)
+    return rules.game.settle(moved, rules.options)
+
+
+def replay(rules: Rules, deal: Cards, moves: list[str]) -> Position:
+    """The position after a whole line of moves, each of which must be legal."""
+    position = start(rules, deal)
+    for number, move in enumerate(moves, 1):
+        if move not in legal(position, rules):
+            raise ValueError(f"move {number}, {move}, is not legal in {position.faces()}")
+        position = play(position, move, rules)
+    return position
+
+
+def outcome(position: Position, rules: Rules) -> str | None:
+    """`won`, `stuck`, or nothing yet."""
+    if rules.game.is_won(position, rules.options):
+        return "won"
+    return None if legal(position, rules) else "stuck"
+
+
+def reveals(before: Position, after: Position) -> bool:
+    """Whether a player sees a card after a move that was hidden before it."""
+    return bool(before.hidden - after.hidden)
+
+
+def perft(position: Position, depth: int, rules: Rules) -> int:
+    """How many lines of exactly `depth` moves there are; what was counted is not counted again."""
+    return _perft(position, depth, rules, {})
+
+
+def divide(position: Position, depth: int, rules: Rules) -> dict[str, int]:
+    """The perft below each first move."""
+    counted: dict[tuple[Position, int], int] = {}
+    return {
+        move: _perft(play(position, move, rules), depth - 1, rules, counted)
+        for move in sorted(legal(position, rules))
+    }
+
+
+def _perft(
+    position: Position, depth: int, rules: Rules, counted: dict[tuple[Position, int], int]
+) -> int:
+    if depth == 0:
+        return 1
+    moves = legal(position, rules)
+    if depth == 1:
+        return len(moves)
+    if (position, depth) not in counted:
+        counted[position, depth] = sum(
+            _perft(play(position, move, rules), depth - 1, rules, counted) for move in moves
+        )
+    return counted[position, depth]
+
+
+def _parts(move: str) -> tuple[str, str, int]:
+    match = re.fullmatch(r"(f[cdhs]|[trh]\d)(t\d|f)(?:x(\d+))?", move)
+    if not match:
+        raise ValueError(f"{move} is not a move")
+    source, target, count = match.groups()
+    return source, target, int(count or 1)

@@ -7,6 +7,7 @@
 /** @import { State } from "./state.js" */
 import { destroy, focusTable, lock, refuse, set } from "./api.js";
 import { bind } from "./events.js";
+import { collect, deal, undo } from "./play.js";
 import { render } from "./render.js";
 import { headless } from "./state.js";
 import { confirm } from "./sync.js";
@@ -52,6 +53,21 @@ export class Table {
    */
   lock(locked) {
     lock(this.#state, locked);
+  }
+
+  /** Takes the last move back, like the key Z. */
+  undo() {
+    undo(this.#state);
+  }
+
+  /** Deals from the stock, like the key D. */
+  deal() {
+    deal(this.#state);
+  }
+
+  /** Brings home what can go home, like the key C. */
+  collect() {
+    collect(this.#state);
   }
 
   /** Gives the keyboard to the table. */

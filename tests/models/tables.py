@@ -1,0 +1,61 @@
+"""Stored races to test with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from games import engine
+from games.models import Action, Deal, Entry, Player, Race
+
+NOW = 1_700_000_000_000
+ZERO = NOW + 5_000
+LIMIT = 600_000
+END = ZERO + LIMIT
+
+RULES = "applegate/standard"
+
+
+def open_race(*players: Player, rules: str = RULES, now: int = NOW) -> Race:
+    """An open race; the first player is the host."""
+    race = Race.objects.open(players[0], rules, now)
+    for player in players[1:]:
+        join(race, player)
+    return Race.objects.find(race.code)
+
+
+def join(race: Race, player: Player) -> None:
+    Race.objects.transition(race.code, lambda r: r.join(player.pk, player.name, player.guest, NOW))
+
+
+def started_race(*players: Player, rules: str = RULES) -> Race:
+    """A race whose start is at ZERO."""
+    race = open_race(*players, rules=rules)
+    return Race.objects.transition(race.code, lambda r: r.start(players[0].pk, NOW))[0]
+
+
+def closed_race(*players: Player, rules: str = RULES) -> Race:
+    """A race in which nobody did anything."""
+    race = started_race(*players, rules=rules)
+    race.close(END)
+    return race
+
+
+def act(race: Race, player: Player, *actions: str, ms: int = 1000) -> Entry:
+    """Store actions of a player, a second apart, without asking whether they are legal."""
+    entry = race.entries.get(player=player)
+    first = entry.actions.count() + 1
+    for number, action in enumerate(actions, first):
+        Action.objects.create(entry=entry, number=number, ms=ms + 1000 * (number - 1), text=action)
+    return entry
+
+
+def winnable_race(*players: Player) -> tuple[Race, list[str]]:
+    """A race from ZERO on, on a deal that can be won, and the moves that win it."""
+    wins = json.loads((Path(__file__).parent.parent / "fixtures" / "wins.json").read_text("ascii"))
+    win = next(win for win in wins if win["rules"] == RULES)
+    race = open_race(*players)
+    race.deal = Deal.objects.given(str(engine.Deal.from_key(win["key"].encode())))
+    race.save(update_fields=["deal"])
+    started, _ = Race.objects.transition(race.code, lambda r: r.start(players[0].pk, NOW))
+    return started, win["moves"].split()

@@ -1,0 +1,89 @@
+"""The admin."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Action, Deal, Entry, Player, Race
+from tests.models.tables import END, act, started_race
+
+MODELS = (Player, Deal, Race, Entry, Action)
+
+
+@pytest.fixture
+def race(alice: Player, guest: Player) -> Race:
+    race = started_race(alice, guest)
+    act(race, alice, "end")
+    return race
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_everything_can_be_listed_searched_and_opened(
+    admin_client: Client, race: Race, model: type[Player | Deal | Race | Entry | Action]
+) -> None:
+    name = f"admin:games_{model._meta.model_name}"
+    listed = admin_client.get(reverse(f"{name}_changelist"), {"q": race.code})
+    found = admin_client.get(reverse(f"{name}_change", args=[model._default_manager.all()[0].pk]))
+    assert (listed.status_code, found.status_code) == (200, 200)
+
+
+@pytest.mark.parametrize("model", [Deal, Race, Entry, Action])
+def test_what_decides_a_race_cannot_be_changed(
+    admin_client: Client, race: Race, model: type[Deal | Race | Entry | Action]
+) -> None:
+    name = f"admin:games_{model._meta.model_name}"
+    changed = admin_client.post(
+        reverse(f"{name}_change", args=[model._default_manager.all()[0].pk]), {}
+    )
+    added = admin_client.get(reverse(f"{name}_add"))
+    assert (changed.status_code, added.status_code) == (403, 403)
+
+
+def test_key_and_cards_are_secret_while_the_race_goes_on(admin_client: Client, race: Race) -> None:
+    deal = race.deal
+    assert deal.key is not None
+    address = reverse("admin:games_deal_change", args=[deal.pk])
+    page = admin_client.get(address).content.decode()
+    assert "secret until" in page
+    assert deal.commitment is not None
+    assert deal.commitment in page
+    assert bytes(deal.key).hex() not in page
+    assert deal.cards not in page
+    race.close(END)
+    page = admin_client.get(address).content.decode()
+    assert bytes(deal.key).hex() in page
+    assert deal.cards in page
+
+
+def test_no_page_shows_a_secret_deal(admin_client: Client, race: Race) -> None:
+    for model in MODELS:
+        name = f"admin:games_{model._meta.model_name}"
+        pages = [reverse(f"{name}_changelist")]
+        pages += [reverse(f"{name}_change", args=[row.pk]) for row in model._default_manager.all()]
+        for page in pages:
+            text = admin_client.get(page).content.decode()
+            assert race.deal.cards not in text
+            assert race.deal.key is not None
+            assert bytes(race.deal.key).hex() not in text
+
+
+def test_a_player_can_be_added_and_renamed(admin_client: Client) -> None:
+    admin_client.post(
+        reverse("admin:games_player_add"),
+        {
+            "username": "dora",
+            "usable_password": "true",
+            "password1": "quiet otters swim",
+            "password2": "quiet otters swim",
+        },
+    )
+    dora = Player.objects.get(username="dora")
+    assert (dora.name, dora.check_password("quiet otters swim")) == ("dora", True)
+    admin_client.post(
+        reverse("admin:games_player_change", args=[dora.pk]),
+        {"username": "dora", "name": "Dora the Quick", "is_active": "on"},
+    )
+    dora.refresh_from_db()
+    assert dora.name == "Dora the Quick"

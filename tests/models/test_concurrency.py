@@ -1,0 +1,70 @@
+"""Whoever comes first: the database decides, on every database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests import manage
+from tests.processes import BACKENDS
+from tests.stores import Backend, Stores
+
+pytestmark = pytest.mark.parametrize("backend", BACKENDS)
+
+Contest = Callable[[str], dict[str, Any]]
+
+
+@pytest.fixture
+def contest(backend: Backend, stores: Stores, tmp_path: Path) -> Iterator[Contest]:
+    """Run one of the contests of `tests.models.contest` on a database of its own."""
+    with ExitStack() as cleanup:
+        environment = stores.fresh(backend, tmp_path, cleanup)
+
+        def run(name: str) -> dict[str, Any]:
+            code = f"from tests.models.contest import run; run({name!r})"
+            result: dict[str, Any] = json.loads(
+                manage.run(environment, "shell", "--no-imports", "--command", code)
+            )
+            return result
+
+        yield run
+
+
+def test_one_of_two_gets_the_last_seat(contest: Contest) -> None:
+    result = contest("last_seat")
+    assert sorted(result["joins"], key=str) == [None, "full"]
+    assert result["seats"] == list(range(10))
+
+
+def test_nine_who_join_at_once_all_get_a_seat(contest: Contest) -> None:
+    result = contest("full_table")
+    assert result == {"joins": [None] * 9, "seats": list(range(10))}
+
+
+def test_eight_who_want_a_rematch_meet_in_one(contest: Contest) -> None:
+    result = contest("rematch")
+    assert result == {"codes": [result["code"]], "code": result["code"], "seated": 8, "deals": 2}
+
+
+def test_one_of_eight_settles_a_race(contest: Contest) -> None:
+    result = contest("close")
+    assert sorted(result["closed"]) == [False] * 7 + [True]
+    assert result["bells"] == 3
+
+
+def test_one_of_two_tabs_stores_its_action(contest: Contest) -> None:
+    result = contest("same_number")
+    assert sorted(result["sent"]) == ["stored", "taken"]
+    assert result["stored"] == 1
+
+
+def test_a_last_move_and_the_bell_never_both_decide(contest: Contest) -> None:
+    for outcome in contest("last_move")["outcomes"]:
+        assert outcome["closed"]
+        assert outcome["derived"]
+        assert (outcome["move"], outcome["state"]) in {("1. deal", "ended"), ("taken", "no-show")}

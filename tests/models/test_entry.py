@@ -1,0 +1,130 @@
+"""Entries: presence, history, leaderboards."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+from pytest_django import DjangoAssertNumQueries
+
+from games import engine
+from games.models import Deal, Entry, Player, Race
+from games.models.instants import to_datetime
+from tests.models.tables import END, NOW, act, closed_race, open_race, started_race
+
+
+def won(player: Player, time_ms: int, rules: str = "agnes-sorel", moves: int = 90) -> Entry:
+    """A won entry in a race of its own."""
+    race = closed_race(player, rules=rules)
+    race.entries.update(state="won", time_ms=time_ms, moves=moves)
+    return race.entries.get()
+
+
+def test_players_are_seen_at_once(
+    alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    race = open_race(alice, bob)
+    ids = [entry.pk for entry in race.entries.all()]
+    with django_assert_num_queries(1):
+        assert Entry.objects.saw(ids, NOW + 1) == 2
+    assert set(Entry.objects.values_list("seen_at", flat=True)) == {to_datetime(NOW + 1)}
+
+
+def test_a_player_has_one_seat_in_a_race(alice: Player) -> None:
+    race = open_race(alice)
+    with pytest.raises(IntegrityError):
+        Entry.objects.create(race=race, player=alice, seat=1)
+
+
+def test_a_seat_has_one_player(alice: Player, bob: Player) -> None:
+    race = open_race(alice)
+    with pytest.raises(IntegrityError):
+        Entry.objects.create(race=race, player=bob, seat=0)
+
+
+@pytest.mark.parametrize(
+    "fields", [{"seat": 10}, {"progress": 53}, {"state": "won"}, {"time_ms": 1}]
+)
+def test_the_database_keeps_entries_possible(alice: Player, fields: dict[str, object]) -> None:
+    open_race(alice)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Entry.objects.update(**fields)
+
+
+def test_an_entry_is_rebuilt_from_its_actions(alice: Player) -> None:
+    race = started_race(alice, rules="agnes-sorel")
+    board, run = act(race, alice, "deal", "deal").replay()
+    assert [str(move) for move in board.moves] == ["deal", "deal"]
+    assert run.moves == 2
+
+
+def test_the_history_has_the_races_that_are_over_newest_first(alice: Player, bob: Player) -> None:
+    first, second = closed_race(alice, bob), started_race(alice)
+    second.close(END + 1)
+    open_race(alice)
+    assert [entry.race for entry in Entry.objects.history(alice.pk)] == [second, first]
+
+
+def test_the_history_of_a_player_is_not_that_of_another(alice: Player, bob: Player) -> None:
+    closed_race(alice)
+    assert not Entry.objects.history(bob.pk).exists()
+
+
+def test_a_history_costs_one_query(
+    alice: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(3):
+        closed_race(alice)
+    with django_assert_num_queries(1):
+        assert len({entry.race.code for entry in Entry.objects.history(alice.pk)}) == 3
+
+
+def test_the_fastest_lead(alice: Player, bob: Player) -> None:
+    slow, fast = won(alice, 90_000), won(bob, 80_000)
+    assert list(Entry.objects.leaderboard("agnes-sorel")) == [fast, slow]
+
+
+def test_a_player_leads_once_with_the_best_time(alice: Player, bob: Player) -> None:
+    won(alice, 90_000)
+    best, other = won(alice, 70_000), won(bob, 80_000)
+    won(alice, 75_000)
+    assert list(Entry.objects.leaderboard("agnes-sorel")) == [best, other]
+
+
+def test_fewer_moves_lead_at_the_same_time(alice: Player, bob: Player) -> None:
+    more, fewer = won(alice, 80_000, moves=91), won(bob, 80_000, moves=90)
+    assert list(Entry.objects.leaderboard("agnes-sorel")) == [fewer, more]
+
+
+def test_every_game_has_its_own_leaders(alice: Player, bob: Player) -> None:
+    won(alice, 90_000, rules="applegate")
+    sorel = won(bob, 80_000, rules="agnes-sorel/dalton")
+    assert list(Entry.objects.leaderboard("agnes-sorel")) == [sorel]
+
+
+def test_whoever_did_not_finish_does_not_lead(alice: Player) -> None:
+    closed_race(alice, rules="agnes-sorel")
+    assert not Entry.objects.leaderboard("agnes-sorel").exists()
+
+
+def test_guests_lead_too_and_are_known_as_guests(guest: Player) -> None:
+    won(guest, 80_000)
+    assert Entry.objects.leaderboard("agnes-sorel")[0].player.guest
+
+
+def test_nobody_leads_on_a_deal_that_somebody_brought_along(alice: Player) -> None:
+    entry = won(alice, 80_000)
+    given = Deal.objects.given(str(engine.Deal.from_key(b"known to me")))
+    Race.objects.filter(pk=entry.race_id).update(deal=given)
+    assert not Entry.objects.leaderboard("agnes-sorel").exists()
+
+
+def test_a_leaderboard_costs_one_query(
+    alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    won(alice, 90_000)
+    won(bob, 80_000)
+    with django_assert_num_queries(1):
+        lines = [
+            (e.player.name, e.race.rules) for e in Entry.objects.leaderboard("agnes-sorel")[:5]
+        ]
+    assert lines == [("Bob", "agnes-sorel/standard"), ("Alice", "agnes-sorel/standard")]

@@ -1,0 +1,208 @@
+"""Opening, finding, loading and changing stored races."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import IntegrityError, transaction
+from pytest_django import DjangoAssertNumQueries
+
+from games import racing
+from games.engine import UnknownRulesError
+from games.models import ConflictError, Deal, Player, Race
+from games.models.instants import to_datetime
+from tests.models.tables import END, LIMIT, NOW, ZERO, act, join, open_race, started_race
+
+
+def test_a_new_race_seats_its_host(alice: Player) -> None:
+    race = Race.objects.open(alice, "agnes-sorel", NOW).load()
+    assert race.host == alice.pk
+    assert race.seats == (racing.Seat(0, alice.pk, "Alice"),)
+
+
+def test_the_rules_are_stored_in_their_canonical_form(alice: Player) -> None:
+    race = Race.objects.open(alice, "agnes-sorel", NOW)
+    assert (race.rules, race.game) == ("agnes-sorel/standard", "agnes-sorel")
+
+
+def test_unknown_rules_open_nothing(alice: Player) -> None:
+    with pytest.raises(UnknownRulesError):
+        Race.objects.open(alice, "snap", NOW)
+    assert not Race.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("countdown_s", "limit_s", "code"), [(2, 600, "bad-countdown"), (5, 3601, "bad-limit")]
+)
+def test_times_out_of_bounds_open_nothing(
+    alice: Player, countdown_s: int, limit_s: int, code: str
+) -> None:
+    with pytest.raises(racing.RefusedError, match=code):
+        Race.objects.open(alice, "agnes-sorel", NOW, countdown_s=countdown_s, limit_s=limit_s)
+    assert not Deal.objects.exists()
+
+
+def test_every_race_has_a_deal_of_its_own(alice: Player) -> None:
+    assert open_race(alice).deal != open_race(alice).deal
+
+
+def test_a_code_that_is_taken_is_drawn_again(alice: Player) -> None:
+    def draw(count: int) -> bytes:
+        return next(drawn).to_bytes(count, "big")
+
+    # A code and a key for the first race; the same code, another and a key for the second.
+    drawn = iter([0, 0, 0, 1, 1])
+    codes = [Race.objects.open(alice, "agnes-sorel", NOW, draw=draw).code for _ in range(2)]
+    assert codes == [racing.race_code(bytes(16)), racing.race_code(bytes(15) + b"\1")]
+
+
+def test_a_race_is_found_by_its_code_in_small_letters_too(alice: Player) -> None:
+    race = open_race(alice)
+    assert Race.objects.find(race.code.lower()) == race
+
+
+def test_a_transition_is_stored(alice: Player, bob: Player) -> None:
+    race = open_race(alice)
+    _, after = Race.objects.transition(race.code, lambda r: r.join(bob.pk, "Bob", False, NOW))
+    assert Race.objects.find(race.code).load() == after
+    assert len(after.seats) == 2
+
+
+def test_every_transition_makes_a_new_version(alice: Player, bob: Player) -> None:
+    race = open_race(alice)
+    version = race.version
+    join(race, bob)
+    race.refresh_from_db()
+    assert race.version == version + 1
+
+
+def test_a_change_that_changes_nothing_is_not_stored(alice: Player) -> None:
+    race = open_race(alice)
+    join(race, alice)
+    assert Race.objects.find(race.code).version == race.version
+
+
+def test_a_refused_change_is_not_stored(alice: Player, bob: Player) -> None:
+    race = open_race(alice, bob)
+    with pytest.raises(racing.RefusedError, match="not-host"):
+        Race.objects.transition(race.code, lambda r: r.start(bob.pk, NOW))
+    assert Race.objects.find(race.code).version == race.version
+
+
+def test_ready_start_and_leave_are_stored(alice: Player, bob: Player) -> None:
+    code = open_race(alice, bob).code
+    steps = (
+        lambda r: r.set_ready(bob.pk, True, NOW),
+        lambda r: r.start(alice.pk, NOW),
+        lambda r: r.leave(alice.pk, NOW + 1),
+    )
+    for step in steps:
+        record, after = Race.objects.transition(code, step)
+        assert Race.objects.find(code).load() == after == record.load()
+
+
+def test_of_two_who_loaded_the_same_version_the_second_is_told(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = open_race(alice)
+    before = race.load()
+    join(race, bob)
+    with pytest.raises(ConflictError):
+        race.save_transition(before, before.join(charlie.pk, "Charlie", False, NOW))
+    assert not race.entries.filter(player=charlie).exists()
+
+
+def test_a_transition_is_tried_again_when_somebody_came_first(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = open_race(alice)
+    overtaken = False
+
+    def overtake(loaded: racing.Race) -> racing.Race:
+        nonlocal overtaken
+        if not overtaken:
+            overtaken = True
+            join(race, bob)
+        return loaded.join(charlie.pk, "Charlie", False, NOW)
+
+    _, after = Race.objects.transition(race.code, overtake)
+    assert [seat.name for seat in after.seats] == ["Alice", "Bob", "Charlie"]
+
+
+def test_a_run_is_not_stored_by_a_transition(alice: Player) -> None:
+    race = started_race(alice)
+    with pytest.raises(ValueError, match="cannot store a run"):
+        Race.objects.transition(race.code, lambda r: r.leave(alice.pk, ZERO + 1))
+
+
+def test_a_race_is_not_closed_by_a_transition(alice: Player) -> None:
+    race = started_race(alice)
+    with pytest.raises(ValueError, match="cannot store a run"):
+        Race.objects.transition(race.code, lambda r: r.close(END))
+
+
+def test_a_race_is_found_and_loaded_in_two_queries(
+    alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    code = open_race(alice, bob).code
+    with django_assert_num_queries(2):
+        race = Race.objects.find(code)
+        assert len(race.load().seats) == 2
+        assert race.deal.commitment
+
+
+def test_a_replay_costs_the_same_for_any_number_of_seats(
+    alice: Player, bob: Player, charlie: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    race = Race.objects.find(started_race(alice, bob, charlie).code)
+    with django_assert_num_queries(2):
+        race.replay()
+
+
+def test_the_runs_of_a_running_race_come_from_its_actions(alice: Player, bob: Player) -> None:
+    race = started_race(alice, bob, rules="agnes-sorel")
+    act(race, bob, "deal", "deal")
+    alices, bobs = race.replay().seats
+    assert (alices.run.moves, bobs.run.moves, bobs.run.last_at) == (0, 2, 2000)
+
+
+def test_running_races_have_started_and_are_not_closed(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    open_race(alice)
+    running, closed = started_race(bob), started_race(charlie)
+    closed.close(END)
+    assert list(Race.objects.running(ZERO)) == [running]
+    assert list(Race.objects.running(ZERO - 1)) == []
+
+
+def test_overdue_races_are_past_their_limit(alice: Player) -> None:
+    race = started_race(alice)
+    assert Race.objects.overdue(ZERO + LIMIT - 1) == []
+    assert Race.objects.overdue(ZERO + LIMIT) == [race]
+
+
+def test_the_deal_is_revealed_when_the_race_is_closed(alice: Player) -> None:
+    race = started_race(alice)
+    assert race.revealed_deal is None
+    race.close(END)
+    assert race.revealed_deal == race.deal
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"countdown_s": 2},
+        {"limit_s": 3601},
+        {"closed_at": to_datetime(NOW)},
+        {"starts_at": to_datetime(NOW), "closed_at": to_datetime(NOW - 1)},
+    ],
+)
+def test_the_database_keeps_races_possible(alice: Player, fields: dict[str, object]) -> None:
+    race = open_race(alice)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Race.objects.filter(pk=race.pk).update(**fields)
+
+
+def test_the_address_of_a_race_is_its_code(alice: Player) -> None:
+    race = open_race(alice)
+    assert race.get_absolute_url() == f"/race/{race.code}/"

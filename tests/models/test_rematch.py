@@ -1,0 +1,62 @@
+"""The race after the race."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Player, Race
+from games.racing import RefusedError
+from tests.models.tables import END, closed_race, started_race
+
+
+def test_the_first_to_ask_opens_it_and_is_its_host(alice: Player, bob: Player) -> None:
+    race = closed_race(alice, bob)
+    again = Race.objects.rematch(race, bob, END)
+    assert (again.rematch_of, again.host) == (race, bob)
+
+
+def test_the_others_are_seated_in_the_same_race(alice: Player, bob: Player) -> None:
+    race = closed_race(alice, bob)
+    first = Race.objects.rematch(race, bob, END)
+    assert Race.objects.rematch(race, alice, END) == first
+    assert [seat.name for seat in first.load().seats] == ["Bob", "Alice"]
+
+
+def test_asking_twice_changes_nothing(alice: Player) -> None:
+    race = closed_race(alice)
+    first = Race.objects.rematch(race, alice, END)
+    second = Race.objects.rematch(race, alice, END)
+    assert (second, second.version) == (first, first.version)
+
+
+def test_it_has_the_same_rules_and_another_deal(alice: Player) -> None:
+    race = Race.objects.open(alice, "applegate/pysol", 0, countdown_s=7, limit_s=300)
+    Race.objects.transition(race.code, lambda r: r.start(alice.pk, 0))
+    race.close(END)
+    again = Race.objects.rematch(Race.objects.find(race.code), alice, END)
+    assert (again.rules, again.countdown_s, again.limit_s) == ("applegate/pysol", 7, 300)
+    assert again.deal != race.deal
+
+
+def test_a_race_knows_the_code_of_its_rematch(alice: Player) -> None:
+    race = closed_race(alice)
+    assert race.next_code is None
+    assert Race.objects.rematch(race, alice, END).code == race.next_code
+
+
+def test_there_is_none_before_the_race_is_over(alice: Player) -> None:
+    with pytest.raises(RefusedError, match="not-over"):
+        Race.objects.rematch(started_race(alice), alice, END)
+
+
+def test_whoever_watched_cannot_ask(alice: Player, charlie: Player) -> None:
+    with pytest.raises(RefusedError, match="not-seated"):
+        Race.objects.rematch(closed_race(alice), charlie, END)
+
+
+def test_a_rematch_has_a_rematch(alice: Player) -> None:
+    first = Race.objects.rematch(closed_race(alice), alice, END)
+    Race.objects.transition(first.code, lambda r: r.start(alice.pk, END))
+    first = Race.objects.find(first.code)
+    first.close(END + 3_600_000)
+    assert Race.objects.rematch(first, alice, END).rematch_of == first

@@ -16,7 +16,7 @@ from django.db import IntegrityError, connection
 
 from games.models import Action, Deal, Entry, Player, Race
 from games.racing import RefusedError
-from tests.models.tables import END, NOW, act, closed_race, join, open_race, started_race
+from tests.models.tables import END, NOW, closed_race, join, open_race, started_race
 
 
 def at_once(deeds: Sequence[Callable[[], Any]]) -> list[Any]:
@@ -88,10 +88,9 @@ def close() -> dict[str, Any]:
 
 def same_number() -> dict[str, Any]:
     """Two tabs of a player send the same action."""
-    players = guests(1)
-    race = started_race(*players)
-    sent = at_once([lambda: act(race, players[0], "deal") and "stored"] * 2)
-    return {"sent": sent, "stored": Action.objects.count()}
+    entry = started_race(*guests(1)).entries.get()
+    deal = partial(Action.objects.create, entry=entry, number=1, ms=1000, text="deal")
+    return {"sent": list(map(str, at_once([deal, deal]))), "stored": Action.objects.count()}
 
 
 def last_move() -> dict[str, Any]:

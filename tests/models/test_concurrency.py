@@ -59,7 +59,7 @@ def test_one_of_eight_settles_a_race(contest: Contest) -> None:
 
 def test_one_of_two_tabs_stores_its_action(contest: Contest) -> None:
     result = contest("same_number")
-    assert sorted(result["sent"]) == ["stored", "taken"]
+    assert sorted(result["sent"]) == ["1. deal", "taken"]
     assert result["stored"] == 1
 
 

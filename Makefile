@@ -27,7 +27,7 @@ check: .venv/.dev
 .venv/.test: EXTRA = [test]
 .venv/.dev: EXTRA = [dev]
 .venv/.%: pyproject.toml constraints.txt | .venv/bin/python
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt ".$(EXTRA)"
+	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt ".$(EXTRA)"
 	@touch $@
 
 .venv/bin/python:

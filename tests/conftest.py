@@ -8,6 +8,7 @@ from contextlib import ExitStack, closing
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.services import SERVICES, Service
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
     from tests.processes import Launch
     from tests.stores import Stores
+
+# How busy the machine is decides nothing.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 missing: Counter[Service] = Counter()
 

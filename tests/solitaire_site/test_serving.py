@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import urllib.request
 from contextlib import closing
 from typing import TYPE_CHECKING
 from urllib.error import HTTPError
 
 import pytest
-from django.conf import settings
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
@@ -21,13 +21,20 @@ if TYPE_CHECKING:
     from tests.processes import Site
     from tests.stores import Stores
 
-STYLE = f"{settings.STATIC_URL}styles/tokens.css"
-
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iterator[Site]:
     with closing(Launch(tmp_path_factory.mktemp("site"), stores)) as launch:
         yield launch()
+
+
+@pytest.fixture(scope="module")
+def static(site: Site) -> str:
+    """Where the pages of the site say its static files are."""
+    with urllib.request.urlopen(f"{site.urls[0]}/accounts/login/") as answer:
+        found = re.search(r"/static/[^/]+/", answer.read().decode())
+    assert found is not None
+    return found[0]
 
 
 def headers(site: Site, path: str) -> dict[str, str]:
@@ -67,22 +74,23 @@ def test_a_page_cannot_be_framed(site: Site) -> None:
     assert "frame-ancestors 'none'" in policy
 
 
-def test_a_static_file_is_kept_for_ever(site: Site) -> None:
-    assert "immutable" in headers(site, STYLE)["Cache-Control"]
+def test_a_static_file_is_kept_for_ever(site: Site, static: str) -> None:
+    assert "immutable" in headers(site, f"{static}styles/tokens.css")["Cache-Control"]
 
 
-def test_a_static_file_says_what_it_is(site: Site) -> None:
-    assert headers(site, STYLE)["Content-Type"].startswith("text/css")
-    assert headers(site, STYLE)["X-Content-Type-Options"] == "nosniff"
+def test_a_static_file_says_what_it_is(site: Site, static: str) -> None:
+    sent = headers(site, f"{static}styles/tokens.css")
+    assert sent["Content-Type"].startswith("text/css")
+    assert sent["X-Content-Type-Options"] == "nosniff"
 
 
-def test_a_template_is_not_served(site: Site) -> None:
-    assert status(site, f"{settings.STATIC_URL}templates/base.html") == 404
+def test_a_template_is_not_served(site: Site, static: str) -> None:
+    assert status(site, f"{static}templates/base.html") == 404
 
 
-def test_a_static_path_leads_nowhere_else(site: Site) -> None:
-    assert status(site, f"{settings.STATIC_URL}styles/../../manage.py") == 404
-    assert status(site, f"{settings.STATIC_URL}styles/%2e%2e/%2e%2e/manage.py") == 404
+def test_a_static_path_leads_nowhere_else(site: Site, static: str) -> None:
+    assert status(site, f"{static}styles/../../manage.py") == 404
+    assert status(site, f"{static}styles/%2e%2e/%2e%2e/manage.py") == 404
 
 
 def test_another_host_name_is_refused(site: Site) -> None:

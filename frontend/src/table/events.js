@@ -85,7 +85,8 @@ function click(state, event) {
 function press(state, event) {
   const target = /** @type {Element} */ (event.target);
   const { root } = state.dom;
-  if (target !== document.body && !root.contains(target)) return;
+  // Keys pressed nowhere in particular are for the table that can be played.
+  if ((state.locked || target !== document.body) && !root.contains(target)) return;
   if (target.closest("dialog")) return;
   if (event.key === "Tab" || event.key === " " || event.key === "Enter") input(state, true);
   const command = commandOf(event);

@@ -62,7 +62,7 @@ function middle(rank, suit) {
  * @returns {Drawing[]}
  */
 function corners(rank, suit) {
-  const beside = [rankLetter(rank, 7.5, 8, 17), suitMark(suit, 16.5 + rankWidth(rank, 17), 16.5, 14)];
+  const beside = [rankLetter(rank, 7.5, 8, 17), suitMark(suit, 17.3 + rankWidth(rank, 17), 16.5, 14)];
   const under = [rankLetter(rank, 13.5, 8, 17, "centre"), suitMark(suit, 13.5, 36.5, 14)];
   const right = [rankLetter(rank, 86.5, 8, 17, "centre"), suitMark(suit, 86.5, 36.5, 14)];
   const turned = { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` };

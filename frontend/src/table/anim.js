@@ -52,14 +52,12 @@ function play(state, { id, from, to, order, turns, delay }) {
     easing: EASING,
     fill: /** @type {const} */ ("backwards"),
   };
-  const [start, end] = [from, to].map(({ x, y }) => `translate(${x}px, ${y}px)`);
+  const start = `translate(${from.x}px, ${from.y}px)${turns ? " scale(0, 1)" : ""}`;
+  const end = `translate(${to.x}px, ${to.y}px)${turns ? " scale(1, 1)" : ""}`;
   const height = String(ABOVE_ALL + order);
   state.dom.animations.push(
     element.animate({ transform: [start, end] }, timing),
     // An animation of its own: one that holds more than the transform would leave the compositor.
     element.animate({ zIndex: [height, height] }, timing),
   );
-  if (turns) {
-    state.dom.animations.push(element.animate({ scale: ["0 1", "1 1"] }, timing));
-  }
 }

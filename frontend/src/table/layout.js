@@ -9,7 +9,7 @@ import { GAMES } from "./layouts/games.js";
 import { HIDDEN } from "./notation.js";
 
 const RATIO = 1.4;
-const LARGEST = 190;
+const LARGEST = 205;
 const FULL_DETAIL = 78;
 const NARROWEST_GAP = 0.06;
 const WIDEST_GAP = 0.2;
@@ -17,7 +17,7 @@ const WIDEST_GAP = 0.2;
 /** Visible part of a covered card, in card heights or widths: what its index needs, and less for a back. */
 const STEPS = {
   small: { down: 0.33, side: 0.44 },
-  full: { down: 0.22, side: 0.34 },
+  full: { down: 0.21, side: 0.27 },
 };
 const HIDDEN_STEP = 0.5;
 

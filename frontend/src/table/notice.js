@@ -3,7 +3,9 @@
  * @module
  */
 
+/** @import { Point } from "./types.js" */
 /** @import { State } from "./state.js" */
+import { spread } from "./layout.js";
 
 const SHOWN_FOR = 4500;
 
@@ -19,17 +21,25 @@ export function showNotice(state, pile, sentence) {
   const { notice } = state.dom;
   notice.textContent = sentence;
   notice.hidden = false;
-  const { size, card, places } = state.layout;
-  const place = pile === null ? undefined : places.get(pile);
-  const length = Math.min(state.piles.get(pile ?? "")?.length ?? 0, 1);
-  const [x, y] = place
-    ? [place.x + card.width / 2, place.y + card.height * (length ? 0.6 : 0.5)]
-    : [size.width / 2, size.height / 2];
+  const { size, card } = state.layout;
+  const last = pile === null ? undefined : topOf(state, pile);
+  const x = last ? last.x + card.width / 2 : size.width / 2;
+  const y = last ? last.y + card.height * 0.6 : size.height / 2;
   const [width, height] = [notice.offsetWidth, notice.offsetHeight];
   notice.style.left = `${within(x - width / 2, size.width - width)}px`;
   notice.style.top = `${within(y, size.height - height)}px`;
   clearTimeout(timers.get(state));
   timers.set(state, setTimeout(() => hideNotice(state), SHOWN_FOR));
+}
+
+/**
+ * The upper left corner of a pile's last card, or of its empty place.
+ * @param {State} state
+ * @param {string} pile
+ * @returns {Point | undefined}
+ */
+function topOf({ layout, piles }, pile) {
+  return spread(layout, pile, piles.get(pile) ?? []).at(-1) ?? layout.places.get(pile);
 }
 
 /** @param {State} state */

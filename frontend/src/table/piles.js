@@ -28,6 +28,7 @@ export function renderPiles(state, targets) {
     element.style.left = `${place.x}px`;
     element.style.top = `${place.y}px`;
     element.setAttribute("aria-label", describePile(state, name, targets.has(name)));
+    element.classList.toggle("empty", !state.piles.get(name)?.length);
     element.classList.toggle("target", targets.has(name));
     element.classList.toggle("over", targets.has(name) && state.drag?.over === name);
     element.classList.toggle("cursor", state.byKey && state.cursor === name);
@@ -46,9 +47,10 @@ function create(state, name) {
   element.type = "button";
   element.className = "pile";
   element.dataset.pile = name;
-  const before = [...state.layout.places.keys()].slice(0, [...state.layout.places.keys()].indexOf(name)).pop();
-  const neighbour = before && state.dom.piles.get(before);
-  if (neighbour) neighbour.after(element);
+  const names = [...state.layout.places.keys()];
+  const before = state.dom.piles.get(names[names.indexOf(name) - 1]);
+  // In the order of the layout, because that is the order of Tab.
+  if (before) before.after(element);
   else state.dom.felt.prepend(element);
   state.dom.piles.set(name, element);
   return element;

@@ -6,7 +6,9 @@
 /** @import { GameLayout } from "./spots.js" */
 import { FOUNDATIONS, across, numbered, stacked } from "./spots.js";
 
-const RESERVE = 1.55;
+/** Heights of the reserve: four cards, each with its index to be seen; small faces have larger ones. */
+const WIDE = 1.55;
+const TALL = 1.78;
 
 /** @type {GameLayout} */
 export const agnesBernauer = {
@@ -16,20 +18,20 @@ export const agnesBernauer = {
     gaps: 3,
     spots: {
       ...stacked(FOUNDATIONS, 0),
-      ...across(numbered("r", 7), { column: 1, fan: "down", length: RESERVE }),
-      ...across(numbered("t", 7), { column: 1, cards: RESERVE, gaps: 1, fan: "down" }),
+      ...across(numbered("r", 7), { column: 1, fan: "down", length: WIDE }),
+      ...across(numbered("t", 7), { column: 1, cards: WIDE, gaps: 1, fan: "down" }),
       ...stacked(["s", "h1", "h2"], 8),
     },
   },
   tall: {
     columns: 7,
-    down: 2.4 + 1 + RESERVE,
+    down: 2.4 + 1 + TALL,
     gaps: 2,
     spots: {
       ...across(FOUNDATIONS, { column: 0 }),
       ...across(["h1", "h2", "s"], { column: 4 }),
-      ...across(numbered("r", 7), { column: 0, cards: 1, gaps: 1, fan: "down", length: RESERVE }),
-      ...across(numbered("t", 7), { column: 0, cards: 1 + RESERVE, gaps: 2, fan: "down" }),
+      ...across(numbered("r", 7), { column: 0, cards: 1, gaps: 1, fan: "down", length: TALL }),
+      ...across(numbered("t", 7), { column: 0, cards: 1 + TALL, gaps: 2, fan: "down" }),
     },
   },
 };

@@ -18,6 +18,12 @@ from games.racing.standings import Standing, standings
 MAX_SEATS = 10
 COUNTDOWN_BOUNDS = 3_000, 60_000
 LIMIT_BOUNDS = 2 * 60_000, 60 * 60_000
+LAST_CALL = 500
+"""How long before the start nobody can join, leave or stop it any more.
+
+A change that is still on its way to the database at zero would take back a start whose deal
+another process has already shown.
+"""
 
 
 class Kind(StrEnum):
@@ -77,11 +83,11 @@ class Race:
 
     def state(self, now: int) -> RaceState:
         """Where the race stands."""
+        if self.is_done(now):
+            return RaceState.OVER
         if self.starts_at is None:
             return RaceState.OPEN
-        if now < self.starts_at:
-            return RaceState.COUNTDOWN
-        return RaceState.OVER if self.is_done(now) else RaceState.RUNNING
+        return RaceState.COUNTDOWN if now < self.starts_at else RaceState.RUNNING
 
     def bell(self) -> Bell | None:
         """When the race ends at the latest, as far as known; None before the countdown."""
@@ -130,6 +136,8 @@ class Race:
         """Give up a seat before the start, or forfeit a run that has started.
 
         A player who is done with the run, or was never seated, leaves nothing behind.
+
+        :raises RefusedError: "starting" in the last moment before the start.
         """
         seat = self.seat_of(player)
         if seat is None:
@@ -139,6 +147,7 @@ class Race:
             if seat.run.is_done or self.is_done(now):
                 return self
             return self.with_run(player, seat.run.forfeit(ms))
+        self._refuse_started(now)
         seats = tuple(other for other in self.seats if other is not seat)
         host = self.host
         if host == player:
@@ -189,8 +198,7 @@ class Race:
             raise RefusedError("not-over", "The race is not over yet.")
         ended = bell.at
         if all(seat.run.is_done for seat in self.seats):
-            last = max((seat.run.last_at or 0 for seat in self.seats), default=0)
-            ended = min(ended, self.starts_at + last)
+            ended = self.starts_at + max(seat.run.last_at or 0 for seat in self.seats)
         seats = tuple(replace(seat, run=seat.run.settle()) for seat in self.seats)
         return replace(self, seats=seats, closed_at=ended)
 
@@ -206,6 +214,8 @@ class Race:
                 raise RefusedError("already-started", "The race has already started.")
             case RaceState.OVER:
                 raise RefusedError("race-over", "The race is over.")
+        if self.starts_at is not None and now > self.starts_at - LAST_CALL:
+            raise RefusedError("starting", "The race is about to start.")
 
     def _with_seat(self, seat: Seat) -> Race:
         seats = tuple(seat if old.number == seat.number else old for old in self.seats)

@@ -42,7 +42,8 @@ def test_the_first_finish_counts() -> None:
 
 
 def test_a_finish_never_moves_the_end_beyond_the_limit() -> None:
-    assert Bell.hang(ZERO, LIMIT, [won(500_000)]) == Bell(ZERO + LIMIT, BellReason.LIMIT)
+    assert Bell.hang(ZERO, LIMIT, [won(400_002)]) == Bell(ZERO + LIMIT, BellReason.LIMIT)
+    assert Bell.hang(ZERO, LIMIT, [won(399_998)]) == Bell(ZERO + 599_997, BellReason.FINISH)
 
 
 @given(runs, st.integers(0, LIMIT))

@@ -43,12 +43,14 @@ def test_a_solo_race_has_one_seat() -> None:
         room(ALICE, BOB, kind=Kind.SOLO)
 
 
-def test_a_player_can_join_until_the_start() -> None:
+def test_a_player_can_join_until_half_a_second_before_the_start() -> None:
     race = counting(ALICE, BOB)
     assert race.starts_at is not None
-    joined = race.join(CHARLIE, "Charlie", False, race.starts_at - 1)
+    joined = race.join(CHARLIE, "Charlie", False, race.starts_at - 500)
     assert seats(joined) == [(0, ALICE), (1, BOB), (2, CHARLIE)]
     assert joined.starts_at == race.starts_at
+    with pytest.raises(RefusedError, match="starting"):
+        race.join(CHARLIE, "Charlie", False, race.starts_at - 499)
 
 
 def test_a_player_cannot_join_a_race_that_runs() -> None:
@@ -88,6 +90,11 @@ def test_an_empty_room_has_no_host_and_takes_a_new_one() -> None:
 def test_leaving_in_the_countdown_stops_it() -> None:
     race = counting(ALICE, BOB, CHARLIE).leave(BOB, NOW + 1000)
     assert race.state(NOW + 1000) is RaceState.OPEN
+
+
+def test_nobody_can_leave_in_the_last_moment_before_the_start() -> None:
+    with pytest.raises(RefusedError, match="starting"):
+        counting(ALICE, BOB).leave(BOB, NOW + 4501)
 
 
 def test_a_new_countdown_begins_if_all_who_remain_are_ready() -> None:

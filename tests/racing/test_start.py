@@ -50,6 +50,11 @@ def test_not_being_ready_any_more_stops_the_countdown() -> None:
     assert race.state(NOW + 1000) is RaceState.OPEN
 
 
+def test_a_countdown_cannot_be_stopped_in_its_last_moment() -> None:
+    with pytest.raises(RefusedError, match="starting"):
+        counting(ALICE, BOB).set_ready(BOB, False, NOW + 4501)
+
+
 def test_the_host_can_start_without_waiting_for_anybody() -> None:
     assert room(ALICE, BOB).start(ALICE, NOW).starts_at == NOW + 5000
     assert room(ALICE).start(ALICE, NOW).starts_at == NOW + 5000

@@ -43,14 +43,15 @@ def allows(position: Position, source: str, target: str, count: int, options: Op
         return False
     if source[0] != "t" and count > 1:
         return False
-    if not _is_run(position, moving, options):
+    if position[target]:
+        fits = _packs(position, moving[0], position[target][-1], options)
+    else:
+        fits = agnes.fills_space(position, moving, options)
+    if not fits or not _is_run(position, moving, options):
         return False
-    whole_only = source[0] == "t" and options["part"] == "no"
-    if whole_only and count < _longest_run(position, source, options):
-        return False
-    if not position[target]:
-        return agnes.fills_space(position, moving, options)
-    return _packs(position, moving[0], position[target][-1], options)
+    if source[0] == "t" and options["part"] == "no":
+        return count == _longest_run(position, source, options)
+    return True
 
 
 def settle(position: Position, options: Options) -> Position:

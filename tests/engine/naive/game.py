@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
 from tests.engine.naive import agnes_bernauer, agnes_sorel, applegate, beleaguered_castle, options
@@ -59,22 +60,34 @@ def start(rules: Rules, deal: Cards) -> Position:
     return rules.game.settle(position, rules.options)
 
 
-def legal(position: Position, rules: Rules) -> set[str]:
-    """Every legal move, found by trying every thinkable one."""
-    if rules.game.is_won(position, rules.options):
-        return set()
-    moves = set()
+def thinkable(position: Position) -> Iterator[tuple[str, str, int]]:
+    """Every source, target and number of cards that can be named, the stock aside."""
     for source in position.names:
-        if source == "s":
-            continue
-        for target in (*position.named("t"), "f"):
-            for count in range(1, len(position[source]) + 1):
-                if rules.game.allows(position, source, target, count, rules.options):
-                    moves.add(source + target + (f"x{count}" if count > 1 else ""))
+        if source != "s":
+            for target in (*position.named("t"), "f"):
+                for count in range(1, len(position[source]) + 1):
+                    yield source, target, count
+
+
+def legal(position: Position, rules: Rules) -> set[str]:
+    """Every legal move, found by trying every thinkable one; a won game has none."""
+    game, in_force = rules
+    if game.is_won(position, in_force):
+        return set()
+    moves = {
+        move_text(source, target, count)
+        for source, target, count in thinkable(position)
+        if game.allows(position, source, target, count, in_force)
+    }
     if "s" in position.names and position["s"]:
-        if not moves or rules.options["deal"] == "any-time":
+        if not moves or in_force["deal"] == "any-time":
             moves.add("deal")
     return moves
+
+
+def move_text(source: str, target: str, count: int) -> str:
+    """A move in notation."""
+    return source + target + (f"x{count}" if count > 1 else "")
 
 
 def play(position: Position, move: str, rules: Rules) -> Position:

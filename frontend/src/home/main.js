@@ -1,0 +1,27 @@
+/**
+ * The start page: pictures of the cards and of each game, drawn as on the table.
+ * @module
+ */
+
+/** @import { View } from "../table/types.js" */
+import { cardFace } from "../../cards/face.js";
+import { draw } from "../lib/draw.js";
+import { part, pageData } from "../lib/elements.js";
+import { Table } from "../table/table.js";
+
+/** @type {Record<string, View>} */
+const tables = pageData("tables");
+
+for (const [game, board] of Object.entries(tables)) {
+  new Table(part(document, `[data-game="${game}"]`), { game, board, locked: true });
+}
+
+const fan = part(document, "#fan");
+(fan.dataset.cards ?? "").split(" ").forEach((name, i) => {
+  const card = document.createElement("div");
+  card.className = "card";
+  card.dataset.fan = "down";
+  card.style.setProperty("--i", String(i));
+  card.append(draw(cardFace(name, "full")));
+  fan.append(card);
+});

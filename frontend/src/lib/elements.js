@@ -1,0 +1,71 @@
+/**
+ * Finding what a page has, and lists that keep their elements.
+ * @module
+ */
+
+/**
+ * The element of a selector; a page without it is a mistake of ours.
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @returns {E}
+ */
+export function part(root, selector) {
+  const element = root.querySelector(selector);
+  if (!element) throw new Error(`the page has no ${selector}`);
+  return /** @type {E} */ (element);
+}
+
+/**
+ * The place in a row for one thing.
+ * @param {HTMLElement} row
+ * @param {string} name
+ * @returns {HTMLElement}
+ */
+export function slot(row, name) {
+  return part(row, `[data-slot="${name}"]`);
+}
+
+/**
+ * What the server has put into the page for its module.
+ * @param {string} id
+ * @returns {any}
+ */
+export function pageData(id) {
+  return JSON.parse(part(document, `#${id}`).textContent ?? "");
+}
+
+/**
+ * Sets a text, and touches nothing if it is there already.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * Makes a list show some items: one element each, made from a template, kept while its item stays.
+ * @template T
+ * @param {HTMLElement} list
+ * @param {HTMLTemplateElement} template with one element
+ * @param {readonly T[]} items
+ * @param {(item: T) => string | number} keyOf
+ * @param {(row: HTMLElement, item: T) => void} fill
+ */
+export function rows(list, template, items, keyOf, fill) {
+  const old = new Map([...list.children].map((row) => [/** @type {HTMLElement} */ (row).dataset.key, row]));
+  const wanted = items.map((item) => {
+    const key = String(keyOf(item));
+    const row = /** @type {HTMLElement} */ (old.get(key) ?? template.content.firstElementChild?.cloneNode(true));
+    row.dataset.key = key;
+    fill(row, item);
+    return row;
+  });
+  for (const row of old.values()) {
+    if (!wanted.includes(/** @type {HTMLElement} */ (row))) row.remove();
+  }
+  wanted.forEach((row, i) => {
+    if (list.children[i] !== row) list.insertBefore(row, list.children[i] ?? null);
+  });
+}

@@ -1,0 +1,44 @@
+/**
+ * The seconds before the start, large, over the empty table.
+ * @module
+ */
+
+/** @import { Control } from "./control.js" */
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { ownBoard, ownSeat, scene } from "./state.js";
+
+/**
+ * @param {Control} control
+ * @returns {{ update: (state: State) => void, tick: (now: number) => void }}
+ */
+export function countdown(control) {
+  const root = part(document, "#countdown");
+  const number = part(root, "#countdown-number");
+  const controls = part(document, "#countdown-controls");
+  part(controls, "#not-ready").onclick = () => control.ask({ t: "ready", ready: false });
+
+  /** @param {number} now */
+  function tick(now) {
+    if (root.hidden) return;
+    const left = control.clock.startsIn(now) ?? 0;
+    const text = left > 0 ? String(Math.ceil(left / 1000)) : gettext("Go!");
+    if (number.textContent === text) return;
+    write(number, text);
+    for (const animation of number.getAnimations()) {
+      animation.cancel();
+      animation.play();
+    }
+  }
+
+  return {
+    update(state) {
+      const shown = scene(state);
+      // At zero the numerals stay until the cards are there.
+      root.hidden = !(shown === "countdown" || (shown === "play" && !ownBoard(state)));
+      controls.hidden = shown !== "countdown" || !ownSeat(state);
+    },
+    tick,
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * Above the table: the clock, the cards at home, the time until the bell.
+ * @module
+ */
+
+/** @import { Control } from "./control.js" */
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { isDone, ownBoard, ownSeat } from "./state.js";
+import { clockText, remainingText, resultText } from "./times.js";
+
+/**
+ * @param {Control} control
+ * @returns {{ update: (state: State) => void, tick: (now: number) => void }}
+ */
+export function hud(control) {
+  const clock = part(document, "#clock");
+  const home = part(document, "#hud-home");
+  const count = part(document, "#home-count");
+  const bell = part(document, "#bell");
+  const bellTime = part(document, "#bell-time");
+
+  return {
+    update(state) {
+      const seat = ownSeat(state);
+      home.hidden = !seat;
+      write(count, String(ownBoard(state)?.board.progress ?? seat?.progress ?? 0));
+      bell.dataset.bell = state.race?.bell ?? "limit";
+    },
+    tick(now) {
+      const seat = ownSeat(control.state);
+      const finished = seat && isDone(seat) ? seat.time : null;
+      write(clock, finished === null ? clockText(control.clock.elapsed(now) ?? 0) : resultText(finished));
+      const left = control.clock.endsIn(now);
+      bell.hidden = left === null;
+      if (left !== null) write(bellTime, remainingText(left));
+    },
+  };
+}

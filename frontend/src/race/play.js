@@ -1,0 +1,123 @@
+/**
+ * The player's own table and the buttons under it.
+ * @module
+ */
+
+/** @import { RefusedFrame } from "../net/messages.js" */
+/** @import { Control } from "./control.js" */
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { gettext, ngettext } from "../lib/gettext.js";
+import { Table } from "../table/table.js";
+import { confirmed } from "./confirm.js";
+import { isDone, ownBoard, ownSeat, scene } from "./state.js";
+import { resultText } from "./times.js";
+
+/**
+ * @param {Control} control
+ * @param {string} game
+ * @param {(text: string) => void} say
+ * @returns {{ update: (state: State, before: State) => void, refused: (frame: RefusedFrame) => void }}
+ */
+export function play(control, game, say) {
+  const stage = part(document, "#stage");
+  const own = part(stage, "#table");
+  const controls = bindControls(control, () => table);
+  const verdict = part(stage, "#verdict");
+  /** @type {Table | null} */
+  let table = null;
+  /** @type {string | null} */
+  let tried = null;
+
+  /** @param {string} text */
+  function act(text) {
+    tried = text;
+    control.act(text);
+    controls(control.state);
+  }
+
+  return {
+    update(state, before) {
+      const shown = scene(state);
+      const seated = ownSeat(state) !== null;
+      const visible = seated && ["countdown", "play", "watch"].includes(shown);
+      stage.hidden = !visible && shown !== "countdown" && shown !== "loading";
+      if (!visible && shown !== "countdown") return;
+      table ??= new Table(own, {
+        game,
+        board: null,
+        locked: true,
+        onMove: act,
+        onUndo: () => act("undo"),
+        announce: say,
+      });
+      const board = ownBoard(state);
+      if (board && board !== ownBoard(before)) {
+        table.set({ board: board.board, pending: control.outbox.pending.length });
+        if (!ownBoard(before)) table.focus();
+      }
+      table.lock(shown !== "play");
+      controls(state);
+      showVerdict(verdict, state);
+    },
+    refused(frame) {
+      table?.refuse({ move: tried ?? undefined, detail: frame.detail });
+      controls(control.state);
+    },
+  };
+}
+
+/**
+ * @param {Control} control
+ * @param {() => Table | null} table
+ * @returns {(state: State) => void}
+ */
+function bindControls(control, table) {
+  const root = part(document, "#controls");
+  /** @type {HTMLButtonElement} */
+  const undo = part(root, "#undo");
+  /** @type {HTMLButtonElement} */
+  const deal = part(root, "#deal");
+  /** @type {HTMLButtonElement} */
+  const collect = part(root, "#collect");
+  /** @type {HTMLButtonElement} */
+  const end = part(root, "#end-run");
+  /** @type {HTMLButtonElement} */
+  const leave = part(root, "#leave-race");
+  undo.onclick = () => table()?.undo();
+  deal.onclick = () => table()?.deal();
+  collect.onclick = () => table()?.collect();
+  end.onclick = async () => {
+    if (await confirmed("#confirm-end")) control.ask({ t: "end" });
+  };
+  leave.onclick = async () => {
+    if (await confirmed("#confirm-leave")) control.ask({ t: "leave" });
+  };
+  return (state) => {
+    const view = ownBoard(state)?.board;
+    root.hidden = scene(state) !== "play";
+    const waiting = control.outbox.pending.length > 0;
+    undo.disabled = !view?.undo || waiting;
+    deal.hidden = !view || !("s" in view.piles);
+    deal.disabled = !view?.moves.includes("deal") || waiting;
+    collect.disabled = !view?.moves.some((move) => move.endsWith("f")) || waiting;
+    end.disabled = leave.disabled = state.connection !== "online";
+  };
+}
+
+/**
+ * What the player's run has come to, while the race goes on.
+ * @param {HTMLElement} verdict
+ * @param {State} state
+ */
+function showVerdict(verdict, state) {
+  const seat = ownSeat(state);
+  verdict.hidden = !seat || !isDone(seat);
+  if (!seat || verdict.hidden) return;
+  verdict.dataset.state = seat.state;
+  const moves = ngettext("%(count)s move", "%(count)s moves", seat.moves);
+  const detail = seat.state === "won"
+    ? gettext("Place %(place)s in %(time)s, with %(moves)s.", { place: seat.place ?? "–", time: resultText(seat.time ?? 0), moves })
+    : gettext("%(progress)s of 52 cards are home.", { progress: seat.progress });
+  write(part(verdict, "#verdict-detail"), detail);
+}

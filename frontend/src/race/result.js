@@ -1,0 +1,86 @@
+/**
+ * When the race is over: places, and the proof that the deal was fixed before it.
+ * @module
+ */
+
+/** @import { RaceFrame, Seat } from "../net/messages.js" */
+/** @import { State } from "./state.js" */
+import { part, rows, slot, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { bytes, sha256 } from "./digest.js";
+import { stateText } from "./rivals.js";
+import { byPlace, ownSeat, scene } from "./state.js";
+import { resultText } from "./times.js";
+
+/**
+ * @returns {(state: State, before: State) => void}
+ */
+export function result() {
+  const root = part(document, "#result");
+  const standings = part(root, "#standings");
+  const template = /** @type {HTMLTemplateElement} */ (part(document, "#standing-row"));
+  return (state, before) => {
+    const { race } = state;
+    if (!race || scene(state) !== "result") return;
+    rows(standings, template, byPlace(race), ({ seat }) => seat, (row, seat) => {
+      row.classList.toggle("own", seat.seat === race.you);
+      write(slot(row, "place"), String(seat.place ?? "–"));
+      write(slot(row, "name"), seat.name);
+      slot(row, "you").hidden = seat.seat !== race.you;
+      write(slot(row, "result"), resultOf(seat));
+      write(slot(row, "moves"), String(seat.moves));
+      write(slot(row, "undos"), String(seat.undos));
+    });
+    write(part(root, "#result-lead"), lead(state));
+    if (race.key !== before.race?.key) void showProof(race);
+    if (scene(before) === "play" || scene(before) === "watch") part(root, "#result-title").focus();
+  };
+}
+
+/**
+ * @param {Seat} seat
+ * @returns {string}
+ */
+function resultOf(seat) {
+  if (seat.state === "won") return resultText(seat.time ?? 0);
+  const home = gettext("%(progress)s of 52", { progress: seat.progress });
+  const said = seat.state === "ended" ? "" : stateText(seat);
+  return said ? `${home}, ${said}` : home;
+}
+
+/**
+ * The one sentence above the table of places.
+ * @param {State} state
+ * @returns {string}
+ */
+function lead(state) {
+  const { race } = state;
+  if (!race) return "";
+  const mine = ownSeat(state);
+  const first = race.seats.filter(({ place }) => place === 1);
+  if (mine?.place === 1 && race.seats.length > 1) {
+    return first.length > 1 ? gettext("You share the first place!") : gettext("You have won the race!");
+  }
+  if (mine?.state === "won") return gettext("All home in %(time)s.", { time: resultText(mine.time ?? 0) });
+  if (race.seats.length === 1) return "";
+  const [winner] = first;
+  return winner ? gettext("%(name)s has won the race.", { name: first.map(({ name }) => name).join(", ") }) : "";
+}
+
+/** @param {RaceFrame} race */
+async function showProof(race) {
+  const fair = part(document, "#result .fair");
+  fair.hidden = race.key === null || race.commitment === null;
+  if (race.key === null || race.commitment === null) return;
+  write(part(fair, "#proof-commitment"), race.commitment);
+  write(part(fair, "#proof-key"), race.key);
+  write(part(fair, "#proof-deal"), race.deal ?? "");
+  write(part(fair, "#proof-command"), `printf '${race.key}' | xxd -r -p | sha256sum`);
+  write(part(fair, "#deal-command"), `python -c "from games.engine import Deal; print(Deal.from_key(bytes.fromhex('${race.key}')))"`);
+  const digest = await sha256(bytes(race.key));
+  const agrees = digest === race.commitment;
+  write(part(fair, "#proof-digest"), digest ?? gettext("This page was loaded without TLS, so the browser cannot compute it; the command below can."));
+  const mark = part(fair, "#fair-mark");
+  mark.classList.toggle("bad", digest !== null && !agrees);
+  if (digest !== null) write(mark, agrees ? gettext("✓ It agrees") : gettext("✗ It does not agree"));
+}

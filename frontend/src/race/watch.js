@@ -1,0 +1,59 @@
+/**
+ * The tables that may be looked at: for spectators, for those who are done, and after the race.
+ * @module
+ */
+
+/** @import { BoardFrame, Seat } from "../net/messages.js" */
+/** @import { State } from "./state.js" */
+import { part, rows, slot, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { Table } from "../table/table.js";
+import { stateText } from "./rivals.js";
+import { byPlace, scene } from "./state.js";
+
+/**
+ * @param {string} game
+ * @returns {(state: State) => void}
+ */
+export function watch(game) {
+  const section = part(document, "#watch");
+  const list = part(section, "#watch-boards");
+  const template = /** @type {HTMLTemplateElement} */ (part(document, "#watch-board"));
+  /** @type {Map<number, { table: Table, shown: BoardFrame }>} */
+  const tables = new Map();
+
+  /**
+   * @param {HTMLElement} row
+   * @param {Seat} seat
+   * @param {BoardFrame} frame
+   */
+  function fill(row, seat, frame) {
+    write(slot(row, "name"), seat.name);
+    write(slot(row, "figures"), `${gettext("%(progress)s of 52", { progress: seat.progress })} ${stateText(seat)}`);
+    const known = tables.get(seat.seat);
+    if (!known) {
+      const table = new Table(slot(row, "table"), { game, board: frame.board, locked: true });
+      tables.set(seat.seat, { table, shown: frame });
+    } else if (known.shown !== frame) {
+      known.table.set({ board: frame.board });
+      known.shown = frame;
+    }
+  }
+
+  return (state) => {
+    const { race, boards } = state;
+    const shown = scene(state);
+    if (!race || (shown !== "watch" && shown !== "result")) return;
+    const seats = (shown === "result" ? byPlace(race) : race.seats)
+      .filter(({ seat }) => boards[seat] && (shown === "result" || seat !== race.you));
+    section.hidden = seats.length === 0;
+    list.dataset.count = String(seats.length);
+    rows(list, template, seats, ({ seat }) => seat, () => {});
+    // A table takes its size from its place on the page, so it is made after that.
+    for (const seat of seats) {
+      const row = /** @type {HTMLElement} */ (list.querySelector(`[data-key="${seat.seat}"]`));
+      const frame = boards[seat.seat];
+      if (frame) fill(row, seat, frame);
+    }
+  };
+}

@@ -1,0 +1,66 @@
+"""The start page: pick a game and open a race, or join one by its code."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine import GAMES
+from games.models import Race
+from games.pages.clock import now
+from games.pages.forms import CodeForm, RaceForm
+from games.pages.guests import playing_visitor
+from games.pages.showcase import exhibits
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the games; with a code in the query, go to its race."""
+    if "code" not in request.GET:
+        return _show(request, CodeForm())
+    form = CodeForm(request.GET)
+    if not form.is_valid():
+        return _show(request, form, status=400)
+    code = form.cleaned_data["code"]
+    if not Race.objects.filter(code=code).exists():
+        form.add_error(
+            "code", _("There is no race %(code)s. Look at each letter again.") % {"code": code}
+        )
+        return _show(request, form, status=404)
+    return redirect("race", code)
+
+
+@require_POST
+def open_race(request: HttpRequest) -> HttpResponse:
+    """Open a race and seat whoever asks for it; a visitor becomes a guest."""
+    game = request.POST.get("game", "")
+    if game not in GAMES:
+        return _show(request, CodeForm(), status=400)
+    form = RaceForm(game, request.POST)
+    if not form.is_valid():
+        return _show(request, CodeForm(), form, status=400)
+    race = Race.objects.open(
+        playing_visitor(request),
+        form.rules,
+        now(),
+        countdown_s=form.cleaned_data["countdown"],
+        limit_s=form.cleaned_data["limit"] * 60,
+    )
+    return redirect(race)
+
+
+def _show(
+    request: HttpRequest, code_form: CodeForm, sent: RaceForm | None = None, status: int = 200
+) -> HttpResponse:
+    games = exhibits(sent)
+    context = {
+        "games": games,
+        "tables": {game.name: game.table for game in games},
+        "code_form": code_form,
+        "household": connection.vendor == "sqlite" and not settings.REDIS_URL,
+    }
+    return render(request, "home.html", context, status=status)

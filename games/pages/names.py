@@ -1,0 +1,30 @@
+"""Changing one's own name."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.pages.forms import NameForm
+from games.pages.guests import known_player, playing_visitor
+
+
+@require_POST
+def rename(request: HttpRequest) -> HttpResponse:
+    """Take a new name, then go back to where it was asked for."""
+    form = NameForm(request.POST)
+    if known_player(request) is None:
+        messages.error(request, _("You have no name here yet. Open or join a race first."))
+    elif form.is_valid():
+        playing_visitor(request, form.cleaned_data["name"])
+    else:
+        for error in form.errors["name"]:
+            messages.error(request, str(error))
+    back = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
+        back = "/"
+    return redirect(back)

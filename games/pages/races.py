@@ -1,0 +1,78 @@
+"""The page of one race, and the way in."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Race
+from games.pages.clock import now
+from games.pages.forms import CodeForm, NameForm
+from games.pages.guests import known_player, playing_visitor
+from games.pages.labels import title, variant
+from games.racing import RaceState, RefusedError
+
+
+@require_safe
+def race(request: HttpRequest, code: str) -> HttpResponse:
+    """The room, the table and the result in one page; who has no seat may take one, or watch."""
+    try:
+        found = Race.objects.find(code)
+    except Race.DoesNotExist:
+        return _no_such_race(request, code)
+    if code != found.code:
+        return redirect(found)
+    loaded = found.load()
+    player = known_player(request)
+    seated = player is not None and loaded.seat_of(player.pk) is not None
+    state = loaded.state(now())
+    is_open = state in (RaceState.OPEN, RaceState.COUNTDOWN)
+    context = {
+        "race": found,
+        "title": title(found.rules),
+        "variant": variant(found.rules),
+        "host": next((seat.name for seat in loaded.seats if seat.player == loaded.host), None),
+        "minutes": found.limit_s // 60,
+        # Until its first frame the page shows where the race stood when it was asked for.
+        "scene": "room" if state is RaceState.OPEN else "loading",
+        "seated": seated,
+        "may_join": is_open and not seated and len(loaded.seats) < loaded.seats_max,
+        "full": is_open and not seated and len(loaded.seats) >= loaded.seats_max,
+        "name_form": NameForm(initial={"name": player.name if player else ""}),
+        "invitation": request.build_absolute_uri(found.get_absolute_url()),
+        "page": {"code": found.code, "game": found.game, "socket": f"/ws/race/{found.code}/"},
+    }
+    return render(request, "race.html", context)
+
+
+@require_POST
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a seat; a visitor becomes a guest. Who comes too late may watch."""
+    if not Race.objects.filter(code=code.upper()).exists():
+        return _no_such_race(request, code)
+    form = NameForm(request.POST)
+    # A name is welcome, not required: a guest without one gets a friendly one.
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+    if request.POST.get("name", "").strip() and not name:
+        for error in form.errors["name"]:
+            messages.error(request, str(error))
+        return redirect("race", code)
+    player = playing_visitor(request, name)
+    try:
+        found, _race = Race.objects.transition(
+            code, lambda race: race.join(player.pk, player.name, player.guest, now())
+        )
+    except RefusedError as error:
+        messages.info(request, _("%(why)s You can watch.") % {"why": error.sentence})
+        return redirect("race", code.upper())
+    return redirect(found)
+
+
+def _no_such_race(request: HttpRequest, code: str) -> HttpResponse:
+    form = CodeForm({"code": code[:20]})
+    if form.is_valid():
+        form.add_error("code", _("There is no race %(code)s.") % {"code": code.upper()})
+    return render(request, "no_race.html", {"code_form": form}, status=404)

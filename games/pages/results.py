@@ -1,0 +1,36 @@
+"""Entries as lines of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.models import Entry
+from games.pages import labels
+
+
+@dataclass(frozen=True)
+class Result:
+    """One entry of a race that is over, with what is written beside it."""
+
+    entry: Entry
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return labels.title(self.entry.race.rules)
+
+    @property
+    def variant(self) -> str:
+        """The rules of the game that were in force."""
+        return labels.variant(self.entry.race.rules)
+
+    @property
+    def time(self) -> str:
+        """The finishing time, empty for a run that was not won."""
+        return "" if self.entry.time_ms is None else labels.time_text(self.entry.time_ms)
+
+
+def results(entries: Iterable[Entry]) -> list[Result]:
+    """The entries as lines."""
+    return [Result(entry) for entry in entries]

@@ -1,0 +1,19 @@
+"""The addresses of the pages."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from games.pages import health, history, home, leaderboards, names, players, races
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("race/", home.open_race, name="open-race"),
+    path("race/<str:code>/", races.race, name="race"),
+    path("race/<str:code>/join/", races.join, name="join-race"),
+    path("name/", names.rename, name="rename"),
+    path("history/", history.history, name="history"),
+    path("player/<int:pk>/", players.player, name="player"),
+    path("leaderboard/<str:game>/", leaderboards.leaderboard, name="leaderboard"),
+    path("healthz", health.healthz, name="healthz"),
+]

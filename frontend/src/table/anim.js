@@ -10,6 +10,9 @@ import { lying, plan } from "./plan.js";
 import { render } from "./render.js";
 
 const DURATION = 170;
+/** For a whole board at once. */
+const LONGEST = 225;
+const MANY = 20;
 const EASING = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 const ABOVE_ALL = 200;
 
@@ -26,7 +29,8 @@ export function anim(change, state) {
   const result = change(state);
   render(state);
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) {
-    for (const step of plan(before, lying(state))) play(state, step);
+    const steps = plan(before, lying(state), origin(state));
+    for (const step of steps) play(state, step, steps.length > MANY ? LONGEST : DURATION);
   }
   return result;
 }
@@ -40,15 +44,24 @@ export function cut(state) {
 }
 
 /**
+ * The dealer's hand: cards that come to the table come from its upper edge.
+ * @param {State} state
+ */
+function origin({ layout: { size, card } }) {
+  return { x: Math.round((size.width - card.width) / 2), y: -card.height };
+}
+
+/**
  * @param {State} state
  * @param {Step} step
+ * @param {number} duration milliseconds
  */
-function play(state, { id, from, to, order, turns, delay }) {
+function play(state, { id, from, to, order, turns, delay }, duration) {
   const element = state.dom.cards.get(id)?.element;
   if (!element) return;
   const timing = {
-    duration: DURATION * (1 - delay),
-    delay: DURATION * delay,
+    duration: duration * (1 - delay),
+    delay: duration * delay,
     easing: EASING,
     fill: /** @type {const} */ ("backwards"),
   };

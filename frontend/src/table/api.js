@@ -53,6 +53,7 @@ export function refuse(state, { move, source, target, detail }) {
  * @param {boolean} locked
  */
 export function lock(state, locked) {
+  if (state.locked === locked) return;
   state.locked = locked;
   if (locked) {
     state.held = null;

@@ -27,7 +27,8 @@ export function renderPiles(state, targets) {
     const element = dom.piles.get(name) ?? create(state, name);
     element.style.left = `${place.x}px`;
     element.style.top = `${place.y}px`;
-    element.setAttribute("aria-label", describePile(state, name, targets.has(name)));
+    const label = describePile(state, name, targets.has(name));
+    if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     element.classList.toggle("empty", !state.piles.get(name)?.length);
     element.classList.toggle("target", targets.has(name));
     element.classList.toggle("over", targets.has(name) && state.drag?.over === name);

@@ -56,14 +56,14 @@ export function lying(state) {
  * one after another.
  * @param {Map<number, Lying>} before
  * @param {Map<number, Lying>} after
+ * @param {Point} origin where cards come from that were not on the table
  * @returns {Step[]}
  */
-export function plan(before, after) {
+export function plan(before, after, origin) {
   /** @type {Step[]} */
   const steps = [];
   for (const [id, to] of after) {
-    const from = before.get(id);
-    if (!from) continue;
+    const from = before.get(id) ?? { ...origin, face: to.face };
     const turns = from.face === HIDDEN && to.face !== HIDDEN;
     if (turns || from.x !== to.x || from.y !== to.y) {
       steps.push({ id, from: { x: from.x, y: from.y }, to: { x: to.x, y: to.y }, order: to.order, turns, delay: 0 });

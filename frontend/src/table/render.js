@@ -3,7 +3,7 @@
  * @module
  */
 
-/** @import { Card, Point } from "./types.js" */
+/** @import { Card, Fan, Point } from "./types.js" */
 /** @import { State } from "./state.js" */
 import { cardBack } from "../../cards/back.js";
 import { cardFace } from "../../cards/face.js";
@@ -13,7 +13,10 @@ import { lying } from "./plan.js";
 import { renderPiles } from "./piles.js";
 import { HIDDEN } from "./notation.js";
 
-/** @typedef {{ element: HTMLElement, drawn: string, place: string }} CardElement what was last written, to write only changes */
+/**
+ * @typedef {{ element: HTMLElement, drawn: string, looks: string, place: string }} CardElement
+ * what was last written, so that only changes are written
+ */
 
 /**
  * The elements of a table.
@@ -50,14 +53,14 @@ export function render(state) {
       const entry = dom.cards.get(card.id) ?? create(state, card);
       drawFace(entry, card, layout.detail);
       const last = index === cards.length - 1;
-      const { dataset, classList } = entry.element;
-      dataset.fan = fan ?? "down";
-      classList.toggle("covered", fan === null && index < cards.length - 2);
-      classList.toggle("held", inHand.has(card.id) && !lifted);
-      classList.toggle("lifted", inHand.has(card.id) && lifted !== null);
-      classList.toggle("target", last && targets.has(pile));
-      classList.toggle("over", last && targets.has(pile) && drag?.over === pile);
-      classList.toggle("cursor", last && state.byKey && state.cursor === pile);
+      look(entry, fan, {
+        covered: fan === null && index < cards.length - 2,
+        held: inHand.has(card.id) && !lifted,
+        lifted: inHand.has(card.id) && lifted !== null,
+        target: last && targets.has(pile),
+        over: last && targets.has(pile) && drag?.over === pile,
+        cursor: last && state.byKey && state.cursor === pile,
+      });
       const point = places.get(card.id);
       if (point) put(entry, point, 1 + index + (lifted && inHand.has(card.id) ? LIFTED : 0));
     });
@@ -91,12 +94,25 @@ export function renderDrag(state) {
  */
 function create(state, card) {
   const element = document.createElement("div");
-  element.className = "card";
   element.setAttribute("aria-hidden", "true");
-  const entry = { element, drawn: "", place: "" };
+  const entry = { element, drawn: "", looks: "", place: "" };
   state.dom.cards.set(card.id, entry);
   state.dom.felt.append(element);
   return entry;
+}
+
+/**
+ * @param {CardElement} entry
+ * @param {Fan | null} fan
+ * @param {Record<string, boolean>} marks classes that are on
+ */
+function look(entry, fan, marks) {
+  const classes = ["card", ...Object.keys(marks).filter((name) => marks[name])].join(" ");
+  const wanted = `${classes} ${fan}`;
+  if (entry.looks === wanted) return;
+  entry.looks = wanted;
+  entry.element.className = classes;
+  entry.element.dataset.fan = fan ?? "down";
 }
 
 /**

@@ -26,6 +26,7 @@ export class Table {
     const { width, height } = element.getBoundingClientRect();
     const state = headless(config, { width, height });
     this.#state = { ...state, dom: furnish(element, state.strings.table) };
+    element.classList.toggle("locked", state.locked);
     confirm(this.#state, config.board ?? null, 0);
     render(this.#state);
     this.#unbind = bind(this.#state);

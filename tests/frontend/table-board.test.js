@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  bestMove,
+  expected,
+  homeMove,
+  largestCount,
+  lay,
+  movableCounts,
+  moved,
+  targetsOf,
+  unitAt,
+} from "../../frontend/src/table/board.js";
+import { parseMove, moveText } from "../../frontend/src/table/notation.js";
+import { SMALL, table, view } from "./table-boards.js";
+
+/** @import { Piles } from "../../frontend/src/table/types.js" */
+
+/** @param {Record<string, string>} piles */
+const laid = (piles) => lay(new Map(), view({ piles }));
+
+/** @param {Piles} piles @param {string} face */
+const idOf = (piles, face) => [...piles.values()].flat().find((card) => card.face === face)?.id;
+
+/** @param {Piles} piles */
+const ids = (piles) => [...piles.values()].flat().map(({ id }) => id);
+
+test("a move's text is read and written back", () => {
+  for (const text of ["t3t5x2", "t3f", "r7t1", "h2f", "fht4"]) {
+    const move = parseMove(text);
+    assert.ok(move);
+    assert.equal(moveText(move), text);
+  }
+});
+
+test("deal, undo and nonsense are no moves", () => {
+  for (const text of ["deal", "undo", "t9t1", "t1", "t1s", "t1t2x"]) assert.equal(parseMove(text), null);
+});
+
+test("any foundation as target is written f", () => {
+  assert.equal(moveText({ source: "t1", target: "fh", count: 1 }), "t1f");
+});
+
+test("a card that moved is still the same card", () => {
+  const before = laid({ t1: "5C 9D", t2: "TD" });
+  const after = lay(before, view({ piles: { t1: "5C", t2: "TD 9D" } }));
+  assert.equal(idOf(after, "9D"), idOf(before, "9D"));
+});
+
+test("a card that turns up in its place is the card that lay there", () => {
+  const before = laid({ r1: "?? ?? KH", t1: "" });
+  const after = lay(before, view({ piles: { r1: "?? 4C", t1: "KH" } }));
+  assert.equal(after.get("r1")?.[1].id, before.get("r1")?.[1].id);
+});
+
+test("dealt cards come from the end of the stock, the last one first", () => {
+  const before = laid({ t1: "5C", t2: "9H", s: "?? ?? ??" });
+  const after = lay(before, view({ piles: { t1: "5C 2S", t2: "9H 3S", s: "??" } }));
+  const stock = before.get("s") ?? [];
+  assert.deepEqual([idOf(after, "2S"), idOf(after, "3S"), after.get("s")?.[0].id], [stock[2].id, stock[1].id, stock[0].id]);
+});
+
+test("no card is laid twice, whatever board follows", () => {
+  const before = laid({ t1: "?? 5C", t2: "9H", s: "?? ??" });
+  for (const piles of [{ t1: "9H 5C ??", t2: "", s: "?? ??" }, { t1: "KS KD KH KC AS", t2: "", s: "" }]) {
+    const after = lay(before, view({ piles }));
+    assert.equal(new Set(ids(after)).size, 5);
+  }
+});
+
+test("a move takes the last cards, in their order", () => {
+  const after = moved(laid({ t1: "5C 9D 8D", t2: "TD" }), { source: "t1", target: "t2", count: 2 });
+  assert.deepEqual(after?.get("t2")?.map(({ face }) => face), ["TD", "9D", "8D"]);
+});
+
+test("a foundation move goes to the foundation of the suit", () => {
+  const after = moved(laid({ t1: "8H", fh: "7H", fs: "" }), { source: "t1", target: "f", count: 1 });
+  assert.equal(after?.get("fh")?.length, 2);
+});
+
+test("hidden or missing cards and piles cannot be moved", () => {
+  const piles = laid({ t1: "??", t2: "" });
+  assert.equal(moved(piles, { source: "t1", target: "t2", count: 1 }), null);
+  assert.equal(moved(piles, { source: "t2", target: "t1", count: 1 }), null);
+  assert.equal(moved(laid({ t1: "5H" }), { source: "t1", target: "f", count: 1 }), null);
+});
+
+test("an undo among the actions takes back the one before it, and no more", () => {
+  const piles = laid({ t1: "5C 9D", t2: "", t3: "" });
+  assert.equal(expected(piles, ["t1t2", "undo", "t1t3"]).get("t3")?.length, 1);
+  assert.equal(expected(piles, ["undo", "undo"]), piles);
+});
+
+test("an action that cannot be shown leaves the piles as they are", () => {
+  const piles = laid({ t1: "5C", s: "?? ??" });
+  assert.equal(expected(piles, ["deal", "t7t1"]), piles);
+});
+
+test("a press in a column takes the card and all that lie on it", () => {
+  assert.deepEqual(unitAt(table(SMALL).piles, "t1", 1), { pile: "t1", count: 2 });
+});
+
+test("a press elsewhere takes the last card alone", () => {
+  const { piles } = table(view({ piles: { r1: "5C 9D 8D" } }), "agnes-bernauer");
+  assert.deepEqual(unitAt(piles, "r1", 0), { pile: "r1", count: 1 });
+});
+
+test("a hidden card and an empty place are nothing to take", () => {
+  const { piles } = table(SMALL);
+  assert.equal(unitAt(piles, "s", 2), null);
+  assert.equal(unitAt(piles, "t3", -1), null);
+  assert.equal(unitAt(piles, "t1", -1), null);
+});
+
+test("the targets of a unit are those of exactly its cards", () => {
+  const state = table(SMALL);
+  assert.deepEqual(targetsOf(state, { pile: "t1", count: 2 }), ["t3"]);
+  assert.deepEqual(targetsOf(state, { pile: "t1", count: 1 }), ["t2", "t3", "fd"]);
+});
+
+test("nothing is known to be legal while an action is on its way", () => {
+  const state = table(SMALL);
+  state.outstanding = ["deal"];
+  assert.deepEqual(targetsOf(state, { pile: "t1", count: 1 }), []);
+});
+
+test("the movable parts of a pile are listed from the largest", () => {
+  assert.deepEqual(movableCounts(table(SMALL), "t1"), [2, 1]);
+});
+
+test("a target chooses the largest part that may go there", () => {
+  const state = table(SMALL);
+  assert.equal(largestCount(state, "t1", "t3"), 2);
+  assert.equal(largestCount(state, "t1", "fd"), 1);
+  assert.equal(largestCount(state, "t2", "t1"), 0);
+});
+
+test("the best move is home, else onto cards, else to an empty place", () => {
+  const unit = { pile: "t1", count: 1 };
+  /** @param {string[]} moves */
+  const best = (moves) => bestMove(table({ ...SMALL, moves }), unit)?.target;
+  assert.equal(best(["t1t3", "t1t2", "t1f"]), "fd");
+  assert.equal(best(["t1t3", "t1t2"]), "t2");
+  assert.equal(best(["t1t3"]), "t3");
+  assert.equal(best(["t2t3"]), undefined);
+});
+
+test("collecting takes a move home and never one from home", () => {
+  assert.equal(homeMove(table({ ...SMALL, moves: ["fht1", "t1t2"] })), null);
+  assert.deepEqual(homeMove(table(SMALL)), { source: "t1", target: "f", count: 1 });
+});

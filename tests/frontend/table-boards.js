@@ -1,0 +1,52 @@
+/**
+ * Boards for the tests of the table, small enough to be read.
+ * @module
+ */
+
+/** @import { View } from "../../frontend/src/table/types.js" */
+/** @import { HeadlessState } from "../../frontend/src/table/state.js" */
+import { headless } from "../../frontend/src/table/state.js";
+import { confirm } from "../../frontend/src/table/sync.js";
+
+/**
+ * @param {Partial<View>} parts
+ * @returns {View}
+ */
+export function view(parts) {
+  return {
+    piles: {},
+    moves: [],
+    accepts: { t: "6", f: "7" },
+    progress: 1,
+    undo: false,
+    outcome: null,
+    ...parts,
+  };
+}
+
+/** An Agnes Sorel board with two columns, a stock of three and a heart on its foundation. */
+export const SMALL = view({
+  piles: { t1: "5C 9D 8D", t2: "9H", t3: "", fc: "", fd: "", fh: "7H", fs: "", s: "?? ?? ??" },
+  moves: ["t1t2", "t1t3x2", "t1t3", "t1f", "t2t3", "deal"],
+});
+
+/**
+ * A table without a page that shows a board.
+ * @param {View} board
+ * @param {string} [game]
+ * @returns {HeadlessState}
+ */
+export function table(board, game = "agnes-sorel") {
+  const state = headless({ game, board }, { width: 1280, height: 720 });
+  confirm(state, board, 0);
+  return state;
+}
+
+/**
+ * The faces of a pile as the server writes them.
+ * @param {HeadlessState} state
+ * @param {string} pile
+ */
+export function faces(state, pile) {
+  return (state.piles.get(pile) ?? []).map(({ face }) => face).join(" ");
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cardName, describePile, pileName, revealed, unitName } from "../../frontend/src/table/describe.js";
+import { english } from "../../frontend/src/table/strings.js";
+import { confirm } from "../../frontend/src/table/sync.js";
+import { SMALL, table, view } from "./table-boards.js";
+
+test("cards have names", () => {
+  assert.equal(cardName(english, "QH"), "queen of hearts");
+  assert.equal(cardName(english, "TS"), "10 of spades");
+  assert.equal(cardName(english, "??"), "face-down card");
+});
+
+test("piles have names", () => {
+  assert.deepEqual(
+    ["t3", "r1", "h2", "s", "fd"].map((pile) => pileName(english, pile)),
+    ["Column 3", "Reserve 1", "Hand 2", "Stock", "diamonds foundation"],
+  );
+});
+
+test("a column is read from its playable end", () => {
+  assert.equal(
+    describePile(table(SMALL), "t1", false),
+    "Column 1: 3 cards, 8 of diamonds, 9 of diamonds, 5 of clubs",
+  );
+});
+
+test("hidden cards are counted, not named", () => {
+  const state = table(view({ piles: { t1: "?? ?? KH" } }), "applegate");
+  assert.equal(describePile(state, "t1", false), "Column 1: 3 cards, king of hearts, 2 face down");
+});
+
+test("a foundation tells its last card", () => {
+  assert.equal(describePile(table(SMALL), "fh", false), "hearts foundation: 7 of hearts, 1 card");
+});
+
+test("an empty place tells what it takes", () => {
+  const state = table(SMALL);
+  assert.equal(describePile(state, "t3", false), "Column 3: empty, takes any 6");
+  assert.equal(describePile(state, "fc", false), "clubs foundation: empty, takes any 7");
+  confirm(state, { ...SMALL, accepts: { t: "*", f: "7" } }, 0);
+  assert.equal(describePile(state, "t3", false), "Column 3: empty, takes any card");
+  confirm(state, { ...SMALL, accepts: { t: "", f: "7" } }, 0);
+  assert.equal(describePile(state, "t3", false), "Column 3: empty, filled by a deal only");
+});
+
+test("the stock says when it can be dealt", () => {
+  assert.equal(describePile(table(SMALL), "s", false), "Stock: 3 cards, press to deal");
+  assert.equal(describePile(table({ ...SMALL, moves: [] }), "s", false), "Stock: 3 cards");
+});
+
+test("a place for the cards in hand says so", () => {
+  assert.match(describePile(table(SMALL), "t3", true), /, can go here$/);
+});
+
+test("several cards are named by their ends", () => {
+  const state = table(SMALL);
+  assert.equal(unitName(state, { pile: "t1", count: 2 }), "9 of diamonds to 8 of diamonds");
+  assert.equal(unitName(state, { pile: "t2", count: 1 }), "9 of hearts");
+});
+
+test("only cards that were not seen before are news", () => {
+  const state = table(SMALL);
+  const before = state.piles;
+  confirm(state, { ...SMALL, piles: { ...SMALL.piles, t1: "5C 9D", t2: "9H 8D", t3: "2S", s: "?? ??" } }, 0);
+  assert.equal(revealed(english, before, state.piles), "2 of spades to Column 3.");
+});

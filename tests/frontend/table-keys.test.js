@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { commandOf } from "../../frontend/src/table/keys.js";
+
+/**
+ * @param {string} key
+ * @param {Partial<import("../../frontend/src/table/keys.js").Key>} [parts]
+ */
+const press = (key, parts) =>
+  commandOf({ key, code: "", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...parts });
+
+test("letters are commands, small or large", () => {
+  for (const [key, name] of [["d", "deal"], ["z", "undo"], ["c", "collect"], ["r", "reserve"], ["f", "foundation"]]) {
+    assert.equal(press(key)?.name, name);
+    assert.equal(press(key.toUpperCase(), { shiftKey: true })?.name, name);
+  }
+});
+
+test("digits are columns", () => {
+  assert.deepEqual(press("1", { code: "Digit1" }), { name: "pile", pile: "t1" });
+  assert.deepEqual(press("8", { code: "Numpad8" }), { name: "pile", pile: "t8" });
+  assert.equal(press("9", { code: "Digit9" }), null);
+});
+
+test("digits with Shift are reserve piles, whatever sign the keyboard makes of it", () => {
+  assert.deepEqual(press("#", { code: "Digit3", shiftKey: true }), { name: "pile", pile: "r3" });
+  assert.deepEqual(press("§", { code: "Digit3", shiftKey: true }), { name: "pile", pile: "r3" });
+});
+
+test("a question mark asks for the list, though it is made with Shift", () => {
+  assert.equal(press("?", { code: "Slash", shiftKey: true })?.name, "help");
+});
+
+test("the browser keeps its own shortcuts, undo excepted", () => {
+  assert.equal(press("c", { ctrlKey: true }), null);
+  assert.equal(press("d", { metaKey: true }), null);
+  assert.equal(press("ArrowLeft", { altKey: true }), null);
+  assert.equal(press("z", { ctrlKey: true })?.name, "undo");
+  assert.equal(press("Z", { ctrlKey: true, shiftKey: true }), null);
+});
+
+test("Space, Enter and Tab are left to the browser", () => {
+  for (const key of [" ", "Enter", "Tab"]) assert.equal(press(key), null);
+});

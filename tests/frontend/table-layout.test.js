@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { arrange, cardAt, dropAt, neighbour, pileAt, spread } from "../../frontend/src/table/layout.js";
+import { GAMES } from "../../frontend/src/table/layouts/games.js";
+
+/** @import { Card, Layout } from "../../frontend/src/table/types.js" */
+
+const SIZES = [
+  { width: 360, height: 560 },
+  { width: 412, height: 820 },
+  { width: 740, height: 300 },
+  { width: 768, height: 940 },
+  { width: 1280, height: 720 },
+  { width: 2560, height: 1340 },
+];
+const LONGEST = 19;
+
+/** Every game on every size. */
+const tables = Object.keys(GAMES).flatMap((game) =>
+  SIZES.map((size) => ({ game, size, layout: arrange(game, size, []) })),
+);
+
+/** @param {number} count @param {string} [face] @returns {Card[]} */
+const cards = (count, face = "5C") => Array.from({ length: count }, (_, id) => ({ id, face }));
+
+/** @param {Layout} layout @param {string} pile @param {number} count */
+function hull(layout, pile, count) {
+  const { card } = layout;
+  const points = spread(layout, pile, cards(count));
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs) + card.width,
+    bottom: Math.max(...ys) + card.height,
+  };
+}
+
+/** @param {string} pile */
+const longest = (pile) => (pile.startsWith("t") ? LONGEST : pile.startsWith("r") ? 4 : 1);
+
+test("every card of the longest columns lies on the table", () => {
+  for (const { game, size, layout } of tables) {
+    for (const pile of layout.places.keys()) {
+      const { left, top, right, bottom } = hull(layout, pile, longest(pile));
+      const inside = left >= 0 && top >= 0 && right <= size.width && bottom <= size.height;
+      assert.ok(inside, `${game} ${size.width}x${size.height} ${pile}: ${left} ${top} ${right} ${bottom}`);
+    }
+  }
+});
+
+test("no two piles overlap, however long they are", () => {
+  for (const { game, size, layout } of tables) {
+    const hulls = [...layout.places.keys()].map((pile) => ({ pile, ...hull(layout, pile, longest(pile)) }));
+    for (const [index, a] of hulls.entries()) {
+      for (const b of hulls.slice(index + 1)) {
+        const apart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+        assert.ok(apart, `${game} ${size.width}x${size.height}: ${a.pile} and ${b.pile}`);
+      }
+    }
+  }
+});
+
+test("a card is at least 44 pixels wide on a phone held upright", () => {
+  for (const { game, size, layout } of tables) {
+    if (size.height > size.width) assert.ok(layout.card.width >= 44, `${game} ${size.width}: ${layout.card.width}`);
+  }
+});
+
+test("a press on the visible part of a card finds that card", () => {
+  for (const { layout } of tables) {
+    const piles = new Map([["t2", cards(8)]]);
+    const { fan } = /** @type {NonNullable<ReturnType<typeof layout.places.get>>} */ (layout.places.get("t2"));
+    spread(layout, "t2", cards(8)).forEach(({ x, y }, index) => {
+      const point = { x: fan === "left" ? x + layout.card.width - 2 : x + 2, y: y + 2 };
+      assert.deepEqual(cardAt(layout, piles, point), { pile: "t2", index });
+    });
+  }
+});
+
+test("the empty part of a column belongs to the column", () => {
+  const layout = arrange("agnes-sorel", { width: 360, height: 560 }, []);
+  const place = layout.places.get("t3");
+  assert.ok(place);
+  const point = { x: place.x + 5, y: 550 };
+  assert.equal(pileAt(layout, point), "t3");
+  assert.deepEqual(cardAt(layout, new Map([["t3", cards(2)]]), point), { pile: "t3", index: -1 });
+});
+
+test("hidden cards take less room than open ones", () => {
+  const layout = arrange("applegate", { width: 1280, height: 720 }, []);
+  const hidden = spread(layout, "t1", [...cards(3, "??"), ...cards(1)]);
+  const open = spread(layout, "t1", cards(4));
+  assert.ok(hidden[3].y < open[3].y);
+});
+
+test("a short column is spread out and a long one pressed together", () => {
+  const layout = arrange("agnes-sorel", { width: 360, height: 480 }, []);
+  /** @param {number} count */
+  const step = (count) => spread(layout, "t1", cards(count))[1].y - spread(layout, "t1", cards(count))[0].y;
+  assert.equal(step(3), step(7));
+  assert.ok(step(LONGEST) < step(7));
+});
+
+test("the wings of the castle are fanned away from the foundations", () => {
+  const layout = arrange("beleaguered-castle", { width: 1280, height: 720 }, []);
+  const [left, right] = ["t1", "t5"].map((pile) => spread(layout, pile, cards(2)).map(({ x }) => x));
+  const middle = layout.places.get("fc")?.x ?? 0;
+  assert.ok(left[1] < left[0] && left[0] < middle);
+  assert.ok(right[1] > right[0] && right[0] > middle);
+});
+
+test("piles that a board has not are not laid out", () => {
+  const layout = arrange("applegate", { width: 1280, height: 720 }, ["t1", "r1"]);
+  assert.deepEqual([...layout.places.keys()], ["t1", "r1"]);
+});
+
+test("a drop beside a lit pile still counts when the card covers it", () => {
+  const layout = arrange("agnes-sorel", { width: 1280, height: 720 }, []);
+  const { x, y } = layout.places.get("t2") ?? { x: 0, y: 0 };
+  const lifted = { x: x + layout.card.width * 0.45, y: y + 20, ...layout.card };
+  const pointer = { x: lifted.x + layout.card.width * 0.9, y: y + 40 };
+  assert.equal(pileAt(layout, pointer), "t3");
+  assert.equal(dropAt(layout, pointer, lifted, ["t2"]), "t2");
+  assert.equal(dropAt(layout, pointer, lifted, ["t3"]), "t3");
+  assert.equal(dropAt(layout, pointer, lifted, []), "t3");
+});
+
+test("arrows lead to the pile next to it and stop at the edge", () => {
+  const layout = arrange("agnes-bernauer", { width: 360, height: 560 }, []);
+  assert.equal(neighbour(layout, "t3", "right"), "t4");
+  assert.equal(neighbour(layout, "t3", "up"), "r3");
+  assert.equal(neighbour(layout, "r1", "up"), "fc");
+  assert.equal(neighbour(layout, "t1", "left"), null);
+});
+
+test("every pile can be reached by arrows from the first column", () => {
+  for (const { game, size, layout } of tables) {
+    const reached = new Set(["t1"]);
+    for (const pile of reached) {
+      for (const direction of /** @type {const} */ (["left", "right", "up", "down"])) {
+        const next = neighbour(layout, pile, direction);
+        if (next) reached.add(next);
+      }
+    }
+    assert.deepEqual([...layout.places.keys()].filter((pile) => !reached.has(pile)), [], `${game} ${size.width}`);
+  }
+});

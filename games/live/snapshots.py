@@ -33,7 +33,10 @@ def snapshot(
     Key and deal are told once the race is closed, when no process takes an action any more.
     """
     closed = race.closed_at is not None
-    state = RaceState.OVER if closed else race.state(now)
+    state = race.state(now)
+    if state is RaceState.OVER and not closed:
+        # Between the last action or the bell and the settling, which takes a moment.
+        state = RaceState.RUNNING
     places = {
         standing.seat.player: standing.place
         for standing in race.standings()

@@ -1,0 +1,164 @@
+"""A player on the wire: pages by HTTP, the race by a raw socket, every frame kept."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.parse
+import urllib.request
+from collections.abc import Callable
+from contextlib import ExitStack
+from http.cookiejar import CookieJar
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+Frame = dict[str, Any]
+
+WAIT = 20.0
+"""Seconds until a frame that should come counts as missing."""
+
+
+class Racer:
+    """One person with a session at one address of a site; starts as a stranger."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.frames: list[Frame] = []
+        self._cookies = CookieJar()
+        processor = urllib.request.HTTPCookieProcessor(self._cookies)
+        self._browser = urllib.request.build_opener(processor)
+        self._socket: ClientConnection | None = None
+        self._closing = ExitStack()
+
+    def again_at(self, url: str) -> Racer:
+        """The same person in another tab, perhaps at another process of the site."""
+        tab = Racer(url)
+        for cookie in self._cookies:
+            tab._cookies.set_cookie(cookie)
+        return tab
+
+    def get(self, path: str) -> str:
+        """The text of a page."""
+        with self._browser.open(self.url + path, timeout=WAIT) as response:
+            text: str = response.read().decode()
+        return text
+
+    def post(self, path: str, **fields: str) -> str:
+        """Send a form; the address that the answer leads to."""
+        fields["csrfmiddlewaretoken"] = self._cookie("csrftoken") or self._token()
+        data = urllib.parse.urlencode(fields).encode()
+        request = urllib.request.Request(self.url + path, data, {"Referer": self.url})
+        with self._browser.open(request, timeout=WAIT) as response:
+            address: str = response.url
+        return address
+
+    def open_race(self, rules: str, **fields: str) -> str:
+        """Open a race and take its first seat; the code."""
+        game, _, preset = rules.partition("/")
+        address = self.post(
+            "/race/", **{"game": game, "preset": preset or "standard", "limit": "10", **fields}
+        )
+        match = re.search(r"/race/([A-Z]{6})/", address)
+        assert match, address
+        return match[1]
+
+    def join(self, code: str) -> None:
+        """Take a seat."""
+        self.post(f"/race/{code}/join/")
+
+    def connect(self, code: str) -> None:
+        """Open the socket of a race."""
+        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
+        self.close()
+        self._socket = self._closing.enter_context(
+            connect(
+                f"{self.url.replace('http', 'ws')}/ws/race/{code}/",
+                origin=Origin(self.url),
+                additional_headers={"Cookie": cookies},
+                open_timeout=WAIT,
+            )
+        )
+
+    @property
+    def socket(self) -> ClientConnection:
+        """The open socket."""
+        assert self._socket is not None
+        return self._socket
+
+    def send(self, **frame: Any) -> None:
+        """Send a frame."""
+        self.socket.send(json.dumps(frame))
+
+    def receive(self) -> Frame:
+        """The next frame."""
+        frame: Frame = json.loads(self.socket.recv(WAIT))
+        self.frames.append(frame)
+        return frame
+
+    def receive_until(self, wanted: Callable[[Frame], bool]) -> Frame:
+        """The next frame of a kind, the ones before it read too."""
+        while not wanted(frame := self.receive()):
+            pass
+        return frame
+
+    def race(self, **values: Any) -> Frame:
+        """The next race snapshot with these values."""
+        return self.receive_until(
+            lambda frame: (
+                frame["t"] == "race" and all(frame[name] == value for name, value in values.items())
+            )
+        )
+
+    def seat(self, number: int, **values: Any) -> Frame:
+        """The next race snapshot in which a seat has these values."""
+        return self.receive_until(
+            lambda frame: (
+                frame["t"] == "race"
+                and all(frame["seats"][number][name] == value for name, value in values.items())
+            )
+        )
+
+    def board(self, n: int) -> Frame:
+        """The own board after action `n`, or a later one."""
+        return self.receive_until(
+            lambda frame: frame["t"] == "board" and frame["n"] >= n and bool(frame["board"])
+        )
+
+    def refusal(self) -> Frame:
+        """The next refusal."""
+        return self.receive_until(lambda frame: frame["t"] == "refused")
+
+    def act(self, n: int, action: str) -> Frame:
+        """Send an action and wait for the board or the refusal that answers it."""
+        self.send(t="act", n=n, a=action)
+        return self.receive_until(
+            lambda frame: (
+                (frame["t"] == "board" and frame["n"] >= n)
+                or (frame["t"] == "refused" and frame["n"] == n)
+            )
+        )
+
+    def play(self, moves: list[str], first: int = 1) -> Frame:
+        """Play moves until they are stored or the board finishes by itself; the last answer."""
+        answer: Frame = {}
+        for number, move in enumerate(moves, first):
+            answer = self.act(number, move)
+            assert answer["t"] == "board", (move, answer)
+            if answer["board"]["outcome"] == "won":
+                break
+        return answer
+
+    def close(self) -> None:
+        """Close the socket."""
+        self._closing.close()
+
+    def _cookie(self, name: str) -> str | None:
+        return next((c.value for c in self._cookies if c.name == name), None)
+
+    def _token(self) -> str:
+        self.get("/")
+        token = self._cookie("csrftoken")
+        assert token is not None
+        return token

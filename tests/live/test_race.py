@@ -1,0 +1,122 @@
+"""Two friends race the same deal over raw sockets, on every game and every backend."""
+
+from __future__ import annotations
+
+import hashlib
+
+import pytest
+
+from games.engine import GAMES, Deal
+from tests.live.conftest import Seats, Sites, Visit, start
+from tests.live.racer import Frame, Racer
+from tests.live.wins import win
+from tests.processes import BACKENDS, Site
+from tests.stores import Backend
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("game", GAMES)
+def test_friends_race_and_are_placed(
+    sites: Sites, seat: Seats, backend: Backend, game: str
+) -> None:
+    known = win(game)
+    _, (alice, bob) = seat(sites(backend), known)
+    start([alice, bob])
+    assert boards(alice)[0]["board"]["piles"] == boards(bob)[0]["board"]["piles"]
+
+    half = len(known.moves) // 2
+    bob.play(known.moves[:half])
+    seen = alice.seat(1, moves=half)
+    assert seen["seats"][1]["place"] is None
+    assert alice.play(known.moves)["board"]["outcome"] == "won"
+    seen = bob.seat(0, state="won")
+    assert (seen["state"], seen["bell"], seen["seats"][0]["place"]) == ("running", "finish", 1)
+    assert seen["seats"][0]["progress"] == 52
+    assert 55_000 < seen["ends_in"] <= 60_000
+
+    bob.send(t="end")
+    for racer in (alice, bob):
+        over = racer.race(state="over")
+        first, second = over["seats"]
+        assert (first["state"], first["place"]) == ("won", 1)
+        assert (second["state"], second["place"]) == ("ended", 2)
+        assert over["deal"] == known.deal
+        assert 0 < first["time"] <= over["elapsed"]
+
+
+def boards(racer: Racer) -> list[Frame]:
+    """The board frames that a racer has got."""
+    return [frame for frame in racer.frames if frame["t"] == "board"]
+
+
+def test_a_secret_deal_is_committed_to_and_shown_at_the_end(site: Site, visit: Visit) -> None:
+    alice, bob = visit(site.urls[0]), visit(site.urls[0])
+    code = alice.open_race("agnes-sorel", countdown="3")
+    bob.join(code)
+    alice.connect(code)
+    bob.connect(code)
+    commitment = alice.race(state="open")["commitment"]
+    start([alice, bob])
+    alice.send(t="end")
+    bob.send(t="leave")
+    over = alice.race(state="over")
+    key = bytes.fromhex(over["key"])
+    assert hashlib.sha256(key).hexdigest() == commitment == over["commitment"]
+    assert str(Deal.from_key(key)) == over["deal"]
+    assert [seat["state"] for seat in over["seats"]] == ["ended", "forfeit"]
+    assert [seat["place"] for seat in over["seats"]] == [1, 2]
+
+    bob.send(t="rematch")
+    following = bob.receive_until(lambda frame: frame["t"] == "race" and frame["next"])["next"]
+    alice.send(t="rematch")
+    assert alice.receive_until(lambda f: f["t"] == "race" and f["next"])["next"] == following
+    alice.connect(following)
+    again = alice.race(state="open")
+    assert {seat["name"] for seat in again["seats"]} == {seat["name"] for seat in over["seats"]}
+    assert again["commitment"] != commitment
+
+
+def test_nobody_gets_the_deal_before_the_start(site: Site, seat: Seats) -> None:
+    _, racers = seat(site, win("beleaguered-castle"))
+    start(racers)
+    for racer in racers:
+        first = next(n for n, frame in enumerate(racer.frames) if frame["t"] == "board")
+        before = [frame["state"] for frame in racer.frames[:first]]
+        assert "countdown" in before
+        assert set(before) <= {"open", "countdown", "running"}
+        assert racer.frames[first]["ms"] >= 0
+
+
+def test_whoever_is_not_ready_any_more_stops_the_countdown(site: Site, seat: Seats) -> None:
+    _, (alice, bob) = seat(site, win("beleaguered-castle"))
+    alice.send(t="ready", ready=True)
+    bob.send(t="ready", ready=True)
+    alice.race(state="countdown")
+    bob.send(t="ready", ready=False)
+    assert alice.race(state="open")["starts_in"] is None
+    alice.send(t="act", n=1, a="t1f")
+    assert alice.refusal()["code"] == "not-started"
+
+
+def test_the_host_may_start_a_race_that_not_all_are_ready_for(site: Site, seat: Seats) -> None:
+    _, (alice, bob) = seat(site, win("beleaguered-castle"))
+    bob.send(t="start")
+    assert bob.refusal()["code"] == "not-host"
+    alice.send(t="start")
+    bob.board(0)
+
+
+def test_a_watcher_sees_the_boards_and_cannot_act(site: Site, seat: Seats, visit: Visit) -> None:
+    known = win("beleaguered-castle")
+    code, (alice, bob) = seat(site, known)
+    watcher = visit(site.urls[0])
+    watcher.connect(code)
+    assert watcher.race()["you"] is None
+    start([alice, bob])
+    alice.play(known.moves[:5])
+    seen = watcher.board(5)
+    assert (seen["seat"], seen["board"]["moves"]) == (0, [])
+    watcher.send(t="act", n=1, a=known.moves[0])
+    assert watcher.refusal()["code"] == "not-seated"
+    bob.play(known.moves[:1])
+    assert {frame["seat"] for frame in boards(bob)} == {1}

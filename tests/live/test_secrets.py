@@ -1,0 +1,84 @@
+"""No frame tells anybody a card that the rules have not shown to that person."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from games.engine import GAMES, Board, Card, Deal, Rules
+from games.engine.view import hidden
+from tests.live.conftest import Seats, Visit, start
+from tests.live.racer import Frame, Racer
+from tests.live.wins import Win, win
+from tests.processes import Site
+
+CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+
+
+def cards(frame: Frame) -> set[int]:
+    """All cards that a frame names anywhere."""
+    return {Card.parse(text) for text in CARD.findall(json.dumps(frame))}
+
+
+class Witness:
+    """The boards of both racers as they really are, to compare frames with."""
+
+    def __init__(self, known: Win) -> None:
+        self.secrets: list[list[frozenset[int]]] = []
+        for moves in (known.moves, known.moves[: len(known.moves) // 2]):
+            board = Board(Rules.parse(known.rules), Deal.parse(known.deal))
+            secrets = [hidden(board)]
+            for move in moves:
+                board.push(board.find_move(move))
+                secrets.append(hidden(board))
+            self.secrets.append(secrets)
+
+    def check_own(self, frame: Frame) -> None:
+        """A board frame shows its player all but the hidden cards, and nothing else names any."""
+        secret = self.secrets[frame["seat"]][min(frame["n"], len(self.secrets[frame["seat"]]) - 1)]
+        assert cards(frame) == set(range(52)) - secret
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_frame_of_a_race_keeps_its_secrets(
+    site: Site, seat: Seats, visit: Visit, game: str
+) -> None:
+    known = win(game)
+    witness = Witness(known)
+    code, (alice, bob) = seat(site, known)
+    watcher = visit(site.urls[0])
+    watcher.connect(code)
+    start([alice, bob])
+    alice.play(known.moves[: len(known.moves) - 1])
+    bob.play(known.moves[: len(known.moves) // 2])
+    last = len(known.moves)
+    if alice.frames[-1]["board"]["outcome"] is None:
+        alice.act(last, known.moves[-1])
+    bob.send(t="end")
+    for racer in (alice, bob, watcher):
+        racer.race(state="over")
+
+    checked = 0
+    for racer, own in ((alice, 0), (bob, 1), (watcher, None)):
+        for frame in racer.frames:
+            if frame["t"] == "race":
+                assert frame["state"] == "over" or not cards(frame)
+                assert frame["state"] == "over" or frame["deal"] is frame["key"] is None
+            elif frame["t"] == "board" and frame["seat"] == own:
+                witness.check_own(frame)
+                checked += 1
+            elif frame["t"] == "board":
+                # Bob never reveals more than half of Alice's line does, and goes on to the end.
+                least = witness.secrets[1][-1] if running(racer, frame) else frozenset()
+                assert not cards(frame) & least
+                checked += 1
+    assert checked > len(known.moves)
+
+
+def running(racer: Racer, frame: Frame) -> bool:
+    """Whether the race was still going on when a racer got a frame."""
+    before = racer.frames[: racer.frames.index(frame)]
+    last = [race for race in before if race["t"] == "race"][-1]
+    return bool(last["state"] != "over")

@@ -145,7 +145,12 @@ if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "prefix": "samedeal"},
+            "CONFIG": {
+                # The layer waits up to 5 s for a message, which is also how long redis-py waits
+                # for any answer by default: without more time, every quiet moment is an error.
+                "hosts": [{"address": REDIS_URL, "socket_timeout": 15}],
+                "prefix": "samedeal",
+            },
         }
     }
 else:

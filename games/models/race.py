@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.conf import settings
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q, QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
 from games import racing
@@ -80,17 +81,12 @@ class Race(models.Model):
         return self.code
 
     def get_absolute_url(self) -> str:
-        return f"/race/{self.code}/"
+        return reverse("race", args=[self.code])
 
     @property
     def game(self) -> str:
         """The name of the game, such as "agnes-sorel"."""
         return self.rules.partition("/")[0]
-
-    @property
-    def revealed_deal(self) -> Deal | None:
-        """The deal with its key, once everybody may know them: when its races are closed."""
-        return None if self.closed_at is None or self.deal.is_secret else self.deal
 
     @property
     def next_code(self) -> str | None:
@@ -115,17 +111,18 @@ class Race(models.Model):
         :raises ConflictError: if somebody has changed the race since it was loaded.
         :raises ValueError: if a run has changed, which happens by actions and by `close` only.
         """
-        runs = {seat.player: seat.run for seat in before.seats}
+        seats = {seat.player: seat for seat in before.seats}
+        runs = {player: seat.run for player, seat in seats.items()}
         if any(seat.run != runs.get(seat.player, racing.Run()) for seat in after.seats):
             raise ValueError(f"{self.code}: a transition cannot store a run")
         with transaction.atomic():
             self._claim()
             self.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
             for seat in after.seats:
-                if seat.player in runs:
-                    self.entries.filter(player=seat.player).update(ready=seat.ready)
-                else:
+                if seat.player not in seats:
                     self.entries.create(player_id=seat.player, seat=seat.number, ready=seat.ready)
+                elif seat.ready != seats[seat.player].ready:
+                    self.entries.filter(player=seat.player).update(ready=seat.ready)
             self._store(after)
 
     def close(self, now: int) -> bool:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import partial
+
 import pytest
 from django.db import IntegrityError, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from games import racing
@@ -100,6 +105,43 @@ def test_ready_start_and_leave_are_stored(alice: Player, bob: Player) -> None:
         assert Race.objects.find(code).load() == after == record.load()
 
 
+presses = st.lists(
+    st.tuples(st.sampled_from(("join", "leave", "ready", "unready", "start")), st.integers(0, 11)),
+    max_size=25,
+)
+
+
+@given(presses)
+@settings(
+    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_whatever_people_press_is_stored_as_it_happened(
+    db: None, pressed: list[tuple[str, int]]
+) -> None:
+    players = [Player.objects.get_or_create(username=f"player-{n}")[0] for n in range(12)]
+    code = open_race(players[0]).code
+    expected = Race.objects.find(code).load()
+
+    def change(race: racing.Race, verb: str, player: Player) -> racing.Race:
+        match verb:
+            case "join":
+                return race.join(player.pk, player.name, player.guest, NOW)
+            case "leave":
+                return race.leave(player.pk, NOW)
+            case "start":
+                return race.start(player.pk, NOW)
+            case _:
+                return race.set_ready(player.pk, verb == "ready", NOW)
+
+    for verb, number in pressed:
+        press = partial(change, verb=verb, player=players[number])
+        with suppress(racing.RefusedError):
+            Race.objects.transition(code, press)
+        with suppress(racing.RefusedError):
+            expected = press(expected)
+        assert Race.objects.find(code).load() == expected
+
+
 def test_of_two_who_loaded_the_same_version_the_second_is_told(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
@@ -179,13 +221,6 @@ def test_overdue_races_are_past_their_limit(alice: Player) -> None:
     race = started_race(alice)
     assert Race.objects.overdue(ZERO + LIMIT - 1) == []
     assert Race.objects.overdue(ZERO + LIMIT) == [race]
-
-
-def test_the_deal_is_revealed_when_the_race_is_closed(alice: Player) -> None:
-    race = started_race(alice)
-    assert race.revealed_deal is None
-    race.close(END)
-    assert race.revealed_deal == race.deal
 
 
 @pytest.mark.parametrize(

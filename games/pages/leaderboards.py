@@ -21,7 +21,7 @@ def leaderboard(request: HttpRequest, game: str) -> HttpResponse:
     context = {
         "game": game,
         "title": GAMES[game].title,
-        "games": GAMES.values(),
+        "titles": {name: other.title for name, other in GAMES.items()},
         "results": results(Entry.objects.leaderboard(game)[:LINES]),
     }
     return render(request, "leaderboard.html", context)

@@ -25,14 +25,13 @@ export function hud(control) {
       const seat = ownSeat(state);
       home.hidden = !seat;
       write(count, String(ownBoard(state)?.board.progress ?? seat?.progress ?? 0));
-      bell.dataset.bell = state.race?.bell ?? "limit";
+      bell.dataset.bell = state.race?.bell ?? "";
     },
     tick(now) {
       const seat = ownSeat(control.state);
       const finished = seat && isDone(seat) ? seat.time : null;
       write(clock, finished === null ? clockText(control.clock.elapsed(now) ?? 0) : resultText(finished));
       const left = control.clock.endsIn(now);
-      bell.hidden = left === null;
       if (left !== null) write(bellTime, remainingText(left));
     },
   };

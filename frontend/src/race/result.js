@@ -54,17 +54,28 @@ function resultOf(seat) {
  * @returns {string}
  */
 function lead(state) {
-  const { race } = state;
-  if (!race) return "";
-  const mine = ownSeat(state);
-  const first = race.seats.filter(({ place }) => place === 1);
-  if (mine?.place === 1 && race.seats.length > 1) {
-    return first.length > 1 ? gettext("You share the first place!") : gettext("You have won the race!");
-  }
-  if (mine?.state === "won") return gettext("All home in %(time)s.", { time: resultText(mine.time ?? 0) });
-  if (race.seats.length === 1) return "";
+  const first = state.race?.seats.filter(({ place }) => place === 1) ?? [];
   const [winner] = first;
-  return winner ? gettext("%(name)s has won the race.", { name: first.map(({ name }) => name).join(", ") }) : "";
+  const mine = ownSeat(state);
+  if (!winner) return "";
+  if (winner.state !== "won") {
+    return gettext("Nobody brought all cards home. The furthest: %(name)s, with %(progress)s.", {
+      name: names(first),
+      progress: winner.progress,
+    });
+  }
+  const time = resultText(winner.time ?? 0);
+  if (mine?.place !== 1) return gettext("%(name)s has won in %(time)s.", { name: names(first), time });
+  if (first.length > 1) return gettext("A shared first place in %(time)s!", { time });
+  return gettext("You have won in %(time)s!", { time });
+}
+
+/**
+ * @param {Seat[]} seats
+ * @returns {string}
+ */
+function names(seats) {
+  return seats.map(({ name }) => name).join(", ");
 }
 
 /** @param {RaceFrame} race */

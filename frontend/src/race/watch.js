@@ -29,7 +29,8 @@ export function watch(game) {
    */
   function fill(row, seat, frame) {
     write(slot(row, "name"), seat.name);
-    write(slot(row, "figures"), `${gettext("%(progress)s of 52", { progress: seat.progress })} ${stateText(seat)}`);
+    const home = gettext("%(progress)s of 52", { progress: seat.progress });
+    write(slot(row, "figures"), [home, stateText(seat)].filter(Boolean).join(" · "));
     const known = tables.get(seat.seat);
     if (!known) {
       const table = new Table(slot(row, "table"), { game, board: frame.board, locked: true });

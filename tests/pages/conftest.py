@@ -1,0 +1,50 @@
+"""Alice, Bob and Charlie have accounts; the guest has a session only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from pytest_django import Settings
+
+from games.models import Player
+
+Visit = Callable[[Player], Client]
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def alice(db: None) -> Player:
+    return Player.objects.create_user("alice", password="correct horse", name="Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return Player.objects.create_user("bob", name="Bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> Player:
+    return Player.objects.create_user("charlie", name="Charlie")
+
+
+@pytest.fixture
+def guest(db: None) -> Player:
+    return Player.objects.create_guest()
+
+
+@pytest.fixture
+def visit() -> Visit:
+    """The browser of a player."""
+
+    def visit(player: Player) -> Client:
+        client = Client()
+        client.force_login(player)
+        return client
+
+    return visit

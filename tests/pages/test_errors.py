@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+from django.test import Client, RequestFactory
+from django.views.defaults import bad_request
+
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_page_that_is_not_there_leads_back(client: Client) -> None:
+    answer = client.get("/nowhere/")
+    assert answer.status_code == 404
+    assert "There is no such page" in text(answer)
+    assert 'href="/"' in answer.content.decode()
+
+
+def test_a_form_that_has_expired_says_what_to_do() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/race/")
+    assert answer.status_code == 403
+    assert "load it again" in text(answer)
+
+
+def test_a_senseless_request_is_answered_in_the_look_of_the_site(rf: RequestFactory) -> None:
+    answer = bad_request(rf.get("/"), ValueError("senseless"))
+    assert answer.status_code == 400
+    assert "This request makes no sense" in text(answer)
+
+
+def test_our_own_fault_is_owned_up_to() -> None:
+    browser = Client(raise_request_exception=False)
+    with patch("games.pages.home.exhibits", side_effect=RuntimeError("secret reason")):
+        answer = browser.get("/")
+    assert answer.status_code == 500
+    assert "It is not your fault." in text(answer)
+    assert "secret reason" not in answer.content.decode()

@@ -62,7 +62,8 @@ def test_a_database_of_another_make_is_refused(read: Read) -> None:
 
 def test_a_redis_url_is_for_the_channels_and_the_cache(read: Read) -> None:
     settings = read(REDIS_URL="redis://news:6379/2")
-    assert settings["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"] == ["redis://news:6379/2"]
+    [host] = settings["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"]
+    assert host["address"] == "redis://news:6379/2"
     assert settings["CACHES"]["default"]["LOCATION"] == "redis://news:6379/2"
 
 

@@ -16,7 +16,8 @@ export function cardBack() {
     for (let column = 0; column < 6; column += 1) {
       const x = 50 + (column - 2.5) * 14;
       const y = 70 + (row - 4) * 14;
-      leaves.push(["path", { class: "leaf", d: LEAF, transform: `translate(${x} ${y}) rotate(${(row + column) % 2 ? 45 : -45})` }]);
+      const turn = (row + column) % 2 ? 45 : -45;
+      leaves.push(["path", { class: "leaf", d: LEAF, transform: `translate(${x} ${y}) rotate(${turn})` }]);
     }
   }
   return [

@@ -108,7 +108,11 @@ function king(suit) {
   return [
     fill("hair", "M39 32C35.5 40 35.5 48 38 54H62C64.5 48 64.5 40 61 32Z"),
     ...face("ink"),
-    fill("white", "M33 53 42 50.5C44 56 47 59.5 50 60.5 53 59.5 56 56 58 50.5L67 53C62 61 56 65.5 50 66.8 44 65.5 38 61 33 53Z"),
+    fill(
+      "white",
+      "M33 53 42 50.5C44 56 47 59.5 50 60.5 53 59.5 56 56 58 50.5L67 53" +
+        "C62 61 56 65.5 50 66.8 44 65.5 38 61 33 53Z",
+    ),
     line("M38.5 55.3 40 56.8M43.5 59.5 45 61M61.5 55.3 60 56.8M56.5 59.5 55 61M50 62.5V64.5"),
     fill("hair", "M41 40C41 52 44.5 59 50 61.5 55.5 59 59 52 59 40 57.8 44.5 54.5 45 50 44.6 45.5 45 42.2 44.5 41 40Z"),
     line("M47.8 47.6H52.2", "skin"),
@@ -121,34 +125,57 @@ function king(suit) {
   ];
 }
 
-/** @param {string} suit @returns {Drawing[]} */
+/**
+ * Orb and sceptre.
+ * @param {string} suit
+ * @returns {Drawing[]}
+ */
 function regalia(suit) {
   return [
     dot("cloth", 26.5, 57.5, 6.8),
-    fill("trim", "M19.7 56.300H33.300V58.700H19.700ZM25.3 43H27.700V45.600H30V48H27.700V51H25.300V48H23V45.600H25.300ZM22.5 64.200H30.500L32 66.800H21Z"),
-    line("M74.5 66.5V46", "trim-thick"), dot("trim", 74.5, 46, 2.6), suitMark(suit, 74.5, 37.5, 10)];
+    fill(
+      "trim",
+      "M19.7 56.3H33.3V58.7H19.7ZM25.3 43H27.7V45.6H30V48H27.7V51H25.3V48H23V45.6H25.3Z" +
+        "M22.5 64.2H30.5L32 66.8H21Z",
+    ),
+    line("M74.5 66.5V46", "trim-thick"),
+    dot("trim", 74.5, 46, 2.6),
+    suitMark(suit, 74.5, 37.5, 10),
+  ];
 }
 
 /** @param {string} suit @returns {Drawing[]} */
 function queen(suit) {
   return [
-    fill("hair", "M38 36C34 46 37.5 52 33 60 37 62.5 42 61.5 44 58H56C58 61.5 63 62.5 67 60 62.5 52 66 46 62 36 60.5 27.5 39.5 27.5 38 36Z"),
+    fill(
+      "hair",
+      "M38 36C34 46 37.5 52 33 60 37 62.5 42 61.5 44 58H56" +
+        "C58 61.5 63 62.5 67 60 62.5 52 66 46 62 36 60.5 27.5 39.5 27.5 38 36Z",
+    ),
     fill("skin", "M43 53H57C56 59 53.5 63 50 64.5 46.5 63 44 59 43 53Z"),
     ...face("lips"),
     fill("hair", "M41 38C40.5 32.5 44 30.5 50 30.5S59.5 32.5 59 38C57 36.5 54 34.5 50 31.8 46 34.5 43 36.5 41 38Z"),
     line("M44 56.5C46 60 54 60 56 56.5", "trim"),
     dot("cloth", 50, 60.3, 1.5),
-    fill("trim", "M40 31.5 38.5 24.5C41 24.5 43 26 44 28 45 24.5 47 22 50 20.5 53 22 55 24.5 56 28 57 26 59 24.5 61.5 24.5L60 31.5C54 29 46 29 40 31.5Z"),
+    fill(
+      "trim",
+      "M40 31.5 38.5 24.5C41 24.5 43 26 44 28 45 24.5 47 22 50 20.5 53 22 55 24.5 56 28" +
+        "C57 26 59 24.5 61.5 24.5L60 31.5C54 29 46 29 40 31.5Z",
+    ),
     dot("cloth", 50, 26, 1.5),
     dot("trim", 38.5, 23.5, 1.3),
     dot("trim", 61.5, 23.5, 1.3),
     dot("trim", 50, 19.6, 1.3),
-    ...flower(suit),
+    ...adornment(suit),
   ];
 }
 
-/** @param {string} suit @returns {Drawing[]} */
-function flower(suit) {
+/**
+ * Fan and flower.
+ * @param {string} suit
+ * @returns {Drawing[]}
+ */
+function adornment(suit) {
   const petals = [0, 72, 144, 216, 288].map((angle) => {
     const turn = (angle * Math.PI) / 180;
     const [x, y] = [75 + 3.4 * Math.sin(turn), 40 - 3.4 * Math.cos(turn)];
@@ -157,7 +184,7 @@ function flower(suit) {
   return [
     fill("cloth", "M27 65.5 16 49C21.5 43.5 32.5 43.5 38 49Z"),
     fill("trim", "M16 49C21.5 43.5 32.5 43.5 38 49L36.6 51C31.5 46.6 22.5 46.6 17.4 51Z"),
-    line("M27 65.5 21.5 47.500M27 65.500V46.500M27 65.5 32.5 47.5", "trim"),
+    line("M27 65.5 21.5 47.5M27 65.5V46.5M27 65.5 32.5 47.5", "trim"),
     line("M72.5 66.5C75 58 75.5 52 75 44M74.8 54C77 51.5 79 51 81 51.5", "leaf"),
     ...petals,
     dot("trim", 75, 40, 2),
@@ -168,7 +195,11 @@ function flower(suit) {
 /** @param {string} suit @returns {Drawing[]} */
 function jack(suit) {
   return [
-    fill("hair", "M39 32C37 38 37 44 37.5 50.5 40 51.5 42 51 43.5 49.5H56.5C58 51 60 51.5 62.5 50.5 63 44 63 38 61 32Z"),
+    fill(
+      "hair",
+      "M39 32C37 38 37 44 37.5 50.5 40 51.5 42 51 43.5 49.5H56.5" +
+        "C58 51 60 51.5 62.5 50.5 63 44 63 38 61 32Z",
+    ),
     ...face("lips"),
     fill("hair", "M40.8 38.5C40.5 33 42 30.5 46 30H59.2V38.5C57.5 36 56.5 34 56 32.5 51 35.5 45 35.5 41.5 35Z"),
     fill("white", "M40 53.5C43 51.5 45 52.5 46 54 48 56.3 52 56.3 54 54 55 52.5 57 51.5 60 53.5L57 60 50 57 43 60Z"),
@@ -179,21 +210,27 @@ function jack(suit) {
     line("M50 58V66.5", "trim"),
     dot("trim", 50, 61.5, 1),
     dot("trim", 50, 64.5, 1),
-    ...halberd(suit),
+    ...arms(suit),
   ];
 }
 
-/** @param {string} suit @returns {Drawing[]} */
-function halberd(suit) {
-  const blade =
-    suit === "C" || suit === "D"
-      ? "M76.5 33C79 36 80 39 79.5 42.5L76.5 46 73.5 42.5C73 39 74 36 76.5 33Z"
-      : "M76.5 32 77.8 37.5C80 36.5 82 37.5 82.5 40 82 43.5 79.5 44.5 77.5 44H75.5C73.5 44.5 71 43.5 70.5 40 71 37.5 73 36.5 75.2 37.5Z";
+/**
+ * Shield and staff.
+ * @param {string} suit
+ * @returns {Drawing[]}
+ */
+function arms(suit) {
+  const blade = suit === "C" || suit === "D" ? SPEAR : HALBERD;
   return [
     line("M76.5 66.5V44", "wood"),
     fill("steel", blade),
-    fill("trim", "M18 46.500H36V57C36 62 31.5 65 27 67 22.5 65 18 62 18 57Z"),
-    fill("white", "M19.6 48.100H34.400V57C34.4 61 31 63.5 27 65.2 23 63.5 19.6 61 19.6 57Z"),
+    fill("trim", "M18 46.5H36V57C36 62 31.5 65 27 67 22.5 65 18 62 18 57Z"),
+    fill("white", "M19.6 48.1H34.4V57C34.4 61 31 63.5 27 65.2 23 63.5 19.6 61 19.6 57Z"),
     suitMark(suit, 27, 56, 11),
   ];
 }
+
+const SPEAR = "M76.5 33C79 36 80 39 79.5 42.5L76.5 46 73.5 42.5C73 39 74 36 76.5 33Z";
+const HALBERD =
+  "M76.5 32 77.8 37.5C80 36.5 82 37.5 82.5 40 82 43.5 79.5 44.5 77.5 44H75.5" +
+  "C73.5 44.5 71 43.5 70.5 40 71 37.5 73 36.5 75.2 37.5Z";

@@ -21,12 +21,21 @@ export const HEIGHT = 140;
  */
 export function cardFace(card, detail) {
   const [rank, suit] = card;
-  const parts = detail === "small" ? simple(rank, suit) : [...middle(rank, suit), ...corners(rank, suit)];
+  const parts = detail === "small" ? simple(rank, suit) : full(rank, suit);
   return [
     "svg",
     { class: `face ${detail} suit-${suit.toLowerCase()}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
     ...parts,
   ];
+}
+
+/**
+ * @param {string} rank
+ * @param {string} suit
+ * @returns {Drawing[]}
+ */
+function full(rank, suit) {
+  return [["g", { class: "middle" }, ...middle(rank, suit)], ...corners(rank, suit)];
 }
 
 /**
@@ -37,11 +46,31 @@ export function cardFace(card, detail) {
  */
 function simple(rank, suit) {
   return [
-    ["g", { class: "corner beside" }, rankLetter(rank, 10, 8, 28), suitMark(suit, 77, 22, 30)],
-    ["g", { class: "corner under" }, rankLetter(rank, 20, 10, 29, "centre"), suitMark(suit, 20, 61, 29)],
-    ["g", { class: "corner under-right" }, rankLetter(rank, 80, 10, 29, "centre"), suitMark(suit, 80, 61, 29)],
-    suitMark(suit, 50, 94, 62),
+    ["g", { class: "corner beside" }, ...row(rank, suit), suitMark(suit, 50, 94, 62)],
+    ["g", { class: "corner under" }, ...column(rank, suit, 21), suitMark(suit, 67, 104, 43)],
+    ["g", { class: "corner under-right" }, ...column(rank, suit, 79), suitMark(suit, 33, 104, 43)],
   ];
+}
+
+/**
+ * A rank and its mark side by side, for cards that are covered from below.
+ * @param {string} rank
+ * @param {string} suit
+ * @returns {Drawing[]}
+ */
+function row(rank, suit) {
+  return [rankLetter(rank, 10, 8, 28), suitMark(suit, 77, 22, 30)];
+}
+
+/**
+ * A rank over its mark, for cards that are covered from the side.
+ * @param {string} rank
+ * @param {string} suit
+ * @param {number} x centre
+ * @returns {Drawing[]}
+ */
+function column(rank, suit, x) {
+  return [rankLetter(rank, x, 10, 29, "centre"), suitMark(suit, x, 61, 29)];
 }
 
 /**

@@ -55,7 +55,7 @@ test("a place for the cards in hand says so", () => {
 
 test("several cards are named by their ends", () => {
   const state = table(SMALL);
-  assert.equal(unitName(state, { pile: "t1", count: 2 }), "9 of diamonds to 8 of diamonds");
+  assert.equal(unitName(state, { pile: "t1", count: 2 }), "9 of diamonds down to 8 of diamonds");
   assert.equal(unitName(state, { pile: "t2", count: 1 }), "9 of hearts");
 });
 

@@ -1,5 +1,6 @@
 /**
- * Pure questions about piles and pure changes of them. No DOM, no rules: what is legal is read from the board's own list.
+ * Pure questions about piles and pure changes of them. No DOM, no rules: what is legal is read from the list that
+ * comes with the board.
  * @module
  */
 

@@ -55,7 +55,7 @@ export function describePile(state, pile, isTarget) {
  * The name of the cards of a unit.
  * @param {HeadlessState} state
  * @param {Unit} unit
- * @returns {string} "queen of hearts to 9 of hearts"
+ * @returns {string} "queen of hearts down to 9 of hearts"
  */
 export function unitName({ strings, piles }, unit) {
   const cards = cardsOf(piles, unit).map(({ face }) => cardName(strings, face));

@@ -27,7 +27,7 @@ export function bind(state) {
     on(root, "pointerup", (event) => end(state, event)),
     on(root, "pointercancel", (event) => cancel(state, event)),
     on(root, "contextmenu", (event) => event.preventDefault()),
-    on(root, "mousedown", (event) => event.target instanceof HTMLElement && !event.target.closest("dialog") && event.preventDefault()),
+    on(root, "mousedown", (event) => keepFocus(event)),
     on(root, "click", (event) => click(state, event)),
     on(root, "focusin", (event) => focusOn(state, pileOf(event))),
     on(root, "focusout", () => focusOn(state, null)),
@@ -66,6 +66,14 @@ function observe(state) {
   });
   observer.observe(state.dom.root);
   return () => observer.disconnect();
+}
+
+/**
+ * A press on a card must not take the focus away from its pile.
+ * @param {MouseEvent} event
+ */
+function keepFocus(event) {
+  if (event.target instanceof Element && !event.target.closest("dialog")) event.preventDefault();
 }
 
 /**

@@ -10,6 +10,7 @@ import { HIDDEN } from "./notation.js";
 
 const RATIO = 1.4;
 const LARGEST = 205;
+const SMALLEST = 20;
 const FULL_DETAIL = 78;
 const NARROWEST_GAP = 0.06;
 const WIDEST_GAP = 0.2;
@@ -37,7 +38,7 @@ export function arrange(game, size, present) {
     (size.width - 2 * pad - plan.columns * card.width) / Math.max(1, plan.columns - 1),
     card.width * WIDEST_GAP,
   );
-  const rowGap = rowGapOf(card);
+  const rowGap = rowGapOf(card.height);
   const spare = size.height - 2 * pad - plan.down * card.height - plan.gaps * rowGap;
   const left = (size.width - plan.columns * card.width - (plan.columns - 1) * gap) / 2;
   const top = pad + (plan.centred ? Math.max(0, spare / 2) : 0);
@@ -51,8 +52,10 @@ export function arrange(game, size, present) {
     const y = Math.round(
       top + (spot.cards ?? 0) * card.height + (spot.gaps ?? 0) * rowGap + (spot.share ?? 0) * (inner + rowGap),
     );
-    const room = roomOf(spot, { x, y }, card, { size, pad, bottom: pad + (spot.until ?? 1) * (inner + rowGap) - rowGap });
-    places.set(name, { x, y, fan: spot.fan ?? null, room, zone: zoneOf({ x, y }, spot.fan ?? null, room, card, gap) });
+    const fan = spot.fan ?? null;
+    const bottom = pad + (spot.until ?? 1) * (inner + rowGap) - rowGap;
+    const room = roomOf(spot, { x, y }, card, { size, pad, bottom });
+    places.set(name, { x, y, fan, room, zone: zoneOf({ x, y }, fan, room, card, gap) });
   }
   return { size, card, detail: card.width >= FULL_DETAIL ? "full" : "small", places };
 }
@@ -66,16 +69,17 @@ export function arrange(game, size, present) {
 function cardSize(plan, size, pad) {
   const across = plan.across ?? plan.columns + (plan.columns - 1) * NARROWEST_GAP;
   const byWidth = (size.width - 2 * pad) / across;
-  let width = Math.max(20, Math.floor(Math.min(byWidth, LARGEST)));
-  while (width > 20 && plan.down * width * RATIO + plan.gaps * rowGapOf({ width, height: width * RATIO }) > size.height - 2 * pad) {
-    width -= 1;
-  }
+  /** @param {number} width */
+  const tall = (width) => plan.down * width * RATIO + plan.gaps * rowGapOf(width * RATIO);
+  let width = Math.floor(Math.min(byWidth, LARGEST));
+  while (width > SMALLEST && tall(width) > size.height - 2 * pad) width -= 1;
+  width = Math.max(width, SMALLEST);
   return { width, height: Math.round(width * RATIO) };
 }
 
-/** @param {Size} card */
-function rowGapOf(card) {
-  return Math.round(clamp(card.height * 0.09, 6, 26));
+/** @param {number} height of a card */
+function rowGapOf(height) {
+  return Math.round(clamp(height * 0.09, 6, 26));
 }
 
 /**
@@ -102,9 +106,10 @@ function roomOf(spot, at, card, { size, pad, bottom }) {
  */
 function zoneOf(at, fan, room, card, gap) {
   const half = gap / 2;
-  if (fan === "left") return { x: at.x + card.width - room - half, y: at.y - half, width: room + 2 * half, height: card.height + 2 * half };
-  if (fan === "right") return { x: at.x - half, y: at.y - half, width: room + 2 * half, height: card.height + 2 * half };
-  return { x: at.x - half, y: at.y - half, width: card.width + 2 * half, height: Math.max(room, card.height) + 2 * half };
+  const width = (fan === "left" || fan === "right" ? room : card.width) + gap;
+  const height = (fan === "down" ? Math.max(room, card.height) : card.height) + gap;
+  const x = at.x - half - (fan === "left" ? room - card.width : 0);
+  return { x, y: at.y - half, width, height };
 }
 
 /**

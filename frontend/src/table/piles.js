@@ -68,8 +68,8 @@ function drawHint(state, name, element) {
   const wanted = `${accepts} ${count}`;
   if (element.dataset.hint === wanted) return;
   element.dataset.hint = wanted;
-  const hint = /** @type {Drawing} */ (["svg", { class: "hint", viewBox: "0 0 100 140", "aria-hidden": "true" }, ...marks(name, accepts)]);
-  element.replaceChildren(draw(hint));
+  const box = { class: "hint", viewBox: "0 0 100 140", "aria-hidden": "true" };
+  element.replaceChildren(draw(["svg", box, ...marks(name, accepts)]));
   if (count) {
     const badge = document.createElement("span");
     badge.className = "count";

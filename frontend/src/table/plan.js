@@ -9,7 +9,7 @@ import { cardsOf } from "./board.js";
 import { spread } from "./layout.js";
 import { HIDDEN } from "./notation.js";
 
-/** @typedef {Point & { face: string, order: number }} Lying where a card lies, what it shows, and its height in the pile */
+/** @typedef {Point & { face: string, order: number }} Lying a card's corner, what it shows, its height in the pile */
 
 /**
  * How one card gets from where it was to where it is.

@@ -59,12 +59,14 @@ export function sendHome(state, pile) {
 
 /** @param {State} state */
 export function deal(state) {
-  act(state, "deal", !isKnown(state) || state.confirmed?.moves.includes("deal") === true, () => state.events.move("deal"));
+  const open = !isKnown(state) || state.confirmed?.moves.includes("deal") === true;
+  act(state, "deal", open, () => state.events.move("deal"));
 }
 
 /** @param {State} state */
 export function undo(state) {
-  act(state, "undo", !isKnown(state) || state.confirmed?.undo === true, state.events.undo);
+  const open = !isKnown(state) || state.confirmed?.undo === true;
+  act(state, "undo", open, state.events.undo);
 }
 
 /**
@@ -73,7 +75,7 @@ export function undo(state) {
  */
 export function collect(state) {
   state.collecting = !state.locked;
-  if (!homeMove(state)) state.events.announce(state.strings.nothingHome);
+  if (isKnown(state) && !homeMove(state)) state.events.announce(state.strings.nothingHome);
   collectNext(state);
 }
 

@@ -1,0 +1,87 @@
+"""How far a position seems to be from a win: a guess that only orders the search."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine import Board
+from games.solver.compiled import Numbers, compiled, numbers
+from games.solver.position import DOWN, FIRST_FOUNDATION, FIRST_RESERVE, HEIGHT, STOCK
+from games.solver.rulebook import APPLEGATE, BASE, COLUMNS, PACKS
+
+WORST: Final = 4095
+
+AWAY: Final = 0
+"""The weight of a card that is not home."""
+BLOCKING: Final = 1
+"""Of a card that lies above a lower one of its suit in its column."""
+DIVIDED: Final = 2
+"""Of a card that lies on one that it does not pack on."""
+DEALT: Final = 3
+"""Of a card in the stock."""
+HELD: Final = 4
+"""Of a card in reserve or hand."""
+HIDDEN: Final = 5
+"""Of a face-down card."""
+SPACE: Final = 6
+"""What an empty column is worth."""
+
+WEIGHTS: Final = {
+    "agnes-sorel": (4, 6, 4, 3, 0, 2, 4),
+    "agnes-bernauer": (4, 6, 4, 3, 3, 2, 4),
+    "applegate": (0, 0, 6, 0, 6, 8, 4),
+    "beleaguered-castle": (4, 6, 4, 0, 0, 0, 8),
+}
+
+
+def weights_for(board: Board) -> Numbers:
+    """The weights of a board's game."""
+    chosen = WEIGHTS[board.rules.game]
+    weights = numbers(len(chosen))
+    for index, weight in enumerate(chosen):
+        weights[index] = weight
+    return weights
+
+
+@compiled
+def estimate(rules: Numbers, weights: Numbers, position: Numbers) -> int:
+    """A number from 0 to `WORST`, the smaller the better."""
+    total = 200
+    for suit in range(4):
+        total -= (position[HEIGHT + FIRST_FOUNDATION + suit] - 13) * weights[AWAY]
+    total += position[HEIGHT + STOCK] * weights[DEALT]
+    for pile in range(FIRST_RESERVE, STOCK):
+        total += position[HEIGHT + pile] * weights[HELD]
+    for column in range(rules[COLUMNS]):
+        height = position[HEIGHT + column]
+        if height == 0:
+            total -= weights[SPACE]
+            continue
+        total += _disorder(rules, weights, position, column, height)
+    return max(0, min(WORST, total))
+
+
+@compiled
+def _disorder(rules: Numbers, weights: Numbers, position: Numbers, column: int, height: int) -> int:
+    """What blocks and divides the cards of a column."""
+    total = position[DOWN + column] * weights[HIDDEN]
+    lowest = 13 | 13 << 8 | 13 << 16 | 13 << 24
+    for index in range(height):
+        card = position[column << 6 | index]
+        suit = card // 13
+        rel = (card % 13 - rules[BASE] + 13) % 13
+        if rel > lowest >> 8 * suit & 255:
+            total += weights[BLOCKING]
+        else:
+            lowest = lowest & ~(255 << 8 * suit) | rel << 8 * suit
+        if index:
+            on = position[column << 6 | (index - 1)]
+            if rules[APPLEGATE]:
+                divided = card != on - 1 or on % 13 == 0
+            else:
+                divided = not rules[PACKS + card] >> on & 1
+            if divided:
+                total += weights[DIVIDED]
+        elif rules[APPLEGATE] and card % 13 != 12:
+            total += weights[DIVIDED]
+    return total

@@ -1,0 +1,199 @@
+"""Moves as numbers of 16 bits, source | target << 5 | size << 10: made and taken back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine import Move
+from games.solver.compiled import Numbers, compiled
+from games.solver.keys import FACE_DOWN, add_pair, drop_pair, set_key
+from games.solver.position import (
+    DOWN,
+    FIRST_FOUNDATION,
+    FIRST_HAND,
+    FIRST_RESERVE,
+    FLOOR,
+    HEIGHT,
+    HOME,
+    KEY,
+    STOCK,
+    set_floors,
+)
+from games.solver.rulebook import (
+    APPLEGATE,
+    BASE,
+    COLUMNS,
+    DEALS,
+    LAST_IN_HAND,
+    ON_RESERVE,
+    REMOVE,
+)
+from games.solver.suits import put_back, take_out
+
+HAND_DEALT: Final = 16
+
+
+def decode_move(code: int) -> Move:
+    """The engine's move."""
+    code = int(code)  # Numpy has integers of its own.
+    return Move(code & 31, code >> 5 & 31, code >> 10)
+
+
+@compiled
+def is_won(rules: Numbers, position: Numbers) -> bool:
+    """Whether all cards are home."""
+    if rules[APPLEGATE] and not rules[REMOVE]:
+        if position[HEIGHT + FIRST_RESERVE] or position[HEIGHT + FIRST_RESERVE + 1]:
+            return False
+        if position[HEIGHT + FIRST_RESERVE + 2]:
+            return False
+        for column in range(rules[COLUMNS]):
+            height = position[HEIGHT + column]
+            if height == 0:
+                continue
+            king = position[column << 6]
+            if height != 13 or king % 13 != 12 or position[DOWN + column]:
+                return False
+            for index in range(1, 13):
+                if position[column << 6 | index] != king - index:
+                    return False
+        return True
+    home = 0
+    for suit in range(4):
+        home += position[HEIGHT + FIRST_FOUNDATION + suit]
+    return home == 52
+
+
+@compiled
+def make(rules: Numbers, keys: Numbers, position: Numbers, move: int) -> int:
+    """Make a legal move; returns what `unmake` needs to know beside the move and the old key."""
+    source = move & 31
+    target = move >> 5 & 31
+    size = move >> 10
+    if source == STOCK:
+        return _deal(rules, keys, position)
+    if FIRST_FOUNDATION <= source < FIRST_RESERVE:
+        suit = source - FIRST_FOUNDATION
+        position[HEIGHT + source] -= 1
+        card = suit * 13 + (rules[BASE] + position[HEIGHT + source]) % 13
+        _put(keys, position, card, target)
+        return 0
+    left = position[HEIGHT + source] - size
+    start = source << 6 | left
+    head = position[start]
+    drop_pair(keys, position, head, _place(position, source, left))
+    position[HEIGHT + source] = left
+    if target == HOME:
+        position[HEIGHT + FIRST_FOUNDATION + head // 13] += 1
+    else:
+        height = position[HEIGHT + target]
+        add_pair(keys, position, head, _place(position, target, height))
+        for index in range(size):
+            position[(target << 6) + height + index] = position[start + index]
+        position[HEIGHT + target] = height + size
+    turned = turn_up(keys, position, source)
+    if rules[REMOVE] == 0:
+        return turned
+    return turned | take_out(rules, keys, position, source, target) << 1
+
+
+@compiled
+def unmake(rules: Numbers, position: Numbers, move: int, done: int) -> None:
+    """Take back a move; the key is not restored."""
+    source = move & 31
+    target = move >> 5 & 31
+    size = move >> 10
+    if source == STOCK:
+        _take_up(rules, position, done)
+        return
+    if rules[REMOVE]:
+        put_back(position, done >> 1)
+    if done & 1:
+        position[DOWN + source] += 1
+    left = position[HEIGHT + source]
+    position[HEIGHT + source] = left + size
+    if target == HOME:
+        # The card has not been overwritten: nothing was put on its pile since.
+        suit = position[source << 6 | left] // 13
+        position[HEIGHT + FIRST_FOUNDATION + suit] -= 1
+        return
+    height = position[HEIGHT + target] - size
+    position[HEIGHT + target] = height
+    if FIRST_FOUNDATION <= source < FIRST_RESERVE:
+        return
+    for index in range(size):
+        position[(source << 6) + left + index] = position[(target << 6) + height + index]
+
+
+@compiled
+def _place(position: Numbers, pile: int, index: int) -> int:
+    """On what a card at this height of a pile lies."""
+    if index:
+        return position[pile << 6 | (index - 1)]
+    return position[FLOOR + pile]
+
+
+@compiled
+def _put(keys: Numbers, position: Numbers, card: int, pile: int) -> None:
+    """Put a single card on a pile."""
+    height = position[HEIGHT + pile]
+    add_pair(keys, position, card, _place(position, pile, height))
+    position[pile << 6 | height] = card
+    position[HEIGHT + pile] = height + 1
+
+
+@compiled
+def turn_up(keys: Numbers, position: Numbers, pile: int) -> int:
+    """Turn up the exposed card of a pile; 1 if it was face down."""
+    height = position[HEIGHT + pile]
+    if height and position[DOWN + pile] == height:
+        position[DOWN + pile] = height - 1
+        drop_pair(keys, position, position[pile << 6 | (height - 1)], FACE_DOWN)
+        return 1
+    return 0
+
+
+@compiled
+def _deal(rules: Numbers, keys: Numbers, position: Numbers) -> int:
+    """Deal from the stock; returns how many cards, and whether the last two came into the hand."""
+    first = FIRST_RESERVE if rules[DEALS] == ON_RESERVE else 0
+    stock = position[HEIGHT + STOCK]
+    done = min(stock, 7)
+    for offset in range(done):
+        pile = first + offset
+        height = position[HEIGHT + pile]
+        position[pile << 6 | height] = position[STOCK << 6 | (stock - 1 - offset)]
+        position[HEIGHT + pile] = height + 1
+    stock -= done
+    if rules[LAST_IN_HAND] and stock == 2:
+        for offset in range(2):
+            pile = FIRST_HAND + offset
+            position[pile << 6] = position[STOCK << 6 | (1 - offset)]
+            position[HEIGHT + pile] = 1
+        stock = 0
+        done |= HAND_DEALT
+    position[HEIGHT + STOCK] = stock
+    set_floors(rules, position)
+    set_key(keys, position)
+    return done
+
+
+@compiled
+def _take_up(rules: Numbers, position: Numbers, done: int) -> None:
+    """Take back a deal; the cards of the stock still lie where they were."""
+    first = FIRST_RESERVE if rules[DEALS] == ON_RESERVE else 0
+    if done & HAND_DEALT:
+        position[HEIGHT + FIRST_HAND] = 0
+        position[HEIGHT + FIRST_HAND + 1] = 0
+        position[HEIGHT + STOCK] += 2
+    for offset in range(done & 15):
+        position[HEIGHT + first + offset] -= 1
+    position[HEIGHT + STOCK] += done & 15
+    set_floors(rules, position)
+
+
+@compiled
+def restore_key(position: Numbers, first: int, second: int) -> None:
+    """Set the key to what it was before a move."""
+    position[KEY] = first
+    position[KEY + 1] = second

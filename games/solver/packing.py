@@ -1,0 +1,206 @@
+"""Legal moves of the packing games: Agnes Sorel, Agnes Bernauer, Beleaguered Castle."""
+
+from __future__ import annotations
+
+from games.solver.compiled import Numbers, compiled
+from games.solver.position import (
+    DOWN,
+    FIRST_FOUNDATION,
+    FIRST_RESERVE,
+    FLOOR,
+    HEIGHT,
+    HOME,
+    STOCK,
+)
+from games.solver.rulebook import (
+    BASE,
+    COLUMNS,
+    DEALS,
+    FILLS_BY_RUN,
+    HEADS,
+    JOINS,
+    NEEDS,
+    ON_COLUMNS,
+    PACKS,
+    PART,
+    RETURNS,
+    SYMMETRY,
+    WHEN_STUCK,
+)
+
+DEAL = STOCK | STOCK << 5 | 1 << 10
+
+
+@compiled
+def packing_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int) -> int:
+    """Write the moves worth trying from `start` on; returns where they end.
+
+    A forced foundation move stands alone, and of empty columns with the same floor only the first
+    is filled. Without `prune` in the rulebook neither applies: then these are all legal moves.
+    """
+    columns = rules[COLUMNS]
+    end = start
+    for pile in range(STOCK):
+        if columns <= pile < FIRST_RESERVE or position[HEIGHT + pile] == 0:
+            continue
+        card = position[pile << 6 | (position[HEIGHT + pile] - 1)]
+        up = position[HEIGHT + FIRST_FOUNDATION + card // 13]
+        if card % 13 == (rules[BASE] + up) % 13 and up < 13:
+            moves[end] = pile | HOME << 5 | 1 << 10
+            end += 1
+            if _is_forced(rules, position, card):
+                moves[start] = moves[end - 1]
+                return start + 1
+    tops = 0
+    spaces = 0
+    for column in range(columns):
+        height = position[HEIGHT + column]
+        if height:
+            tops |= 1 << position[column << 6 | (height - 1)]
+        elif not rules[SYMMETRY] or not _has_like_space(position, column):
+            spaces |= 1 << column
+    for source in range(columns):
+        end = _column_moves(rules, position, moves, end, source, tops, spaces)
+    for source in range(FIRST_RESERVE, STOCK):
+        height = position[HEIGHT + source]
+        if height:
+            card = position[source << 6 | (height - 1)]
+            end = _card_moves(rules, position, moves, end, source, card, tops, spaces)
+    if rules[RETURNS]:
+        for suit in range(4):
+            up = position[HEIGHT + FIRST_FOUNDATION + suit]
+            if up:
+                source = FIRST_FOUNDATION + suit
+                card = suit * 13 + (rules[BASE] + up - 1) % 13
+                end = _card_moves(rules, position, moves, end, source, card, tops, spaces)
+    if position[HEIGHT + STOCK] and not (
+        rules[WHEN_STUCK] and (end > start or _could_move(rules, position))
+    ):
+        moves[end] = DEAL
+        end += 1
+    return end
+
+
+@compiled
+def _is_forced(rules: Numbers, position: Numbers, card: int) -> bool:
+    """Whether a playable card may be sent home without a second thought: see `safety`."""
+    if rules[DEALS] == ON_COLUMNS and not rules[PART] and position[HEIGHT + STOCK]:
+        return False
+    for suit in range(4):
+        if position[HEIGHT + FIRST_FOUNDATION + suit] < rules[NEEDS + card * 4 + suit]:
+            return False
+    return True
+
+
+@compiled
+def _has_like_space(position: Numbers, column: int) -> bool:
+    """Whether a column further left is empty too and has the same floor."""
+    for other in range(column):
+        if position[HEIGHT + other] == 0 and position[FLOOR + other] == position[FLOOR + column]:
+            return True
+    return False
+
+
+@compiled
+def _column_moves(
+    rules: Numbers,
+    position: Numbers,
+    moves: Numbers,
+    end: int,
+    source: int,
+    tops: int,
+    spaces: int,
+) -> int:
+    """The moves of the run at the end of a column, or of its parts."""
+    height = position[HEIGHT + source]
+    if height == 0:
+        return end
+    first = height - 1
+    while (
+        first > position[DOWN + source]
+        and rules[JOINS + position[source << 6 | first]] >> position[source << 6 | (first - 1)] & 1
+    ):
+        first -= 1
+    index = height - 1 if rules[PART] else first
+    while index >= first:
+        head = position[source << 6 | index]
+        size = height - index
+        if rules[PACKS + head] & tops:
+            for target in range(rules[COLUMNS]):
+                on = position[HEIGHT + target]
+                if (
+                    on
+                    and target != source
+                    and rules[PACKS + head] >> position[target << 6 | (on - 1)] & 1
+                ):
+                    moves[end] = source | target << 5 | size << 10
+                    end += 1
+        if spaces and rules[HEADS] >> head & 1 and (size == 1 or rules[FILLS_BY_RUN]):
+            for target in range(rules[COLUMNS]):
+                if spaces >> target & 1 and not (
+                    index == 0
+                    and rules[SYMMETRY]
+                    and position[FLOOR + source] == position[FLOOR + target]
+                ):
+                    moves[end] = source | target << 5 | size << 10
+                    end += 1
+        index -= 1
+    return end
+
+
+@compiled
+def _card_moves(
+    rules: Numbers,
+    position: Numbers,
+    moves: Numbers,
+    end: int,
+    source: int,
+    card: int,
+    tops: int,
+    spaces: int,
+) -> int:
+    """The moves of a single card from reserve, hand or foundation to the columns."""
+    packs = rules[PACKS + card] & tops
+    fills = spaces if rules[HEADS] >> card & 1 else 0
+    if packs == 0 and fills == 0:
+        return end
+    for target in range(rules[COLUMNS]):
+        height = position[HEIGHT + target]
+        if height:
+            if packs >> position[target << 6 | (height - 1)] & 1:
+                moves[end] = source | target << 5 | 1 << 10
+                end += 1
+        elif fills >> target & 1:
+            moves[end] = source | target << 5 | 1 << 10
+            end += 1
+    return end
+
+
+@compiled
+def _could_move(rules: Numbers, position: Numbers) -> bool:
+    """Whether a legal move is left that the search leaves out: a whole column to a like space."""
+    space = -1
+    for column in range(rules[COLUMNS]):
+        if position[HEIGHT + column] == 0:
+            space = column
+    if space < 0:
+        return False
+    for column in range(rules[COLUMNS]):
+        height = position[HEIGHT + column]
+        if height == 0 or position[DOWN + column]:
+            continue
+        index = height - 1
+        while (
+            index
+            and rules[JOINS + position[column << 6 | index]] >> position[column << 6 | (index - 1)]
+            & 1
+        ):
+            index -= 1
+        size = height - index
+        if (
+            index == 0
+            and rules[HEADS] >> position[column << 6] & 1
+            and (size == 1 or rules[FILLS_BY_RUN])
+        ):
+            return True
+    return False

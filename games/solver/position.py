@@ -1,0 +1,62 @@
+"""A position as one flat array: cards of each pile, heights, hidden cards, floors, key.
+
+Pile p holds its cards from the lowest up at `p << 6`; foundations have a height only, since their
+cards follow from it. The floor of a pile is the place on which its lowest card lies: piles with
+the same floor are interchangeable (see `set_floors`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine import Board
+from games.engine.moves import FOUNDATIONS, TABLEAU
+from games.solver.compiled import Numbers, compiled, numbers
+from games.solver.rulebook import DEALS, ON_COLUMNS, SYMMETRY
+
+PILES: Final = 22
+HEIGHT: Final = PILES << 6
+DOWN: Final = HEIGHT + PILES
+"""How many cards at the bottom of a column are face down."""
+FLOOR: Final = DOWN + PILES
+KEY: Final = FLOOR + PILES
+"""Two numbers that identify the position, see `keys`."""
+SIZE: Final = KEY + 2
+
+FIRST_FOUNDATION: Final = 8
+FIRST_RESERVE: Final = 12
+FIRST_HAND: Final = 19
+STOCK: Final = 21
+HOME: Final = 22
+FLOORS: Final = 52
+"""Places 0 to 51 are cards; the floor of pile p is place 52 + p, or that of a like pile."""
+
+
+def encode(board: Board, rules: Numbers) -> Numbers:
+    """The position of a board, its key not yet set."""
+    position = numbers(SIZE)
+    for pile, cards in enumerate(board.layout.piles[:PILES]):
+        position[HEIGHT + pile] = len(cards)
+        if pile in FOUNDATIONS:
+            continue
+        for index, card in enumerate(cards):
+            position[pile << 6 | index] = max(card, ~card)
+        if pile in TABLEAU:
+            position[DOWN + pile] = sum(card < 0 for card in cards)
+    set_floors(rules, position)
+    return position
+
+
+@compiled
+def set_floors(rules: Numbers, position: Numbers) -> None:
+    """Give columns that no rule can tell apart the same floor.
+
+    Only a deal from the stock tells columns apart: a stock of n cards falls on the first n of
+    them. So exchanging two columns beyond those takes legal moves to legal moves and wins to
+    wins; without such a stock it does for any two.
+    """
+    distinct = 8
+    if rules[SYMMETRY]:
+        distinct = position[HEIGHT + STOCK] if rules[DEALS] == ON_COLUMNS else 0
+    for pile in range(PILES):
+        position[FLOOR + pile] = FLOORS + (min(pile, distinct) if pile < 8 else pile)

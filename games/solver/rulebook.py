@@ -1,0 +1,91 @@
+"""The rules as one flat array, for the compiled search."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine import Board
+from games.engine.applegate import Applegate
+from games.engine.packing import PackingGame
+from games.solver.compiled import Numbers, numbers
+from games.solver.safety import needs
+
+PACKS: Final = 0
+"""For each card the cards that it may be packed on, as bits."""
+JOINS: Final = 52
+"""For each card the cards that it moves together with when it lies on them."""
+NEEDS: Final = 104
+"""For each card and suit how high that foundation must be to force the card home."""
+HEADS: Final = 312
+"""The cards that may head what fills an empty column."""
+APPLEGATE: Final = 313
+COLUMNS: Final = 314
+PART: Final = 315
+FILLS_BY_RUN: Final = 316
+RETURNS: Final = 317
+DEALS: Final = 318
+"""Where the stock is dealt: see `ON_COLUMNS`, `ON_RESERVE`."""
+WHEN_STUCK: Final = 319
+LAST_IN_HAND: Final = 320
+BASE: Final = 321
+REMOVE: Final = 322
+"""When a complete suit leaves: see `REMOVE_NEVER`, `REMOVE_EXPOSED`, `REMOVE_ANYWHERE`."""
+CORNER: Final = 323
+SYMMETRY: Final = 324
+"""Whether columns that no rule can tell apart count as the same."""
+SIZE: Final = 325
+
+ON_COLUMNS: Final = 1
+ON_RESERVE: Final = 2
+REMOVE_NEVER: Final = 0
+REMOVE_EXPOSED: Final = 1
+REMOVE_ANYWHERE: Final = 2
+ANY_CARD: Final = (1 << 52) - 1
+KINGS: Final = sum(1 << 13 * suit + 12 for suit in range(4))
+
+
+def encode_rules(board: Board, *, prune: bool = True) -> Numbers:
+    """The rules of a board; without `prune` no legal move is left out and no columns are alike."""
+    game = board.game
+    rules = numbers(SIZE)
+    rules[COLUMNS] = game.columns
+    rules[SYMMETRY] = prune
+    if isinstance(game, PackingGame):
+        _encode_packing(game, board.layout.base, rules, prune=prune)
+    elif isinstance(game, Applegate):
+        rules[APPLEGATE] = 1
+        rules[HEADS] = KINGS
+        rules[CORNER] = game.corner
+        rules[REMOVE] = ("never", "exposed", "anywhere").index(game.remove)
+    else:
+        raise TypeError(f"no search for {game.name}")
+    return rules
+
+
+def _encode_packing(game: PackingGame, base: int, rules: Numbers, *, prune: bool) -> None:
+    for card in range(52):
+        for on in range(52):
+            if _packs_on(game, base, card, on):
+                rules[PACKS + card] |= 1 << on
+                rules[JOINS + card] |= game.joins(card, on) << on
+    high = sum(1 << 13 * suit + (base - 1) % 13 for suit in range(4))
+    rules[HEADS] = {"any": ANY_CARD, "high": high, "none": 0}[game.space.partition("-")[0]]
+    rules[PART] = game.part
+    rules[FILLS_BY_RUN] = game.fills_by_run
+    rules[RETURNS] = game.returns
+    if game.deal_piles:
+        rules[DEALS] = ON_RESERVE if game.reserve else ON_COLUMNS
+    rules[WHEN_STUCK] = game.deal_when_stuck
+    rules[LAST_IN_HAND] = game.last_in_hand
+    rules[BASE] = base
+    for cell, need in enumerate(needs(game, base, prune=prune)):
+        rules[NEEDS + cell] = need
+
+
+def _packs_on(game: PackingGame, base: int, card: int, on: int) -> bool:
+    return (
+        card % 13 == (on - 1) % 13
+        and game.packs(card, on)
+        and (game.wrap or on % 13 != 0)
+        and (game.on_base or on % 13 != base)
+    )

@@ -1,0 +1,83 @@
+"""The search in stages: a greedy one and a deep one that find wins, then one that proves losses."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from games.engine import Board
+from games.solver.best_first import BestFirst
+from games.solver.blind import kinds_of_cards
+from games.solver.budget import Budget
+from games.solver.compiled import COMPILED, Numbers, numbers
+from games.solver.depth_first import DepthFirst
+from games.solver.estimate import weights_for
+from games.solver.line import replayed
+from games.solver.moves import is_won
+from games.solver.position import encode
+from games.solver.rulebook import encode_rules
+from games.solver.status import EXHAUSTED, PAUSED, WON
+from games.solver.verdict import Kind, Verdict
+
+GREEDY, DEEP, SOUND = STAGES = range(3)
+MOST_STATES: Final = (20_000, 50_000, 1 << 62)
+"""How many positions a stage visits."""
+
+SLICE: Final = 20_000 if COMPILED else 500
+"""How many positions are visited between two looks at the clock."""
+
+DEFAULT: Final = Budget()
+
+
+def solve(
+    board: Board,
+    budget: Budget = DEFAULT,
+    *,
+    cancelled: Callable[[], bool] = lambda: False,
+    prune: bool = True,
+) -> Verdict:
+    """Search for a win from the board as it stands, hidden cards known.
+
+    `cancelled` is asked from time to time; once it says so the verdict is unknown. Without
+    `prune` every legal move is tried and no two columns are taken for alike: slow, for tests.
+    """
+    began = time.perf_counter()
+
+    def verdict(kind: Kind, states: int, line: list[int]) -> Verdict:
+        moves = replayed(board, line) if kind is Kind.WINNABLE else ()
+        return Verdict(kind, moves, states, time.perf_counter() - began)
+
+    def stopped(search: BestFirst | DepthFirst) -> bool:
+        spent = budget.seconds is not None and time.perf_counter() - began > budget.seconds
+        return spent or search.bytes > budget.bytes or cancelled()
+
+    rules = encode_rules(board, prune=prune)
+    if is_won(rules, encode(board, rules)):
+        return verdict(Kind.WINNABLE, 0, [])
+    states = 0
+    for stage in STAGES:
+        most = min(MOST_STATES[stage], budget.states - states)
+        if most <= 0:
+            break
+        search = _search(board, rules, stage, most)
+        status, going = PAUSED, True
+        while status == PAUSED and search.states < most and going:
+            status = search.run(min(most, search.states + SLICE))
+            going = not stopped(search)
+        states += search.states
+        if status == WON:
+            return verdict(Kind.WINNABLE, states, list(search.line()))
+        if status == EXHAUSTED and stage == SOUND:
+            return verdict(Kind.LOST, states, [])
+        if not going:
+            break
+    return verdict(Kind.UNKNOWN, states, [])
+
+
+def _search(board: Board, rules: Numbers, stage: int, states: int) -> BestFirst | DepthFirst:
+    """The search of a stage, at its first position."""
+    position, kinds = encode(board, rules), kinds_of_cards(board)
+    if stage == GREEDY:
+        return BestFirst(rules, position, kinds, weights_for(board), states)
+    return DepthFirst(rules, position, kinds if stage == DEEP else numbers(0))

@@ -1,0 +1,42 @@
+"""The set of positions that a search has seen, by their keys; see `keys` for what that risks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.solver.blind import blind_key
+from games.solver.compiled import Numbers, compiled
+from games.solver.position import KEY
+
+ENTRY: Final = 2
+"""An entry is the two numbers of a key, the first plus one so that zero is an empty place."""
+
+
+@compiled
+def see(table: Numbers, kinds: Numbers, position: Numbers) -> bool:
+    """Put a position into the table; whether it was new. With no kinds its key is the exact one."""
+    if len(kinds):
+        return insert(table, blind_key(kinds, position), 0)
+    return insert(table, position[KEY], position[KEY + 1])
+
+
+@compiled
+def insert(table: Numbers, first: int, second: int) -> bool:
+    """Put a key into the table, whose length is a power of two; whether it was new."""
+    last = len(table) - ENTRY
+    slot = first * ENTRY & last
+    while table[slot]:
+        if table[slot] == first + 1 and table[slot + 1] == second:
+            return False
+        slot = slot + ENTRY & last
+    table[slot] = first + 1
+    table[slot + 1] = second
+    return True
+
+
+@compiled
+def copy_entries(table: Numbers, larger: Numbers) -> None:
+    """Put all keys of one table into another."""
+    for slot in range(0, len(table), ENTRY):
+        if table[slot]:
+            insert(larger, table[slot] - 1, table[slot + 1])

@@ -1,0 +1,95 @@
+"""The solver's moves are the engine's: the same ones, with the same effect, exactly undone."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+
+from games.engine import GAMES, Board, Deal, Rules
+from games.solver.compiled import Numbers, numbers
+from games.solver.generator import MOST_MOVES, legal_moves
+from games.solver.keys import random_keys, set_key
+from games.solver.moves import decode_move, is_won, make, restore_key, unmake
+from games.solver.position import DOWN, HEIGHT, KEY, encode
+from games.solver.rulebook import encode_rules
+from tests.engine.strategies import boards
+
+PRESETS = [f"{game}/{preset}" for game, kind in GAMES.items() for preset in kind.presets]
+
+
+class Mirror:
+    """A board of the engine as the solver sees it."""
+
+    def __init__(self, board: Board, *, prune: bool = False) -> None:
+        self.rules = encode_rules(board, prune=prune)
+        self.keys = random_keys()
+        self.position = encode(board, self.rules)
+        set_key(self.keys, self.position)
+
+    def moves(self) -> list[int]:
+        found = numbers(MOST_MOVES)
+        return [int(found[at]) for at in range(legal_moves(self.rules, self.position, found, 0))]
+
+    def content(self) -> list[int]:
+        """All that matters of the position: every card where it is, heights, hidden cards, key."""
+        return content(self.position)
+
+
+def content(position: Numbers) -> list[int]:
+    cards = [
+        position[pile << 6 | index]
+        for pile in range(22)
+        if not 8 <= pile < 12
+        for index in range(position[HEIGHT + pile])
+    ]
+    return [int(number) for number in [*cards, *position[HEIGHT : DOWN + 8], *position[KEY:]]]
+
+
+def assert_same_moves(board: Board) -> None:
+    mirror = Mirror(board)
+    before = mirror.content()
+    codes = mirror.moves()
+    assert sorted(map(decode_move, codes)) == sorted(board.legal_moves)
+    for code in codes:
+        board.push(decode_move(code))
+        first, second = before[-2:]
+        done = make(mirror.rules, mirror.keys, mirror.position, code)
+        assert mirror.content() == Mirror(board).content()
+        assert is_won(mirror.rules, mirror.position) == (board.outcome() == "won")
+        unmake(mirror.rules, mirror.position, code, done)
+        restore_key(mirror.position, first, second)
+        board.pop()
+        assert mirror.content() == before
+
+
+@given(boards())
+def test_moves_are_those_of_the_engine_under_any_options(board: Board) -> None:
+    assert_same_moves(board)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_moves_are_those_of_the_engine_all_along_a_game_of_every_preset(preset: str) -> None:
+    for number in range(5):
+        board = Board(Rules.parse(preset), Deal.from_key(b"%d" % number))
+        for step in range(120):
+            assert_same_moves(board)
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(moves[(step * 7 + number) % len(moves)])
+
+
+@given(boards())
+def test_pruned_moves_are_legal_moves(board: Board) -> None:
+    pruned = [decode_move(code) for code in Mirror(board, prune=True).moves()]
+    assert set(pruned) <= set(board.legal_moves)
+    assert len(pruned) == len(set(pruned))
+
+
+@given(boards())
+def test_columns_that_are_alike_may_be_exchanged_without_changing_the_key(board: Board) -> None:
+    mirror = Mirror(board, prune=True)
+    stock = len(board.layout.piles[21]) if board.rules.game == "agnes-sorel" else 0
+    piles = board.layout.piles
+    piles[stock:7] = piles[stock:7][::-1]
+    assert Mirror(board, prune=True).content()[-2:] == mirror.content()[-2:]

@@ -12,6 +12,6 @@ ENV DATA_DIR=/data ALLOWED_HOSTS=localhost PYTHONUNBUFFERED=1
 EXPOSE 8000
 
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-c", \
-  "import os, urllib.request as r; r.urlopen(r.Request('http://127.0.0.1:8000/healthz', headers={'Host': os.environ['ALLOWED_HOSTS'].split(',')[0]}))"]
+  "import os, urllib.request as r; r.urlopen(r.Request('http://127.0.0.1:8000/healthz', headers={'Host': os.environ['ALLOWED_HOSTS'].split(',')[0].lstrip('.')}))"]
 
 CMD ["python", "manage.py", "play", "--host", "0.0.0.0"]

@@ -50,6 +50,14 @@ def test_every_race_has_a_deal_of_its_own(alice: Player) -> None:
     assert open_race(alice).deal != open_race(alice).deal
 
 
+def test_a_race_can_be_opened_on_a_given_deal_for_whoever_comes_first(alice: Player) -> None:
+    deal = Deal.objects.given(open_race(alice).deal.cards)
+    race = Race.objects.open(None, "agnes-sorel", NOW, deal=deal)
+    assert (race.deal, race.host, race.load().seats) == (deal, None, ())
+    join(race, alice)
+    assert Race.objects.find(race.code).host == alice
+
+
 def test_a_code_that_is_taken_is_drawn_again(alice: Player) -> None:
     def draw(count: int) -> bytes:
         return next(drawn).to_bytes(count, "big")

@@ -62,8 +62,10 @@ class Room:
         """Welcome a socket: it gets the race, and the boards that it may see."""
         await self.refresh()
         await self.welcome(connection)
-        self._send_races(but=connection)
-        await self._tell_all()
+        self._flush_soon(FLUSH_EVERY)
+        if self.race.seat_of(connection.player) is not None:
+            # The seat was taken by a page, perhaps just now: the others have not heard of it.
+            await self._tell_all()
 
     async def welcome(self, connection: Connection) -> None:
         """Send a socket everything again."""
@@ -77,11 +79,10 @@ class Room:
                 self._send_board(connection, own)
         await self._show_boards(self._boards, [connection])
 
-    async def exit(self, connection: Connection) -> None:
+    def exit(self, connection: Connection) -> None:
         """Forget a socket; its seat is kept."""
         self.connections.discard(connection)
-        self._send_races()
-        await self._tell_all()
+        self._flush_soon(FLUSH_EVERY)
 
     def shut(self) -> None:
         """Stop all timers; the room is not used any more."""
@@ -196,6 +197,10 @@ class Room:
             if seat.player in runs:
                 race = race.with_run(seat.player, runs[seat.player])
         self.race, self.stored = race, loaded.stored
+        if self._boards and self._boards.keys() != {seat.player for seat in race.seats}:
+            # A guest has logged in: the seat is the account's now.
+            self._boards = {}
+            await self._open_boards()
 
     def tell_presence(self, away: AbstractSet[int]) -> None:
         """Show who is away, if that has changed."""
@@ -327,10 +332,9 @@ class Room:
     async def _tell_all(self) -> None:
         await self._relay.tell(self.race.code, {})
 
-    def _send_races(self, but: Connection | None = None) -> None:
+    def _send_races(self) -> None:
         for connection in self.connections:
-            if connection is not but:
-                self._send_race(connection)
+            self._send_race(connection)
 
     def _send_race(self, connection: Connection) -> None:
         seated = {seat.player for seat in self.race.seats}

@@ -53,7 +53,7 @@ class Rooms:
     async def exit(self, room: Room, connection: Connection) -> None:
         """Take a socket out; an empty room is dropped."""
         await self._say_present([room])
-        await room.exit(connection)
+        room.exit(connection)
         if not room.connections and self._rooms.get(room.race.code) is room:
             del self._rooms[room.race.code]
             room.shut()
@@ -78,6 +78,7 @@ class Rooms:
             try:
                 rooms = tuple(self._rooms.values())
                 await self._say_present(rooms)
+                await storage.close_overdue(self._clock())
                 away = await storage.away(
                     [room.race.code for room in rooms], self._clock() - AWAY_AFTER
                 )

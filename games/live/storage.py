@@ -67,6 +67,12 @@ def close(code: str, now: int) -> None:
 
 
 @database_sync_to_async
+def close_overdue(now: int) -> None:
+    """Settle the races that all have left and nobody has closed."""
+    Race.objects.close_overdue(now)
+
+
+@database_sync_to_async
 def rematch(code: str, player: int, now: int) -> None:
     """Open the rematch of a race, or take a seat in it.
 

@@ -38,6 +38,11 @@ class RaceQuerySet(models.QuerySet["Race"]):
         """The running races that are past their limit: no server was there to close them."""
         return [race for race in self.running(now) if race.load().is_done(now)]
 
+    def close_overdue(self, now: int) -> None:
+        """Settle the races that everybody has left before their end."""
+        for race in self.overdue(now):
+            race.close(now)
+
     @transaction.atomic
     def open(
         self,

@@ -78,6 +78,7 @@ class Racer:
                 origin=Origin(self.url),
                 additional_headers={"Cookie": cookies},
                 open_timeout=WAIT,
+                max_queue=None,
             )
         )
 

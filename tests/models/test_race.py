@@ -231,6 +231,18 @@ def test_overdue_races_are_past_their_limit(alice: Player) -> None:
     assert Race.objects.overdue(ZERO + LIMIT) == [race]
 
 
+def test_overdue_races_are_closed_once(alice: Player) -> None:
+    race = started_race(alice)
+    Race.objects.close_overdue(ZERO + LIMIT - 1)
+    race.refresh_from_db()
+    assert race.closed_at is None
+    for _ in range(2):
+        Race.objects.close_overdue(ZERO + LIMIT)
+    race.refresh_from_db()
+    assert race.closed_at is not None
+    assert race.entries.get().state == "no-show"
+
+
 @pytest.mark.parametrize(
     "fields",
     [

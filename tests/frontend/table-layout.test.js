@@ -6,6 +6,7 @@ import { GAMES } from "../../frontend/src/table/layouts/games.js";
 /** @import { Card, Layout } from "../../frontend/src/table/types.js" */
 
 const SIZES = [
+  { width: 360, height: 480 },
   { width: 360, height: 560 },
   { width: 412, height: 820 },
   { width: 740, height: 300 },

@@ -23,7 +23,7 @@ export const beleagueredCastle = {
   },
   tall: {
     columns: 5,
-    down: 5,
+    down: 5.6,
     gaps: 1,
     spots: {
       ...across(["t1", "t2"], { column: 0, fan: "down", until: 0.5 }),

@@ -27,8 +27,8 @@ test("who has no seat watches", () => {
 });
 
 for (const state of /** @type {const} */ (["won", "stuck", "ended", "forfeit"])) {
-  test(`whose run is ${state} watches the others`, () => {
-    assert.equal(scene(at({ state: "running", seats: [alice({ state }), bob()] })), "watch");
+  test(`whose run is ${state} is done, and may watch the others`, () => {
+    assert.equal(scene(at({ state: "running", seats: [alice({ state }), bob()] })), "done");
   });
 }
 

@@ -15,7 +15,7 @@ import { resultText } from "./times.js";
  * @returns {string[]} sentences
  */
 export function announcements(before, after) {
-  return [...ofConnection(before, after), ...ofRace(before, after), ...ofSeats(before, after)];
+  return [...ofConnection(before, after), ...ofSeats(before, after), ...ofRace(before, after)];
 }
 
 /**

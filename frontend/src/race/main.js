@@ -60,7 +60,7 @@ const views = [
   own.update,
   result(),
   rematch(control),
-  watch(data.game),
+  watch(control, data.game),
 ];
 
 setInterval(() => {

@@ -3,10 +3,24 @@
  * @module
  */
 
-/** @import { State } from "./state.js" */
+/** @import { Scene, State } from "./state.js" */
 import { part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { scene } from "./state.js";
+
+/**
+ * How the page is laid out: `page` scrolls, `table` is one window with the own table, `wall` has
+ * the tables of others.
+ * @type {Record<Exclude<Scene, "loading">, "page" | "table" | "wall">}
+ */
+const LAYOUTS = {
+  room: "page",
+  countdown: "table",
+  play: "table",
+  done: "table",
+  watch: "wall",
+  result: "page",
+};
 
 /**
  * @returns {(state: State) => void}
@@ -18,6 +32,7 @@ export function page() {
   return (state) => {
     const shown = scene(state);
     document.body.dataset.scene = shown;
+    if (shown !== "loading") document.body.dataset.layout = LAYOUTS[shown];
     for (const element of parts) {
       element.hidden = !element.dataset.scenes?.split(" ").includes(shown);
     }

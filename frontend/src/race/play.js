@@ -39,10 +39,8 @@ export function play(control, game, say) {
   return {
     update(state, before) {
       const shown = scene(state);
-      const seated = ownSeat(state) !== null;
-      const visible = seated && ["countdown", "play", "watch"].includes(shown);
-      stage.hidden = !visible && shown !== "countdown" && shown !== "loading";
-      if (!visible && shown !== "countdown") return;
+      stage.hidden = shown === "watch";
+      if (!["countdown", "play", "done"].includes(shown)) return;
       table ??= new Table(own, {
         game,
         board: null,
@@ -95,7 +93,7 @@ function bindControls(control, table) {
   };
   return (state) => {
     const view = ownBoard(state)?.board;
-    root.hidden = scene(state) !== "play";
+    root.hidden = !["play", "done"].includes(scene(state));
     const waiting = control.outbox.pending.length > 0;
     undo.disabled = !view?.undo || waiting;
     deal.hidden = !view || !("s" in view.piles);

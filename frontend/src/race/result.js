@@ -31,9 +31,10 @@ export function result() {
       write(slot(row, "moves"), String(seat.moves));
       write(slot(row, "undos"), String(seat.undos));
     });
-    write(part(root, "#result-lead"), lead(state));
-    if (race.key !== before.race?.key) void showProof(race);
-    if (scene(before) === "play" || scene(before) === "watch") part(root, "#result-title").focus();
+    const title = part(root, "#result-title");
+    write(title, lead(state));
+    if (race.key !== null && race.key !== before.race?.key) void showProof(race.key, race);
+    if (before.race && scene(before) !== "result") title.focus();
   };
 }
 
@@ -49,7 +50,7 @@ function resultOf(seat) {
 }
 
 /**
- * The one sentence above the table of places.
+ * The one sentence that says how it went.
  * @param {State} state
  * @returns {string}
  */
@@ -57,7 +58,7 @@ function lead(state) {
   const first = state.race?.seats.filter(({ place }) => place === 1) ?? [];
   const [winner] = first;
   const mine = ownSeat(state);
-  if (!winner) return "";
+  if (!winner) return gettext("The race is over");
   if (winner.state !== "won") {
     return gettext("Nobody brought all cards home. The furthest: %(name)s, with %(progress)s.", {
       name: names(first),
@@ -78,18 +79,20 @@ function names(seats) {
   return seats.map(({ name }) => name).join(", ");
 }
 
-/** @param {RaceFrame} race */
-async function showProof(race) {
+/**
+ * @param {string} key
+ * @param {RaceFrame} race
+ */
+async function showProof(key, { commitment, deal }) {
   const fair = part(document, "#result .fair");
-  fair.hidden = race.key === null || race.commitment === null;
-  if (race.key === null || race.commitment === null) return;
-  write(part(fair, "#proof-commitment"), race.commitment);
-  write(part(fair, "#proof-key"), race.key);
-  write(part(fair, "#proof-deal"), race.deal ?? "");
-  write(part(fair, "#proof-command"), `printf '${race.key}' | xxd -r -p | sha256sum`);
-  write(part(fair, "#deal-command"), `python -c "from games.engine import Deal; print(Deal.from_key(bytes.fromhex('${race.key}')))"`);
-  const digest = await sha256(bytes(race.key));
-  const agrees = digest === race.commitment;
+  fair.hidden = false;
+  write(part(fair, "#proof-commitment"), commitment ?? "");
+  write(part(fair, "#proof-key"), key);
+  write(part(fair, "#proof-deal"), deal ?? "");
+  write(part(fair, "#proof-command"), `printf '${key}' | xxd -r -p | sha256sum`);
+  write(part(fair, "#deal-command"), `python -c "from games.engine import Deal; print(Deal.from_key(bytes.fromhex('${key}')))"`);
+  const digest = await sha256(bytes(key));
+  const agrees = digest === commitment;
   write(part(fair, "#proof-digest"), digest ?? gettext("This page was loaded without TLS, so the browser cannot compute it; the command below can."));
   const mark = part(fair, "#fair-mark");
   mark.classList.toggle("bad", digest !== null && !agrees);

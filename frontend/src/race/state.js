@@ -15,8 +15,9 @@
  */
 
 /**
- * Which part of the page is shown. `watch`: the race runs, but not for me (any more).
- * @typedef {"loading" | "room" | "countdown" | "play" | "watch" | "result"} Scene
+ * Which part of the page is shown. `done`: the race runs, but not for me any more; `watch`: it
+ * never did.
+ * @typedef {"loading" | "room" | "countdown" | "play" | "done" | "watch" | "result"} Scene
  */
 
 /** @type {State} */
@@ -82,7 +83,8 @@ export function scene(state) {
   if (race.state === "countdown") return "countdown";
   if (race.state === "over") return "result";
   const seat = ownSeat(state);
-  return seat && !isDone(seat) ? "play" : "watch";
+  if (!seat) return "watch";
+  return isDone(seat) ? "done" : "play";
 }
 
 /**

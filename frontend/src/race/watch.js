@@ -4,6 +4,7 @@
  */
 
 /** @import { BoardFrame, Seat } from "../net/messages.js" */
+/** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
@@ -12,10 +13,11 @@ import { stateText } from "./rivals.js";
 import { byPlace, scene } from "./state.js";
 
 /**
+ * @param {Control} control
  * @param {string} game
- * @returns {(state: State) => void}
+ * @returns {(state: State, before: State) => void}
  */
-export function watch(game) {
+export function watch(control, game) {
   const section = part(document, "#watch");
   const list = part(section, "#watch-boards");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#watch-board"));
@@ -41,10 +43,12 @@ export function watch(game) {
     }
   }
 
-  return (state) => {
+  return (state, before) => {
     const { race, boards } = state;
     const shown = scene(state);
-    if (!race || (shown !== "watch" && shown !== "result")) return;
+    if (!race || !["done", "watch", "result"].includes(shown)) return;
+    // Whoever has just come to the end may see from now on what was not sent before.
+    if (shown === "done" && scene(before) === "play") control.ask({ t: "sync" });
     const seats = (shown === "result" ? byPlace(race) : race.seats)
       .filter(({ seat }) => boards[seat] && (shown === "result" || seat !== race.you));
     section.hidden = seats.length === 0;

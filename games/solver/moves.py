@@ -92,6 +92,8 @@ def make(rules: Numbers, keys: Numbers, position: Numbers, move: int) -> int:
             position[(target << 6) + height + index] = position[start + index]
         position[HEIGHT + target] = height + size
     turned = turn_up(keys, position, source)
+    if target == HOME:
+        return turned | head << 1
     if rules[REMOVE] == 0:
         return turned
     return turned | take_out(rules, keys, position, source, target) << 1
@@ -113,9 +115,8 @@ def unmake(rules: Numbers, position: Numbers, move: int, done: int) -> None:
     left = position[HEIGHT + source]
     position[HEIGHT + source] = left + size
     if target == HOME:
-        # The card has not been overwritten: nothing was put on its pile since.
-        suit = position[source << 6 | left] // 13
-        position[HEIGHT + FIRST_FOUNDATION + suit] -= 1
+        position[source << 6 | left] = done >> 1
+        position[HEIGHT + FIRST_FOUNDATION + (done >> 1) // 13] -= 1
         return
     height = position[HEIGHT + target] - size
     position[HEIGHT + target] = height

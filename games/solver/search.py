@@ -13,7 +13,7 @@ from games.solver.budget import Budget
 from games.solver.compiled import COMPILED, Numbers, numbers
 from games.solver.depth_first import DepthFirst
 from games.solver.estimate import weights_for
-from games.solver.line import replayed
+from games.solver.line import replayed, shortened
 from games.solver.moves import is_won
 from games.solver.position import encode
 from games.solver.rulebook import encode_rules
@@ -45,7 +45,7 @@ def solve(
     began = time.perf_counter()
 
     def verdict(kind: Kind, states: int, line: list[int]) -> Verdict:
-        moves = replayed(board, line) if kind is Kind.WINNABLE else ()
+        moves = replayed(board, shortened(board, rules, line)) if line else ()
         return Verdict(kind, moves, states, time.perf_counter() - began)
 
     def stopped(search: BestFirst | DepthFirst) -> bool:

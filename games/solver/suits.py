@@ -1,7 +1,7 @@
 """Applegate: complete suits leave their column, and come back when a move is taken back.
 
-What left is written 12 bits a suit, the first that left highest: 1, whether a card was turned up
-then, the column (3 bits), the height at which the King lay (5 bits, then) and the suit (2 bits).
+What left is written in 13 bits a suit, the first that left highest: 1, whether a card was turned
+up then, the column (3 bits), the height at which the King lay (6 bits) and the suit (2 bits).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def take_out(rules: Numbers, keys: Numbers, position: Numbers, source: int, targ
             index = _king(rules, position, column)
             if index < 0:
                 break
-            taken = taken << 12 | _remove(keys, position, column, index)
+            taken = taken << 13 | _remove(keys, position, column, index)
     return taken
 
 
@@ -66,7 +66,7 @@ def _remove(keys: Numbers, position: Numbers, column: int, index: int) -> int:
         position[DOWN + column] = height - 1
         drop_pair(keys, position, position[column << 6 | (height - 1)], FACE_DOWN)
         turned = 1
-    return 1 << 11 | turned << 10 | column << 7 | index << 2 | king // 13
+    return 1 << 12 | turned << 11 | column << 8 | index << 2 | king // 13
 
 
 @compiled
@@ -74,9 +74,9 @@ def put_back(position: Numbers, taken: int) -> None:
     """Lay the suits back that a move took out, the last one first."""
     while taken:
         suit = taken & 3
-        index = taken >> 2 & 31
-        column = taken >> 7 & 7
-        position[DOWN + column] += taken >> 10 & 1
+        index = taken >> 2 & 63
+        column = taken >> 8 & 7
+        position[DOWN + column] += taken >> 11 & 1
         start = column << 6 | index
         height = position[HEIGHT + column]
         for offset in range(height - index - 1, -1, -1):
@@ -85,4 +85,4 @@ def put_back(position: Numbers, taken: int) -> None:
             position[start + depth] = suit * 13 + 12 - depth
         position[HEIGHT + column] = height + 13
         position[HEIGHT + FIRST_FOUNDATION + suit] = 0
-        taken >>= 12
+        taken >>= 13

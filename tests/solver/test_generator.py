@@ -93,3 +93,21 @@ def test_columns_that_are_alike_may_be_exchanged_without_changing_the_key(board:
     piles = board.layout.piles
     piles[stock:7] = piles[stock:7][::-1]
     assert Mirror(board, prune=True).content()[-2:] == mirror.content()[-2:]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_long_game_is_taken_back_move_by_move(preset: str) -> None:
+    for number in range(5):
+        mirror = Mirror(Board(Rules.parse(preset), Deal.from_key(b"%d" % number)))
+        made = []
+        for step in range(200):
+            codes = mirror.moves()
+            if not codes:
+                break
+            code = codes[(step * 5 + number) % len(codes)]
+            before = mirror.content()
+            made.append((code, make(mirror.rules, mirror.keys, mirror.position, code), before))
+        for code, done, before in reversed(made):
+            unmake(mirror.rules, mirror.position, code, done)
+            restore_key(mirror.position, *before[-2:])
+            assert mirror.content() == before

@@ -1,0 +1,100 @@
+"""Small endgames of every game under any options, to be searched to the end."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.engine import GAMES, Board, Rules
+from games.engine.cards import NAMES, RANKS
+from games.engine.moves import PILE_NAMES, STOCK
+
+FOUNDATION_NAMES = ("fc", "fd", "fh", "fs")
+
+
+def chance_of(name: str) -> Random:
+    """Chance that is the same in every run of a test."""
+    return Random(name)
+
+
+def random_rules(chance: Random, game: str) -> Rules:
+    """Rules of a game, its options freely combined."""
+    options = {option.name: chance.choice(option.values) for option in GAMES[game].options}
+    return Rules.of(game, changes=options)
+
+
+def random_endgame(chance: Random, rules: Rules, most: int) -> Board:
+    """A position with at most so many cards in play and the others home, not yet won."""
+    if rules.game == "applegate":
+        return _applegate(chance, rules)
+    base = 0 if rules.game == "beleaguered-castle" else chance.randrange(13)
+    heights = [13] * 4
+    for _ in range(chance.randint(most // 2, most)):
+        heights[chance.randrange(4)] -= 1
+    heights = [max(1, height) for height in heights]
+    piles: dict[str, list[str]] = {}
+    loose = []
+    for suit, height in enumerate(heights):
+        cards = [NAMES[13 * suit + (base + rel) % 13] for rel in range(13)]
+        piles[FOUNDATION_NAMES[suit]] = cards[:height]
+        loose += cards[height:]
+    chance.shuffle(loose)
+    _scatter(chance, rules, loose, piles)
+    return _board(rules, base, piles)
+
+
+def _scatter(chance: Random, rules: Rules, loose: list[str], piles: dict[str, list[str]]) -> None:
+    """Lay loose cards on the columns, and some on stock, reserve or hand."""
+    game = rules.referee
+    if STOCK in game.piles:
+        for height in (9, 2):
+            if chance.random() < 0.4 and len(loose) > height + 3:
+                if height == 2 and rules.options["last"] == "hand":
+                    piles["h1"], piles["h2"] = [loose.pop()], [loose.pop()]
+                else:
+                    piles["s"] = [f"*{loose.pop()}" for _ in range(height)]
+                break
+    columns = [f"t{number}" for number in range(1, game.columns + 1)]
+    least = len(columns) if rules.game == "beleaguered-castle" else 1
+    used = chance.sample(columns, chance.randint(least, len(columns)))
+    if rules.game == "agnes-bernauer":
+        used += [f"r{number}" for number in range(1, chance.randint(1, 8))]
+    for name in loose:
+        piles.setdefault(chance.choice(used), []).append(name)
+    if rules.options.get("face") == "last":
+        for column in columns:
+            if len(piles.get(column, ())) > 2 and chance.random() < 0.5:
+                piles[column][:2] = [f"*{name}" for name in piles[column][:2]]
+
+
+def _applegate(chance: Random, rules: Rules) -> Board:
+    """One to two suits in play, the others gone or, where they never go, complete on columns."""
+    suits = chance.sample(range(4), 4)
+    columns = [f"t{number}" for number in range(1, 8)]
+    chance.shuffle(columns)
+    piles: dict[str, list[str]] = {}
+    playing = chance.randint(1, 2)
+    for suit in suits[playing:]:
+        descending = [NAMES[13 * suit + rank] for rank in range(12, -1, -1)]
+        stays = rules.options["remove"] == "never"
+        piles[columns.pop() if stays else FOUNDATION_NAMES[suit]] = descending
+    loose = [NAMES[13 * suit + rank] for suit in suits[:playing] for rank in range(13)]
+    # Only some neighbours change places, or hardly any of these could be won.
+    loose.reverse()
+    for _ in range(chance.randint(2, 20)):
+        first, second = chance.sample(range(len(loose)), 2)
+        loose[first], loose[second] = loose[second], loose[first]
+    names = ["r1"] if rules.options["reserve"] == "pile" else ["r1", "r2"]
+    for name in names[: chance.randint(0, 2)]:
+        piles[name] = [loose.pop(chance.randrange(len(loose)))]
+    used = columns[: chance.randint(2, len(columns))]
+    for index, name in enumerate(loose):
+        piles.setdefault(used[index * len(used) // len(loose)], []).append(name)
+    for column in used:
+        if len(piles[column]) > 3 and chance.random() < 0.4:
+            piles[column][:2] = [f"*{name}" for name in piles[column][:2]]
+    return _board(rules, 0, piles)
+
+
+def _board(rules: Rules, base: int, piles: dict[str, list[str]]) -> Board:
+    parts = [f"{name} {' '.join(piles[name])}" for name in PILE_NAMES if piles.get(name)]
+    return Board.from_position(rules, "; ".join([f"base {RANKS[base]}", *parts]))

@@ -39,6 +39,7 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
         # Until its first frame the page shows where the race stood when it was asked for.
         "scene": "room" if state is RaceState.OPEN else "loading",
         "layout": "page" if state in (RaceState.OPEN, RaceState.OVER) else "table",
+        "seats": loaded.seats,
         "seated": seated,
         "may_join": is_open and not seated and len(loaded.seats) < loaded.seats_max,
         "full": is_open and not seated and len(loaded.seats) >= loaded.seats_max,

@@ -1,5 +1,5 @@
 /**
- * Which parts of the page are shown.
+ * What the page as a whole shows: race.css hides the parts that do not belong to the scene.
  * @module
  */
 
@@ -26,16 +26,12 @@ const LAYOUTS = {
  * @returns {(state: State) => void}
  */
 export function page() {
-  const parts = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-scenes]"));
   const connection = part(document, "#connection");
   const titleAtRest = document.title;
   return (state) => {
     const shown = scene(state);
     document.body.dataset.scene = shown;
     if (shown !== "loading") document.body.dataset.layout = LAYOUTS[shown];
-    for (const element of parts) {
-      element.hidden = !element.dataset.scenes?.split(" ").includes(shown);
-    }
     connection.hidden = state.connection === "online";
     connection.dataset.connection = state.connection;
     const running = shown === "countdown" || shown === "play";

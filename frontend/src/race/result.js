@@ -59,6 +59,7 @@ function lead(state) {
   const [winner] = first;
   const mine = ownSeat(state);
   if (!winner) return gettext("The race is over");
+  if (winner.progress === 0) return gettext("Nobody brought a card home");
   if (winner.state !== "won") {
     return gettext("Nobody brought all cards home. The furthest: %(name)s, with %(progress)s.", {
       name: names(first),

@@ -1,0 +1,73 @@
+"""Sites to visit, and real browsers to visit them with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests import services
+from tests.e2e.person import Person
+from tests.live.conftest import sites as sites  # the same fixture serves these tests
+from tests.live.wins import Win
+from tests.processes import Site
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+OpenRace: TypeAlias = Callable[[Site, Win], str]
+Meet: TypeAlias = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def browsers() -> Iterator[list[Browser]]:
+    """Two browsers, each a process of its own."""
+    with ExitStack() as cleanup:
+        playwright = cleanup.enter_context(sync_playwright())
+        yield [
+            cleanup.enter_context(
+                playwright.chromium.launch(executable_path=services.chromium(), args=list(FLAGS))
+            )
+            for _ in range(2)
+        ]
+
+
+@pytest.fixture
+def meet(browsers: list[Browser]) -> Iterator[Meet]:
+    """Somebody with a browser of the given number, at an address, with a screen of some size."""
+    with ExitStack() as cleanup:
+
+        def meet(
+            url: str, browser: int = 0, size: tuple[int, int] = (1280, 800), touch: bool = False
+        ) -> Person:
+            context = cleanup.enter_context(
+                browsers[browser].new_context(
+                    base_url=url,
+                    viewport={"width": size[0], "height": size[1]},
+                    has_touch=touch,
+                    reduced_motion="reduce",
+                )
+            )
+            return Person(context)
+
+        yield meet
+
+
+@pytest.fixture
+def open_race() -> OpenRace:
+    """Open a race on the deal of a known win; its code."""
+
+    def open_race(site: Site, win: Win) -> str:
+        return site.manage("race", win.rules, "--deal", win.deal, "--countdown", "3").strip()
+
+    return open_race

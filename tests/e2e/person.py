@@ -1,0 +1,173 @@
+"""Somebody who races in a browser: reads the page, clicks, drags, types."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TypeAlias
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from games.engine import Board, Deal, IllegalMoveError, Move, Rules
+from games.engine.cards import NAMES
+from games.engine.moves import FOUNDATION, FOUNDATIONS, PILE_NAMES, STOCK, Pile
+from tests.live.wins import Win
+
+Point: TypeAlias = tuple[float, float]
+
+WAIT = 20_000
+"""Milliseconds until what should show counts as missing: machines may be busy."""
+
+
+class Person:
+    """One person with a browser; every fault of a page is kept in `faults`."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        context.set_default_timeout(WAIT)
+        self.faults: list[str] = []
+        self._context = context
+        self.page = self.new_tab()
+
+    def new_tab(self) -> Page:
+        """Another tab of the same browser."""
+        page = self._context.new_page()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda said: self._hear(said.type, said.text))
+        return page
+
+    def _hear(self, kind: str, text: str) -> None:
+        # A server that is killed on purpose makes the browser complain, which is no fault.
+        if kind == "error" and "WebSocket" not in text and "ERR_CONNECTION" not in text:
+            self.faults.append(text)
+
+    def join_by_link(self, code: str, name: str) -> None:
+        """Follow an invitation, and take a seat."""
+        self.page.goto(f"/race/{code}/")
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Join").click()
+        expect(self.page.get_by_role("button", name="Ready")).to_be_visible(timeout=WAIT)
+
+    def join_by_code(self, code: str, name: str) -> None:
+        """Type a code on the start page, and take a seat."""
+        self.page.goto("/")
+        self.page.get_by_label("Race code").fill(code.lower())
+        self.page.get_by_role("button", name="Join").click()
+        self.page.wait_for_url(f"**/race/{code}/")
+        self.join_by_link(code, name)
+
+    def ready(self) -> None:
+        """Say that the race may start."""
+        self.page.get_by_role("button", name="Ready").click()
+
+    def sit_at(self, win: Win) -> Table:
+        """The table, once the cards are there."""
+        expect(self.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+        return Table(self.page, win)
+
+
+class Table:
+    """A card table on a page, with the board as it should be beside it."""
+
+    def __init__(self, page: Page, win: Win) -> None:
+        self.page = page
+        self.board = Board(Rules.parse(win.rules), Deal.parse(win.deal))
+
+    def play(self, text: str, way: str = "drag") -> None:
+        """Make a legal move by dragging, clicking or double-clicking."""
+        move = self.board.find_move(text)
+        if move.source == STOCK:
+            self.page.mouse.click(*self._place(move.source))
+        elif way == "drag":
+            self.drag(self._grip(move), self._drop(move))
+        elif way == "click":
+            self.page.mouse.click(*self._grip(move))
+            self.page.mouse.click(*self._drop(move))
+        elif way == "tap":
+            self.page.touchscreen.tap(*self._grip(move))
+            self.page.touchscreen.tap(*self._drop(move))
+        elif way == "keys":
+            self._press(move)
+        else:
+            self.page.mouse.dblclick(*self._grip(move))
+        self.board.push(move)
+
+    def drag(self, start: Point, end: Point) -> None:
+        """Drag from one point to another."""
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        self.page.mouse.move(*end, steps=4)
+        self.page.mouse.up()
+
+    def _press(self, move: Move) -> None:
+        """Pick up by the number of the column, put down by the number of another or F."""
+        self.page.locator("#table [data-pile=t1]").focus()
+        self.page.keyboard.press(str(move.source + 1))
+        self.page.keyboard.press("f" if move.target == FOUNDATION else str(move.target + 1))
+
+    def refused_pair(self) -> tuple[str, str, str]:
+        """Two exposed cards of which one does not go on the other, and why."""
+        piles = self.board.layout.piles[: self.board.game.columns]
+        for source, target in itertools.permutations(range(len(piles)), 2):
+            try:
+                self.board.find_move(str(Move(source, target)))
+            except IllegalMoveError as error:
+                return NAMES[piles[source][-1]], NAMES[piles[target][-1]], error.sentence
+        raise LookupError("every move is legal")
+
+    def finish(self) -> None:
+        """Follow the moves that the server makes by itself."""
+        for move in self.board.finish():
+            self.board.push(move)
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self.page.get_by_role("button", name="Undo").click()
+        self.board.pop()
+
+    def expect_in_step(self) -> None:
+        """Check that the page shows the cards of the board, pile by pile, as people are told."""
+        expect(self.page.locator("#home-count")).to_have_text(
+            str(self.board.progress), timeout=WAIT
+        )
+        for name in ("t1", "t2", "t5", "t7"):
+            cards = self.board.layout.piles[PILE_NAMES.index(name)]
+            if cards:
+                x, y = self.centre(NAMES[cards[-1]])
+                face = self.page.evaluate(
+                    "([x, y]) => document.elementsFromPoint(x, y)"
+                    ".find((e) => e.matches('.card'))?.dataset.face",
+                    [x, y],
+                )
+                assert face == NAMES[cards[-1]]
+
+    def _grip(self, move: Move) -> Point:
+        """Where to take hold of the cards of a move."""
+        face = NAMES[self.board.layout.piles[move.source][-move.size]]
+        if move.size == 1:
+            return self.centre(face)
+        box = self.page.locator(f"#table .card[data-face='{face}']").bounding_box()
+        assert box is not None
+        return box["x"] + 14, box["y"] + 8
+
+    def _drop(self, move: Move) -> Point:
+        """Where to let them go."""
+        pile = move.target
+        if pile == FOUNDATION:
+            pile = FOUNDATIONS[self.board.layout.piles[move.source][-1] // 13]
+        if cards := self.board.layout.piles[pile]:
+            return self.centre(NAMES[cards[-1]])
+        return self._place(pile)
+
+    def _place(self, pile: Pile) -> Point:
+        """The middle of a pile's place."""
+        return middle(self.page.locator(f"#table [data-pile={PILE_NAMES[pile]}]"))
+
+    def centre(self, face: str) -> Point:
+        """The middle of a card."""
+        return middle(self.page.locator(f"#table .card[data-face='{face}']"))
+
+
+def middle(locator: Locator) -> Point:
+    """The middle of an element."""
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

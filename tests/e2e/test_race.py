@@ -1,0 +1,120 @@
+"""Two friends, two browsers, one deal: from the invitation to the result."""
+
+from __future__ import annotations
+
+from itertools import cycle
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT, Table
+from tests.live.conftest import Sites
+from tests.live.wins import win
+from tests.processes import BACKENDS
+from tests.stores import Backend
+
+pytestmark = pytest.mark.needs_chromium
+
+WAYS = ("drag", "click")
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("game", ["agnes-sorel", "beleaguered-castle"])
+def test_two_friends_race_in_two_browsers(
+    sites: Sites, meet: Meet, open_race: OpenRace, backend: Backend, game: str
+) -> None:
+    site = sites(backend)
+    known = win(game)
+    code = open_race(site, known)
+    alice, bob = meet(site.urls[0], browser=0), meet(site.urls[-1], browser=1)
+    alice.join_by_link(code, "Alice")
+    bob.join_by_code(code, "Bob")
+    expect(alice.page.locator("#room").get_by_text("Bob")).to_be_visible(timeout=WAIT)
+    for person in (alice, bob):
+        assert not person.page.locator("#table .card").count()
+        person.ready()
+
+    table, other = alice.sit_at(known), bob.sit_at(known)
+    for move in known.moves[:5]:
+        other.play(move)
+    other.expect_in_step()
+    rival = alice.page.locator("#rivals .rival").filter(has_text="Bob")
+    expect(rival).to_contain_text("5 moves", timeout=WAIT)
+
+    third = len(known.moves) // 3
+    ways = cycle(WAYS)
+    for move in known.moves[:third]:
+        table.play(move, next(ways))
+    table.expect_in_step()
+
+    alice.page.reload()
+    expect(alice.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    table.expect_in_step()
+
+    tab = alice.new_tab()
+    tab.goto(f"/race/{code}/")
+    expect(tab.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    for move in known.moves[third : third + 4]:
+        table.play(move, next(ways))
+    second = Table(tab, known)
+    second.board = table.board
+    second.expect_in_step()
+    tab.close()
+
+    for move in known.moves[third + 4 :]:
+        table.play(move, next(ways))
+        if table.board.finish():
+            break
+    expect(alice.page.get_by_text("All home!")).to_be_visible(timeout=WAIT)
+    seen = bob.page.locator("#rivals .rival").filter(has_text="Alice")
+    expect(seen).to_contain_text("1", timeout=WAIT)
+    bob.page.get_by_role("button", name="End my run").click()
+    bob.page.get_by_role("dialog").get_by_role("button", name="End my run").click()
+
+    for person in (alice, bob):
+        rows = person.page.locator("#standings tr")
+        expect(rows).to_have_count(2, timeout=WAIT)
+        expect(rows.nth(0)).to_contain_text("Alice")
+        expect(rows.nth(1)).to_contain_text("Bob")
+        assert person.faults == []
+
+
+def test_a_refused_move_snaps_back_and_says_why(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    known = win("beleaguered-castle")
+    code = open_race(site, known)
+    alice = meet(site.urls[0])
+    alice.join_by_link(code, "Alice")
+    alice.page.get_by_role("button", name="Race alone").click()
+    table = alice.sit_at(known)
+    source, target, text = table.refused_pair()
+    before = table.centre(source)
+    table.drag(before, table.centre(target))
+    expect(table.page.get_by_text(text)).to_be_visible(timeout=WAIT)
+    assert table.centre(source) == before
+    table.expect_in_step()
+    table.play(known.moves[0])
+    table.expect_in_step()
+
+
+def test_cards_move_by_double_click_touch_and_keys(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    known = win("beleaguered-castle")
+    code = open_race(site, known)
+    alice = meet(site.urls[0], size=(360, 640), touch=True)
+    alice.join_by_link(code, "Alice")
+    alice.page.get_by_role("button", name="Race alone").click()
+    table = alice.sit_at(known)
+    for number, move in enumerate(known.moves[:24]):
+        home = move.endswith("f")
+        table.play(move, ("tap", "double" if home else "tap", "keys")[number % 3])
+    table.expect_in_step()
+    for _ in range(24):
+        table.undo()
+    table.expect_in_step()
+    assert alice.faults == []

@@ -93,7 +93,7 @@ def test_a_refused_move_snaps_back_and_says_why(
     source, target, text = table.refused_pair()
     before = table.centre(source)
     table.drag(before, table.centre(target))
-    expect(table.page.get_by_text(text)).to_be_visible(timeout=WAIT)
+    expect(table.page.locator("#table .notice")).to_have_text(text, timeout=WAIT)
     assert table.centre(source) == before
     table.expect_in_step()
     table.play(known.moves[0])

@@ -12,7 +12,7 @@ def applegate_moves(rules: Numbers, position: Numbers, moves: Numbers, start: in
     """Write the moves worth trying from `start` on; returns where they end.
 
     Columns are all alike, so only the first empty one is filled, and no whole column is moved
-    there. Without `prune` in the rulebook these are all legal moves.
+    there, unless the rulebook switches that off: then these are all legal moves.
     """
     end = start
     columns = rules[COLUMNS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.solver.compiled import Numbers, compiled, numbers, octets, pairs_of_octets
-from games.solver.estimate import WORST, estimate
+from games.solver.estimate import STEP, WORST, estimate
 from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
 from games.solver.moves import is_won, make, restore_key, unmake
@@ -20,8 +20,9 @@ PARENT: Final = 0
 MOVE: Final = 1
 LATER: Final = 2
 OLD_KEY: Final = 3
-NODE: Final = 5
-"""A node: its parent, the move from there, the next node of the same estimate, its key."""
+STEPS: Final = 5
+NODE: Final = 6
+"""A node: its parent, the move from there, the next node of the same rank, its key, its depth."""
 
 STATES: Final = 0
 WINNER: Final = 1
@@ -123,7 +124,9 @@ def _search(
                 if is_won(rules, position):
                     counters[WINNER] = states
                     status = WON
-                guess = estimate(rules, weights, position)
+                steps = nodes[node * NODE + STEPS] + 1
+                nodes[states * NODE + STEPS] = steps
+                guess = min(WORST, estimate(rules, weights, position) + steps * weights[STEP])
                 nodes[states * NODE + LATER] = queue[guess]
                 queue[guess] = states + 1
                 best = min(best, guess)

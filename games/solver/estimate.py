@@ -25,20 +25,22 @@ HIDDEN: Final = 5
 """Of a face-down card."""
 SPACE: Final = 6
 """What an empty column is worth."""
+STEP: Final = 7
+"""What a move costs: the more, the shorter the line and the longer the search."""
 
 WEIGHTS: Final = {
-    "agnes-sorel": (4, 6, 4, 3, 0, 2, 4),
-    "agnes-bernauer": (4, 6, 4, 3, 3, 2, 4),
+    "agnes-sorel": (4, 6, 4, 3, 0, 2, 0),
+    "agnes-bernauer": (4, 6, 4, 6, 3, 2, 4),
     "applegate": (0, 0, 6, 0, 6, 8, 4),
     "beleaguered-castle": (4, 6, 4, 0, 0, 0, 8),
 }
 
 
-def weights_for(board: Board) -> Numbers:
-    """The weights of a board's game."""
+def weights_for(board: Board, step: int = 1) -> Numbers:
+    """The weights of a board's game, with another one for a move if wished."""
     chosen = WEIGHTS[board.rules.game]
-    weights = numbers(len(chosen))
-    for index, weight in enumerate(chosen):
+    weights = numbers(len(chosen) + 1)
+    for index, weight in enumerate((*chosen, step)):
         weights[index] = weight
     return weights
 

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from games.engine import Board, Move, Outcome
-from games.solver.compiled import Numbers, pairs_of_octets
+from games.solver.compiled import pairs_of_octets
 from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
 from games.solver.moves import decode_move, make, restore_key, unmake
 from games.solver.position import KEY, encode
+from games.solver.rulebook import encode_rules
 
 Key: TypeAlias = tuple[int, int]
 
 
-def shortened(board: Board, rules: Numbers, line: Sequence[int]) -> list[int]:
+def shortened(board: Board, line: Sequence[int]) -> list[int]:
     """The shortest way to the win that meets no positions but those of the line."""
-    walk = _Walk(board, rules)
+    walk = _Walk(board)
     made = [walk.make(move) for move in line]
     last = {key: index for index, (key, _) in enumerate(made)}
     last[walk.key] = len(line)
@@ -60,9 +61,9 @@ def replayed(board: Board, line: Sequence[int]) -> tuple[Move, ...]:
 class _Walk:
     """A position that is walked forth and back."""
 
-    def __init__(self, board: Board, rules: Numbers) -> None:
-        self._rules, self._keys = rules, random_keys()
-        self._position = encode(board, rules)
+    def __init__(self, board: Board) -> None:
+        self._rules, self._keys = encode_rules(board, forced=False), random_keys()
+        self._position = encode(board, self._rules)
         self._moves = pairs_of_octets(MOST_MOVES)
         set_key(self._keys, self._position)
 

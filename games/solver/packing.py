@@ -36,7 +36,7 @@ def packing_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int)
     """Write the moves worth trying from `start` on; returns where they end.
 
     A forced foundation move stands alone, and of empty columns with the same floor only the first
-    is filled. Without `prune` in the rulebook neither applies: then these are all legal moves.
+    is filled. A rulebook may switch off either; without both these are all legal moves.
     """
     columns = rules[COLUMNS]
     end = start

@@ -44,14 +44,18 @@ ANY_CARD: Final = (1 << 52) - 1
 KINGS: Final = sum(1 << 13 * suit + 12 for suit in range(4))
 
 
-def encode_rules(board: Board, *, prune: bool = True) -> Numbers:
-    """The rules of a board; without `prune` no legal move is left out and no columns are alike."""
+def encode_rules(board: Board, *, alike: bool = True, forced: bool = True) -> Numbers:
+    """The rules of a board.
+
+    :param alike: columns that no rule can tell apart count as the same
+    :param forced: a foundation move that can do no harm is the only move
+    """
     game = board.game
     rules = numbers(SIZE)
     rules[COLUMNS] = game.columns
-    rules[SYMMETRY] = prune
+    rules[SYMMETRY] = alike
     if isinstance(game, PackingGame):
-        _encode_packing(game, board.layout.base, rules, prune=prune)
+        _encode_packing(game, board.layout.base, rules, forced=forced)
     elif isinstance(game, Applegate):
         rules[APPLEGATE] = 1
         rules[HEADS] = KINGS
@@ -62,7 +66,7 @@ def encode_rules(board: Board, *, prune: bool = True) -> Numbers:
     return rules
 
 
-def _encode_packing(game: PackingGame, base: int, rules: Numbers, *, prune: bool) -> None:
+def _encode_packing(game: PackingGame, base: int, rules: Numbers, *, forced: bool) -> None:
     for card in range(52):
         for on in range(52):
             if _packs_on(game, base, card, on):
@@ -78,7 +82,7 @@ def _encode_packing(game: PackingGame, base: int, rules: Numbers, *, prune: bool
     rules[WHEN_STUCK] = game.deal_when_stuck
     rules[LAST_IN_HAND] = game.last_in_hand
     rules[BASE] = base
-    for cell, need in enumerate(needs(game, base, prune=prune)):
+    for cell, need in enumerate(needs(game, base, forced=forced)):
         rules[NEEDS + cell] = need
 
 

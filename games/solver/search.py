@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from games.engine import Board
+from games.engine import Board, Move
 from games.solver.best_first import BestFirst
 from games.solver.blind import kinds_of_cards
 from games.solver.budget import Budget
@@ -45,14 +45,14 @@ def solve(
     began = time.perf_counter()
 
     def verdict(kind: Kind, states: int, line: list[int]) -> Verdict:
-        moves = replayed(board, shortened(board, rules, line)) if line else ()
+        moves = replayed(board, shortened(board, line)) if line else ()
         return Verdict(kind, moves, states, time.perf_counter() - began)
 
     def stopped(search: BestFirst | DepthFirst) -> bool:
         spent = budget.seconds is not None and time.perf_counter() - began > budget.seconds
         return spent or search.bytes > budget.bytes or cancelled()
 
-    rules = encode_rules(board, prune=prune)
+    rules = encode_rules(board, alike=prune, forced=prune)
     if is_won(rules, encode(board, rules)):
         return verdict(Kind.WINNABLE, 0, [])
     states = 0
@@ -73,6 +73,24 @@ def solve(
         if not going:
             break
     return verdict(Kind.UNKNOWN, states, [])
+
+
+def shorter(board: Board, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The shortest of a winning line and what some more greedy searches find."""
+    rules, most = encode_rules(board), MOST_STATES[GREEDY]
+    for step in (0, 2, 3, 5):
+        weights = weights_for(board, step)
+        search = BestFirst(rules, encode(board, rules), kinds_of_cards(board), weights, most)
+        if search.run(most) == WON:
+            line = min(line, replayed(board, shortened(board, search.line())), key=len)
+    return line
+
+
+def warm_up(board: Board) -> None:
+    """Compile what a search needs, or load it compiled, so that it costs no deal its time."""
+    rules = encode_rules(board)
+    for stage in STAGES:
+        _search(board, rules, stage, 2).run(2)
 
 
 def _search(board: Board, rules: Numbers, stage: int, states: int) -> BestFirst | DepthFirst:

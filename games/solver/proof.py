@@ -1,0 +1,76 @@
+"""Proofs: a deal with its verdict and, if it can be won, a line that anybody can replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from games.engine import Board, Deal, EngineError, Outcome, Rules
+from games.solver.budget import Budget
+from games.solver.search import shorter, solve
+from games.solver.verdict import Kind
+
+SHIPPED: Final = Path(__file__).parent / "data" / "proofs.txt"
+"""Deals that everybody knows: for solo and casual play and for tests, never for ranked races."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is known of a deal; `str` is a line of a file of proofs.
+
+    Rules, key in hexadecimal, verdict, states visited, then the moves that win, separated by
+    spaces. Lines that begin with `#` are comments.
+    """
+
+    rules: Rules
+    key: bytes
+    kind: Kind
+    states: int
+    line: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Proof:
+        """Read a line of a file.
+
+        :raises ValueError: if it is not of that form.
+        """
+        rules, key, kind, states, *line = text.split()
+        return cls(Rules.parse(rules), bytes.fromhex(key), Kind(kind), int(states), tuple(line))
+
+    @classmethod
+    def find(cls, rules: Rules, key: bytes, budget: Budget) -> Proof:
+        """Solve the deal of a key, and look for a short line."""
+        board = Board(rules, Deal.from_key(key))
+        verdict = solve(board, budget)
+        line = shorter(board, verdict.line) if verdict.line else ()
+        return cls(rules, key, verdict.kind, verdict.states, tuple(map(str, line)))
+
+    def fault(self) -> str | None:
+        """What is wrong with a proof of a win, found by replay; None if it holds."""
+        board = Board(self.rules, Deal.from_key(self.key))
+        try:
+            for move in self.line:
+                board.push(board.find_move(move))
+        except EngineError as error:
+            return str(error)
+        return None if board.outcome() is Outcome.WON else f"the line ends in {board.key()}"
+
+    def __str__(self) -> str:
+        parts = (str(self.rules), self.key.hex(), self.kind, str(self.states), *self.line)
+        return " ".join(parts)
+
+
+def read_proofs(file: Path = SHIPPED) -> Iterator[Proof]:
+    """The proofs of a file, one after the other.
+
+    :raises ValueError: with the number of a line that cannot be read.
+    """
+    with file.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            if line.strip() and not line.startswith("#"):
+                try:
+                    yield Proof.parse(line)
+                except ValueError as error:
+                    raise ValueError(f"{file}, line {number}: {error}") from error

@@ -1,0 +1,73 @@
+"""What solving many deals says of some rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.engine import Board, Deal, Rules
+from games.solver.budget import Budget
+from games.solver.public_keys import public_key
+from games.solver.search import solve, warm_up
+from games.solver.share import Share
+from games.solver.verdict import Kind, Verdict
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The verdicts on some deals under the same rules."""
+
+    rules: Rules
+    verdicts: tuple[Verdict, ...]
+
+    @classmethod
+    def draw(cls, rules: Rules, words: str, size: int, budget: Budget) -> Sample:
+        """Solve the first deals of a series of public keys."""
+        warm_up(Board(rules, Deal.from_key(b"")))
+        return cls(
+            rules,
+            tuple(
+                solve(Board(rules, Deal.from_key(public_key(words, number))), budget)
+                for number in range(size)
+            ),
+        )
+
+    def share(self, kind: Kind) -> Share:
+        """How many of the verdicts are of a kind."""
+        return Share(sum(verdict.kind is kind for verdict in self.verdicts), len(self.verdicts))
+
+    def states(self, kind: Kind, part: float) -> int:
+        """The states that this part of the verdicts of a kind did not exceed."""
+        return int(
+            _quantile((verdict.states for verdict in self.verdicts if verdict.kind is kind), part)
+        )
+
+    def seconds(self, kind: Kind, part: float) -> float:
+        """The seconds that this part of the verdicts of a kind did not exceed."""
+        return _quantile(
+            (verdict.seconds for verdict in self.verdicts if verdict.kind is kind), part
+        )
+
+    @property
+    def rate(self) -> float:
+        """States visited in a second."""
+        spent = sum(verdict.seconds for verdict in self.verdicts)
+        return sum(verdict.states for verdict in self.verdicts) / spent if spent else 0.0
+
+    def __str__(self) -> str:
+        lines = [f"{self.rules}: {len(self.verdicts)} deals, {self.rate:,.0f} states/s"]
+        for kind in Kind:
+            share = self.share(kind)
+            if share.count:
+                lines.append(
+                    f"  {kind:8} {share}; states: median {self.states(kind, 0.5):,},"
+                    f" 95 % {self.states(kind, 0.95):,};"
+                    f" ms: median {1000 * self.seconds(kind, 0.5):.1f},"
+                    f" 95 % {1000 * self.seconds(kind, 0.95):.0f}"
+                )
+        return "\n".join(lines)
+
+
+def _quantile(numbers: Iterable[float], part: float) -> float:
+    ordered = sorted(numbers)
+    return ordered[min(int(part * len(ordered)), len(ordered) - 1)] if ordered else 0.0

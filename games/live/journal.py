@@ -70,6 +70,13 @@ class Journal:
         # A connection that closes cancels its own wait, never the write that others share.
         await asyncio.shield(group.stored)
 
+    async def close(self) -> None:
+        """Store what waits, then end the writer; nothing may be appended any more."""
+        await self._queue.join()
+        if self._writer is not None:
+            self._writer.cancel()
+        self._thread.shutdown()
+
     async def _write_on(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
@@ -78,12 +85,11 @@ class Journal:
                 batch.append(self._queue.get_nowait())
             errors = await loop.run_in_executor(self._thread, write, batch)
             for group, error in zip(batch, errors, strict=True):
-                if group.stored.cancelled():
-                    continue
                 if error is None:
                     group.stored.set_result(None)
                 else:
                     group.stored.set_exception(error)
+                self._queue.task_done()
 
 
 def write(batch: Sequence[Group]) -> list[Exception | None]:

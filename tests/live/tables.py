@@ -1,0 +1,16 @@
+"""Rows for tests of the live race's parts."""
+
+from __future__ import annotations
+
+from games.models import Entry, Player, Race
+
+NOW = 1_700_000_000_000
+
+
+def two_entries() -> tuple[Entry, Entry]:
+    """The entries of two guests in one race."""
+    one, other = Player.objects.create_guest(), Player.objects.create_guest()
+    race = Race.objects.open(one, "agnes-sorel", NOW)
+    Race.objects.transition(race.code, lambda r: r.join(other.pk, other.name, True, NOW))
+    first, second = race.entries.order_by("seat")
+    return first, second

@@ -1,0 +1,85 @@
+"""Groups of actions are stored whole or not at all, and each is told which."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from asgiref.sync import sync_to_async
+
+from games.live.journal import Journal, NotStoredError, TakenError
+from games.models import Action, Entry
+from tests.live.tables import two_entries
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def group(entry: Entry, *numbers: int, text: str = "deal") -> list[Action]:
+    """Actions with these numbers."""
+    return [Action(entry_id=entry.pk, number=n, ms=n, text=text) for n in numbers]
+
+
+@sync_to_async
+def stored(entry: Entry) -> list[tuple[int, str]]:
+    """The numbers and texts of an entry's actions."""
+    return list(entry.actions.order_by("number").values_list("number", "text"))
+
+
+async def outcomes(journal: Journal, groups: Sequence[list[Action]]) -> list[str]:
+    """What each of some groups that are appended at once is told."""
+    answers = await asyncio.gather(*map(journal.append, groups), return_exceptions=True)
+    return ["stored" if answer is None else type(answer).__name__ for answer in answers]
+
+
+async def test_groups_that_wait_together_are_all_stored() -> None:
+    one, other = await sync_to_async(two_entries)()
+    journal = Journal()
+    groups = [group(one, n) for n in range(1, 20)] + [group(other, 1, 2, 3)]
+    assert await outcomes(journal, groups) == ["stored"] * 20
+    assert [n for n, _ in await stored(one)] == list(range(1, 20))
+    assert [n for n, _ in await stored(other)] == [1, 2, 3]
+    await journal.close()
+
+
+async def test_a_number_that_is_taken_fails_its_own_group_and_no_other() -> None:
+    one, other = await sync_to_async(two_entries)()
+    journal = Journal()
+    await journal.append(group(one, 1, 2, text="t1f"))
+    groups = [group(other, 1), group(one, 2, 3), group(other, 2)]
+    assert await outcomes(journal, groups) == ["stored", TakenError.__name__, "stored"]
+    assert await stored(one) == [(1, "t1f"), (2, "t1f")]
+    assert [n for n, _ in await stored(other)] == [1, 2]
+    await journal.close()
+
+
+async def test_a_group_that_the_database_refuses_fails_alone() -> None:
+    one, other = await sync_to_async(two_entries)()
+    journal = Journal()
+    groups = [group(one, 1), group(other, 0)]
+    answers = await outcomes(journal, groups)
+    assert answers[0] == "stored"
+    assert answers[1] in (TakenError.__name__, NotStoredError.__name__)
+    assert await stored(other) == []
+    await journal.close()
+
+
+async def test_who_stops_waiting_does_not_stop_the_write() -> None:
+    one, _ = await sync_to_async(two_entries)()
+    journal = Journal()
+    waiting = asyncio.create_task(journal.append(group(one, 1)))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    await journal.append(group(one, 2))
+    assert [n for n, _ in await stored(one)] == [1, 2]
+    await journal.close()
+
+
+async def test_a_journal_that_closes_stores_what_waits() -> None:
+    one, _ = await sync_to_async(two_entries)()
+    journal = Journal()
+    waiting = [asyncio.create_task(journal.append(group(one, n))) for n in (1, 2, 3)]
+    await asyncio.sleep(0)
+    await journal.close()
+    await asyncio.gather(*waiting)
+    assert [n for n, _ in await stored(one)] == [1, 2, 3]

@@ -1,0 +1,84 @@
+"""Frames become messages in one place, and messages frames."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.live.protocol import (
+    MAX_FRAME,
+    Act,
+    End,
+    FrameError,
+    Leave,
+    Ping,
+    Ready,
+    Refused,
+    Rematch,
+    Start,
+    Sync,
+    encode,
+    parse,
+)
+
+MESSAGES = {
+    '{"t":"ready","ready":true}': Ready(True),
+    '{"t":"start"}': Start(),
+    '{"t":"act","n":13,"a":"t3t5x2"}': Act(13, "t3t5x2"),
+    '{"t":"end"}': End(),
+    '{"t":"leave"}': Leave(),
+    '{"t":"rematch"}': Rematch(),
+    '{"t":"sync"}': Sync(),
+    '{"t":"ping"}': Ping(),
+}
+
+
+@pytest.mark.parametrize("text", MESSAGES)
+def test_every_documented_frame_is_a_message(text: str) -> None:
+    assert parse(text) == MESSAGES[text]
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=8,
+)
+
+
+@given(st.text() | json_values.map(json.dumps) | st.none())
+def test_anything_else_is_refused_with_a_code_and_a_sentence(text: str | None) -> None:
+    with pytest.raises(FrameError) as caught:
+        parse(text)
+    assert caught.value.code in ("bad-frame", "bad-json", "bad-message")
+    assert caught.value.sentence.endswith(".")
+
+
+@given(
+    st.fixed_dictionaries(
+        {"t": st.sampled_from(["act", "ready", "__class__"])},
+        optional={"n": json_values, "a": json_values, "ready": json_values, "parse": json_values},
+    )
+)
+def test_near_misses_are_messages_or_refused(frame: dict[str, object]) -> None:
+    try:
+        message = parse(json.dumps(frame))
+    except FrameError:
+        return
+    assert isinstance(message, Act | Ready)
+
+
+def test_a_long_frame_is_refused_before_it_is_read() -> None:
+    with pytest.raises(FrameError, match="too-large"):
+        parse(" " * MAX_FRAME + "{}")
+
+
+def test_a_message_to_a_client_is_json_with_its_type() -> None:
+    assert json.loads(encode(Refused(None, "gap", "Action 3 comes next."))) == {
+        "t": "refused",
+        "n": None,
+        "code": "gap",
+        "detail": "Action 3 comes next.",
+    }

@@ -14,7 +14,7 @@ from tests.live.wins import Win
 
 Point: TypeAlias = tuple[float, float]
 
-WAIT = 20_000
+WAIT = 60_000
 """Milliseconds until what should show counts as missing: machines may be busy."""
 
 

@@ -16,7 +16,7 @@ from websockets.typing import Origin
 
 Frame = dict[str, Any]
 
-WAIT = 20.0
+WAIT = 60.0
 """Seconds until a frame that should come counts as missing."""
 
 

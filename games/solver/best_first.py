@@ -6,9 +6,10 @@ from typing import Final
 
 from games.solver.compiled import Numbers, compiled, numbers, octets, pairs_of_octets
 from games.solver.estimate import STEP, WORST, estimate
-from games.solver.generator import MOST_MOVES, legal_moves
+from games.solver.generator import MOST_MOVES, moves_after
 from games.solver.keys import random_keys, set_key
 from games.solver.moves import is_won, make, restore_key, unmake
+from games.solver.packing import DEAL
 from games.solver.position import DOWN, HEIGHT, KEY, PILES, set_floors
 from games.solver.status import EXHAUSTED, PAUSED, WON
 from games.solver.visited import see
@@ -115,7 +116,8 @@ def _search(
         _load(rules, position, nodes, packed, node)
         first = position[KEY]
         second = position[KEY + 1]
-        for index in range(legal_moves(rules, position, moves, 0)):
+        move = nodes[node * NODE + MOVE] if node else DEAL
+        for index in range(moves_after(rules, position, moves, 0, move)):
             done = make(rules, keys, position, moves[index])
             if states < len(nodes) // NODE and see(table, kinds, position):
                 nodes[states * NODE + PARENT] = node

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.solver.compiled import Numbers, compiled, numbers, pairs_of_octets
-from games.solver.generator import MOST_MOVES, legal_moves
+from games.solver.generator import MOST_MOVES, moves_after
 from games.solver.keys import random_keys, set_key
 from games.solver.moves import is_won, make, restore_key, unmake
+from games.solver.packing import DEAL
 from games.solver.position import KEY
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.visited import copy_entries, see
@@ -39,7 +40,7 @@ class DepthFirst:
         self._counters = numbers(2)
         set_key(self._keys, position)
         see(self._table, kinds, position)
-        self._frames[END] = legal_moves(rules, position, self._moves, 0)
+        self._frames[END] = moves_after(rules, position, self._moves, 0, DEAL)
         self._counters[STATES] = 1
 
     @property
@@ -139,7 +140,7 @@ def _search(
             status = WON
             break
         frames[frame + NEXT] = start
-        frames[frame + END] = legal_moves(rules, position, moves, start)
+        frames[frame + END] = moves_after(rules, position, moves, start, move)
     counters[DEPTH] = frame // FRAME
     counters[STATES] = states
     return status

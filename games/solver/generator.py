@@ -6,7 +6,8 @@ from typing import Final
 
 from games.solver.applegate import applegate_moves
 from games.solver.compiled import Numbers, compiled
-from games.solver.packing import packing_moves
+from games.solver.deadlock import is_dead
+from games.solver.packing import DEAL, packing_moves
 from games.solver.rulebook import APPLEGATE
 
 MOST_MOVES: Final = 512
@@ -19,3 +20,11 @@ def legal_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int) -
     if rules[APPLEGATE]:
         return applegate_moves(rules, position, moves, start)
     return packing_moves(rules, position, moves, start)
+
+
+@compiled
+def moves_after(rules: Numbers, position: Numbers, moves: Numbers, start: int, move: int) -> int:
+    """Write the moves from `start` on, none if the last move, a deal, left a dead position."""
+    if move == DEAL and is_dead(rules, position):
+        return start
+    return legal_moves(rules, position, moves, start)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.solver.compiled import Numbers, compiled
 from games.solver.position import (
     DOWN,
@@ -28,7 +30,7 @@ from games.solver.rulebook import (
     WHEN_STUCK,
 )
 
-DEAL = STOCK | STOCK << 5 | 1 << 10
+DEAL: Final = STOCK | STOCK << 5 | 1 << 10
 
 
 @compiled

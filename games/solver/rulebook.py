@@ -33,7 +33,9 @@ REMOVE: Final = 322
 CORNER: Final = 323
 SYMMETRY: Final = 324
 """Whether columns that no rule can tell apart count as the same."""
-SIZE: Final = 325
+IMMOVABLE: Final = 325
+"""The cards that can leave a column only for their foundation: see `deadlock`."""
+SIZE: Final = 326
 
 ON_COLUMNS: Final = 1
 ON_RESERVE: Final = 2
@@ -48,7 +50,8 @@ def encode_rules(board: Board, *, alike: bool = True, forced: bool = True) -> Nu
     """The rules of a board.
 
     :param alike: columns that no rule can tell apart count as the same
-    :param forced: a foundation move that can do no harm is the only move
+    :param forced: a foundation move that can do no harm is the only move, and positions that
+        cannot be won at a glance have none
     """
     game = board.game
     rules = numbers(SIZE)
@@ -74,6 +77,9 @@ def _encode_packing(game: PackingGame, base: int, rules: Numbers, *, forced: boo
                 rules[JOINS + card] |= game.joins(card, on) << on
     high = sum(1 << 13 * suit + (base - 1) % 13 for suit in range(4))
     rules[HEADS] = {"any": ANY_CARD, "high": high, "none": 0}[game.space.partition("-")[0]]
+    for card in range(52):
+        if forced and not rules[PACKS + card] and not rules[HEADS] >> card & 1:
+            rules[IMMOVABLE] |= 1 << card
     rules[PART] = game.part
     rules[FILLS_BY_RUN] = game.fills_by_run
     rules[RETURNS] = game.returns

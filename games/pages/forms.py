@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
-from typing import Final, cast
+from collections.abc import Sequence
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils.text import capfirst, format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import racing
-from games.engine import GAMES
+from games.engine import GAMES, Rules
+from games.engine.game import Option
 from games.models.player import NAME_LENGTH
+from games.pages.howto.sentences import OPTIONS
 from games.pages.labels import variant
 
 LIMITS: Final = (2, 5, 10, 15, 20, 30, 45, 60)
@@ -22,10 +28,23 @@ COUNTDOWNS: Final = (3, 5, 10, 20, 30, 60)
 """Countdowns to choose from, in seconds."""
 
 
-class RaceForm(forms.Form):
-    """A race to open: the rules, how long it lasts, how long the countdown is."""
+class ChoiceField(forms.ChoiceField):
+    """A choice whose refusal names what there is to choose from."""
 
-    preset = forms.ChoiceField(label=_("Rules"), initial="standard")
+    def __init__(self, *, choices: Sequence[tuple[str, str]] = (), **settings: Any) -> None:
+        super().__init__(choices=choices, **settings)
+        known = ", ".join(value for value, _label in choices if value)
+        self.error_messages["invalid_choice"] = format_lazy(
+            _("“%(value)s” is not known here. Known are: {known}."), known=known
+        )
+
+
+class RaceForm(forms.Form):
+    """A race to open: the rules, how long it lasts, how long the countdown is.
+
+    Each option of the game has a field `option-NAME`, which is empty where the preset decides.
+    """
+
     limit = forms.TypedChoiceField(
         label=_("Time limit in minutes"),
         coerce=int,
@@ -42,14 +61,46 @@ class RaceForm(forms.Form):
     def __init__(self, game: str, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id=f"{game}-%s")
         self.game = game
-        cast(forms.ChoiceField, self.fields["preset"]).choices = [
-            (preset, variant(f"{game}/{preset}")) for preset in GAMES[game].presets
-        ]
+        self.fields["preset"] = ChoiceField(
+            label=_("Rules"),
+            initial="standard",
+            choices=[(preset, variant(f"{game}/{preset}")) for preset in GAMES[game].presets],
+        )
+        for option in GAMES[game].options:
+            self.fields[f"option-{option.name}"] = _option_field(game, option)
+
+    @property
+    def options(self) -> list[forms.BoundField]:
+        """The fields of the options."""
+        return [self[f"option-{option.name}"] for option in GAMES[self.game].options]
+
+    @property
+    def chosen(self) -> bool:
+        """Whether an option has been chosen that the preset would have decided."""
+        return any(field.value() for field in self.options)
 
     @property
     def rules(self) -> str:
-        """The rules asked for, of a valid form."""
-        return f"{self.game}/{self.cleaned_data['preset']}"
+        """The rules asked for, of a valid form, in canonical form."""
+        given = {o.name: self.cleaned_data[f"option-{o.name}"] for o in GAMES[self.game].options}
+        changes = {name: value for name, value in given.items() if value}
+        return str(Rules.of(self.game, self.cleaned_data["preset"], changes))
+
+
+def _option_field(game: str, option: Option) -> ChoiceField:
+    """A choice of the values; the page's module says in the empty one what the preset has."""
+    name, values = option
+    words = OPTIONS[game][name]
+    presets = {preset: Rules.of(game, preset).options[name] for preset in GAMES[game].presets}
+    return ChoiceField(
+        label=capfirst(str(words.label)),
+        required=False,
+        choices=[
+            ("", gettext("as the rules chosen above")),
+            *((value, capfirst(str(words.values[value].label))) for value in values),
+        ],
+        widget=forms.Select(attrs={"data-presets": json.dumps(presets)}),
+    )
 
 
 class CodeForm(forms.Form):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from games.engine import GAMES
+from games.pages.howto.presets import PRESETS
+from games.pages.howto.sentences import OPTIONS
 
 
 def title(rules: str) -> str:
@@ -11,10 +15,14 @@ def title(rules: str) -> str:
 
 
 def variant(rules: str) -> str:
-    """The preset and the options changed in it: "Dalton, space high-run"."""
-    preset, *changes = rules.partition("/")[2].split("+")
-    name = preset.replace("-", " ").capitalize()
-    return ", ".join([name, *(change.replace("=", " ") for change in changes)])
+    """The preset and the options changed in it: "Dalton, with King on Ace: not allowed"."""
+    game, _slash, rest = rules.partition("/")
+    preset, *changes = rest.split("+")
+    name = str(PRESETS[game][preset].title)
+    if not changes:
+        return name
+    told = "; ".join(_change(game, *change.split("=")) for change in changes)
+    return _("%(preset)s, with %(changes)s") % {"preset": name, "changes": told}
 
 
 def time_text(ms: int) -> str:
@@ -24,3 +32,8 @@ def time_text(ms: int) -> str:
     hours, minutes = divmod(minutes, 60)
     clock = f"{hours}:{minutes:02}" if hours else f"{minutes}"
     return f"{clock}:{seconds:02}.{hundredths:02}"
+
+
+def _change(game: str, name: str, value: str) -> str:
+    option = OPTIONS[game][name]
+    return f"{option.label}: {option.values[value].label}"

@@ -12,6 +12,8 @@ from games.models import Race
 from games.pages.clock import now
 from games.pages.forms import CodeForm, NameForm
 from games.pages.guests import known_player, playing_visitor
+from games.pages.howto.links import help_url
+from games.pages.howto.topics import anchors
 from games.pages.labels import title, variant
 from games.racing import RaceState, RefusedError
 
@@ -34,6 +36,7 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
         "race": found,
         "title": title(found.rules),
         "variant": variant(found.rules),
+        "help": help_url(found.rules),
         "host": next((seat.name for seat in loaded.seats if seat.player == loaded.host), None),
         "minutes": found.limit_s // 60,
         # Until its first frame the page shows where the race stood when it was asked for.
@@ -45,7 +48,12 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
         "full": is_open and not seated and len(loaded.seats) >= loaded.seats_max,
         "name_form": NameForm(initial={"name": player.name if player else ""}),
         "invitation": request.build_absolute_uri(found.get_absolute_url()),
-        "page": {"code": found.code, "game": found.game, "socket": f"/ws/race/{found.code}/"},
+        "page": {
+            "code": found.code,
+            "game": found.game,
+            "socket": f"/ws/race/{found.code}/",
+            "help": {"url": help_url(found.rules), "anchors": anchors(found.game)},
+        },
     }
     return render(request, "race.html", context)
 

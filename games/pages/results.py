@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.models import Entry
 from games.pages import labels
+from games.pages.howto.links import help_url
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,11 @@ class Result:
     def variant(self) -> str:
         """The rules of the game that were in force."""
         return labels.variant(self.entry.race.rules)
+
+    @property
+    def help(self) -> str:
+        """The address of the page on these rules."""
+        return help_url(self.entry.race.rules)
 
     @property
     def time(self) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import GAMES, Board, Deal, Rules, View, view
 from games.pages.forms import RaceForm
+from games.pages.howto.links import help_url
 
 DEAL_KEY: Final = b"same deal"
 """The key of the deal on the pictures."""
@@ -31,6 +32,11 @@ class Exhibit:
     title: str
     character: Promise | str
     form: RaceForm
+
+    @property
+    def help(self) -> str:
+        """The address of the game's rules."""
+        return help_url(f"{self.name}/standard")
 
     @property
     def table(self) -> View:

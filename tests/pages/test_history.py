@@ -19,6 +19,11 @@ def test_a_player_finds_the_races_played(visit: Visit, alice: Player, bob: Playe
     assert "Applegate Standard" in page
 
 
+def test_the_rules_of_a_race_played_lead_to_their_help(visit: Visit, alice: Player) -> None:
+    closed_race(alice, rules="applegate/pysol")
+    assert 'href="/how-to-play/applegate/pysol/"' in visit(alice).get("/history/").content.decode()
+
+
 def test_a_guest_has_a_history_too(visit: Visit, guest: Player) -> None:
     race = closed_race(guest)
     page = text(visit(guest).get("/history/"))

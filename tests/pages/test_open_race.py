@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games.engine import GAMES
 from games.models import Player, Race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -16,6 +17,53 @@ def test_a_race_is_opened_as_asked(client: Client) -> None:
     client.post("/race/", ASKED)
     race = Race.objects.get()
     assert (race.rules, race.limit_s, race.countdown_s) == ("agnes-sorel/dalton", 1200, 10)
+
+
+@pytest.mark.parametrize(
+    ("options", "rules"),
+    [
+        ({"option-space": "none"}, "agnes-sorel/dalton+space=none"),
+        ({"option-space": "", "option-run": ""}, "agnes-sorel/dalton"),
+        ({"option-run": "suit"}, "agnes-sorel/dalton"),
+        ({"option-space": "any-run"}, "agnes-sorel/keller"),
+        ({"option-wrap": "no", "option-return": "yes"}, "agnes-sorel/dalton+wrap=no+return=yes"),
+    ],
+)
+def test_options_are_combined_freely_and_stored_as_canonical_rules(
+    client: Client, options: dict[str, str], rules: str
+) -> None:
+    client.post("/race/", ASKED | options)
+    assert Race.objects.get().rules == rules
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            {"option-wrap": "maybe"},
+            "“maybe” is not known here. Known are: yes, no.",
+        ),
+        (
+            {"preset": "hoyle"},
+            "“hoyle” is not known here. Known are: standard, dalton, parlett, keller, pysol, "
+            "aisleriot.",
+        ),
+    ],
+)
+def test_an_unknown_value_is_told_the_known_ones(
+    client: Client, options: dict[str, str], message: str
+) -> None:
+    answer = client.post("/race/", ASKED | options)
+    assert answer.status_code == 400
+    assert message in text(answer)
+    assert not Race.objects.exists()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_a_game_is_on_offer_with_all_its_values(client: Client, game: str) -> None:
+    form = next(g.form for g in client.get("/").context["games"] if g.name == game)
+    offered = {field.name: [value for value, _ in field.field.choices] for field in form.options}
+    assert offered == {f"option-{o.name}": ["", *o.values] for o in GAMES[game].options}
 
 
 def test_whoever_opens_a_race_is_led_to_it(client: Client) -> None:

@@ -73,7 +73,18 @@ def test_the_page_never_carries_the_deal_or_its_key(
 
 def test_the_rules_in_force_are_named(client: Client, alice: Player) -> None:
     race = open_race(alice, rules="agnes-sorel/dalton+space=high-run")
-    assert "Agnes Sorel Dalton, space high-run" in text(client.get(race.get_absolute_url()))
+    assert "Agnes Sorel Dalton, with empty columns: high card or run from it" in text(
+        client.get(race.get_absolute_url())
+    )
+
+
+def test_the_rules_in_force_lead_to_their_help(client: Client, alice: Player) -> None:
+    race = open_race(alice, rules="agnes-sorel/dalton+space=high-run")
+    answer = client.get(race.get_absolute_url())
+    url = "/how-to-play/?rules=agnes-sorel%2Fdalton%2Bspace%3Dhigh-run"
+    assert f'href="{url}"' in answer.content.decode()
+    assert answer.context["page"]["help"]["url"] == url
+    assert answer.context["page"]["help"]["anchors"]["not-packing"] == "packing"
 
 
 def test_a_code_in_small_letters_leads_to_the_one_address(client: Client, alice: Player) -> None:

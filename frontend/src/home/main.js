@@ -8,12 +8,17 @@ import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
 import { part, pageData } from "../lib/elements.js";
 import { Table } from "../table/table.js";
+import { bindOptions } from "./options.js";
 
 /** @type {Record<string, View>} */
 const tables = pageData("tables");
 
 for (const [game, board] of Object.entries(tables)) {
   new Table(part(document, `[data-game="${game}"]`), { game, board, locked: true });
+}
+
+for (const form of document.querySelectorAll(".game-form")) {
+  bindOptions(/** @type {HTMLFormElement} */ (form));
 }
 
 const fan = part(document, "#fan");

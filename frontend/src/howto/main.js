@@ -1,0 +1,17 @@
+/**
+ * The help pages: positions drawn as on the table.
+ * @module
+ */
+
+/** @import { View } from "../table/types.js" */
+import { part, pageData } from "../lib/elements.js";
+import { Table } from "../table/table.js";
+
+/** @type {string} */
+const game = pageData("game");
+/** @type {Record<string, View>} */
+const figures = pageData("figures");
+
+for (const [name, board] of Object.entries(figures)) {
+  new Table(part(document, `[data-figure="${name}"]`), { game, board, locked: true });
+}

@@ -1,0 +1,1 @@
+"""How to play: help pages made from the rules that are in force."""

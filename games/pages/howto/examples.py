@@ -1,0 +1,143 @@
+"""Small positions that show an option at work; what is allowed in them, the engine says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from games.engine import Board, Card, Deal, IllegalMoveError, Move, Rules
+from games.pages.howto.cards import card_name, card_sign
+
+BASE: Final = "7"
+"""The rank at which foundations begin in the examples, so that the six is the high card."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """Some cards on their piles and a move; the other cards lie aside, in the last column.
+
+    `placed` is as in the notation of positions: `t1 9H 8D; t2 TD`.
+    """
+
+    placed: str
+    move: str
+
+    def board(self, rules: Rules) -> Board:
+        """The position under some rules."""
+        placed = {card.removeprefix("*") for cards in self.piles.values() for card in cards}
+        rest = [str(card) for card in Deal.from_key(b"").cards if str(card) not in placed]
+        base = BASE if "on-base" in rules.options else "A"
+        aside = f"t{rules.referee.columns} {' '.join(rest)}"
+        return Board.from_position(rules, f"base {base}; {self.placed}; {aside}")
+
+    def refusal(self, rules: Rules) -> str:
+        """Why the rules refuse the move, empty if they allow it."""
+        try:
+            self.board(rules).find_move(self.move)
+        except IllegalMoveError as error:
+            return error.sentence
+        return ""
+
+    @property
+    def piles(self) -> Mapping[str, list[str]]:
+        """The cards that matter, by pile."""
+        parts = (part.split() for part in self.placed.split("; "))
+        return {name: cards for name, *cards in parts}
+
+
+class Mini(NamedTuple):
+    """A small picture of a card."""
+
+    sign: str
+    is_red: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An example as a page shows it: cards that stay and that move, where to, and the verdict."""
+
+    staying: list[Mini]
+    moving: list[Mini]
+    onto: list[Mini]
+    words: str
+    refusal: str
+
+
+def shown(example: Example, rules: Rules) -> Shown:
+    """An example under the rules in force."""
+    move = Move.parse(example.move)
+    source, target = (example.piles.get(name, []) for name in (example.move[:2], example.move[2:4]))
+    cards, onto = [[Card.parse(name) for name in names] for names in (source, target)]
+    words = _("%(cards)s to %(place)s") % {
+        "cards": ", ".join(card_name(card) for card in cards[-move.size :]),
+        "place": card_name(onto[-1]) if onto else _("an empty column"),
+    }
+    return Shown(
+        staying=_minis(cards[: -move.size]),
+        moving=_minis(cards[-move.size :]),
+        onto=_minis(onto),
+        words=words,
+        refusal=example.refusal(rules),
+    )
+
+
+def _minis(cards: list[Card]) -> list[Mini]:
+    return [Mini(card_sign(card), card.is_red) for card in cards]
+
+
+SPACE: Final = (
+    Example("t1 2D QS", "t1t2"),
+    Example("t1 2D 6S", "t1t2"),
+    Example("t1 9H 8H", "t1t2x2"),
+    Example("t1 6H 5H", "t1t2x2"),
+)
+
+SOREL: Final = {
+    "run": (Example("t1 9H 8D; t2 TD", "t1t2x2"), Example("t1 9H 8H; t2 TD", "t1t2x2")),
+    "part": (Example("t1 TH 9H 8H; t2 TD", "t1t2x2"),),
+    "space": SPACE,
+    "wrap": (Example("t1 KH; t2 AH", "t1t2"),),
+    "on-base": (Example("t1 6H; t2 7H", "t1t2"),),
+    "return": (Example("t1 9H; fh 7H 8H", "fht1"), Example("t1 8D; fh 7H", "fht1")),
+}
+
+BERNAUER: Final = {
+    "part": (Example("t1 TC 9H 8S; t2 TS", "t1t2x2"),),
+    "space": (
+        Example("t1 2D QS", "t1t2"),
+        Example("r1 6S", "r1t2"),
+        Example("t1 9H 8S", "t1t2x2"),
+        Example("t1 6H 5S", "t1t2x2"),
+    ),
+    "wrap": (Example("t1 KH; t2 AS", "t1t2"),),
+    "on-base": (Example("t1 6H; t2 7S", "t1t2"),),
+    "return": (Example("t1 9S; fh 7H 8H", "fht1"), Example("t1 8C; fh 7H", "fht1")),
+}
+
+APPLEGATE: Final = {
+    "packing": (Example("t1 9H 3C QD; t2 TH", "t1t2x3"), Example("t1 9H; t2 TD", "t1t2")),
+    "corner": (Example("t1 KH; t2 AH", "t1t2"),),
+    "space": (Example("t1 2S KH 4C", "t1t2x2"), Example("t1 2S QH", "t1t2")),
+}
+
+CASTLE: Final = {
+    "packing": (Example("t1 9H; t2 TC", "t1t2"),),
+    "unit": (Example("t1 9H 8H; t2 TC", "t1t2x2"),),
+    "return": (Example("t1 3S; fh AH 2H", "fht1"),),
+}
+
+EXAMPLES: Final[Mapping[str, Mapping[str, tuple[Example, ...]]]] = {
+    "agnes-sorel": SOREL,
+    "agnes-bernauer": BERNAUER,
+    "applegate": APPLEGATE,
+    "beleaguered-castle": CASTLE,
+}
+"""The examples of each sentence or option, by the name that `TOPICS` uses."""
+
+
+def examples(name: str, rules: Rules) -> Iterator[Shown]:
+    """The examples of a sentence under the rules in force."""
+    return (shown(example, rules) for example in EXAMPLES[rules.game].get(name, ()))

@@ -1,0 +1,235 @@
+"""Every sentence of the help says what the engine does: nothing here is taken from the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from games.engine import GAMES, Board, Deal, IllegalMoveError, Rules, view
+from games.pages.howto.examples import EXAMPLES, Example
+from games.pages.howto.figures import SUIT
+from games.pages.howto.page import sections
+from games.pages.howto.sentences import OPTIONS
+
+DEAL: Final = Deal.from_key(b"1")
+
+CHOICES = [
+    (name, option.name, value)
+    for name, game in GAMES.items()
+    for option in game.options
+    for value in option.values
+]
+
+# What each value says of the option's examples, one letter each: y allowed, n refused.
+ON_THE_PAGE: Final = {
+    ("agnes-sorel", "run"): {"colour": "yy", "suit": "ny", "single": "nn"},
+    ("agnes-sorel", "part"): {"yes": "y", "no": "n"},
+    ("agnes-sorel", "space"): {
+        "any-run": "yyyy",
+        "any-card": "yynn",
+        "high-run": "nyny",
+        "high-card": "nynn",
+        "none": "nnnn",
+    },
+    ("agnes-sorel", "wrap"): {"yes": "y", "no": "n"},
+    ("agnes-sorel", "on-base"): {"no": "n", "yes": "y"},
+    ("agnes-sorel", "return"): {"no": "nn", "yes": "yy"},
+    ("agnes-bernauer", "part"): {"yes": "y", "no": "n"},
+    ("agnes-bernauer", "space"): {"high-run": "nyny", "high-card": "nynn", "any-run": "yyyy"},
+    ("agnes-bernauer", "wrap"): {"yes": "y", "no": "n"},
+    ("agnes-bernauer", "on-base"): {"yes": "y", "no": "n"},
+    ("agnes-bernauer", "return"): {"no": "nn", "yes": "yy"},
+    ("applegate", "corner"): {"yes": "y", "no": "n"},
+    ("beleaguered-castle", "return"): {"no": "n", "yes": "y"},
+}
+
+
+def piles(board: Board) -> dict[str, list[str]]:
+    return {name: cards.split() for name, cards in view(board)["piles"].items()}
+
+
+def lengths(board: Board) -> list[int]:
+    return [len(cards) for name, cards in piles(board).items() if name.startswith("t")]
+
+
+def face_down(board: Board) -> list[int]:
+    return [cards.count("??") for name, cards in piles(board).items() if name.startswith("t")]
+
+
+def reserve(board: Board) -> list[list[str]]:
+    return [cards for name, cards in piles(board).items() if name.startswith("r")]
+
+
+def dealt(rules: Rules) -> Board:
+    return Board(rules, DEAL)
+
+
+def after(rules: Rules, *moves: str) -> Board:
+    board = dealt(rules)
+    for move in moves:
+        board.push(board.find_move(move))
+    return board
+
+
+def refused_deal(rules: Rules) -> str | None:
+    """Why a deal is refused while there are other moves."""
+    board = Example("t1 9H; t2 TH TS; s *2C *3C", "deal").board(rules)
+    assert [str(move) for move in board.legal_moves if str(move) != "deal"]
+    try:
+        board.find_move("deal")
+    except IllegalMoveError as error:
+        return error.reason
+    return None
+
+
+def suit_that_gets_its_ace(rules: Rules, *above: str) -> dict[str, list[str]]:
+    """The piles once the ace, and the cards on it, have come to the rest of a suit in t1."""
+    cards = " ".join(["AH", *above])
+    board = Example(f"t1 {SUIT}; t2 {cards}; r1 2S", "t2t1").board(rules)
+    size = f"x{1 + len(above)}" if above else ""
+    board.push(board.find_move(f"t2t1{size}"))
+    return piles(board)
+
+
+def sevens(rules: Rules) -> int:
+    """How many deals of seven a stock has."""
+    return len(piles(dealt(rules))["s"]) // 7
+
+
+def last_two(rules: Rules) -> Board:
+    return after(rules, *["deal"] * sevens(rules))
+
+
+# What else each value says, of the table as dealt and of what happens on it.
+FACTS: Final[dict[tuple[str, str, str], Callable[[Rules], bool]]] = {
+    ("agnes-sorel", "columns", "descending"): (
+        lambda rules: lengths(dealt(rules)) == [7, 6, 5, 4, 3, 2, 1]
+    ),
+    ("agnes-sorel", "columns", "ascending"): (
+        lambda rules: lengths(dealt(rules)) == [1, 2, 3, 4, 5, 6, 7]
+    ),
+    ("agnes-sorel", "face", "up"): lambda rules: face_down(dealt(rules)) == [0] * 7,
+    ("agnes-sorel", "face", "last"): (
+        lambda rules: face_down(dealt(rules)) == [6, 5, 4, 3, 2, 1, 0]
+    ),
+    ("agnes-sorel", "deal", "any-time"): lambda rules: refused_deal(rules) is None,
+    ("agnes-sorel", "deal", "when-stuck"): lambda rules: refused_deal(rules) == "moves-left",
+    ("agnes-sorel", "last", "hand"): (
+        lambda rules: [len(piles(last_two(rules))[name]) for name in ("h1", "h2", "s")] == [1, 1, 0]
+    ),
+    ("agnes-sorel", "last", "columns"): (
+        lambda rules: (
+            "??" not in piles(last_two(rules))["s"]
+            and lengths(after(rules, *["deal"] * 4)) == [11, 10, 8, 7, 6, 5, 4]
+        )
+    ),
+    ("agnes-bernauer", "reserve", "empty"): lambda rules: reserve(dealt(rules)) == [[]] * 7,
+    ("agnes-bernauer", "reserve", "dealt"): (
+        lambda rules: [len(pile) for pile in reserve(dealt(rules))] == [1] * 7
+    ),
+    ("agnes-bernauer", "deal", "any-time"): lambda rules: refused_deal(rules) is None,
+    ("agnes-bernauer", "deal", "when-stuck"): lambda rules: refused_deal(rules) == "moves-left",
+    ("agnes-bernauer", "last", "reserve"): (
+        lambda rules: (
+            [len(p) for p in reserve(after(rules, *["deal"] * (sevens(rules) + 1)))]
+            == [4, 4, 3, 3, 3, 3, 3]
+        )
+    ),
+    ("agnes-bernauer", "last", "hand"): (
+        lambda rules: [len(piles(last_two(rules))[name]) for name in ("h1", "h2", "s")] == [1, 1, 0]
+    ),
+    ("applegate", "layout", "three-down"): (
+        lambda rules: face_down(dealt(rules)) == [3, 3, 3, 3, 0, 0, 0]
+    ),
+    ("applegate", "layout", "two-down"): (
+        lambda rules: face_down(dealt(rules)) == [0, 2, 2, 2, 2, 2, 2]
+    ),
+    ("applegate", "reserve", "pile"): (
+        lambda rules: [pile.count("??") for pile in reserve(dealt(rules))] == [2]
+    ),
+    ("applegate", "reserve", "open"): (
+        lambda rules: [len(set(pile) - {"??"}) for pile in reserve(dealt(rules))] == [1, 1, 1]
+    ),
+    ("applegate", "remove", "anywhere"): (
+        lambda rules: suit_that_gets_its_ace(rules, "4C")["t1"] == ["4C"]
+    ),
+    ("applegate", "remove", "exposed"): (
+        lambda rules: (
+            len(suit_that_gets_its_ace(rules, "4C")["t1"]) == 14
+            and suit_that_gets_its_ace(rules)["t1"] == []
+        )
+    ),
+    ("applegate", "remove", "never"): (
+        lambda rules: len(suit_that_gets_its_ace(rules)["t1"]) == 13
+    ),
+    ("beleaguered-castle", "aces", "out"): (
+        lambda rules: (
+            lengths(dealt(rules)) == [6] * 8
+            and [piles(dealt(rules))[name] for name in ("fc", "fd", "fh", "fs")]
+            == [["AC"], ["AD"], ["AH"], ["AS"]]
+        )
+    ),
+    ("beleaguered-castle", "aces", "dealt"): (
+        lambda rules: lengths(dealt(rules)) == [7, 7, 7, 7, 6, 6, 6, 6]
+    ),
+}
+
+
+def verdicts(game: str, option: str, value: str) -> str:
+    rules = Rules.of(game, changes={option: value})
+    return "".join("n" if e.refusal(rules) else "y" for e in EXAMPLES[game][option])
+
+
+def test_every_option_and_value_of_the_engine_has_its_sentence_and_no_other_has_one() -> None:
+    assert sorted(CHOICES) == sorted(
+        (name, option, value)
+        for name, options in OPTIONS.items()
+        for option, text in options.items()
+        for value in text.values
+    )
+
+
+@pytest.mark.parametrize(("game", "option", "value"), CHOICES)
+def test_the_page_says_the_sentence_of_the_value_in_force_and_of_no_other(
+    game: str, option: str, value: str
+) -> None:
+    rules = Rules.of(game, changes={option: value})
+    said = [str(line.text) for part in sections(rules) for line in part.lines]
+    spoken = {
+        name: str(text.sentence) in said for name, text in OPTIONS[game][option].values.items()
+    }
+    assert [name for name, is_said in spoken.items() if is_said] == [value]
+
+
+@pytest.mark.parametrize(("game", "option", "value"), CHOICES)
+def test_the_engine_does_what_the_sentence_says(game: str, option: str, value: str) -> None:
+    told = ON_THE_PAGE.get((game, option))
+    if told is None:
+        assert FACTS[game, option, value](Rules.of(game, changes={option: value}))
+    else:
+        assert verdicts(game, option, value) == told[value]
+
+
+@pytest.mark.parametrize(("game", "option", "value"), CHOICES)
+def test_what_shows_a_value_shows_that_it_is_no_other(game: str, option: str, value: str) -> None:
+    others = [other for other in OPTIONS[game][option].values if other != value]
+    for other in others:
+        if (game, option) in ON_THE_PAGE:
+            assert verdicts(game, option, value) != verdicts(game, option, other)
+        else:
+            try:
+                alike = FACTS[game, option, value](Rules.of(game, changes={option: other}))
+            except (IllegalMoveError, KeyError):
+                # Under the other value there is no such pile or move, which tells them apart too.
+                continue
+            assert not alike
+
+
+def test_the_examples_that_are_no_option_say_what_holds_always() -> None:
+    castle, applegate = Rules.of("beleaguered-castle"), Rules.of("applegate")
+    assert [e.refusal(castle) for e in EXAMPLES["beleaguered-castle"]["packing"]] == [""]
+    assert [bool(e.refusal(castle)) for e in EXAMPLES["beleaguered-castle"]["unit"]] == [True]
+    assert [bool(e.refusal(applegate)) for e in EXAMPLES["applegate"]["packing"]] == [False, True]
+    assert [bool(e.refusal(applegate)) for e in EXAMPLES["applegate"]["space"]] == [False, True]

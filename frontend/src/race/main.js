@@ -21,7 +21,7 @@ import { watch } from "./watch.js";
 
 const TICK = 100;
 
-/** @type {{ game: string, socket: string }} */
+/** @type {{ game: string, socket: string, help: import("./play.js").Help }} */
 const data = pageData("page");
 const url = new URL(data.socket, location.href);
 url.protocol = url.protocol.replace("http", "ws");
@@ -50,7 +50,7 @@ const socket = new Socket(url.href, {
 
 const say = live();
 const tell = toast();
-const own = play(control, data.game, say);
+const own = play(control, data, say);
 const clocks = [countdown(control), hud(control)];
 const views = [
   page(),

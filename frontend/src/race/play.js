@@ -14,12 +14,17 @@ import { isDone, ownBoard, ownSeat, scene } from "./state.js";
 import { resultText } from "./times.js";
 
 /**
+ * Where the rules in force are told, and under which anchor each refusal.
+ * @typedef {{ url: string, anchors: Record<string, string> }} Help
+ */
+
+/**
  * @param {Control} control
- * @param {string} game
+ * @param {{ game: string, help: Help }} page
  * @param {(text: string) => void} say
  * @returns {{ update: (state: State, before: State) => void, refused: (frame: RefusedFrame) => void }}
  */
-export function play(control, game, say) {
+export function play(control, { game, help }, say) {
   const stage = part(document, "#stage");
   const own = part(stage, "#table");
   const controls = bindControls(control, () => table);
@@ -59,7 +64,9 @@ export function play(control, game, say) {
       showVerdict(verdict, state);
     },
     refused(frame) {
-      table?.refuse({ move: tried ?? undefined, detail: frame.detail });
+      const anchor = help.anchors[frame.code];
+      const why = anchor ? `${help.url}#${anchor}` : undefined;
+      table?.refuse({ move: tried ?? undefined, detail: frame.detail, why });
       controls(control.state);
     },
   };

@@ -39,12 +39,12 @@ export function set(state, { game, board, pending = 0 }) {
  * @param {State} state
  * @param {Refusal} refusal
  */
-export function refuse(state, { move, source, target, detail }) {
+export function refuse(state, { move, source, target, detail, why }) {
   const parsed = move === undefined ? null : parseMove(move);
   const from = source ?? parsed?.source ?? (move === "deal" ? "s" : null);
   const to = target ?? parsed?.target ?? null;
   anim(() => retract(state), state);
-  showNotice(state, to && state.layout.places.has(to) ? to : from, detail);
+  showNotice(state, to && state.layout.places.has(to) ? to : from, detail, why);
   state.events.announce(detail);
 }
 

@@ -16,10 +16,12 @@ const timers = new WeakMap();
  * @param {State} state
  * @param {string | null} pile null: in the middle of the table
  * @param {string} sentence
+ * @param {string} [why] address of the rule that it follows from
  */
-export function showNotice(state, pile, sentence) {
+export function showNotice(state, pile, sentence, why) {
   const { notice } = state.dom;
   notice.textContent = sentence;
+  if (why) notice.append(" ", link(why, state.strings.why));
   notice.hidden = false;
   const { size, card } = state.layout;
   const last = pile === null ? undefined : topOf(state, pile);
@@ -30,6 +32,22 @@ export function showNotice(state, pile, sentence) {
   notice.style.top = `${within(y, size.height - height)}px`;
   clearTimeout(timers.get(state));
   timers.set(state, setTimeout(() => hideNotice(state), SHOWN_FOR));
+}
+
+/**
+ * A link of its own on a table that takes every press for a card.
+ * @param {string} address
+ * @param {string} text
+ */
+function link(address, text) {
+  const anchor = document.createElement("a");
+  anchor.href = address;
+  anchor.target = "_blank";
+  anchor.textContent = text;
+  for (const press of ["pointerdown", "keydown"]) {
+    anchor.addEventListener(press, (event) => event.stopPropagation());
+  }
+  return anchor;
 }
 
 /**

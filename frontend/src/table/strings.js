@@ -37,6 +37,7 @@ export const english = {
   nothingHome: "No card can go home now.",
   won: "The game is won.",
   stuck: "No move is left.",
+  why: "Why?",
 
   keys: "Keys",
   close: "Close",

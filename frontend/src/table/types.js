@@ -56,8 +56,8 @@
  */
 
 /**
- * A refused move: what was tried and a sentence for the player.
- * @typedef {{ move?: string, source?: string, target?: string, detail: string }} Refusal
+ * A refused move: what was tried, a sentence for the player, and where the rule behind it is told.
+ * @typedef {{ move?: string, source?: string, target?: string, detail: string, why?: string }} Refusal
  */
 
 /**

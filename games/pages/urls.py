@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.pages import health, history, home, leaderboards, names, players, races
+from games.pages import health, history, home, leaderboards, names, players, races, records
 from games.pages.howto import views as howto
 
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("name/", names.rename, name="rename"),
     path("history/", history.history, name="history"),
     path("player/<int:pk>/", players.player, name="player"),
+    path("entry/<int:pk>/record", records.record, name="record"),
     path("leaderboard/<str:game>/", leaderboards.leaderboard, name="leaderboard"),
     path("how-to-play/", howto.index, name="how-to-play"),
     path("how-to-play/<str:game>/", howto.of_game, name="how-to-play-game"),

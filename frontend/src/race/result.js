@@ -30,6 +30,9 @@ export function result() {
       write(slot(row, "result"), resultOf(seat));
       write(slot(row, "moves"), String(seat.moves));
       write(slot(row, "undos"), String(seat.undos));
+      const record = /** @type {HTMLAnchorElement} */ (slot(row, "record"));
+      record.href = `/entry/${seat.entry}/record`;
+      record.ariaLabel = gettext("Download the record of %(name)s", { name: seat.name });
     });
     const title = part(root, "#result-title");
     write(title, lead(state));

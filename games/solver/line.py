@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from games.engine import Board, Move, Outcome
-from games.solver.compiled import pairs_of_octets
+from games.solver.compiled import Numbers, compiled, numbers, pairs_of_octets
 from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
 from games.solver.moves import decode_move, make, restore_key, unmake
@@ -65,6 +65,7 @@ class _Walk:
         self._rules, self._keys = encode_rules(board, forced=False), random_keys()
         self._position = encode(board, self._rules)
         self._moves = pairs_of_octets(MOST_MOVES)
+        self._found = numbers(2 * MOST_MOVES)
         set_key(self._keys, self._position)
 
     @property
@@ -83,10 +84,26 @@ class _Walk:
 
     def children(self) -> dict[Key, int]:
         """The positions after each move, with the move."""
-        found = {}
-        for index in range(legal_moves(self._rules, self._position, self._moves, 0)):
-            move = int(self._moves[index])
-            before, done = self.make(move)
-            found[self.key] = move
-            self.unmake(move, before, done)
-        return found
+        moves, found = self._moves, self._found
+        count = _try_moves(self._rules, self._keys, self._position, moves, found)
+        return {
+            (int(found[2 * index]), int(found[2 * index + 1])): int(moves[index])
+            for index in range(count)
+        }
+
+
+@compiled
+def _try_moves(
+    rules: Numbers, keys: Numbers, position: Numbers, moves: Numbers, found: Numbers
+) -> int:
+    """Write the moves and the key after each; returns how many there are."""
+    first = position[KEY]
+    second = position[KEY + 1]
+    end = legal_moves(rules, position, moves, 0)
+    for index in range(end):
+        done = make(rules, keys, position, moves[index])
+        found[2 * index] = position[KEY]
+        found[2 * index + 1] = position[KEY + 1]
+        unmake(rules, position, moves[index], done)
+        restore_key(position, first, second)
+    return end

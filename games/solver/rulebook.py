@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from games.engine import Board
+from games.engine import Board, Rules
 from games.engine.applegate import Applegate
 from games.engine.packing import PackingGame
 from games.solver.compiled import Numbers, numbers
@@ -53,12 +54,17 @@ def encode_rules(board: Board, *, alike: bool = True, forced: bool = True) -> Nu
     :param forced: a foundation move that can do no harm is the only move, and positions that
         cannot be won at a glance have none
     """
-    game = board.game
+    return _encoded(board.rules, board.layout.base, alike, forced)
+
+
+@lru_cache(maxsize=64)
+def _encoded(chosen: Rules, base: int, alike: bool, forced: bool) -> Numbers:
+    game = chosen.referee
     rules = numbers(SIZE)
     rules[COLUMNS] = game.columns
     rules[SYMMETRY] = alike
     if isinstance(game, PackingGame):
-        _encode_packing(game, board.layout.base, rules, forced=forced)
+        _encode_packing(game, base, rules, forced=forced)
     elif isinstance(game, Applegate):
         rules[APPLEGATE] = 1
         rules[HEADS] = KINGS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from games.engine import Board, Move
@@ -21,8 +22,10 @@ from games.solver.status import EXHAUSTED, PAUSED, WON
 from games.solver.verdict import Kind, Verdict
 
 GREEDY, DEEP, SOUND = STAGES = range(3)
-MOST_STATES: Final = (20_000, 50_000, 1 << 62)
-"""How many positions a stage visits."""
+GREEDY_STATES: Final = {"agnes-bernauer": 200_000}
+"""How many positions the greedy stage visits, where it is worth more than `FEW_STATES`."""
+FEW_STATES: Final = 20_000
+DEEP_STATES: Final = 50_000
 
 SLICE: Final = 20_000 if COMPILED else 500
 """How many positions are visited between two looks at the clock."""
@@ -55,9 +58,11 @@ def solve(
     rules = encode_rules(board, alike=prune, forced=prune)
     if is_won(rules, encode(board, rules)):
         return verdict(Kind.WINNABLE, 0, [])
-    states = 0
+    states, status = 0, PAUSED
     for stage in STAGES:
-        most = min(MOST_STATES[stage], budget.states - states)
+        if stage == DEEP and status == EXHAUSTED:
+            continue  # The greedy stage has seen all that this one would.
+        most = int(min(_most_states(board, stage), budget.states - states))
         if most <= 0:
             break
         search = _search(board, rules, stage, most)
@@ -77,7 +82,7 @@ def solve(
 
 def shorter(board: Board, line: tuple[Move, ...]) -> tuple[Move, ...]:
     """The shortest of a winning line and what some more greedy searches find."""
-    rules, most = encode_rules(board), MOST_STATES[GREEDY]
+    rules, most = encode_rules(board), FEW_STATES
     for step in (0, 2, 3, 5):
         weights = weights_for(board, step)
         search = BestFirst(rules, encode(board, rules), kinds_of_cards(board), weights, most)
@@ -91,6 +96,13 @@ def warm_up(board: Board) -> None:
     rules = encode_rules(board)
     for stage in STAGES:
         _search(board, rules, stage, 2).run(2)
+
+
+def _most_states(board: Board, stage: int) -> float:
+    """How many positions a stage visits."""
+    if stage == GREEDY:
+        return GREEDY_STATES.get(board.rules.game, FEW_STATES)
+    return DEEP_STATES if stage == DEEP else inf
 
 
 def _search(board: Board, rules: Numbers, stage: int, states: int) -> BestFirst | DepthFirst:

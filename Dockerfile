@@ -2,7 +2,7 @@ FROM python:3.13-slim
 
 WORKDIR /site
 COPY pyproject.toml constraints.txt ./
-RUN pip install --no-cache-dir -c constraints.txt .
+RUN pip install --no-cache-dir -c constraints.txt ".[solver]"
 COPY . .
 
 RUN useradd --system --no-create-home site && install --directory --owner site /data

@@ -23,7 +23,7 @@ check: .venv/.dev
 	@if command -v npm >/dev/null; then npm install --silent && npx tsc; else echo "No npm: the frontend's types were not checked."; fi
 
 # A stamp for each set of packages, so that the next start has nothing to do.
-.venv/.play: EXTRA =
+.venv/.play: EXTRA = [solver]
 .venv/.test: EXTRA = [test]
 .venv/.dev: EXTRA = [dev]
 .venv/.%: pyproject.toml constraints.txt | .venv/bin/python

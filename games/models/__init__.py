@@ -7,6 +7,7 @@ from games.models.conflict import ConflictError
 from games.models.deal import Deal
 from games.models.entry import Entry
 from games.models.player import Player
+from games.models.proof import Proof
 from games.models.race import Race
 
-__all__ = ["Action", "ConflictError", "Deal", "Entry", "Player", "Race"]
+__all__ = ["Action", "ConflictError", "Deal", "Entry", "Player", "Proof", "Race"]

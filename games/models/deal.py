@@ -35,6 +35,9 @@ class Deal(models.Model):
 
     key = models.BinaryField(max_length=KEY_BYTES, unique=True, null=True, editable=False)
     cards = models.CharField(max_length=52 * 3 - 1, editable=False)
+    public = models.BooleanField(
+        default=False, editable=False, help_text="Its key has been published with its solution."
+    )
 
     objects = DealManager()
 
@@ -49,5 +52,6 @@ class Deal(models.Model):
 
     @property
     def is_secret(self) -> bool:
-        """Whether a race on this deal is not over. Costs a query."""
-        return self.races.filter(closed_at=None).exists()
+        """Whether a race on this deal is to come or not over. Costs two queries."""
+        races = self.races.all()
+        return not races.exists() or races.filter(closed_at=None).exists()

@@ -30,12 +30,13 @@ class EntryQuerySet(models.QuerySet["Entry"]):
     def leaderboard(self, game: str) -> EntryQuerySet:
         """The best won entry of each player in a game, the fastest first; take a slice of it.
 
-        Given deals do not count: whoever gives a deal knows it.
+        Given and published deals do not count: somebody knew them.
         """
         won = self.filter(
             state=racing.RunState.WON,
             race__rules__startswith=f"{game}/",
             race__deal__key__isnull=False,
+            race__deal__public=False,
         )
         # Measured: a tenth of what a window over all won entries costs.
         better = won.filter(player=OuterRef("player")).filter(

@@ -16,6 +16,7 @@ from games.models.conflict import ConflictError
 from games.models.deal import Deal
 from games.models.entry import RESULT, Entry
 from games.models.instants import to_datetime, to_ms
+from games.models.proof import Kind
 from games.models.race_queryset import RaceQuerySet
 
 
@@ -87,6 +88,11 @@ class Race(models.Model):
     def game(self) -> str:
         """The name of the game, such as "agnes-sorel"."""
         return self.rules.partition("/")[0]
+
+    @property
+    def is_proven(self) -> bool:
+        """Whether the deal is proven winnable under these rules. Costs a query."""
+        return self.deal.proofs.filter(rules=self.rules, kind=Kind.WINNABLE).exists()
 
     @property
     def next_code(self) -> str | None:

@@ -13,6 +13,7 @@ from games import engine, racing
 from games.models.conflict import ConflictError
 from games.models.deal import KEY_BYTES, Deal
 from games.models.instants import to_datetime
+from games.models.proof import Proof
 
 if TYPE_CHECKING:
     from games.models.player import Player
@@ -57,7 +58,9 @@ class RaceQuerySet(models.QuerySet["Race"]):
         rematch_of: Race | None = None,
         draw: Callable[[int], bytes] = secrets.token_bytes,
     ) -> Race:
-        """A new race with the host seated, on a new deal unless one is given.
+        """A new race with the host seated, on a deal that nobody has seen unless one is given.
+
+        The deal comes from the stock of proven deals, or where that is empty is drawn unproven.
 
         `draw` gives so many random bytes.
 
@@ -77,7 +80,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
             code=empty.code,
             rules=empty.rules,
             kind=kind,
-            deal=deal or Deal.objects.draw(draw(KEY_BYTES)),
+            deal=deal or Proof.objects.take(empty.rules) or Deal.objects.draw(draw(KEY_BYTES)),
             countdown_s=countdown_s,
             limit_s=limit_s,
             created_at=to_datetime(now),

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import errno
+import os
 import socket
+import subprocess
+import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from channels.routing import get_default_application
@@ -16,6 +20,7 @@ from twisted.internet import reactor
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser
+    from collections.abc import Iterator
 
 
 class Command(BaseCommand):
@@ -27,7 +32,11 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
         parser.add_argument("--port", default=8000, type=int, help="the port to listen on")
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        parser.add_argument(
+            "--stock", default=20, type=int, help="proven deals to keep ready for each rules"
+        )
+
+    def handle(self, *args: Any, host: str, port: int, stock: int, **options: Any) -> None:
         address = public_address(host)
         refuse_taken_port(host, port)
         call_command("migrate", verbosity=0, interactive=False)
@@ -48,6 +57,19 @@ class Command(BaseCommand):
             f"  Stop     Ctrl-C"
         )
         self.stdout.flush()
+
+
+@contextmanager
+def background(command: str, *arguments: str) -> Iterator[None]:
+    """Run another command beside this one, as a process of its own, and end it afterwards."""
+    parent = ("--parent", str(os.getpid()))
+    with subprocess.Popen(  # noqa: S603
+        [sys.executable, sys.argv[0], command, *arguments, *parent], stdout=subprocess.DEVNULL
+    ) as worker:
+        try:
+            yield
+        finally:
+            worker.terminate()
 
 
 def public_address(host: str) -> str:

@@ -1,0 +1,66 @@
+"""Proven deals, and the stock that races take theirs from."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import solver
+from games.models import Deal, Player, Proof, Race
+from games.models.proof import Kind
+from tests.models.tables import NOW, RULES
+
+pytestmark = pytest.mark.django_db
+
+
+def prove(number: int, rules: str = RULES, kind: str = "winnable", *, secret: bool = True) -> Proof:
+    """A stored proof on the deal of a key of its own."""
+    return Proof.objects.store(rules, bytes([number]) * 32, kind, 7, "t1t2 t3t4", secret=secret)
+
+
+def test_the_verdicts_are_those_of_the_solver() -> None:
+    assert set(Kind.values) == {kind.value for kind in solver.Kind}
+
+
+def test_a_race_takes_a_proven_deal_which_no_other_race_gets(alice: Player) -> None:
+    proofs = [prove(1), prove(2)]
+    races = [Race.objects.open(alice, RULES, NOW) for _ in range(3)]
+    assert [race.deal for race in races[:2]] == [proof.deal for proof in proofs]
+    assert [race.is_proven for race in races] == [True, True, False]
+    assert not Proof.objects.stock(RULES).exists()
+
+
+def test_a_deal_is_proven_under_its_own_rules_only(alice: Player) -> None:
+    prove(1, rules="applegate/pysol")
+    assert not Race.objects.open(alice, RULES, NOW).is_proven
+
+
+@pytest.mark.parametrize("kind", ["lost", "unknown"])
+def test_only_winnable_deals_come_into_the_stock(alice: Player, kind: str) -> None:
+    proof = prove(1, kind=kind)
+    race = Race.objects.open(alice, RULES, NOW)
+    assert race.deal != proof.deal
+    assert not race.is_proven
+
+
+def test_a_published_deal_is_no_secret_and_stays_out_of_the_stock() -> None:
+    proof = prove(1, secret=False)
+    assert Deal.objects.get(pk=proof.deal_id).public
+    assert Proof.objects.take(RULES) is None
+
+
+def test_a_given_deal_leaves_the_stock_alone(alice: Player) -> None:
+    prove(1)
+    given = Deal.objects.given(Deal.objects.get().cards)
+    assert Race.objects.open(alice, RULES, NOW, deal=given).deal == given
+    assert Proof.objects.stock(RULES).count() == 1
+
+
+def test_a_deal_in_stock_is_secret_until_its_race_is_over(alice: Player) -> None:
+    deal = prove(1).deal
+    assert deal.is_secret
+    race = Race.objects.open(alice, RULES, NOW)
+    assert race.deal == deal
+    assert deal.is_secret
+    race = Race.objects.transition(race.code, lambda r: r.start(alice.pk, NOW))[0]
+    race.close(NOW + 10**7)
+    assert not deal.is_secret

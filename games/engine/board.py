@@ -38,7 +38,7 @@ class Board:
     the moves that are legal now.
 
     >>> board = Board(Rules.parse("beleaguered-castle"), Deal.from_key(b"same deal"))
-    >>> board.push(board.find_move("t5t2"))
+    >>> board.push(board.find_move("t7t5"))
     >>> board.progress, board.outcome()
     (4, None)
     """

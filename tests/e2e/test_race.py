@@ -93,7 +93,12 @@ def test_a_refused_move_snaps_back_and_says_why(
     source, target, text = table.refused_pair()
     before = table.centre(source)
     table.drag(before, table.centre(target))
-    expect(table.page.locator("#table .notice")).to_have_text(text, timeout=WAIT)
+    notice = table.page.locator("#table .notice")
+    expect(notice).to_contain_text(text, timeout=WAIT)
+    with table.page.expect_popup() as opened:
+        notice.get_by_role("link", name="Why?").click()
+    expect(opened.value.locator(":target")).to_contain_text("packed downwards", timeout=WAIT)
+    opened.value.close()
     assert table.centre(source) == before
     table.expect_in_step()
     table.play(known.moves[0])

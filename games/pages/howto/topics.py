@@ -116,9 +116,9 @@ FIXED: Final[Mapping[str, Mapping[str, Text]]] = {
         "foundations": FROM_BASE,
         "one-card": ONE_CARD,
         "stock": _(
-            "A deal puts one stock card on every column, from the left, empty ones too: three "
-            "times seven cards, and two are left. When the stock is used up there is no second "
-            "round."
+            "The stock lies face down. A deal puts one of its cards on every column, from the "
+            "left, empty ones too: three times seven cards, and two are left. When the stock is "
+            "used up there is no second round."
         ),
         "undo": UNDO_RULE,
         "end": END_HOME,
@@ -148,8 +148,9 @@ FIXED: Final[Mapping[str, Mapping[str, Text]]] = {
         "foundations": FROM_BASE,
         "one-card": ONE_CARD,
         "stock": _(
-            "A deal puts one stock card on every reserve pile, from the left, on top of what lies "
-            "there. When the stock is used up there is no second round."
+            "The stock lies face down. A deal puts one of its cards on every reserve pile, from "
+            "the left, on top of what lies there. When the stock is used up there is no second "
+            "round."
         ),
         "reserve-play": _(
             "The top card of each reserve pile may go to a column or a foundation. Nothing is ever "
@@ -176,7 +177,9 @@ FIXED: Final[Mapping[str, Mapping[str, Text]]] = {
         "face-down": _(
             "A face-down card cannot be moved; it turns up by itself as soon as nothing lies on it."
         ),
-        "space": _("An empty column takes a King, with all the cards that lie on it, or none."),
+        "space": _(
+            "Only a King fills an empty column, together with all the cards that lie on it, if any."
+        ),
         "reserve-play": _(
             "A reserve card may go to a column whenever it fits, one at a time, and never comes "
             "back."

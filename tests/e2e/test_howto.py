@@ -1,0 +1,53 @@
+"""The help pages and the options of a race, as a browser shows them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet
+from tests.e2e.person import WAIT
+from tests.live.conftest import Sites
+
+pytestmark = pytest.mark.needs_chromium
+
+PAGES = ("agnes-sorel/aisleriot", "agnes-bernauer/morehead", "applegate/pysol")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_the_positions_are_drawn_and_nothing_is_wider_than_the_screen(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    reader = meet(sites("sqlite").urls[0], size=size)
+    for path in PAGES:
+        reader.page.goto(f"/how-to-play/{path}/")
+        figures = reader.page.locator("[data-figure]")
+        assert figures.count() == 2
+        for figure in figures.all():
+            expect(figure.locator(".card")).to_have_count(52, timeout=WAIT)
+        assert reader.page.evaluate("document.documentElement.scrollWidth") == size[0]
+    assert reader.faults == []
+
+
+def test_the_options_of_a_race_say_what_the_preset_has_until_they_are_changed(
+    sites: Sites, meet: Meet
+) -> None:
+    host = meet(sites("sqlite").urls[0])
+    host.page.goto("/")
+    form = host.page.locator(".game-form").first
+    form.get_by_text("Options").click()
+    form.get_by_text("Change single rules").click()
+    run, space = form.get_by_label("Moves as a unit"), form.get_by_label("Empty columns")
+    expect(run.locator("option:checked")).to_have_text(
+        "Runs of one colour (Standard)", timeout=WAIT
+    )
+    space.select_option("none")
+    form.get_by_label("Rules", exact=True).select_option("dalton")
+    expect(run.locator("option:checked")).to_have_text("Runs of one suit (Dalton)")
+    expect(space.locator("option:checked")).to_have_text("Any single card (Dalton)")
+    space.select_option("none")
+    form.get_by_role("button", name="Open a race").click()
+    expect(host.page.get_by_role("link", name="Dalton, with empty columns")).to_be_visible(
+        timeout=WAIT
+    )
+    assert host.faults == []

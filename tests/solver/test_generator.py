@@ -21,7 +21,7 @@ class Mirror:
     """A board of the engine as the solver sees it."""
 
     def __init__(self, board: Board, *, prune: bool = False) -> None:
-        self.rules = encode_rules(board, prune=prune)
+        self.rules = encode_rules(board, alike=prune, forced=prune)
         self.keys = random_keys()
         self.position = encode(board, self.rules)
         set_key(self.keys, self.position)

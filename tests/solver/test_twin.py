@@ -11,10 +11,9 @@ import pytest
 
 from games.engine import Board, Deal, Rules
 from games.solver import Budget, solve
-from games.solver.compiled import COMPILED
 from tests.solver.test_generator import PRESETS
 
-STATES = 2_500
+STATES = 1_500
 
 PROGRAM = f"""
 import json, sys
@@ -33,7 +32,6 @@ print(json.dumps(found))
 """
 
 
-@pytest.mark.skipif(not COMPILED, reason="needs Numba")
 @pytest.mark.parametrize("numba", ["missing", "idle"])
 def test_without_numba_the_same_states_are_visited(numba: str) -> None:
     environment = os.environ | {"NUMBA_DISABLE_JIT": "1"} if numba == "idle" else dict(os.environ)

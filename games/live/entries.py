@@ -72,6 +72,7 @@ class EntryBoard:
 
     async def end(self, text: str, ms: int, journal: Journal) -> None:
         """Store that the player has ended (`end`) or given up (`forfeit`) the run."""
+        await self.catch_up()
         await self._store(text, ms, journal)
 
     async def _store(self, text: str, ms: int, journal: Journal) -> None:

@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
-from games.engine import Deal, EngineError, IllegalMoveError, Rules, view
-from games.engine.view import hidden, watched
+from games.engine import EngineError, IllegalMoveError
 from games.live import storage
+from games.live.boards import Boards
 from games.live.connections import Connection
 from games.live.entries import EntryBoard, ResyncError
 from games.live.journal import Journal
-from games.live.protocol import Act, Board
+from games.live.protocol import Act
 from games.live.relay import Note, Relay
 from games.live.snapshots import snapshot
 from games.racing import Race, RaceState, RefusedError
@@ -45,7 +45,7 @@ class Room:
         self.stored = loaded.stored
         self.connections: set[Connection] = set()
         self.away: AbstractSet[int] = frozenset()
-        self._boards: dict[int, EntryBoard] = {}
+        self._boards = Boards()
         self._journal = journal
         self._relay = relay
         self._clock = clock
@@ -53,10 +53,7 @@ class Room:
         self._flush: asyncio.TimerHandle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._opening = asyncio.Lock()
         self._set_alarm()
-
-    # Sockets
 
     async def enter(self, connection: Connection) -> None:
         """Welcome a socket: it gets the race, and the boards that it may see."""
@@ -76,7 +73,7 @@ class Room:
             async with own.lock:
                 await own.catch_up()
                 self._note_run(own, connection.player)
-                self._send_board(connection, own)
+                connection.send(self._boards.own(connection.player, self._elapsed()))
         await self._show_boards(self._boards, [connection])
 
     def exit(self, connection: Connection) -> None:
@@ -98,8 +95,6 @@ class Room:
         seated = {seat.player for seat in self.race.seats}
         return seated & {connection.player for connection in self.connections}
 
-    # What players ask
-
     async def act(self, connection: Connection, message: Act) -> None:
         """Take an action: answer with the board once it is durable, or say why not."""
         now = self._clock()
@@ -113,7 +108,7 @@ class Room:
                 if await entry.act(message.n, message.a, ms, self._journal):
                     self._announce_action(entry, player)
                 else:
-                    self._send_board(connection, entry)
+                    connection.send(self._boards.own(player, self._elapsed()))
         except ResyncError as error:
             connection.refuse(error.code, error.sentence, message.n)
             await self.welcome(connection)
@@ -157,8 +152,6 @@ class Room:
         await storage.rematch(self.race.code, player, self._clock())
         await self._reload_and_tell()
 
-    # What other processes tell
-
     async def hear(self, note: Note) -> None:
         """Take note of what another process has stored."""
         if "player" not in note:
@@ -172,7 +165,7 @@ class Room:
         async with entry.lock:
             await entry.catch_up()
             self._note_run(entry, player)
-            self._send_to(player, entry)
+            self._send_own(player)
         self._send_races()
         await self._show_boards([player], self.connections)
 
@@ -197,9 +190,7 @@ class Room:
             if seat.player in runs:
                 race = race.with_run(seat.player, runs[seat.player])
         self.race, self.stored = race, loaded.stored
-        if self._boards and self._boards.keys() != {seat.player for seat in race.seats}:
-            # A guest has logged in: the seat is the account's now.
-            self._boards = {}
+        if self._boards:
             await self._open_boards()
 
     def tell_presence(self, away: AbstractSet[int]) -> None:
@@ -207,8 +198,6 @@ class Room:
         if away != self.away:
             self.away = away
             self._send_races()
-
-    # Time
 
     def _set_alarm(self) -> None:
         """Wake at the start, or when the race is to be settled."""
@@ -235,9 +224,9 @@ class Room:
         # Another process may have stopped the countdown a moment ago.
         await self._reload()
         await self._open_boards()
-        for player, entry in self._boards.items():
-            async with entry.lock:
-                self._send_to(player, entry)
+        for player in self._boards:
+            async with self._boards[player].lock:
+                self._send_own(player)
         self._send_races()
         await self._show_boards(self._boards, self.connections)
         self._set_alarm()
@@ -262,33 +251,24 @@ class Room:
         except Exception:
             logger.exception("Race %s: %s failed", self.race.code, work.__name__)
 
-    # Boards
-
     async def _own_board(self, player: int, now: int) -> EntryBoard:
         """The board of a seated player in a race that has started.
 
         :raises RefusedError: if there is no such seat, or no start yet.
         """
-        if player not in self._boards:
+        entry = self._boards.get(player)
+        if entry is None:
             self.race.playing(player, now)
             await self._open_boards()
-        return self._boards[player]
+            entry = self._boards[player]
+        return entry
 
     async def _open_boards(self) -> None:
-        """Build the board of every entry, once the race has started and never before."""
-        async with self._opening:
-            started = self.race.starts_at is not None and self._clock() >= self.race.starts_at
-            if not started or self._boards:
-                return
-            rules, deal = Rules.parse(self.race.rules), Deal.parse(self.stored.deal)
-            boards = {}
-            for seat in self.race.seats:
-                entry = EntryBoard(self.stored.entries[seat.player], seat.number, rules, deal)
-                await entry.catch_up()
-                boards[seat.player] = entry
-            self._boards = boards
-            for player, entry in boards.items():
-                self._note_run(entry, player)
+        """Build the boards once the race has started, and never before."""
+        if self.race.starts_at is not None and self._clock() >= self.race.starts_at:
+            await self._boards.open(self.race, self.stored)
+            for player in self._boards:
+                self._note_run(self._boards[player], player)
 
     def _note_run(self, entry: EntryBoard, player: int) -> None:
         """Let the race know what a run has come to, unless it is settled."""
@@ -298,7 +278,7 @@ class Room:
     def _announce_action(self, entry: EntryBoard, player: int) -> None:
         """Publish what is stored: the board at once, the progress soon, an end at once."""
         self._note_run(entry, player)
-        self._send_to(player, entry)
+        self._send_own(player)
         self._moved.add(player)
         if entry.run.is_done:
             self._set_alarm()
@@ -319,10 +299,11 @@ class Room:
         moved, self._moved = self._moved, set()
         self._send_races()
         await self._show_boards(moved, self.connections)
+        done = {seat.player for seat in self.race.seats if seat.run.is_done} & moved
+        # Who has just finished may watch from now on, and not only what moves next.
+        await self._show_boards(self._boards, [c for c in self.connections if c.player in done])
         for player in moved:
             await self._relay.tell(self.race.code, {"player": player})
-
-    # Frames
 
     async def _reload_and_tell(self) -> None:
         await self.refresh()
@@ -343,32 +324,26 @@ class Room:
         now = self._clock()
         connection.send(snapshot(self.race, self.stored, away, watchers, connection.player, now))
 
-    def _send_to(self, player: int, entry: EntryBoard) -> None:
+    def _elapsed(self) -> int:
+        return self._clock() - (self.race.starts_at or 0)
+
+    def _send_own(self, player: int) -> None:
         """Send a board to all sockets of its player."""
+        frame = self._boards.own(player, self._elapsed())
         for connection in self.connections:
             if connection.player == player:
-                self._send_board(connection, entry)
-
-    def _send_board(self, connection: Connection, entry: EntryBoard) -> None:
-        ms = self._clock() - (self.race.starts_at or 0)
-        connection.send(Board(entry.seat, entry.number, ms, view(entry.board)))
+                connection.send(frame)
 
     async def _show_boards(self, players: Iterable[int], to: Iterable[Connection]) -> None:
         """Send boards to those who may watch them, without what is a secret to a running entry."""
         viewers = [connection for connection in to if self._may_watch(connection.player)]
         if not viewers or not self._boards:
             return
-        playing = {s.player for s in self.race.seats if not s.run.is_done}
-        if self.race.state(self._clock()) is RaceState.OVER:
-            playing = set()
-        unseen = frozenset[int]().union(
-            *(hidden(self._boards[player].board) for player in playing if player in self._boards)
-        )
-        ms = self._clock() - (self.race.starts_at or 0)
+        over = self.race.state(self._clock()) is RaceState.OVER
+        playing = [s.player for s in self.race.seats if not s.run.is_done and not over]
+        unseen = self._boards.unseen(playing)
         for player in tuple(players):
-            entry = self._boards[player]
-            async with entry.lock:
-                frame = Board(entry.seat, entry.number, ms, watched(entry.board, unseen))
+            frame = await self._boards.shown(player, self._elapsed(), unseen)
             for connection in viewers:
                 if connection.player != player:
                     connection.send(frame)

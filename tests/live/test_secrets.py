@@ -75,7 +75,7 @@ def check(witness: Witness, alice: Racer, bob: Racer, watcher: Racer) -> None:
 
 
 def running(racer: Racer, frame: Frame) -> bool:
-    """Whether the race was still going on when a racer got a frame."""
+    """Whether anybody was still playing when a racer got a frame."""
     before = racer.frames[: racer.frames.index(frame)]
     last = [race for race in before if race["t"] == "race"][-1]
-    return bool(last["state"] != "over")
+    return any(seat["state"] == "playing" for seat in last["seats"])

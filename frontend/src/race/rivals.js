@@ -32,8 +32,8 @@ function fill(row, seat) {
   write(slot(row, "state"), stateText(seat));
   const bar = /** @type {HTMLProgressElement} */ (slot(row, "bar"));
   bar.value = seat.progress;
-  bar.ariaLabel = gettext("%(name)s: %(progress)s of 52 home", { name: seat.name, progress: seat.progress });
-  write(slot(row, "figures"), gettext("%(progress)s home · %(moves)s", {
+  bar.ariaLabel = gettext("%(name)s: %(progress)s of 52", { name: seat.name, progress: seat.progress });
+  write(slot(row, "figures"), gettext("%(progress)s of 52 · %(moves)s", {
     progress: seat.progress,
     moves: ngettext("%(count)s move", "%(count)s moves", seat.moves),
   }));

@@ -28,11 +28,11 @@ def _cache() -> Path | None:
     digest = hashlib.sha256()
     for source in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(source.read_bytes())
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    folder = Path(home) / "same-deal" / f"solver-{digest.hexdigest()[:16]}"
     try:
+        home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = home / "same-deal" / f"solver-{digest.hexdigest()[:16]}"
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
+    except (OSError, RuntimeError):  # No home at all is a RuntimeError.
         return None
     return folder if os.access(folder, os.W_OK) else None
 

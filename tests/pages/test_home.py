@@ -16,6 +16,11 @@ def test_every_game_can_be_opened_from_the_start_page(client: Client) -> None:
     assert [f'value="{name}"' in page for name in GAMES] == [True] * len(GAMES)
 
 
+def test_every_game_leads_to_its_rules(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert [f'href="/how-to-play/{name}/"' in page for name in GAMES] == [True] * len(GAMES)
+
+
 def test_the_start_page_makes_no_player(client: Client) -> None:
     client.get("/")
     assert not Player.objects.exists()

@@ -4,6 +4,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 STOP_SECONDS = 15
+STOCK_SECONDS = 240
+"""Where nothing is compiled yet, the first proof takes a minute on a busy machine."""
 
 
 class Play:
@@ -88,3 +91,16 @@ def test_it_asks_for_a_name_before_it_serves_others(tmp_path: Path, port: int) -
     play = Play(tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
     assert "ALLOWED_HOSTS=" in play.read_all()
     assert play.child.returncode == 1
+
+
+def test_it_searches_for_proven_deals_and_ends_the_search_with_itself(
+    play: Play, tmp_path: Path
+) -> None:
+    play.read_until("Stop")
+    count = "from games.models import Proof; print(Proof.objects.count())"
+    deadline = time.monotonic() + STOCK_SECONDS
+    while not int(manage.run({"DATA_DIR": str(tmp_path)}, "shell", "-v0", "-c", count)):
+        assert time.monotonic() < deadline
+    # The worker holds the same pipe: it ends when the worker, too, has gone.
+    play.child.kill()
+    play.read_all()

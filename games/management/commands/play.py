@@ -31,7 +31,6 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
         parser.add_argument("--port", default=8000, type=int, help="the port to listen on")
-
         parser.add_argument(
             "--stock", default=20, type=int, help="proven deals to keep ready for each rules"
         )
@@ -46,7 +45,8 @@ class Command(BaseCommand):
         )
         # Only a running reactor answers, and handles Ctrl-C.
         reactor.callWhenRunning(self.announce, f"http://{address}:{port}")
-        server.run()
+        with background("stock", "--each", str(stock)):
+            server.run()
         self.stdout.write("Stopped.")
 
     def announce(self, url: str) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import secrets
+import signal
+import sys
 import time
 from argparse import ArgumentParser
 from typing import Any
@@ -38,19 +40,20 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["parent"] is not None:
-            # Beside a server on a small machine, the search takes only what is left over.
+            # Beside a server on a small machine, the search takes only what is left over, and
+            # leaves it to the server what to do about Ctrl-C.
             os.nice(19)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
         chosen = options["rules"] or [f"{game}/{preset}" for preset, game in presets()]
         rules = [Rules.parse(text) for text in chosen]
         while True:
-            if options["parent"] not in (None, os.getppid()):
-                return
             found = [self._fill(one, options) for one in rules]
             if options["once"]:
                 return
             if not any(found):
                 close_old_connections()
                 time.sleep(PAUSE)
+                self._stop_if_orphaned(options["parent"])
 
     def _fill(self, rules: Rules, options: dict[str, Any]) -> int:
         """Search for the deals that are missing under some rules; how many were found."""
@@ -59,6 +62,7 @@ class Command(BaseCommand):
         for _ in range(options["tries"]):
             if found >= missing:
                 break
+            self._stop_if_orphaned(options["parent"])
             key = secrets.token_bytes(KEY_BYTES)
             proof = Found.find(rules, key, BUDGET)
             if proof.kind is Kind.WINNABLE:
@@ -70,6 +74,12 @@ class Command(BaseCommand):
         if found:
             self.stdout.write(f"{rules}: {found} more")
         return found
+
+    @staticmethod
+    def _stop_if_orphaned(parent: int | None) -> None:
+        """End with the process that has started this one, even if it was killed."""
+        if parent not in (None, os.getppid()):
+            sys.exit()
 
 
 def presets() -> list[tuple[str, str]]:

@@ -82,7 +82,7 @@ class Pair:
 
 
 def _chance(seed: str) -> random.Random:
-    return random.Random(seed)  # noqa: S311
+    return random.Random(seed)
 
 
 def _text(value: object) -> str | None:

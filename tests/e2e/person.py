@@ -131,13 +131,16 @@ class Table:
         for name in ("t1", "t2", "t5", "t7"):
             cards = self.board.layout.piles[PILE_NAMES.index(name)]
             if cards:
-                x, y = self.centre(NAMES[cards[-1]])
-                face = self.page.evaluate(
-                    "([x, y]) => document.elementsFromPoint(x, y)"
-                    ".find((e) => e.matches('.card'))?.dataset.face",
-                    [x, y],
+                # What another tab has played comes over the network, so it may take a while.
+                self.page.wait_for_function(
+                    """face => {
+                        const card = document.querySelector(`#table .card[data-face="${face}"]`);
+                        const { x, y, width, height } = card.getBoundingClientRect();
+                        const there = document.elementsFromPoint(x + width / 2, y + height / 2);
+                        return there.find((element) => element.matches(".card")) === card;
+                    }""",
+                    arg=NAMES[cards[-1]],
                 )
-                assert face == NAMES[cards[-1]]
 
     def _grip(self, move: Move) -> Point:
         """Where to take hold of the cards of a move."""

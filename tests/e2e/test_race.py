@@ -99,6 +99,10 @@ def test_a_refused_move_snaps_back_and_says_why(
         notice.get_by_role("link", name="Why?").click()
     expect(opened.value.locator(":target")).to_contain_text("packed downwards", timeout=WAIT)
     opened.value.close()
+    with table.page.expect_popup() as opened:
+        table.page.keyboard.press("w")
+    expect(opened.value.locator(":target")).to_contain_text("packed downwards", timeout=WAIT)
+    opened.value.close()
     assert table.centre(source) == before
     table.expect_in_step()
     table.play(known.moves[0])

@@ -34,6 +34,7 @@ function create(state) {
     strings.keyDeal,
     strings.keyUndo,
     strings.keyCollect,
+    strings.keyWhy,
     strings.keyEscape,
     strings.keyHelp,
   ]) {

@@ -8,6 +8,7 @@
 import { foundationOf, largestCount, movableCounts, unitAt } from "./board.js";
 import { neighbour } from "./layout.js";
 import { showHelp } from "./help.js";
+import { followNotice } from "./notice.js";
 import { attempt, collect, deal, pickFrom, pickUp, release, sendHome, undo } from "./play.js";
 
 /**
@@ -34,6 +35,8 @@ export function perform(state, command) {
       return collect(state);
     case "cancel":
       return release(state);
+    case "why":
+      return followNotice(state);
     case "help":
       return showHelp(state);
   }

@@ -7,7 +7,7 @@
  * @typedef {{ name: "go", direction: "left" | "right" | "up" | "down" }
  *   | { name: "pile", pile: string }
  *   | { name: "count", by: 1 | -1 }
- *   | { name: "reserve" | "foundation" | "deal" | "undo" | "collect" | "cancel" | "help" }} Command
+ *   | { name: "reserve" | "foundation" | "deal" | "undo" | "collect" | "cancel" | "why" | "help" }} Command
  */
 
 /** @typedef {Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} Key */
@@ -26,6 +26,7 @@ const COMMANDS = {
   d: { name: "deal" },
   z: { name: "undo" },
   c: { name: "collect" },
+  w: { name: "why" },
   Escape: { name: "cancel" },
   "?": { name: "help" },
 };

@@ -60,6 +60,14 @@ function topOf({ layout, piles }, pile) {
   return spread(layout, pile, piles.get(pile) ?? []).at(-1) ?? layout.places.get(pile);
 }
 
+/**
+ * Opens the rule behind the last refusal, also when its sentence has gone.
+ * @param {State} state
+ */
+export function followNotice({ dom }) {
+  dom.notice.querySelector("a")?.click();
+}
+
 /** @param {State} state */
 export function hideNotice(state) {
   clearTimeout(timers.get(state));

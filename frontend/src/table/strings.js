@@ -50,6 +50,7 @@ export const english = {
   keyDeal: "D: deal",
   keyUndo: "Z: undo",
   keyCollect: "C: collect all that can go home",
+  keyWhy: "W: the rule behind the last refusal",
   keyEscape: "Esc: put back",
   keyHelp: "?: this list",
 };

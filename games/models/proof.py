@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from games.models.deal import Deal
+
+CHANCE_BYTES = 8
+"""How many random bytes choose a published deal: so many that all are equally likely."""
 
 
 class Kind(models.TextChoices):
@@ -28,6 +33,17 @@ class ProofQuerySet(models.QuerySet["Proof"]):
             if self.filter(pk=proof.pk, in_stock=True).update(in_stock=False) == 1:
                 return proof.deal
         return None
+
+    def published(self, rules: str) -> ProofQuerySet:
+        """The winnable deals under these rules that everybody may know."""
+        return self.filter(rules=rules, kind=Kind.WINNABLE, deal__public=True)
+
+    def choose_published(self, rules: str, draw: Callable[[int], bytes]) -> Deal | None:
+        """One of the published winnable deals, at random; None if there is none."""
+        published = self.published(rules).select_related("deal").order_by("pk")
+        if not (count := published.count()):
+            return None
+        return published[int.from_bytes(draw(CHANCE_BYTES), "big") % count].deal
 
     @transaction.atomic
     def store(

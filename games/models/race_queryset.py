@@ -60,7 +60,8 @@ class RaceQuerySet(models.QuerySet["Race"]):
     ) -> Race:
         """A new race with the host seated, on a deal that nobody has seen unless one is given.
 
-        The deal comes from the stock of proven deals, or where that is empty is drawn unproven.
+        The deal comes from the stock of proven deals. Where that is empty, it is a published one
+        that is proven, or drawn unproven.
 
         `draw` gives so many random bytes.
 
@@ -80,7 +81,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
             code=empty.code,
             rules=empty.rules,
             kind=kind,
-            deal=deal or Proof.objects.take(empty.rules) or Deal.objects.draw(draw(KEY_BYTES)),
+            deal=deal or self._new_deal(empty.rules, draw),
             countdown_s=countdown_s,
             limit_s=limit_s,
             created_at=to_datetime(now),
@@ -89,6 +90,13 @@ class RaceQuerySet(models.QuerySet["Race"]):
         if host is not None:
             race.save_transition(empty, empty.join(host.pk, host.name, host.guest, now))
         return race
+
+    def _new_deal(self, rules: str, draw: Callable[[int], bytes]) -> Deal:
+        return (
+            Proof.objects.take(rules)
+            or Proof.objects.choose_published(rules, draw)
+            or Deal.objects.draw(draw(KEY_BYTES))
+        )
 
     def transition(
         self, code: str, change: Callable[[racing.Race], racing.Race]

@@ -27,9 +27,16 @@ def test_it_fills_the_stock_with_deals_that_are_won_by_their_lines() -> None:
 def test_a_full_stock_is_left_as_it_is() -> None:
     for _ in range(2):
         call_command("stock", "--once", each=1, rules=["beleaguered-castle"], verbosity=0)
-    assert Proof.objects.count() == 1
+    assert Proof.objects.stock("beleaguered-castle/standard").count() == 1
 
 
 def test_it_gives_up_on_rules_that_need_too_many_tries() -> None:
     call_command("stock", "--once", each=1, tries=0, rules=["applegate"], verbosity=0)
-    assert not Proof.objects.exists()
+    assert not Proof.objects.stock("applegate/standard").exists()
+
+
+def test_it_publishes_the_deals_that_come_with_the_program_once() -> None:
+    for _ in range(2):
+        call_command("stock", "--once", each=0, rules=["applegate"], verbosity=0)
+    published = Proof.objects.published("applegate/standard")
+    assert published.count() == Proof.objects.count() >= 400

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from games import solver
@@ -64,3 +66,21 @@ def test_a_deal_in_stock_is_secret_until_its_race_is_over(alice: Player) -> None
     race = Race.objects.transition(race.code, lambda r: r.start(alice.pk, NOW))[0]
     race.close(NOW + 10**7)
     assert not deal.is_secret
+
+
+def test_while_the_stock_is_empty_a_published_deal_serves(alice: Player) -> None:
+    published = prove(1, secret=False).deal
+    prove(2, rules="applegate/pysol", secret=False)
+    race = Race.objects.open(alice, RULES, NOW)
+    assert (race.deal, race.is_proven) == (published, True)
+    secret = prove(3).deal
+    assert Race.objects.open(alice, RULES, NOW).deal == secret
+
+
+def test_every_published_deal_is_chosen_by_some_chance() -> None:
+    deals = {prove(number, secret=False).deal for number in range(1, 4)}
+    chosen = {
+        Proof.objects.choose_published(RULES, partial(int.to_bytes, n, byteorder="big"))
+        for n in range(3)
+    }
+    assert chosen == deals

@@ -8,16 +8,18 @@ import signal
 import sys
 import time
 from argparse import ArgumentParser
+from itertools import groupby
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 
 from games.engine import GAMES, Rules
 from games.models import Proof
 from games.models.deal import KEY_BYTES
 from games.solver import Budget, Kind
 from games.solver.proof import Proof as Found
+from games.solver.proof import read_proofs
 
 BUDGET = Budget(states=200_000)
 """Enough for all but a few deals; those are passed over, and another one is tried."""
@@ -44,8 +46,9 @@ class Command(BaseCommand):
             # leaves it to the server what to do about Ctrl-C.
             os.nice(19)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-        chosen = options["rules"] or [f"{game}/{preset}" for preset, game in presets()]
-        rules = [Rules.parse(text) for text in chosen]
+        named = options["rules"] or [f"{game}/{preset}" for preset, game in presets()]
+        rules = [Rules.parse(text) for text in named]
+        publish_shipped({str(one) for one in rules})
         while True:
             found = [self._fill(one, options) for one in rules]
             if options["once"]:
@@ -80,6 +83,20 @@ class Command(BaseCommand):
         """End with the process that has started this one, even if it was killed."""
         if parent not in (None, os.getppid()):
             sys.exit()
+
+
+def publish_shipped(chosen: set[str]) -> None:
+    """Take over the proofs that come with the program, for races until the stock has some."""
+    missing = {rules for rules in chosen if not Proof.objects.published(rules).exists()}
+    shipped = (proof for proof in read_proofs() if str(proof.rules) in missing)
+    # In short transactions, so that a move that is to be stored waits for none of them long.
+    for _, proofs in groupby(shipped, key=lambda proof: proof.rules):
+        with transaction.atomic():
+            for proof in proofs:
+                line = " ".join(proof.line)
+                Proof.objects.store(
+                    str(proof.rules), proof.key, proof.kind.value, proof.states, line, secret=False
+                )
 
 
 def presets() -> list[tuple[str, str]]:

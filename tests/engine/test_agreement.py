@@ -71,14 +71,16 @@ class Pair:
             assert refusal.value.reason, f"{self.story} {move}"
 
     def check_finish(self) -> None:
-        """Fail unless the engine's finish is legal, and wins."""
+        """Fail unless the engine finishes just when foundation moves alone win, by such moves."""
         finish = [str(move) for move in self.board.finish()]
         position = self.position
         for move in finish:
             assert move.endswith("f"), self.story
             assert move in naive.legal(position, self.rules), self.story
             position = naive.play(position, move, self.rules)
-        assert not finish or naive.outcome(position, self.rules) == "won", self.story
+        sent_home = naive.send_home(position, self.rules)
+        wins = naive.outcome(sent_home, self.rules) == "won"
+        assert (sent_home == position and wins) if finish else not wins, self.story
 
 
 def _chance(seed: str) -> random.Random:

@@ -112,6 +112,14 @@ def replay(rules: Rules, deal: Cards, moves: list[str]) -> Position:
     return position
 
 
+def send_home(position: Position, rules: Rules) -> Position:
+    """The position after as many moves to the foundations as there are."""
+    for move in sorted(legal(position, rules)):
+        if move.endswith("f"):
+            return send_home(play(position, move, rules), rules)
+    return position
+
+
 def outcome(position: Position, rules: Rules) -> str | None:
     """`won`, `stuck`, or nothing yet."""
     if rules.game.is_won(position, rules.options):

@@ -30,12 +30,13 @@ WINS = json.loads(
 class Pair:
     """A game played on the engine's board and on the naive position at once."""
 
-    def __init__(self, rules: str, key: str) -> None:
-        self.board = Board(Rules.parse(rules), Deal.from_key(key.encode()))
+    def __init__(self, rules: str, deal: str) -> None:
+        cards = naive.deal_cards(deal)
+        self.board = Board(Rules.parse(rules), Deal.parse(" ".join(cards)))
         self.rules = naive.parse_rules(rules)
-        self.position = naive.start(self.rules, naive.deal_cards(f"key {key}"))
+        self.position = naive.start(self.rules, cards)
         self.before: Position | None = None
-        self.story = f"{rules}, key {key}:"
+        self.story = f"{rules}, {deal}:"
 
     def play(self, move: str) -> None:
         self.story += f" {move}"
@@ -114,7 +115,7 @@ def _pick(chance: random.Random, legal: list[str]) -> str:
 def test_random_games_under_random_rules(game: str, part: int) -> None:
     chance = _chance(f"{SEED} {game} {part}")
     for _ in range(GAMES_PLAYED // (5 * len(options.OPTIONS))):
-        pair = Pair(_random_rules(chance, game), str(chance.getrandbits(64)))
+        pair = Pair(_random_rules(chance, game), f"key {chance.getrandbits(64)}")
         for _ in range(chance.choice(LENGTHS)):
             legal = pair.check()
             if not legal:
@@ -127,12 +128,34 @@ def test_random_games_under_random_rules(game: str, part: int) -> None:
 @pytest.mark.parametrize("rules", sorted({win["rules"] for win in WINS}))
 def test_winning_games_to_their_end(rules: str) -> None:
     win = next(win for win in WINS if win["rules"] == rules)
-    pair = Pair(rules, win["key"])
+    pair = Pair(rules, f"key {win['key']}")
     for move in win["moves"].split():
         assert move in pair.check()
         pair.check_finish()
         pair.play(move)
     assert pair.check() == []
+
+
+@pytest.mark.parametrize(
+    ("remove", "outcome"), [("anywhere", "stuck"), ("exposed", "stuck"), ("never", None)]
+)
+def test_thirteen_hearts_of_which_three_lie_face_down_are_no_run(
+    remove: str, outcome: str | None
+) -> None:
+    pair = Pair(
+        f"applegate/standard+reserve=open+remove={remove}",
+        "KH 3C 2S AD KC KS KD QH 4C 3S 2D QC QS QD JH 5C 4S 3D JC JS JD TH 6C 5S 4D TC "
+        "TS TD 9H AH 6S 5D 9C 9S 9D 8H 2H AC 6D 8C 8S 8D 7H 3H 2C AS 7C 7S 7D 6H 5H 4H",
+    )
+    for move in (
+        "r1t1 r2t1 r3t1 t2t1 t2t1 t2t1 t2t5 t2t5 t2t5 t2t5 t3t5 t3t5 "
+        "t3t6 t3t6 t3t6 t3t6 t3t6 t4t6 t4t7 t4t7 t4t7 t4t7 t4t7 t4t7"
+    ).split():
+        pair.check()
+        pair.play(move)
+    pair.check()
+    assert pair.position["t1"] == tuple("KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH".split())
+    assert _text(pair.board.outcome()) == outcome
 
 
 @pytest.mark.parametrize("seed", range(100))

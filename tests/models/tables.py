@@ -13,7 +13,8 @@ ZERO = NOW + 5_000
 LIMIT = 600_000
 END = ZERO + LIMIT
 
-RULES = "applegate/standard"
+RULES = "agnes-sorel/standard"
+"""No deal of this game is stuck as it is dealt, as some of the others are: the stock is left."""
 
 
 def open_race(*players: Player, rules: str = RULES, now: int = NOW) -> Race:

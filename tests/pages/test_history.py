@@ -16,7 +16,7 @@ def test_a_player_finds_the_races_played(visit: Visit, alice: Player, bob: Playe
     race = closed_race(alice, bob)
     page = text(visit(alice).get("/history/"))
     assert race.code in page
-    assert "Applegate Standard" in page
+    assert "Agnes Sorel Standard" in page
 
 
 def test_the_rules_of_a_race_played_lead_to_their_help(visit: Visit, alice: Player) -> None:

@@ -45,7 +45,7 @@ def played(client: Client, alice: Player, bob: Player, tmp_path: Path) -> Path:
 
 def test_a_race_played_gives_a_record_that_the_engine_accepts(played: Path) -> None:
     answer = verify(played)
-    assert "valid, applegate/standard" in answer.stdout
+    assert "valid, agnes-sorel/standard" in answer.stdout
     assert answer.returncode == 0
 
 

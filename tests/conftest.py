@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.services import SERVICES, Service
+from tests.needs import NEEDS, Need
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,28 +23,28 @@ if TYPE_CHECKING:
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
-missing: Counter[Service] = Counter()
+missing: Counter[Need] = Counter()
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    for service in SERVICES:
-        config.addinivalue_line("markers", f"needs_{service.name}: runs only with {service.title}")
+    for need in NEEDS:
+        config.addinivalue_line("markers", f"needs_{need.name}: runs only with {need.title}")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    for service in SERVICES:
-        if item.get_closest_marker(f"needs_{service.name}") and service.find() is None:
-            reason = f"{service.title} is missing: {service.advice}"
+    for need in NEEDS:
+        if item.get_closest_marker(f"needs_{need.name}") and need.find() is None:
+            reason = f"{need.title} is missing: {need.advice}"
             if os.environ.get("REQUIRE_ALL") == "1":
                 pytest.fail(reason, pytrace=False)
-            missing[service] += 1
+            missing[need] += 1
             pytest.skip(reason)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    for service, count in missing.items():
+    for need, count in missing.items():
         terminalreporter.write_line(
-            f"Not run: {count} that need {service.title} ({service.advice})", yellow=True
+            f"Not run: {count} that need {need.title} ({need.advice})", yellow=True
         )
 
 

@@ -13,7 +13,7 @@ import psycopg
 import redis
 from psycopg import sql
 
-from tests import manage, services
+from tests import manage, needs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -56,7 +56,7 @@ class Stores:
 @contextmanager
 def postgres_database(template: str) -> Iterator[str]:
     """Lend the address of a new PostgreSQL database, a copy of `template`."""
-    server = services.postgres()
+    server = needs.postgres()
     assert server is not None
     name = f"samedeal_{os.getpid()}_{secrets.token_hex(4)}"
     with psycopg.connect(server, autocommit=True) as connection:
@@ -77,7 +77,7 @@ def postgres_database(template: str) -> Iterator[str]:
 @contextmanager
 def redis_database() -> Iterator[str]:
     """Lend the address of a Redis database that was empty, and empty it again."""
-    server = services.redis()
+    server = needs.redis()
     assert server is not None
     for number in range(15, 0, -1):
         url = f"{server.rstrip('/')}/{number}"

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests import services
+from tests import needs
 from tests.e2e.person import Person
 from tests.live.conftest import sites as sites  # the same fixture serves these tests
 from tests.live.wins import Win
@@ -36,7 +36,7 @@ def browsers() -> Iterator[list[Browser]]:
         playwright = cleanup.enter_context(sync_playwright())
         yield [
             cleanup.enter_context(
-                playwright.chromium.launch(executable_path=services.chromium(), args=list(FLAGS))
+                playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
             )
             for _ in range(2)
         ]

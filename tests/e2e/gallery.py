@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import expect, sync_playwright
 
 from games.engine import GAMES
-from tests import services
+from tests import needs
 from tests.e2e.conftest import FLAGS
 from tests.e2e.person import WAIT, Person
 from tests.live.wins import win
@@ -33,7 +33,7 @@ def main(folder: Path) -> None:
         site = launch()
         playwright = cleanup.enter_context(sync_playwright())
         browser = cleanup.enter_context(
-            playwright.chromium.launch(executable_path=services.chromium(), args=list(FLAGS))
+            playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
         )
 
         def meet(size: tuple[int, int]) -> Person:

@@ -69,7 +69,7 @@ def test_a_flood_is_answered_and_then_cut_off(site: Site, seat: Seats) -> None:
 
 def test_a_race_that_does_not_exist_is_said_to(site: Site, visit: Visit) -> None:
     racer = visit(site.urls[0])
-    racer.connect("XXXXXX")
+    racer.connect("ZZZZZZ")
     assert racer.refusal()["code"] == "no-race"
     with pytest.raises(ConnectionClosed) as caught:
         racer.receive()

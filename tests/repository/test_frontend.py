@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import services
+from tests import needs
 from tests.repository.files import tracked
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def test_there_are_tests_to_run() -> None:
 @pytest.mark.needs_node
 @pytest.mark.parametrize("unit", UNITS, ids=lambda path: path.name.removesuffix(".test.js"))
 def test_in_node(unit: Path) -> None:
-    node = services.node()
+    node = needs.node()
     assert node is not None
     done = subprocess.run([node, "--test", str(unit)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

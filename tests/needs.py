@@ -51,7 +51,7 @@ def node() -> str | None:
 
 
 @dataclass(frozen=True)
-class Service:
+class Need:
     """Something that a group of tests needs; its marker is `needs_` and the name."""
 
     name: str
@@ -60,9 +60,9 @@ class Service:
     advice: str
 
 
-SERVICES = (
-    Service("postgres", "PostgreSQL", postgres, "apt install postgresql, or set DATABASE_URL"),
-    Service("redis", "Redis", redis, "apt install redis, or set REDIS_URL"),
-    Service("chromium", "Chromium", chromium, "apt install chromium, or set CHROMIUM to its path"),
-    Service("node", "Node.js", node, "apt install nodejs"),
+NEEDS = (
+    Need("postgres", "PostgreSQL", postgres, "apt install postgresql, or set DATABASE_URL"),
+    Need("redis", "Redis", redis, "apt install redis, or set REDIS_URL"),
+    Need("chromium", "Chromium", chromium, "apt install chromium, or set CHROMIUM to its path"),
+    Need("node", "Node.js", node, "apt install nodejs"),
 )

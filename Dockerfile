@@ -8,7 +8,8 @@ COPY . .
 RUN useradd --system --no-create-home site && install --directory --owner site /data
 USER site
 VOLUME /data
-ENV DATA_DIR=/data ALLOWED_HOSTS=localhost PYTHONUNBUFFERED=1
+# The solver keeps its compiled code in the cache.
+ENV DATA_DIR=/data XDG_CACHE_HOME=/data/cache ALLOWED_HOSTS=localhost PYTHONUNBUFFERED=1
 EXPOSE 8000
 
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-c", \

@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
 
-from games.models import Action, Deal, Entry, Player, Race
+from games.models import Action, Deal, Entry, Player, Proof, Race
 
 SECRET = "secret until its races are over"  # noqa: S105
 
@@ -66,6 +66,19 @@ class DealAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.display(description="cards")
     def shown_cards(self, deal: Deal) -> str:
         return SECRET if deal.is_secret else deal.cards
+
+
+@admin.register(Proof)
+class ProofAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("id", "rules", "kind", "states", "in_stock", "created_at")
+    list_filter = ("kind", "in_stock", "rules")
+    fields = ("deal", "rules", "kind", "states", "in_stock", "created_at", "shown_line")
+    search_fields = ("rules", "deal__races__code")
+
+    @admin.display(description="line")
+    def shown_line(self, proof: Proof) -> str:
+        secret = proof.deal.is_secret and not proof.deal.public
+        return SECRET if secret else proof.line
 
 
 @admin.register(Race)

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Action, Deal, Entry, Player, Race
-from tests.models.tables import END, act, started_race
+from games.models import Action, Deal, Entry, Player, Proof, Race
+from tests.models.tables import END, RULES, act, started_race
 
 MODELS = (Player, Deal, Race, Entry, Action)
 
@@ -67,6 +67,20 @@ def test_no_page_shows_a_secret_deal(admin_client: Client, race: Race) -> None:
             assert race.deal.cards not in text
             assert race.deal.key is not None
             assert bytes(race.deal.key).hex() not in text
+
+
+def test_the_line_that_wins_is_secret_while_the_race_goes_on(
+    admin_client: Client, alice: Player
+) -> None:
+    proof = Proof.objects.store(RULES, bytes(32), "winnable", 7, "t1t2 t3t4", secret=True)
+    race = started_race(alice)
+    assert race.deal == proof.deal
+    address = reverse("admin:games_proof_change", args=[proof.pk])
+    assert proof.line not in admin_client.get(address).content.decode()
+    race.close(END)
+    assert proof.line in admin_client.get(address).content.decode()
+    listed = admin_client.get(reverse("admin:games_proof_changelist"), {"q": race.code})
+    assert listed.status_code == 200
 
 
 def test_a_player_can_be_added_and_renamed(admin_client: Client) -> None:

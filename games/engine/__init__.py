@@ -19,6 +19,7 @@ from games.engine.errors import (
 from games.engine.moves import Move
 from games.engine.record import Action, Record
 from games.engine.rules import GAMES, Rules
+from games.engine.sentences import Sentence
 from games.engine.view import View, view
 
 __all__ = [
@@ -37,6 +38,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Rules",
+    "Sentence",
     "UnknownRulesError",
     "View",
     "view",

@@ -8,6 +8,7 @@ from typing import ClassVar
 from games.engine.game import Layout, Option, empty_piles, row_by_row
 from games.engine.moves import FOUNDATIONS, RESERVE, STOCK
 from games.engine.packing import PackingGame
+from games.engine.sentences import phrase
 
 
 class AgnesBernauer(PackingGame):
@@ -32,7 +33,7 @@ class AgnesBernauer(PackingGame):
         "pysol": {"reserve": "dealt"},
     }
     columns = 7
-    packing = "down in alternating colours"
+    packing = phrase("down in alternating colours")
     reserve = tuple(RESERVE)
     deal_piles = tuple(RESERVE)
 

@@ -8,6 +8,7 @@ from typing import ClassVar
 from games.engine.game import Layout, Option, Piles, empty_piles, row_by_row
 from games.engine.moves import FOUNDATIONS, STOCK, TABLEAU
 from games.engine.packing import PackingGame
+from games.engine.sentences import phrase
 
 
 class AgnesSorel(PackingGame):
@@ -43,7 +44,7 @@ class AgnesSorel(PackingGame):
         },
     }
     columns = 7
-    packing = "down in the same colour"
+    packing = phrase("down in the same colour")
     deal_piles = tuple(TABLEAU[:7])
 
     def __init__(self, chosen: Mapping[str, str]) -> None:

@@ -29,9 +29,13 @@ from games.engine.moves import (
     Move,
     Pile,
 )
+from games.engine.sentences import Sentence, phrase
 
 KING = 12
 SUIT_LENGTH = 13
+NO_CARD = 52
+FOLLOWERS = tuple(card - 1 if card % 13 else NO_CARD for card in range(52)) + (NO_CARD,) * 52
+"""The next lower card of the suit; nothing follows a hidden card, which counts from the end."""
 
 
 class Applegate(Game):
@@ -109,6 +113,14 @@ class Applegate(Game):
             return top - 1
         return top + KING if self.corner else None
 
+    def built(self, layout: Layout, move: Move) -> tuple[int, int]:
+        cards = layout.piles[move.target] + layout.piles[move.source][-move.size :]
+        index = len(cards) - 1
+        while index and cards[index] == self._wanted(cards[index - 1]):
+            index -= 1
+        length = len(cards) - index
+        return length, length
+
     def refusal(self, layout: Layout, move: Move) -> Refusal | None:
         piles = layout.piles
         source, target, count = move
@@ -118,7 +130,10 @@ class Applegate(Game):
             return Refusal(Reason.NO_FOUNDATION, "Suits leave the table by themselves, complete.")
         for pile in (source, target):
             if pile not in self.piles:
-                return Refusal(Reason.NO_SUCH_PILE, f"This game has no {PILE_NAMES[pile]}.")
+                return Refusal(
+                    Reason.NO_SUCH_PILE,
+                    Sentence("This game has no %(pile)s.", pile=PILE_NAMES[pile]),
+                )
         if source in FOUNDATIONS:
             return Refusal(Reason.NO_RETURN, "A suit that has left stays away.")
         if target in self._reserve:
@@ -127,7 +142,10 @@ class Applegate(Game):
             return Refusal(Reason.SAME_PILE, "The cards are there already.")
         cards = piles[source]
         if count > len(cards):
-            return Refusal(Reason.EMPTY_PILE, f"{PILE_NAMES[source]} has {len(cards)} cards.")
+            return Refusal(
+                Reason.EMPTY_PILE,
+                Sentence("There are not so many cards on %(pile)s.", pile=PILE_NAMES[source]),
+            )
         if source in self._reserve and count > 1:
             return Refusal(Reason.ONE_CARD, "Only the top card leaves the reserve.")
         head = cards[-count]
@@ -148,7 +166,12 @@ class Applegate(Game):
             return Refusal(Reason.CORNER, "A King is not packed on an Ace.")
         return Refusal(
             Reason.NOT_PACKING,
-            f"The {NAMES[head]} does not go on the {NAMES[top]}: columns go down in suit.",
+            Sentence(
+                "The %(card)s does not go on the %(top)s: columns go %(packing)s.",
+                card=NAMES[head],
+                top=NAMES[top],
+                packing=phrase("down in suit"),
+            ),
         )
 
     def play(self, layout: Layout, move: Move) -> tuple[Saved, bool]:
@@ -180,13 +203,14 @@ class Applegate(Game):
         return None
 
     def progress(self, layout: Layout) -> int:
-        piles = layout.piles
-        pairs = sum(
-            card == below - 1 and below % 13 != 0 and card >= 0
-            for column in self._columns
-            for below, card in zip(piles[column], piles[column][1:], strict=False)
-        )
-        return home_count(layout) + pairs
+        count = home_count(layout)
+        for column in self._columns:
+            wanted = NO_CARD
+            for card in layout.piles[column]:
+                if card == wanted:
+                    count += 1
+                wanted = FOLLOWERS[card]
+        return count
 
     def is_won(self, layout: Layout) -> bool:
         if self.remove != "never":

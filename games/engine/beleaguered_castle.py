@@ -8,6 +8,7 @@ from typing import ClassVar
 from games.engine.game import Layout, Option, empty_piles, row_by_row
 from games.engine.moves import FOUNDATIONS, TABLEAU
 from games.engine.packing import PackingGame
+from games.engine.sentences import phrase
 
 
 class BeleagueredCastle(PackingGame):
@@ -25,7 +26,7 @@ class BeleagueredCastle(PackingGame):
         "streets-and-alleys": {"aces": "dealt"},
     }
     columns = 8
-    packing = "down, whatever the suit"
+    packing = phrase("down, whatever the suit")
 
     def packs(self, card: int, on: int) -> bool:
         return True

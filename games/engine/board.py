@@ -43,8 +43,12 @@ class Board:
     (4, None)
     """
 
-    def __init__(self, rules: Rules, deal: Deal) -> None:
+    free_undo = False
+    """Whether a player may also take back moves that revealed a card."""
+
+    def __init__(self, rules: Rules, deal: Deal, *, free_undo: bool = False) -> None:
         self.rules = rules
+        self.free_undo = free_undo
         self.game = rules.referee
         self.layout = self.game.lay_out(deal.cards)
         self._steps: list[Step] = []
@@ -110,8 +114,11 @@ class Board:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a player may take back the last move: there is one, and it revealed no card."""
-        return bool(self._steps) and not self._steps[-1].reveals
+        """Whether a player may take back the last move: there is one, and it revealed no card.
+
+        Where undo is free, what it revealed does not matter.
+        """
+        return bool(self._steps) and (self.free_undo or not self._steps[-1].reveals)
 
     def outcome(self) -> Outcome | None:
         """How the board has ended, or None while it goes on."""
@@ -162,7 +169,7 @@ class LegalMoves:
         return self._board.game.moves(self._board.layout)
 
     def __bool__(self) -> bool:
-        return any(True for _ in self)
+        return next(iter(self), None) is not None
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

@@ -87,8 +87,18 @@ class Game(ABC):
     def accepts(self, layout: Layout) -> tuple[str, str]:
         """What an empty column and an empty foundation take: a rank letter, `*` any, or nothing."""
 
+    @abstractmethod
+    def built(self, layout: Layout, move: Move) -> tuple[int, int]:
+        """What a move onto a column makes there: how many cards at its end then move as a unit,
+        and how many are in order.
+        """
+
     def home_moves(self, layout: Layout) -> Iterator[Move]:
         """The legal moves from tableau, reserve and hand to the foundations."""
+        return iter(())
+
+    def safe_moves(self, layout: Layout) -> Iterator[Move]:
+        """The foundation moves that take away no card on which another may still be packed."""
         return iter(())
 
 

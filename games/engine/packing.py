@@ -21,8 +21,9 @@ from games.engine.moves import (
     Move,
     Pile,
 )
+from games.engine.sentences import Sentence, phrase
 
-SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
+SUIT_NAMES: Final = (phrase("clubs"), phrase("diamonds"), phrase("hearts"), phrase("spades"))
 ANY_CARD: Final = (1 << 52) - 1
 
 
@@ -33,6 +34,8 @@ class Tables(NamedTuple):
     """The cards that it may be packed on."""
     joins: tuple[int, ...]
     """The cards that it moves together with when it lies on them."""
+    carries: tuple[int, ...]
+    """The cards that may be packed on it."""
     heads: int
     """The cards that may head what fills an empty column."""
 
@@ -94,9 +97,29 @@ class PackingGame(Game):
                 if card % 13 == (base + up) % 13:
                     yield Move(source, FOUNDATION)
 
+    def safe_moves(self, layout: Layout) -> Iterator[Move]:
+        home = tuple(self.home_moves(layout))
+        if not home:
+            return
+        piles, base = layout
+        carries = self._tables(base).carries
+        away = sum(
+            1 << card
+            for pile in (*self._columns, *self._loose, STOCK)
+            for card in (max(card, ~card) for card in piles[pile])
+        )
+        for move in home:
+            if not carries[piles[move.source][-1]] & away:
+                yield move
+
+    def built(self, layout: Layout, move: Move) -> tuple[int, int]:
+        packs, joins, _carries, _heads = self._tables(layout.base)
+        cards = layout.piles[move.target] + layout.piles[move.source][-move.size :]
+        return self._run(cards, joins), self._run(cards, packs)
+
     def _moves_before_deal(self, layout: Layout) -> Iterator[Move]:
         piles, base = layout
-        packs, joins, heads = self._tables(base)
+        packs, joins, _carries, heads = self._tables(base)
         yield from self.home_moves(layout)
         columns = self._columns
         tops = 0
@@ -135,7 +158,7 @@ class PackingGame(Game):
 
     @staticmethod
     def _run(pile: list[int], joins: tuple[int, ...]) -> int:
-        """The length of the longest run at the end of a column."""
+        """The length of the longest run at the end of a column, by what joins what."""
         index = len(pile) - 1
         while index and pile[index - 1] >= 0 and joins[pile[index]] >> pile[index - 1] & 1:
             index -= 1
@@ -148,17 +171,26 @@ class PackingGame(Game):
             return self._deal_refusal(layout)
         for pile in (source, target):
             if pile not in self.piles and pile != FOUNDATION:
-                return Refusal(Reason.NO_SUCH_PILE, f"This game has no {PILE_NAMES[pile]}.")
+                return Refusal(
+                    Reason.NO_SUCH_PILE,
+                    Sentence("This game has no %(pile)s.", pile=PILE_NAMES[pile]),
+                )
         if source == target:
             return Refusal(Reason.SAME_PILE, "The cards are there already.")
         cards = piles[source]
         if not cards:
-            return Refusal(Reason.EMPTY_PILE, f"There is no card on {PILE_NAMES[source]}.")
+            return Refusal(
+                Reason.EMPTY_PILE,
+                Sentence("There is no card on %(pile)s.", pile=PILE_NAMES[source]),
+            )
         if target == FOUNDATION:
             return self._home_refusal(layout, source, count)
         if target in FOUNDATIONS:
             return Refusal(
-                Reason.FOUNDATION, f"The {NAMES[cards[-1]]} belongs on the foundation of its suit."
+                Reason.FOUNDATION,
+                Sentence(
+                    "The %(card)s belongs on the foundation of its suit.", card=NAMES[cards[-1]]
+                ),
             )
         if target >= self.columns:
             return Refusal(Reason.NOT_A_TARGET, "Cards are put only on columns and foundations.")
@@ -195,7 +227,12 @@ class PackingGame(Game):
         suit = SUIT_NAMES[card // 13]
         return Refusal(
             Reason.FOUNDATION,
-            f"The foundation of {suit} takes the {pip(wanted)} next, not the {pip(card)}.",
+            Sentence(
+                "The foundation of %(suit)s takes the %(wanted)s next, not the %(card)s.",
+                suit=suit,
+                wanted=pip(wanted),
+                card=pip(card),
+            ),
         )
 
     def _unit_refusal(
@@ -205,33 +242,47 @@ class PackingGame(Game):
         if source >= self.columns:
             if count == 1:
                 return None
-            return Refusal(Reason.ONE_CARD, f"Only one card at a time leaves {PILE_NAMES[source]}.")
+            return Refusal(
+                Reason.ONE_CARD,
+                Sentence("Only one card at a time leaves %(pile)s.", pile=PILE_NAMES[source]),
+            )
         run = self._run(cards, tables.joins)
         if count > run:
             if count > len(cards):
                 return Refusal(
-                    Reason.EMPTY_PILE, f"{PILE_NAMES[source]} has only {len(cards)} cards."
+                    Reason.EMPTY_PILE,
+                    Sentence("There are not so many cards on %(pile)s.", pile=PILE_NAMES[source]),
                 )
             if cards[-count] < 0:
                 return Refusal(Reason.FACE_DOWN, "A face-down card cannot be moved.")
             return (
-                Refusal(Reason.NOT_A_RUN, f"Only the last {run} of these cards move as a unit.")
+                Refusal(
+                    Reason.NOT_A_RUN,
+                    Sentence("Only the last %(count)s of these cards move as a unit.", count=run),
+                )
                 if run > 1
                 else Refusal(Reason.NOT_A_RUN, "Only the last card moves here.")
             )
         if count < run and not self.part:
-            return Refusal(Reason.WHOLE_RUN, f"The whole run of {run} cards moves, or none of it.")
+            return Refusal(
+                Reason.WHOLE_RUN,
+                Sentence("The whole run of %(count)s cards moves, or none of it.", count=run),
+            )
         return None
 
     def _space_refusal(self, head: int, count: int, base: int, tables: Tables) -> Refusal | None:
         if tables.heads >> head & 1 and (count == 1 or self.fills_by_run):
             return None
         what = {
-            "any-card": "Only a single card may fill an empty column.",
-            "high-run": f"Only a {pip(base - 1)} or a run from a {pip(base - 1)} may fill an "
-            "empty column.",
-            "high-card": f"Only a single {pip(base - 1)} may fill an empty column.",
-            "none": "Only a deal from the stock fills an empty column.",
+            "any-card": Sentence("Only a single card may fill an empty column."),
+            "high-run": Sentence(
+                "Only a %(rank)s or a run from a %(rank)s may fill an empty column.",
+                rank=pip(base - 1),
+            ),
+            "high-card": Sentence(
+                "Only a single %(rank)s may fill an empty column.", rank=pip(base - 1)
+            ),
+            "none": Sentence("Only a deal from the stock fills an empty column."),
         }
         return Refusal(Reason.SPACE, what[self.space])
 
@@ -240,10 +291,18 @@ class PackingGame(Game):
         if below and top % 13 == 0 and not self.wrap:
             return Refusal(Reason.CORNER, "A King is not packed on an Ace.")
         if below and top % 13 == base and not self.on_base:
-            return Refusal(Reason.ON_BASE, f"Nothing is packed on a {pip(base)}, the base card.")
+            return Refusal(
+                Reason.ON_BASE,
+                Sentence("Nothing is packed on a %(rank)s, the base card.", rank=pip(base)),
+            )
         return Refusal(
             Reason.NOT_PACKING,
-            f"The {NAMES[head]} does not go on the {NAMES[top]}: columns go {self.packing}.",
+            Sentence(
+                "The %(card)s does not go on the %(top)s: columns go %(packing)s.",
+                card=NAMES[head],
+                top=NAMES[top],
+                packing=self.packing,
+            ),
         )
 
     def play(self, layout: Layout, move: Move) -> tuple[Saved, bool]:
@@ -298,13 +357,16 @@ class PackingGame(Game):
             sum(1 << on for on in range(52) if packs[card] >> on & 1 and self.joins(card, on))
             for card in range(52)
         )
+        carries = tuple(
+            sum(1 << card for card in range(52) if packs[card] >> on & 1) for on in range(52)
+        )
         high = (base - 1) % 13
         heads = {
             "any": ANY_CARD,
             "high": sum(1 << suit * 13 + high for suit in range(4)),
             "none": 0,
         }
-        return Tables(packs, joins, heads[self.space.partition("-")[0]])
+        return Tables(packs, joins, carries, heads[self.space.partition("-")[0]])
 
     def _packs_on(self, card: int, on: int, base: int) -> bool:
         """Whether one card may be packed on another: next lower, by suits, corner and base."""

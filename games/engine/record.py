@@ -13,7 +13,8 @@ minutes:seconds.milliseconds, the action, and a star if the server played it by 
     3. 0:07.500 deal
     4. 0:09.125 end
 
-`Key` (hex) may stand beside `Deal`, and then gives it. `Result` is the outcome (`won`, `stuck` or
+`Key` (hex) may stand beside `Deal`, and then gives it. `Undo "free"` says that moves may be taken
+back which revealed a card. `Result` is the outcome (`won`, `stuck` or
 `open`) and the progress of the last board. `Player`, `Race` and `Date` are remarks. An action is
 a move, `deal`, `undo`, or one of the endings: `end` and `forfeit` by the player, `bell` by the
 race. Lines that begin with `#` are comments.
@@ -34,7 +35,8 @@ from games.engine.rules import Rules
 FORMAT: Final = "same-deal/1"
 ENDINGS: Final = ("end", "forfeit", "bell")
 REMARKS: Final = ("Player", "Race", "Date")
-TAGS: Final = ("Record", *REMARKS, "Rules", "Deal", "Key", "Result")
+TAGS: Final = ("Record", *REMARKS, "Rules", "Undo", "Deal", "Key", "Result")
+FREE: Final = "free"
 
 T = TypeVar("T")
 
@@ -59,6 +61,7 @@ class Record:
     actions: tuple[Action, ...] = ()
     key: bytes | None = None
     remarks: tuple[tuple[str, str], ...] = ()
+    free_undo: bool = False
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -74,25 +77,31 @@ class Record:
         if key is not None and Deal.from_key(key) != deal:
             raise RecordError(tags["Key"].line, "the key does not give this deal")
         remarks = tuple((name, tags[name].value) for name in REMARKS if name in tags)
-        board = Board(rules, deal)
+        free_undo = "Undo" in tags
+        if free_undo and tags["Undo"].value != FREE:
+            raise RecordError(tags["Undo"].line, f"Undo is {FREE!r} or left out")
+        board = Board(rules, deal, free_undo=free_undo)
         _play(board, zip(lines, actions, strict=True))
         claim, result = _value(tags, "Result", str), _result(board)
         if claim != result:
             raise RecordError(tags["Result"].line, f"the result is {result!r}, not {claim!r}")
-        return cls(rules, deal, tuple(actions), key, remarks)
+        return cls(rules, deal, tuple(actions), key, remarks, free_undo)
 
     def replay(self) -> Board:
         """The board after the last action.
 
         :raises RecordError: if it is not played by its rules; `line` is the action's number.
         """
-        board = Board(self.rules, self.deal)
+        board = Board(self.rules, self.deal, free_undo=self.free_undo)
         _play(board, enumerate(self.actions, 1))
         return board
 
     def __str__(self) -> str:
         tags = {"Record": FORMAT, **dict(self.remarks)}
-        tags |= {"Rules": str(self.rules), "Deal": str(self.deal)}
+        tags["Rules"] = str(self.rules)
+        if self.free_undo:
+            tags["Undo"] = FREE
+        tags["Deal"] = str(self.deal)
         if self.key is not None:
             tags["Key"] = self.key.hex()
         tags["Result"] = _result(self.replay())

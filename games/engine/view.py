@@ -8,8 +8,12 @@ from typing import Final, TypedDict
 from games.engine.board import Board
 from games.engine.cards import NAMES
 from games.engine.moves import PILE_NAMES
+from games.engine.preference import best_first
 
 HIDDEN: Final = "??"
+
+_MASKED: Final = NAMES + (HIDDEN,) * len(NAMES)
+"""What is shown of a card: a hidden one is stored as `~card`, which counts from the end."""
 
 
 class Accepts(TypedDict):
@@ -25,6 +29,9 @@ class View(TypedDict):
     piles: dict[str, str]
     """Each pile's cards from the lowest up, separated by spaces; 52 in all."""
     moves: list[str]
+    """Every legal move, for each card the most likely place first."""
+    safe: list[str]
+    """The foundation moves that take nothing away which the columns could still need."""
     accepts: Accepts
     progress: int
     undo: bool
@@ -36,7 +43,8 @@ def view(board: Board) -> View:
     column, foundation = board.game.accepts(board.layout)
     return View(
         piles=_piles(board, frozenset()),
-        moves=[str(move) for move in board.legal_moves],
+        moves=[str(move) for move in best_first(board)],
+        safe=[str(move) for move in board.game.safe_moves(board.layout)],
         accepts=Accepts(t=column, f=foundation),
         progress=board.progress,
         undo=board.can_undo,
@@ -54,6 +62,7 @@ def watched(board: Board, unseen: AbstractSet[int]) -> View:
     return View(
         piles=_piles(board, unseen),
         moves=[],
+        safe=[],
         accepts=Accepts(t=column, f=foundation),
         progress=board.progress,
         undo=False,
@@ -67,10 +76,11 @@ def hidden(board: Board) -> frozenset[int]:
 
 
 def _piles(board: Board, unseen: AbstractSet[int]) -> dict[str, str]:
-    return {
-        PILE_NAMES[pile]: " ".join(
-            HIDDEN if card < 0 or card in unseen else NAMES[card]
-            for card in board.layout.piles[pile]
-        )
-        for pile in board.game.piles
-    }
+    faces = _MASKED
+    if unseen:
+        faces = tuple(HIDDEN if card in unseen else name for card, name in enumerate(NAMES)) + (
+            HIDDEN,
+        ) * len(NAMES)
+    face = faces.__getitem__
+    piles = board.layout.piles
+    return {PILE_NAMES[pile]: " ".join(map(face, piles[pile])) for pile in board.game.piles}

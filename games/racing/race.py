@@ -33,6 +33,22 @@ class Kind(StrEnum):
     RANKED = "ranked"
     DAILY = "daily"
     SOLO = "solo"
+    """Practice: one player, at once, without end, on any deal that is no secret."""
+
+    @property
+    def free_undo(self) -> bool:
+        """Whether moves that revealed a card may be taken back."""
+        return self is Kind.SOLO
+
+    @property
+    def may_help(self) -> bool:
+        """Whether such a race may have the dead-end alarm and hints."""
+        return self in (Kind.CASUAL, Kind.SOLO)
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether one player has such a race for itself."""
+        return self in (Kind.DAILY, Kind.SOLO)
 
 
 class RaceState(StrEnum):
@@ -54,28 +70,38 @@ class Race:
     host: int | None = None
     """The player who may start the race; nobody as long as nobody is seated."""
     countdown: int = 5_000
-    limit: int = 10 * 60_000
+    limit: int | None = 10 * 60_000
+    """How long it lasts at most; None for a practice, which goes on until its player ends it."""
+    helped: bool = False
+    """Whether its players may have the dead-end alarm and hints."""
     seats: tuple[Seat, ...] = ()
     starts_at: int | None = None
     """The start, ahead while the countdown runs; None before it."""
     closed_at: int | None = None
     """The end, once the runs are settled."""
+    gathers: int | None = None
+    """How long a quick race waits for more once two are seated; it has no host. None for others."""
+    start_by: int | None = None
+    """The last instant at which it may start, of a daily attempt."""
 
     def __post_init__(self) -> None:
         if not COUNTDOWN_BOUNDS[0] <= self.countdown <= COUNTDOWN_BOUNDS[1]:
             raise RefusedError("bad-countdown", "A countdown lasts from 3 to 60 seconds.")
-        if not LIMIT_BOUNDS[0] <= self.limit <= LIMIT_BOUNDS[1]:
+        endless = self.limit is None and self.kind is Kind.SOLO
+        if not endless and not LIMIT_BOUNDS[0] <= (self.limit or 0) <= LIMIT_BOUNDS[1]:
             raise RefusedError("bad-limit", "A race lasts from 2 to 60 minutes.")
+        if self.helped and not self.kind.may_help:
+            raise RefusedError("no-help", "There is no help in a race that counts.")
 
     @property
     def seats_max(self) -> int:
         """How many players can be seated."""
-        return 1 if self.kind is Kind.SOLO else MAX_SEATS
+        return 1 if self.kind.is_alone else MAX_SEATS
 
     @property
     def seats_min(self) -> int:
         """How many players have to be ready for the race to start without the host's word."""
-        return 1 if self.kind is Kind.SOLO else 2
+        return 1 if self.kind.is_alone else 2
 
     def seat_of(self, player: int) -> Seat | None:
         """The seat of a player, None for somebody who only watches."""
@@ -85,13 +111,16 @@ class Race:
         """Where the race stands."""
         if self.is_done(now):
             return RaceState.OVER
-        if self.starts_at is None:
+        if self.starts_at is None or now < self.starts_at - self.countdown:
             return RaceState.OPEN
         return RaceState.COUNTDOWN if now < self.starts_at else RaceState.RUNNING
 
     def bell(self) -> Bell | None:
-        """When the race ends at the latest, as far as known; None before the countdown."""
-        if self.starts_at is None:
+        """When the race ends at the latest, as far as known.
+
+        None before the countdown, and for a race without a limit.
+        """
+        if self.starts_at is None or self.limit is None:
             return None
         return Bell.hang(self.starts_at, self.limit, (seat.run for seat in self.seats))
 
@@ -99,8 +128,11 @@ class Race:
         """Whether all seats are done, or the bell has rung."""
         if self.closed_at is not None:
             return True
+        if self.starts_at is None:
+            return False
         bell = self.bell()
-        return bell is not None and (now >= bell.at or all(seat.run.is_done for seat in self.seats))
+        rung = bell is not None and now >= bell.at
+        return rung or all(seat.run.is_done for seat in self.seats)
 
     @property
     def lasted(self) -> int:
@@ -129,8 +161,10 @@ class Race:
         taken = {seat.number for seat in self.seats}
         number = next(number for number in range(self.seats_max) if number not in taken)
         seats = sorted((*self.seats, Seat(number, player, name, guest)), key=lambda s: s.number)
-        host = player if self.host is None else self.host
-        return replace(self, seats=tuple(seats), host=host)
+        host = self.host
+        if host is None and self.gathers is None:
+            host = player
+        return replace(self, seats=tuple(seats), host=host)._gathered(now)
 
     def leave(self, player: int, now: int) -> Race:
         """Give up a seat before the start, or forfeit a run that has started.
@@ -148,17 +182,25 @@ class Race:
                 return self
             return self.with_run(player, seat.run.forfeit(ms))
         self._refuse_started(now)
+        if self.kind is Kind.DAILY:
+            # Nobody else could take the seat, and its player may still come back to it.
+            return self
         seats = tuple(other for other in self.seats if other is not seat)
         host = self.host
         if host == player:
             host = seats[0].player if seats else None
-        return replace(self, seats=seats, host=host, starts_at=None)._started_if_ready(now)
+        left = replace(self, seats=seats, host=host)
+        if self.gathers is not None:
+            return left._gathered(now)
+        return replace(left, starts_at=None)._started_if_ready(now)
 
     def set_ready(self, player: int, ready: bool, now: int) -> Race:
         """Say that a player is ready, which starts the countdown if all are, or is not any more."""
         seat = self._seated(player)
         self._refuse_started(now)
         race = self._with_seat(replace(seat, ready=ready))
+        if self.gathers is not None:
+            return race._gathered(now)
         return race._started_if_ready(now) if ready else replace(race, starts_at=None)
 
     def start(self, player: int, now: int) -> Race:
@@ -193,12 +235,13 @@ class Race:
         """Settle every run of a race that is done; the same result whenever it is asked for."""
         if self.closed_at is not None:
             return self
-        bell = self.bell()
-        if bell is None or self.starts_at is None or not self.is_done(now):
+        if self.starts_at is None or not self.is_done(now):
             raise RefusedError("not-over", "The race is not over yet.")
-        ended = bell.at
-        if all(seat.run.is_done for seat in self.seats):
+        bell = self.bell()
+        if bell is None or all(seat.run.is_done for seat in self.seats):
             ended = self.starts_at + max(seat.run.last_at or 0 for seat in self.seats)
+        else:
+            ended = bell.at
         seats = tuple(replace(seat, run=seat.run.settle()) for seat in self.seats)
         return replace(self, seats=seats, closed_at=ended)
 
@@ -226,7 +269,22 @@ class Race:
             return self._counting(now)
         return self
 
+    def _gathered(self, now: int) -> Race:
+        """A quick race with its start in step with who is there: sooner at times, never later."""
+        if self.gathers is None:
+            return self
+        if len(self.seats) < self.seats_min:
+            return replace(self, starts_at=None)
+        full = len(self.seats) == self.seats_max
+        at_once = full or all(seat.ready for seat in self.seats)
+        at = now + self.countdown + (0 if at_once else self.gathers)
+        return replace(self, starts_at=at if self.starts_at is None else min(at, self.starts_at))
+
     def _counting(self, now: int) -> Race:
         if self.starts_at is not None:
             return self
-        return replace(self, starts_at=now + self.countdown)
+        # A practice has nobody to wait for.
+        starts_at = now if self.kind is Kind.SOLO else now + self.countdown
+        if self.start_by is not None and starts_at > self.start_by:
+            raise RefusedError("too-late", "The day of this challenge is over.")
+        return replace(self, starts_at=starts_at)

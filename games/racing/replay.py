@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from games.engine import Board, Deal, Rules
 from games.racing.errors import RefusedError
@@ -39,10 +39,21 @@ def advance(board: Board, run: Run, action: str, ms: int) -> Run:
             return run.move(board, ms)
 
 
-def replay(rules: str, deal: str, actions: Iterable[tuple[str, int]]) -> tuple[Board, Run]:
-    """The board and the run that actions, each with its milliseconds, lead to."""
-    board = Board(Rules.parse(rules), Deal.parse(deal))
+def steps(
+    rules: str, deal: str, actions: Iterable[tuple[str, int]], *, free_undo: bool = False
+) -> Iterator[tuple[Board, Run]]:
+    """The board and the run as dealt, and after each action; the board is one, and moves on."""
+    board = Board(Rules.parse(rules), Deal.parse(deal), free_undo=free_undo)
     run = Run.begin(board)
+    yield board, run
     for action, ms in actions:
         run = advance(board, run, action, ms)
-    return board, run
+        yield board, run
+
+
+def replay(
+    rules: str, deal: str, actions: Iterable[tuple[str, int]], *, free_undo: bool = False
+) -> tuple[Board, Run]:
+    """The board and the run that actions, each with its milliseconds, lead to."""
+    *_, last = steps(rules, deal, actions, free_undo=free_undo)
+    return last

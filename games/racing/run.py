@@ -48,11 +48,20 @@ class Run:
         """Whether nothing can be added to the run any more."""
         return self.state not in (RunState.WAITING, RunState.PLAYING)
 
+    @property
+    def actions(self) -> int:
+        """How many actions have led here."""
+        ended = (RunState.ENDED, RunState.FORFEIT, RunState.NO_SHOW)
+        return self.moves + self.undos + (self.state in ended)
+
     def move(self, board: Board, ms: int) -> Run:
         """The run after a move, automatic or not, that led to this board."""
-        run = replace(self._acting(ms), moves=self.moves + 1)
-        if board.progress > run.progress:
-            run = replace(run, progress=board.progress, progress_at=ms)
+        progress, progress_at = self.progress, self.progress_at
+        if (reached := board.progress) > progress:
+            progress, progress_at = reached, ms
+        run = replace(
+            self._acting(ms), moves=self.moves + 1, progress=progress, progress_at=progress_at
+        )
         return run._judged(board, ms)
 
     def undo(self, ms: int) -> Run:

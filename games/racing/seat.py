@@ -16,4 +16,8 @@ class Seat:
     name: str
     guest: bool = False
     ready: bool = False
+    assisted: bool = False
+    """Whether the player has been helped: such a run counts in no ranking."""
+    voided: str = ""
+    """Why staff has decided that the run does not count; empty if it does."""
     run: Run = field(default_factory=Run)

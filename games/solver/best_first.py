@@ -11,7 +11,7 @@ from games.solver.keys import random_keys, set_key
 from games.solver.moves import is_won, make, restore_key, unmake
 from games.solver.packing import DEAL
 from games.solver.position import DOWN, HEIGHT, KEY, PILES, set_floors
-from games.solver.status import EXHAUSTED, PAUSED, WON
+from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.visited import see
 
 PACKED: Final = 52 + PILES + 8
@@ -56,13 +56,13 @@ class BestFirst:
         """How many different positions were seen."""
         return int(self._counters[STATES])
 
-    @property
-    def bytes(self) -> int:
-        """What the search holds in memory."""
-        return 8 * (len(self._table) + len(self._nodes)) + len(self._packed)
+    def run(self, states: int, most_bytes: int) -> int:
+        """Search on until so many states were seen in all; returns a status.
 
-    def run(self, states: int) -> int:
-        """Search on until so many states were seen in all; returns a status."""
+        It is `FULL` if the search holds too much in memory.
+        """
+        if 8 * (len(self._table) + len(self._nodes)) + len(self._packed) > most_bytes:
+            return FULL
         return _search(
             self._rules,
             self._keys,

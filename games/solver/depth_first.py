@@ -9,6 +9,8 @@ from games.solver.compiled import Numbers, compiled, numbers, pairs_of_octets
 from games.solver.generator import MOST_MOVES, moves_after
 from games.solver.keys import random_keys, set_key
 from games.solver.moves import is_won, make, restore_key, unmake
+from games.solver.outline import cards_in_place, heights_and_deals
+from games.solver.outlook import COUNT, LOST, Outlook, is_full, look
 from games.solver.packing import DEAL
 from games.solver.position import KEY
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
@@ -22,6 +24,9 @@ OLD_KEY: Final = 4
 FRAME: Final = 6
 """A frame of the stack: the next move to try, their end, the move that led here and its undoing."""
 
+UNWRITTEN: Final = -1
+"""The end of moves that are not written yet."""
+
 DEPTH: Final = 0
 STATES: Final = 1
 
@@ -34,29 +39,29 @@ class DepthFirst:
         self._rules, self._keys = rules, random_keys()
         self._kinds = kinds
         self._position = position
+        self._outlook = Outlook(rules, position)
         self._table = numbers(1 << 13)
         self._moves = pairs_of_octets(1 << 13)
         self._frames = numbers(FRAME << 10)
         self._counters = numbers(2)
         set_key(self._keys, position)
         see(self._table, kinds, position)
-        self._frames[END] = moves_after(rules, position, self._moves, 0, DEAL)
+        self._frames[MOVE] = DEAL
+        self._frames[END] = UNWRITTEN
         self._counters[STATES] = 1
 
     @property
     def states(self) -> int:
-        """How many different positions were visited."""
-        return int(self._counters[STATES])
+        """How many different positions were visited, and outlines of positions looked at."""
+        return int(self._counters[STATES]) + self._outlook.count
 
-    @property
-    def bytes(self) -> int:
-        """What the search holds in memory, and will while it grows next."""
-        return 24 * len(self._table) + 6 * len(self._moves) + 24 * len(self._frames)
+    def run(self, states: int, most_bytes: int) -> int:
+        """Search on until so many states were visited in all; returns a status.
 
-    def run(self, states: int) -> int:
-        """Search on until so many states were visited in all; returns a status."""
-        status = FULL
-        while status == FULL:
+        It is `FULL` if the search may hold no more in memory.
+        """
+        while True:
+            outlook = self._outlook
             status = _search(
                 self._rules,
                 self._keys,
@@ -66,26 +71,42 @@ class DepthFirst:
                 self._moves,
                 self._frames,
                 self._counters,
-                min(states, len(self._table) // 3),
+                outlook.start,
+                outlook.table,
+                outlook.found,
+                outlook.frames,
+                outlook.counters,
+                states,
             )
-            if status == PAUSED and self.states < states:
-                larger = numbers(2 * len(self._table))
-                copy_entries(self._table, larger)
-                self._table = larger
-                status = FULL
-            elif status == FULL:
-                self._grow()
-        return status
+            if status != FULL or not self._grow(most_bytes):
+                return status
 
-    def _grow(self) -> None:
-        """Double the array that is too short."""
-        frames, moves = self._frames, self._moves
-        if (self._counters[DEPTH] + 2) * FRAME > len(frames):
+    def _grow(self, most_bytes: int) -> bool:
+        """Double the array that is too short, unless it and the old one would take too much."""
+        frames, moves, table = self._frames, self._moves, self._table
+        if self._counters[STATES] >= len(table) // 3:
+            short = 16 * len(table)
+        elif self._outlook.is_full:
+            short = 16 * len(self._outlook.table)
+        elif (self._counters[DEPTH] + 2) * FRAME > len(frames):
+            short = 16 * len(frames)
+        else:
+            short = 4 * len(moves)
+        held = 8 * (len(table) + len(self._outlook.table) + len(frames)) + 2 * len(moves)
+        if held + short > most_bytes:
+            return False
+        if self._counters[STATES] >= len(table) // 3:
+            self._table = numbers(2 * len(table))
+            copy_entries(table, self._table)
+        elif self._outlook.is_full:
+            self._outlook.grow()
+        elif (self._counters[DEPTH] + 2) * FRAME > len(frames):
             self._frames = numbers(2 * len(frames))
             self._frames[: len(frames)] = frames
         else:
             self._moves = pairs_of_octets(2 * len(moves))
             self._moves[: len(moves)] = moves
+        return True
 
     def line(self) -> Iterator[int]:
         """The moves that led to the position where the search stands."""
@@ -103,12 +124,37 @@ def _search(
     moves: Numbers,
     frames: Numbers,
     counters: Numbers,
+    start: Numbers,
+    outlines: Numbers,
+    found: Numbers,
+    ways: Numbers,
+    outlook: Numbers,
     limit: int,
 ) -> int:
     frame = counters[DEPTH] * FRAME
     states = counters[STATES]
     status = PAUSED
-    while states < limit:
+    while states + outlook[COUNT] < limit:
+        if frames[frame + END] == UNWRITTEN:
+            if frames[frame + NEXT] + MOST_MOVES > len(moves):
+                status = FULL
+                break
+            verdict = 0
+            if len(start):
+                most = min(limit - states, len(outlines) // 3)
+                cards = cards_in_place(rules, start, position)
+                other = heights_and_deals(start, position)
+                verdict = look(rules, start, outlines, found, ways, outlook, cards, other, most)
+                if verdict == 0:
+                    if is_full(outlines, outlook):
+                        status = FULL
+                    break
+            first = frames[frame + NEXT]
+            if verdict == LOST:
+                frames[frame + END] = first
+            else:
+                last = frames[frame + MOVE]
+                frames[frame + END] = moves_after(rules, position, moves, first, last)
         if frames[frame + NEXT] == frames[frame + END]:
             if frame == 0:
                 status = EXHAUSTED
@@ -117,30 +163,30 @@ def _search(
             restore_key(position, frames[frame + OLD_KEY], frames[frame + OLD_KEY + 1])
             frame -= FRAME
             continue
-        if frame + 2 * FRAME > len(frames) or frames[frame + END] + MOST_MOVES > len(moves):
+        if states >= len(table) // 3 or frame + 2 * FRAME > len(frames):
             status = FULL
             break
         move = moves[frames[frame + NEXT]]
         frames[frame + NEXT] += 1
-        first = position[KEY]
-        second = position[KEY + 1]
+        old_first = position[KEY]
+        old_second = position[KEY + 1]
         done = make(rules, keys, position, move)
         if not see(table, kinds, position):
             unmake(rules, position, move, done)
-            restore_key(position, first, second)
+            restore_key(position, old_first, old_second)
             continue
         states += 1
-        start = frames[frame + END]
+        following = frames[frame + END]
         frame += FRAME
+        frames[frame + NEXT] = following
+        frames[frame + END] = UNWRITTEN
         frames[frame + MOVE] = move
         frames[frame + DONE] = done
-        frames[frame + OLD_KEY] = first
-        frames[frame + OLD_KEY + 1] = second
+        frames[frame + OLD_KEY] = old_first
+        frames[frame + OLD_KEY + 1] = old_second
         if is_won(rules, position):
             status = WON
             break
-        frames[frame + NEXT] = start
-        frames[frame + END] = moves_after(rules, position, moves, start, move)
     counters[DEPTH] = frame // FRAME
     counters[STATES] = states
     return status

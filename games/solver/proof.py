@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
 from games.engine import Board, Deal, EngineError, Outcome, Rules
 from games.solver.budget import Budget
+from games.solver.difficulty import Difficulty, Measures
 from games.solver.search import shorter, solve
 from games.solver.verdict import Kind
 
@@ -20,8 +22,8 @@ SHIPPED: Final = Path(__file__).parent / "data" / "proofs.txt"
 class Proof:
     """What is known of a deal; `str` is a line of a file of proofs.
 
-    Rules, key in hexadecimal, verdict, states visited, then the moves that win, separated by
-    spaces. Lines that begin with `#` are comments.
+    Rules, key in hexadecimal, verdict, states visited, then, if the deal can be won, how hard that
+    is and the moves, separated by spaces. Lines that begin with `#` are comments.
     """
 
     rules: Rules
@@ -29,6 +31,7 @@ class Proof:
     kind: Kind
     states: int
     line: tuple[str, ...] = ()
+    difficulty: Difficulty | None = None
 
     @classmethod
     def parse(cls, text: str) -> Proof:
@@ -36,16 +39,37 @@ class Proof:
 
         :raises ValueError: if it is not of that form.
         """
-        rules, key, kind, states, *line = text.split()
-        return cls(Rules.parse(rules), bytes.fromhex(key), Kind(kind), int(states), tuple(line))
+        rules, key, kind, states, *rest = text.split()
+        difficulty = Difficulty(rest.pop(0)) if rest and rest[0] in set(Difficulty) else None
+        return cls(
+            *(Rules.parse(rules), bytes.fromhex(key), Kind(kind), int(states)),
+            *(tuple(rest), difficulty),
+        )
 
     @classmethod
     def find(cls, rules: Rules, key: bytes, budget: Budget) -> Proof:
-        """Solve the deal of a key, and look for a short line."""
+        """Solve the deal of a key, look for a short line, and say how hard the deal is."""
         board = Board(rules, Deal.from_key(key))
         verdict = solve(board, budget)
+        if verdict.kind is not Kind.WINNABLE:
+            return cls(rules, key, verdict.kind, verdict.states)
         line = shorter(board, verdict.line) if verdict.line else ()
-        return cls(rules, key, verdict.kind, verdict.states, tuple(map(str, line)))
+        difficulty = Measures.of(board, line, verdict.states).difficulty(rules)
+        return cls(rules, key, verdict.kind, verdict.states, tuple(map(str, line)), difficulty)
+
+    @cached_property
+    def measures(self) -> Measures:
+        """What its difficulty is derived from, of a proof of a win.
+
+        :raises EngineError: if the line cannot be played.
+        """
+        board = Board(self.rules, Deal.from_key(self.key))
+        for move in self.line:
+            board.push(board.find_move(move))
+        line = board.moves
+        for _ in line:
+            board.pop()
+        return Measures.of(board, line, self.states)
 
     def fault(self) -> str | None:
         """What is wrong with a proof of a win, found by replay; None if it holds."""
@@ -58,8 +82,10 @@ class Proof:
         return None if board.outcome() is Outcome.WON else f"the line ends in {board.key()}"
 
     def __str__(self) -> str:
-        parts = (str(self.rules), self.key.hex(), self.kind, str(self.states), *self.line)
-        return " ".join(parts)
+        parts = [str(self.rules), self.key.hex(), self.kind, str(self.states)]
+        if self.difficulty is not None:
+            parts.append(self.difficulty)
+        return " ".join((*parts, *self.line))
 
 
 def read_proofs(file: Path = SHIPPED) -> Iterator[Proof]:

@@ -36,7 +36,9 @@ SYMMETRY: Final = 324
 """Whether columns that no rule can tell apart count as the same."""
 IMMOVABLE: Final = 325
 """The cards that can leave a column only for their foundation: see `deadlock`."""
-SIZE: Final = 326
+OUTLINES: Final = 326
+"""Whether cards that have left their place never come back under others: see `outline`."""
+SIZE: Final = 327
 
 ON_COLUMNS: Final = 1
 ON_RESERVE: Final = 2
@@ -51,8 +53,8 @@ def encode_rules(board: Board, *, alike: bool = True, forced: bool = True) -> Nu
     """The rules of a board.
 
     :param alike: columns that no rule can tell apart count as the same
-    :param forced: a foundation move that can do no harm is the only move, and positions that
-        cannot be won at a glance have none
+    :param forced: a foundation move that can do no harm is the only move, and positions whose
+        circles or outlines show that they are lost have none
     """
     return _encoded(board.rules, board.layout.base, alike, forced)
 
@@ -86,6 +88,7 @@ def _encode_packing(game: PackingGame, base: int, rules: Numbers, *, forced: boo
     for card in range(52):
         if forced and not rules[PACKS + card] and not rules[HEADS] >> card & 1:
             rules[IMMOVABLE] |= 1 << card
+    rules[OUTLINES] = forced and not game.returns
     rules[PART] = game.part
     rules[FILLS_BY_RUN] = game.fills_by_run
     rules[RETURNS] = game.returns

@@ -18,14 +18,15 @@ from games.solver.line import replayed, shortened
 from games.solver.moves import is_won
 from games.solver.position import encode
 from games.solver.rulebook import encode_rules
-from games.solver.status import EXHAUSTED, PAUSED, WON
+from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.verdict import Kind, Verdict
 
 GREEDY, DEEP, SOUND = STAGES = range(3)
-GREEDY_STATES: Final = {"agnes-bernauer": 200_000}
-"""How many positions the greedy stage visits, where it is worth more than `FEW_STATES`."""
-FEW_STATES: Final = 20_000
-DEEP_STATES: Final = 50_000
+GREEDY_STATES: Final = 20_000
+"""How many positions the greedy stage visits."""
+DEEP_STATES: Final = {"agnes-bernauer": 0}
+"""How many the deep stage visits, where it is not `MANY_STATES`: outlines guide better there."""
+MANY_STATES: Final = 50_000
 
 SLICE: Final = 20_000 if COMPILED else 500
 """How many positions are visited between two looks at the clock."""
@@ -51,9 +52,9 @@ def solve(
         moves = replayed(board, shortened(board, line)) if line else ()
         return Verdict(kind, moves, states, time.perf_counter() - began)
 
-    def stopped(search: BestFirst | DepthFirst) -> bool:
+    def stopped() -> bool:
         spent = budget.seconds is not None and time.perf_counter() - began > budget.seconds
-        return spent or search.bytes > budget.bytes or cancelled()
+        return spent or cancelled()
 
     rules = encode_rules(board, alike=prune, forced=prune)
     if is_won(rules, encode(board, rules)):
@@ -64,12 +65,12 @@ def solve(
             continue  # The greedy stage has seen all that this one would.
         most = int(min(_most_states(board, stage), budget.states - states))
         if most <= 0:
-            break
+            continue
         search = _search(board, rules, stage, most)
         status, going = PAUSED, True
         while status == PAUSED and search.states < most and going:
-            status = search.run(min(most, search.states + SLICE))
-            going = not stopped(search)
+            status = search.run(min(most, search.states + SLICE), budget.bytes)
+            going = status != FULL and not stopped()
         states += search.states
         if status == WON:
             return verdict(Kind.WINNABLE, states, list(search.line()))
@@ -82,11 +83,11 @@ def solve(
 
 def shorter(board: Board, line: tuple[Move, ...]) -> tuple[Move, ...]:
     """The shortest of a winning line and what some more greedy searches find."""
-    rules, most = encode_rules(board), FEW_STATES
+    rules, most = encode_rules(board), GREEDY_STATES
     for step in (0, 2, 3, 5):
         weights = weights_for(board, step)
         search = BestFirst(rules, encode(board, rules), kinds_of_cards(board), weights, most)
-        if search.run(most) == WON:
+        if search.run(most, DEFAULT.bytes) == WON:
             line = min(line, replayed(board, shortened(board, search.line())), key=len)
     return line
 
@@ -95,14 +96,14 @@ def warm_up(board: Board) -> None:
     """Compile what a search needs, or load it compiled, so that it costs no deal its time."""
     rules = encode_rules(board)
     for stage in STAGES:
-        _search(board, rules, stage, 2).run(2)
+        _search(board, rules, stage, 2).run(2, DEFAULT.bytes)
 
 
 def _most_states(board: Board, stage: int) -> float:
     """How many positions a stage visits."""
     if stage == GREEDY:
-        return GREEDY_STATES.get(board.rules.game, FEW_STATES)
-    return DEEP_STATES if stage == DEEP else inf
+        return GREEDY_STATES
+    return DEEP_STATES.get(board.rules.game, MANY_STATES) if stage == DEEP else inf
 
 
 def _search(board: Board, rules: Numbers, stage: int, states: int) -> BestFirst | DepthFirst:

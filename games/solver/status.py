@@ -11,4 +11,4 @@ WON: Final = 1
 EXHAUSTED: Final = 2
 """Everything it may reach was visited."""
 FULL: Final = 3
-"""An array is too short to go on."""
+"""There is no room in memory to go on."""

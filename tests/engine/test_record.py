@@ -82,6 +82,17 @@ def test_a_fault_is_named_with_its_line(old: str, new: str, line: int, problem: 
     assert caught.value.line == line
 
 
+def test_in_a_practice_a_move_that_revealed_a_card_can_be_taken_back() -> None:
+    told = GAME.replace("4. 1:09.125 end", "4. 1:09.125 undo")
+    with pytest.raises(RecordError, match="no move that can be taken back"):
+        Record.parse(told)
+    practice = told.replace("[Deal", '[Undo "free"]\n[Deal')
+    assert Record.parse(practice).free_undo
+    assert str(Record.parse(practice)) == practice
+    with pytest.raises(RecordError, match="Undo is 'free' or left out"):
+        Record.parse(practice.replace('"free"', '"always"'))
+
+
 def test_only_a_finish_is_automatic() -> None:
     with pytest.raises(RecordError, match="only the moves that finish") as caught:
         Record.parse(

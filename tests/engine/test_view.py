@@ -31,7 +31,13 @@ def test_the_frame_of_a_view_names_no_hidden_card(board: Board) -> None:
 
 @given(boards())
 def test_a_view_lists_the_legal_moves_in_notation(board: Board) -> None:
-    assert view(board)["moves"] == [str(move) for move in board.legal_moves]
+    assert sorted(view(board)["moves"]) == sorted(str(move) for move in board.legal_moves)
+
+
+@given(boards())
+def test_what_is_safe_is_a_legal_foundation_move(board: Board) -> None:
+    home = {str(move) for move in board.game.home_moves(board.layout)}
+    assert set(view(board)["safe"]) <= home
 
 
 @given(boards())

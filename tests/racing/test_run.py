@@ -147,4 +147,5 @@ def test_a_live_run_is_the_run_of_its_replay(game: str, key: bytes, data: st.Dat
     again, replayed = replay(game, str(Deal.from_key(key)), actions)
     assert (again.key(), replayed) == (board.key(), run)
     assert run.progress == reached
+    assert run.actions == len(actions)
     assert run.moves + run.undos == sum(text != "end" for text, _ in actions)

@@ -37,7 +37,7 @@ any_runs = st.lists(any_run, min_size=1, max_size=10)
 def places(*runs: Run) -> list[int]:
     """The place of each of these runs."""
     seats = [Seat(number, number, f"Player {number}", run=run) for number, run in enumerate(runs)]
-    by_number = {standing.seat.number: standing.place for standing in standings(seats)}
+    by_number = {standing.seat.number: standing.place or 0 for standing in standings(seats)}
     return [by_number[seat.number] for seat in seats]
 
 

@@ -36,8 +36,9 @@ def test_one_player_alone_waits_for_another() -> None:
     assert ready(room(ALICE), ALICE).starts_at is None
 
 
-def test_a_solo_race_waits_for_nobody() -> None:
-    assert ready(room(ALICE, kind=Kind.SOLO), ALICE).starts_at == NOW + 5000
+def test_a_practice_waits_for_nobody_and_for_nothing() -> None:
+    race = room(ALICE, kind=Kind.SOLO).start(ALICE, NOW)
+    assert (race.starts_at, race.state(NOW)) == (NOW, RaceState.RUNNING)
 
 
 def test_being_ready_twice_does_not_delay_the_start() -> None:

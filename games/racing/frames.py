@@ -1,0 +1,56 @@
+"""A run as pictures: what was to be seen after each of its actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine import Action, Record, View
+from games.engine.view import watched
+from games.racing.replay import steps
+from games.racing.run import Run
+from games.racing.thinking import Thinking
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The board after action `number`, without what its player did not see; 0 is the deal."""
+
+    number: int
+    ms: int
+    action: str
+    automatic: bool
+    thought: int | None
+    """How long the player thought before, in milliseconds; None for what the server did."""
+    board: View
+    run: Run
+
+
+def frames(record: Record) -> list[Frame]:
+    """The deal and all that followed.
+
+    :raises RefusedError: if the record goes on after its end.
+    :raises EngineError: if it is not played by its rules.
+    """
+    actions: Sequence[Action] = (Action(0, "", automatic=True), *record.actions)
+    thoughts = (None, *Thinking.of(record.actions).times)
+    played = steps(
+        str(record.rules),
+        str(record.deal),
+        [(action.text, action.ms) for action in record.actions],
+        free_undo=record.free_undo,
+    )
+    return [
+        Frame(
+            number,
+            action.ms,
+            action.text,
+            action.automatic,
+            thought,
+            watched(board, frozenset()),
+            run,
+        )
+        for number, (action, thought, (board, run)) in enumerate(
+            zip(actions, thoughts, played, strict=True)
+        )
+    ]

@@ -1,0 +1,28 @@
+"""How a run came along: its progress over time, for charts and ghosts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.racing.run import Run
+
+
+class Point(NamedTuple):
+    """The progress reached, `ms` after the start."""
+
+    ms: int
+    progress: int
+
+
+def pace(runs: Iterable[Run]) -> tuple[Point, ...]:
+    """Where the progress rose, of a run as it was after each action; the deal comes first."""
+    points: list[Point] = []
+    for run in runs:
+        if not points or run.progress > points[-1].progress:
+            point = Point(run.progress_at or 0, run.progress)
+            # What the server plays at the end comes at one instant.
+            if len(points) > 1 and points[-1].ms == point.ms:
+                points.pop()
+            points.append(point)
+    return tuple(points)

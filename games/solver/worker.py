@@ -1,0 +1,68 @@
+"""A solver in a process of its own: `python -m games.solver.worker` answers lines with lines.
+
+A line in is JSON: `rules` and `position` as texts (`Board.key`), `seconds` and `bytes` to spend;
+the line out has the `verdict` and, if it is winnable, the `line` that wins. Any further line ends
+the search that is going on, whose verdict is then unknown; an empty one does nothing else. It ends
+with its input, which ends with the process that has started it, however that ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import sys
+from collections.abc import Callable, Iterator
+
+from games.engine import GAMES, Board, Deal, Rules
+from games.solver.budget import Budget
+from games.solver.search import solve, warm_up
+
+
+class Input:
+    """The lines of a file; it can be asked whether there is more without reading it."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+        self._read = b""
+
+    def __iter__(self) -> Iterator[str]:
+        while chunk := os.read(self._file, 65_536):
+            self._read += chunk
+            while b"\n" in self._read:
+                line, _, self._read = self._read.partition(b"\n")
+                yield line.decode()
+
+    def goes_on(self) -> bool:
+        """Whether more has come, or its end."""
+        return bool(self._read) or bool(select.select([self._file], [], [], 0)[0])
+
+
+def answer(line: str, cancelled: Callable[[], bool]) -> str:
+    """The verdict on the position that a line tells of, as a line."""
+    asked = json.loads(line)
+    board = Board.from_position(Rules.parse(asked["rules"]), asked["position"])
+    budget = Budget(seconds=asked["seconds"], bytes=asked["bytes"])
+    verdict = solve(board, budget, cancelled=cancelled)
+    return json.dumps({"verdict": verdict.kind, "line": [str(move) for move in verdict.line]})
+
+
+def main() -> None:
+    """Answer until the input ends."""
+    # Ctrl-C is for the server, which ends this process by ending its input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Nobody is there for an answer any more: nothing to complain of.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    # Whoever plays comes before whoever searches.
+    os.nice(5)
+    for game in GAMES:
+        warm_up(Board(Rules.parse(game), Deal.from_key(b"warm")))
+    lines = Input(sys.stdin.fileno())
+    for line in lines:
+        if line:
+            print(answer(line, lines.goes_on), flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""The order in which places are offered for a card, and what may go home without harm."""
+
+from __future__ import annotations
+
+from games.engine import Board, Rules, view
+
+
+def at(rules: str, position: str) -> Board:
+    """A board whose cards that are not named lie on the last column, kings at the end."""
+    named = {word for part in position.split("; ") for word in part.replace("*", "").split()[1:]}
+    rest = [
+        f"{rank}{suit}"
+        for rank in "A23456789TJQK"
+        for suit in "CDHS"
+        if f"{rank}{suit}" not in named
+    ]
+    return Board.from_position(Rules.parse(rules), f"{position}; t7 {' '.join(rest)}")
+
+
+def offered(board: Board, source: str) -> list[str]:
+    """The moves of a pile as a player gets them."""
+    return [move for move in view(board)["moves"] if move.startswith(source)]
+
+
+def test_home_comes_before_columns_and_columns_before_empty_ones() -> None:
+    board = at("beleaguered-castle", "base A; t1 2C; t2 3H; fc AC")
+    assert offered(board, "t1") == ["t1f", "t1t2", "t1t3", "t1t4", "t1t5", "t1t6", "t1t8"]
+
+
+def test_the_longest_build_comes_first() -> None:
+    board = at("beleaguered-castle", "base A; t1 7D; t2 8H; t3 TS 9C 8S; t4 9D 8C")
+    assert offered(board, "t1")[:3] == ["t1t3", "t1t4", "t1t2"]
+
+
+def test_cards_that_will_move_together_come_before_cards_that_only_lie_in_order() -> None:
+    board = at("agnes-sorel/dalton", "base 2; t1 7D; t2 TH 9H 8H; t3 9D 8D")
+    assert offered(board, "t1")[:2] == ["t1t3", "t1t2"]
+
+
+def test_a_column_built_in_suit_counts_in_applegate() -> None:
+    board = at("applegate", "base A; t1 5D; t2 3C 6D")
+    assert offered(board, "t1") == ["t1t2"]
+
+
+def test_a_deal_and_what_comes_back_from_a_foundation_are_offered_last() -> None:
+    board = at("agnes-sorel/aisleriot", "base 5; t1 7C; t2 8S; fc 5C 6C; s *2D *3D")
+    moves = view(board)["moves"]
+    assert moves[-1] == "deal"
+    assert moves.index("t1t2") < moves.index("fct1")
+
+
+def test_a_card_on_which_nothing_more_can_be_packed_is_safe_at_home() -> None:
+    board = at("beleaguered-castle", "base A; t1 2C; t2 2D; t3 3C; fc AC; fd AD; fh AH; fs AS")
+    assert view(board)["safe"] == ["t1f", "t2f"]
+
+
+def test_a_card_that_could_still_carry_another_stays_unless_it_is_sent() -> None:
+    board = at("beleaguered-castle", "base A; t1 3C; t2 2D; fc AC 2C; fd AD; fh AH; fs AS")
+    assert {"t1f", "t2f"} <= set(view(board)["moves"])
+    assert view(board)["safe"] == ["t2f"]
+
+
+def test_a_hidden_card_counts_as_out() -> None:
+    board = at("agnes-sorel", "base 5; t1 6C; fc 5C; fs 5S; s *2D *3D")
+    assert view(board)["safe"] == ["t1f"]
+    board = at("agnes-sorel", "base 5; t1 7C; fc 5C 6C; fs 5S; s *6S *3D")
+    assert "t1f" in view(board)["moves"]
+    assert view(board)["safe"] == []

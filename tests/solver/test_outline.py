@@ -1,0 +1,116 @@
+"""Every move of a game leads from an outline to itself or to one that may come after it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine import GAMES, Board, Deal, Rules
+from games.solver import Kind, solve
+from games.solver.compiled import Numbers, numbers
+from games.solver.outline import (
+    cards_in_place,
+    has_outlines,
+    heights_and_deals,
+    outlines_after,
+    start_of,
+)
+from games.solver.outlook import WIDEST
+from games.solver.position import encode
+from games.solver.proof import read_proofs
+from games.solver.public_keys import public_key
+from games.solver.rulebook import encode_rules
+from tests.engine.strategies import boards
+from tests.solver.endgames import chance_of, random_endgame, random_rules
+
+OUTLINED = [game for game in GAMES if game != "applegate"]
+
+
+class Way:
+    """The outlines that a game goes through, from some board on."""
+
+    def __init__(self, board: Board) -> None:
+        self.rules = encode_rules(board)
+        position = encode(board, self.rules)
+        self.is_told = has_outlines(self.rules, position)
+        self.start: Numbers = start_of(self.rules, position) if self.is_told else numbers(0)
+        self.here = self.outline(board) if self.is_told else (0, 0)
+
+    def outline(self, board: Board) -> tuple[int, int]:
+        """The outline of a board as it stands."""
+        position = encode(board, self.rules)
+        cards = cards_in_place(self.rules, self.start, position)
+        return int(cards), int(heights_and_deals(self.start, position))
+
+    def after(self) -> set[tuple[int, int]]:
+        """The outlines that may come next."""
+        found = numbers(WIDEST)
+        end = outlines_after(self.rules, self.start, *self.here, found, 0)
+        return {(int(found[at]), int(found[at + 1])) for at in range(0, end, 2)}
+
+    def follow(self, board: Board) -> None:
+        """Go on to the board after one move; a card that left its place once has left it."""
+        cards, other = self.outline(board)
+        there = cards & self.here[0], other
+        assert there == self.here or there in self.after(), board.key()
+        self.here = there
+
+
+def walk(board: Board, chance: Random, steps: int) -> int:
+    """Follow a random game; some way along the line begin anew, with what lies in place there."""
+    way = Way(board)
+    if not way.is_told:
+        return 0
+    for step in range(steps):
+        moves = list(board.legal_moves)
+        if not moves:
+            return step
+        board.push(chance.choice(moves))
+        way.follow(board)
+        if chance.random() < 0.1:
+            way.here = way.outline(board)
+    return steps
+
+
+@given(boards(), st.randoms(use_true_random=False))
+def test_every_move_goes_to_an_outline_that_may_come_next(board: Board, chance: Random) -> None:
+    walk(board, chance, 40)
+
+
+@pytest.mark.parametrize("game", OUTLINED)
+def test_every_move_of_an_endgame_does_under_any_options(game: str) -> None:
+    chance = chance_of(f"outline {game}")
+    steps = 0
+    for _ in range(60):
+        board = random_endgame(chance, random_rules(chance, game), most=30)
+        steps += walk(board, chance, 40)
+    assert steps > 300
+
+
+def test_every_move_of_a_winning_line_does() -> None:
+    followed = 0
+    for number, proof in enumerate(read_proofs()):
+        if number % 30 == 0:
+            board = Board(proof.rules, Deal.from_key(proof.key))
+            way = Way(board)
+            for step, move in enumerate(proof.line):
+                if not way.is_told:
+                    way = Way(board)  # In Agnes Sorel there are outlines once the stock is dealt.
+                elif step % 40 == 20:
+                    way.here = way.outline(board)
+                board.push(board.find_move(move))
+                if way.is_told:
+                    way.follow(board)
+                    followed += 1
+    assert followed > 3_000
+
+
+def test_a_deal_may_be_lost_by_its_outlines_alone() -> None:
+    # All of its 7,127,822 positions were searched once, too.
+    key = public_key("benchmark/1", 155)
+    verdict = solve(Board(Rules.parse("beleaguered-castle"), Deal.from_key(key)))
+    assert verdict.kind is Kind.LOST
+    assert verdict.states < 10_000

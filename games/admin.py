@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.http import HttpRequest
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import format_html
 
-from games.models import Action, Deal, Entry, Player, Proof, Race
+from games.models import (
+    Action,
+    Analysis,
+    Attempt,
+    Daily,
+    Deal,
+    Entry,
+    Player,
+    Proof,
+    Race,
+    Review,
+    Ruling,
+)
+from games.models.instants import to_ms
+from games.models.ruling import Decision
+from games.racing import RefusedError
 
 SECRET = "secret until its races are over"  # noqa: S105
+
+
+def is_secret(deal: Deal) -> bool:
+    """Whether a deal may not be shown to staff, who play too."""
+    return deal.is_secret_to(None, to_ms(timezone.now()))
 
 
 class LookOnly:
@@ -45,7 +70,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     ordering = ("-date_joined",)
     readonly_fields = ("last_login", "date_joined")
     fieldsets = (
-        (None, {"fields": ("username", "password", "name", "email", "guest")}),
+        (None, {"fields": ("username", "password", "name", "email", "guest", "private")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
@@ -59,25 +84,28 @@ class DealAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.display(description="key")
     def shown_key(self, deal: Deal) -> str:
-        if deal.is_secret:
+        if is_secret(deal):
             return SECRET
         return "-" if deal.key is None else deal.key.hex()
 
     @admin.display(description="cards")
     def shown_cards(self, deal: Deal) -> str:
-        return SECRET if deal.is_secret else deal.cards
+        return SECRET if is_secret(deal) else deal.cards
 
 
 @admin.register(Proof)
 class ProofAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("id", "rules", "kind", "states", "in_stock", "created_at")
-    list_filter = ("kind", "in_stock", "rules")
-    fields = ("deal", "rules", "kind", "states", "in_stock", "created_at", "shown_line")
+    list_display = ("id", "rules", "kind", "difficulty", "states", "in_stock", "created_at")
+    list_filter = ("kind", "in_stock", "difficulty", "rules")
+    fields = (
+        *("deal", "rules", "kind", "difficulty", "states", "in_stock", "created_at"),
+        "shown_line",
+    )
     search_fields = ("rules", "deal__races__code")
 
     @admin.display(description="line")
     def shown_line(self, proof: Proof) -> str:
-        secret = proof.deal.is_secret and not proof.deal.public
+        secret = is_secret(proof.deal) and not proof.deal.public
         return SECRET if secret else proof.line
 
 
@@ -91,6 +119,22 @@ class RaceAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     inlines = (EntriesOfRace,)
 
 
+@admin.register(Daily)
+class DailyAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("id", "day", "game", "deal", "created_at")
+    list_filter = ("game",)
+    date_hierarchy = "day"
+    ordering = ("-day", "game")
+
+
+@admin.register(Attempt)
+class AttemptAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("id", "daily", "player", "race", "ranked")
+    list_select_related = ("daily", "player", "race")
+    search_fields = ("race__code", "player__name", "player__username")
+    ordering = ("-pk",)
+
+
 @admin.register(Entry)
 class EntryAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("id", "race", "seat", "player", "state", "place", "progress", "time_ms")
@@ -99,6 +143,21 @@ class EntryAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     search_fields = ("race__code", "player__name", "player__username")
     ordering = ("-pk",)
     inlines = (ActionsOfEntry,)
+
+
+@admin.register(Analysis)
+class AnalysisAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    # One that is deleted is made again.
+    list_display = ("entry", "winnable_until", "lost_from", "undecided", "direct", "created_at")
+    list_select_related = ("entry",)
+    search_fields = ("=entry__race__code",)
+    ordering = ("-pk",)
+    exclude = ("rescue",)
+    readonly_fields = ("shown_rescue",)
+
+    @admin.display(description="rescue")
+    def shown_rescue(self, analysis: Analysis) -> str:
+        return SECRET if is_secret(analysis.entry.race.deal) else analysis.rescue
 
 
 @admin.register(Action)
@@ -112,3 +171,73 @@ class ActionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
     def has_delete_permission(self, request: HttpRequest, obj: Action | None = None) -> bool:
         return False
+
+
+@admin.register(Review)
+class ReviewAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """The runs with something odd about them; what becomes of them is a ruling."""
+
+    list_display = ("entry", "race", "player", "doubts", "decided", "rule", "reviewed_at")
+    list_filter = (("doubts", admin.EmptyFieldListFilter), "reviewed_at")
+    list_select_related = ("entry__race", "entry__player")
+    search_fields = ("=entry__race__code", "entry__player__name", "doubts")
+    ordering = ("-reviewed_at",)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Review]:
+        return super().get_queryset(request).prefetch_related("entry__rulings")
+
+    @admin.display
+    def race(self, review: Review) -> str:
+        return str(review.entry.race)
+
+    @admin.display
+    def player(self, review: Review) -> str:
+        return str(review.entry.player)
+
+    @admin.display
+    def decided(self, review: Review) -> str:
+        rulings = sorted(review.entry.rulings.all(), key=lambda ruling: ruling.pk)
+        return rulings[-1].decision if rulings else ""
+
+    @admin.display(description="")
+    def rule(self, review: Review) -> str:
+        address = f"{reverse('admin:games_ruling_add')}?entry={review.entry_id}"
+        return format_html('<a href="{}">Decide</a>', address)
+
+
+@admin.register(Ruling)
+class RulingAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """What staff has decided, as it was decided: rulings are made, and stand."""
+
+    list_display = ("created_at", "entry", "player", "decision", "staff", "reason")
+    list_filter = ("decision", "created_at")
+    list_select_related = ("entry__player", "staff")
+    search_fields = ("=entry__race__code", "entry__player__name", "staff__name", "reason")
+    ordering = ("-pk",)
+    fields = ("entry", "decision", "reason")
+    raw_id_fields = ("entry",)
+
+    @admin.display
+    def player(self, ruling: Ruling) -> str:
+        return str(ruling.entry.player)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        try:
+            return super().add_view(request, form_url, extra_context)
+        except RefusedError as error:
+            self.message_user(request, error.sentence, messages.ERROR)
+            return redirect(request.get_full_path())
+
+    def save_model(self, request: HttpRequest, obj: Ruling, form: Any, change: bool) -> None:
+        staff = cast("Player", request.user)
+        now = to_ms(timezone.now())
+        made = Ruling.objects.make(obj.entry, Decision(obj.decision), staff, obj.reason, now)
+        obj.pk, obj.staff = made.pk, made.staff

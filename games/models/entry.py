@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 
 from games import engine, racing
 from games.models.action import Action
-from games.models.instants import to_datetime
+from games.models.daily import Daily
+from games.models.deal import Deal
+from games.models.instants import to_datetime, to_ms
 
-RESULT = ("state", "progress", "progress_at", "moves", "undos", "last_at", "time_ms", "place")
+if TYPE_CHECKING:
+    from games.models.player import Player
+    from games.models.race import Race
+
+RESULT = (
+    *("state", "progress", "progress_at", "moves", "undos", "last_at", "time_ms", "place"),
+    "as_guest",
+)
 """The fields that `Entry.settle` writes."""
+
+
+class Score(NamedTuple):
+    """How two players stand against each other, in races."""
+
+    ahead: int
+    behind: int
+    level: int
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -27,24 +45,51 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         over = self.filter(player=player, race__closed_at__isnull=False)
         return over.select_related("race").order_by("-race__closed_at", "-pk")
 
-    def leaderboard(self, game: str) -> EntryQuerySet:
-        """The best won entry of each player in a game, the fastest first; take a slice of it.
+    def going_on(self, player: int) -> EntryQuerySet:
+        """The practices that a player can go on with, the newest first, with their races."""
+        practices = self.filter(player=player, race__kind=racing.Kind.SOLO, race__closed_at=None)
+        return practices.select_related("race").order_by("-pk")
 
-        Given and published deals do not count: somebody knew them.
+    def replayable_by(self, player: Player | None, now: int) -> EntryQuerySet:
+        """The entries whose runs a player, or None for a stranger, may see move by move.
+
+        Their race is over, and their deal is no secret to the player. What shows a run asks here.
         """
-        won = self.filter(
-            state=racing.RunState.WON,
-            race__rules__startswith=f"{game}/",
-            race__deal__key__isnull=False,
-            race__deal__public=False,
+        known = Deal.objects.visible_to(player, now).filter(pk=OuterRef("race__deal"))
+        return self.filter(Exists(known), race__closed_at__isnull=False)
+
+    def seen_by(self, player: Player | int | None, now: int) -> EntryQuerySet:
+        """Those of which somebody may see how they went: not those of a daily still to be tried."""
+        hidden = list(Daily.objects.hidden_from(player, now).values_list("pk", flat=True))
+        return self.exclude(race__deal__daily__in=hidden) if hidden else self
+
+    def assist(self, entry: int) -> bool:
+        """Mark a running entry as assisted, for good; whether it is, and may be helped."""
+        helped = self.filter(pk=entry, race__helped=True, race__closed_at=None)
+        helped.filter(assisted=False).update(assisted=True)
+        return helped.exists()
+
+    def against(self, player: Player, other: Player) -> Score:
+        """How often each of two players was ahead of the other in races that both were in."""
+        theirs = Subquery(self.filter(race=OuterRef("race"), player=other).values("place"))
+        both = self.filter(player=player, place__isnull=False).annotate(theirs=theirs)
+        return Score(
+            **both.aggregate(
+                ahead=Count("pk", filter=Q(place__lt=F("theirs"))),
+                behind=Count("pk", filter=Q(place__gt=F("theirs"))),
+                level=Count("pk", filter=Q(place=F("theirs"))),
+            )
         )
-        # Measured: a tenth of what a window over all won entries costs.
-        better = won.filter(player=OuterRef("player")).filter(
-            Q(time_ms__lt=OuterRef("time_ms"))
-            | Q(time_ms=OuterRef("time_ms"), pk__lt=OuterRef("pk"))
-        )
-        best = won.exclude(Exists(better)).select_related("player", "race")
-        return best.order_by("time_ms", "moves", "pk")
+
+    def counted(self) -> EntryQuerySet:
+        """The entries that count in rankings: raced, without help, and not voided."""
+        return self.filter(assisted=False, voided="").exclude(race__kind=racing.Kind.SOLO)
+
+    def same_deal(self, race: Race) -> EntryQuerySet:
+        """The entries on the deal of a race under its rules, the best first, those of it before."""
+        entries = self.filter(race__deal=race.deal_id, race__rules=race.rules)
+        own = Case(When(race=race.pk, then=0), default=1)
+        return entries.order_by(own, F("time_ms").asc(nulls_last=True), "-progress", "pk")
 
 
 class Entry(models.Model):
@@ -67,6 +112,19 @@ class Entry(models.Model):
     ready = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(null=True, blank=True)
+    voided = models.CharField(
+        max_length=200,
+        default="",
+        blank=True,
+        help_text="Why staff has decided that it does not count; empty if it does.",
+    )
+    assisted = models.BooleanField(
+        default=False, help_text="The player was helped: the run counts in no ranking."
+    )
+
+    as_guest = models.BooleanField(
+        default=False, editable=False, help_text="The player had no account when the race ended."
+    )
 
     state = models.CharField(
         max_length=8,
@@ -120,6 +178,18 @@ class Entry(models.Model):
             time=self.time_ms,
         )
 
+    @property
+    def ended_at(self) -> int:
+        """When the last action came, in milliseconds since the epoch; 0 before the start."""
+        if self.race.starts_at is None:
+            return 0
+        return to_ms(self.race.starts_at) + (self.last_at or 0)
+
+    @property
+    def merit(self) -> int:
+        """What the settled result is ranked by: the smaller, the better."""
+        return racing.merit(self.settled_run)
+
     def settle(self, standing: racing.Standing) -> None:
         """Take over the result of a race that is closed, without saving it."""
         run = standing.seat.run
@@ -131,6 +201,7 @@ class Entry(models.Model):
         self.last_at = run.last_at
         self.time_ms = run.time
         self.place = standing.place
+        self.as_guest = standing.seat.guest
 
     def as_seat(self, run: racing.Run) -> racing.Seat:
         """The seat of the race as a value, with what the run has come to."""
@@ -140,13 +211,24 @@ class Entry(models.Model):
             name=self.player.name,
             guest=self.player.guest,
             ready=self.ready,
+            assisted=self.assisted,
+            voided=self.voided,
             run=run,
         )
 
     def replay(self) -> tuple[engine.Board, racing.Run]:
         """The board and the run that the stored actions lead to."""
+        *_, last = self._steps()
+        return last
+
+    def pace(self) -> tuple[racing.Point, ...]:
+        """How the stored actions came along."""
+        return racing.pace(run for _board, run in self._steps())
+
+    def _steps(self) -> Iterator[tuple[engine.Board, racing.Run]]:
         actions = ((action.text, action.ms) for action in self.actions.all())
-        return racing.replay(self.race.rules, self.race.deal.cards, actions)
+        free_undo = racing.Kind(self.race.kind).free_undo
+        return racing.steps(self.race.rules, self.race.deal.cards, actions, free_undo=free_undo)
 
     def rung(self, ms: int) -> Action:
         """The unsaved action by which the end of the race, `ms` after its start, ends this run."""

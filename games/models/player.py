@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from typing import Any, ClassVar
+from datetime import datetime, timedelta
+from typing import Any, ClassVar, Final
 
 from django.contrib.auth.models import AbstractUser, UserManager
-from django.db import models, transaction
-from django.db.models import F
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, models, transaction
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
+from games import racing
+from games.models.booking import best, revise
+from games.models.follow import Follow
 from games.models.guest_names import CHANCE_BYTES, guest_name
+from games.models.names import NAME_LENGTH, clean_name, name_key
 from games.models.race import Race
 
-NAME_LENGTH = 40
+DELETED: Final = "Deleted player"
+SEEN_EVERY: Final = timedelta(minutes=1)
 
 
 class PlayerManager(UserManager["Player"]):
@@ -26,12 +34,48 @@ class PlayerManager(UserManager["Player"]):
         guest.save()
         return guest
 
+    def find(self, name: str) -> Player | None:
+        """The account that somebody means by a name, however it is written."""
+        return self.filter(guest=False, is_active=True, username__iexact=name).first() or (
+            self.names_alike(name).filter(is_active=True).first()
+        )
+
+    def names_alike(self, name: str) -> models.QuerySet[Player]:
+        """The accounts whose name looks like this one."""
+        return self.exclude(name_key="").filter(name_key=name_key(name))
+
 
 class Player(AbstractUser):
     """Somebody who plays: with an account, or as a guest known by a session alone."""
 
     name = models.CharField(max_length=NAME_LENGTH, blank=True, help_text="What others see.")
+    name_key = models.CharField(
+        max_length=4 * NAME_LENGTH,
+        default="",
+        editable=False,
+        help_text="What the names of accounts that look alike have in common; empty for guests.",
+    )
     guest = models.BooleanField(default=False)
+    private = models.BooleanField(
+        _("private profile"),
+        default=False,
+        help_text=_("Others see your name and your place in a race, not your profile page."),
+    )
+
+    show_online = models.BooleanField(
+        _("show that I am here"),
+        default=True,
+        help_text=_("Others see when you are here, and may watch you race."),
+    )
+    seen_at = models.DateTimeField(null=True, editable=False)
+    following = models.ManyToManyField(
+        "self",
+        through="games.Follow",
+        through_fields=("follower", "followed"),
+        symmetrical=False,
+        related_name="followers",
+    )
+    deleted_at = models.DateTimeField(null=True, editable=False)
 
     # One name is enough, and it need not be the real one.
     first_name = None  # type: ignore[assignment]
@@ -41,6 +85,11 @@ class Player(AbstractUser):
 
     class Meta:
         verbose_name = "player"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("name_key",), condition=~Q(name_key=""), name="player_name_unlike_others"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -54,13 +103,63 @@ class Player(AbstractUser):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save; a player without a name is called by the username."""
         self.name = self.name or self.username[:NAME_LENGTH]
+        nameless = self.guest or self.deleted_at is not None
+        self.name_key = "" if nameless else name_key(self.name)
         super().save(*args, **kwargs)
+
+    def see(self, now: datetime) -> None:
+        """Note that the player is here; at most once a minute, since every page says so."""
+        if self.seen_at is None or now - self.seen_at >= SEEN_EVERY:
+            self.seen_at = now
+            Player.objects.filter(pk=self.pk).update(seen_at=now)
+
+    def follow(self, other: Player) -> None:
+        """Follow another account; following twice changes nothing.
+
+        :raises RefusedError: if it is no other account.
+        """
+        if other == self or other.guest or not other.is_active:
+            raise racing.RefusedError("no-friend", "Only another account can be followed.")
+        Follow.objects.get_or_create(follower=self, followed=other)
+
+    def unfollow(self, other: Player) -> None:
+        """Follow no more."""
+        Follow.objects.between(self, other).delete()
+
+    def rename(self, name: str) -> None:
+        """Take another name; guests may share one, accounts may not even look alike.
+
+        :raises ValidationError: if it cannot be a name, or an account has one that looks like it.
+        """
+        before, self.name = self.name, clean_name(name)
+        try:
+            with transaction.atomic():
+                self.save(update_fields=["name", "name_key"])
+        except IntegrityError as error:
+            taken, self.name = self.name, before
+            raise ValidationError(
+                _("“%(name)s” is taken, or looks like a name that is. Choose another one."),
+                params={"name": taken},
+            ) from error
 
     def become_account(self) -> None:
         """Stop being a guest, with a username and a password chosen, and keep the history."""
         self.guest = False
         self.name = ""
         self.save()
+
+    def erase(self, now: datetime) -> None:
+        """Forget who this was; what others have raced against stays, under no name."""
+        self.deleted_at = now
+        self.username = f"deleted-{self.pk}"
+        self.name = DELETED
+        self.email = ""
+        self.private = True
+        self.is_active = self.is_staff = self.is_superuser = False
+        self.last_login = None
+        self.set_unusable_password()
+        self.save()
+        Follow.objects.filter(Q(follower=self) | Q(followed=self)).delete()
 
     @transaction.atomic
     def absorb(self, guest: Player) -> None:
@@ -72,11 +171,17 @@ class Player(AbstractUser):
         """
         if self.guest or not guest.guest:
             raise ValueError(f"{self.username} cannot absorb {guest.username}")
-        races = list(
-            guest.entries.exclude(race__entries__player=self).values_list("race", flat=True)
-        )
+        kept = guest.entries.exclude(race__entries__player=self)
+        # One attempt at a daily is one: of two, the guest's stays with the guest.
+        kept = kept.exclude(race__attempt__daily__attempts__player=self)
+        races = list(kept.values_list("race", flat=True))
         guest.hosted.filter(pk__in=races).update(host=self)
         guest.entries.filter(race__in=races).update(player=self)
+        guest.attempts.filter(race__in=races).update(player=self)
+        for line in guest.lines.select_related("board"):
+            revise(line)
+            if (own := best(self.pk, line.board.name)) is not None:
+                line.board.enter(own)
         # Whoever has one of these races loaded has to load it again before changing it.
         Race.objects.filter(pk__in=races).update(version=F("version") + 1)
         if not guest.entries.exists():

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
 
 from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from games.models.deal import Deal
+from games.models.difficulty import Difficulty
+
+if TYPE_CHECKING:
+    from games.models.player import Player
 
 CHANCE_BYTES = 8
 """How many random bytes choose a published deal: so many that all are equally likely."""
@@ -27,9 +32,14 @@ class ProofQuerySet(models.QuerySet["Proof"]):
         """The secret deals that are proven winnable under these rules and that no race has had."""
         return self.filter(rules=rules, in_stock=True)
 
-    def take(self, rules: str) -> Deal | None:
-        """A deal out of the stock, for one race alone; None if the stock is empty."""
-        for proof in self.stock(rules).select_related("deal").order_by("pk"):
+    def of_difficulty(self, wished: str) -> ProofQuerySet:
+        """Those of a difficulty; all of them if that is empty."""
+        return self.filter(difficulty=wished) if wished else self
+
+    def take(self, rules: str, wished: str = "") -> Deal | None:
+        """A deal out of the stock, for one race alone; None if there is none as wished."""
+        stock = self.stock(rules).of_difficulty(wished)
+        for proof in stock.select_related("deal").order_by("pk"):
             if self.filter(pk=proof.pk, in_stock=True).update(in_stock=False) == 1:
                 return proof.deal
         return None
@@ -38,24 +48,74 @@ class ProofQuerySet(models.QuerySet["Proof"]):
         """The winnable deals under these rules that everybody may know."""
         return self.filter(rules=rules, kind=Kind.WINNABLE, deal__public=True)
 
-    def choose_published(self, rules: str, draw: Callable[[int], bytes]) -> Deal | None:
-        """One of the published winnable deals, at random; None if there is none."""
-        published = self.published(rules).select_related("deal").order_by("pk")
-        if not (count := published.count()):
+    def choose_published(
+        self, rules: str, draw: Callable[[int], bytes], wished: str = ""
+    ) -> Deal | None:
+        """One of the published winnable deals, at random; None if there is none as wished."""
+        return self.published(rules).of_difficulty(wished)._choose(draw)
+
+    def choose_practice(
+        self, rules: str, player: Player, draw: Callable[[int], bytes]
+    ) -> Deal | None:
+        """One of the published winnable deals, at random, if possible one new to the player.
+
+        None if there is none that the player may know now.
+        """
+        known = self.published(rules).filter(deal__in=Deal.objects.free())
+        played = Deal.objects.filter(races__entries__player=player)
+        return known.exclude(deal__in=played)._choose(draw) or known._choose(draw)
+
+    def _choose(self, draw: Callable[[int], bytes]) -> Deal | None:
+        if not (count := self.count()):
             return None
-        return published[int.from_bytes(draw(CHANCE_BYTES), "big") % count].deal
+        number = int.from_bytes(draw(CHANCE_BYTES), "big") % count
+        return self.select_related("deal").order_by("pk")[number].deal
 
     @transaction.atomic
     def store(
-        self, rules: str, key: bytes, kind: str, states: int, line: str, *, secret: bool
+        self,
+        rules: str,
+        key: bytes,
+        kind: str,
+        states: int,
+        line: str,
+        difficulty: str = "",
+        *,
+        secret: bool,
     ) -> Proof:
         """Keep what the solver has found; a winnable deal of a secret key goes into the stock."""
         deal = Deal.objects.draw(key)
         if not secret:
             Deal.objects.filter(pk=deal.pk).update(public=True)
         in_stock = secret and kind == Kind.WINNABLE
-        found = {"kind": kind, "states": states, "line": line, "in_stock": in_stock}
+        found = {
+            "kind": kind,
+            "states": states,
+            "line": line,
+            "difficulty": difficulty,
+            "in_stock": in_stock,
+        }
         return self.get_or_create(deal=deal, rules=rules, defaults=found)[0]
+
+    @transaction.atomic
+    def publish(self, found: Collection[Proof]) -> None:
+        """Keep proofs, not saved yet and with unsaved deals, that everybody may know.
+
+        Of those that are kept already the difficulty is renewed.
+        """
+        deals = {bytes(proof.deal.key or b""): proof.deal for proof in found}
+        Deal.objects.bulk_create(deals.values(), ignore_conflicts=True)
+        stored = Deal.objects.filter(key__in=deals)
+        stored.update(public=True)
+        ids = {bytes(key or b""): pk for key, pk in stored.values_list("key", "pk")}
+        for proof in found:
+            proof.deal_id = ids[bytes(proof.deal.key or b"")]
+        self.bulk_create(
+            found,
+            update_conflicts=True,
+            unique_fields=("deal", "rules"),
+            update_fields=("difficulty",),
+        )
 
 
 class Proof(models.Model):
@@ -72,6 +132,7 @@ class Proof(models.Model):
     kind = models.CharField(max_length=8, choices=Kind.choices)
     states = models.PositiveBigIntegerField(help_text="Positions that the search visited.")
     line = models.TextField(blank=True, help_text="Moves that win, separated by spaces.")
+    difficulty = models.CharField(max_length=6, choices=Difficulty.choices, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     in_stock = models.BooleanField(default=False, help_text="Secret, and no race has had it.")
 

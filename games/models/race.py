@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import IntegrityError, models, transaction
@@ -12,12 +13,19 @@ from django.utils import timezone
 
 from games import racing
 from games.models.action import Action
+from games.models.booking import book
 from games.models.conflict import ConflictError
+from games.models.crowding import refuse_seats
 from games.models.deal import Deal
+from games.models.difficulty import Difficulty
 from games.models.entry import RESULT, Entry
 from games.models.instants import to_datetime, to_ms
-from games.models.proof import Kind
+from games.models.proof import Kind, Proof
 from games.models.race_queryset import RaceQuerySet
+from games.models.rating import rate
+
+if TYPE_CHECKING:
+    from games.models.player import Player
 
 
 def _seconds(bounds: tuple[int, int]) -> tuple[int, int]:
@@ -44,7 +52,28 @@ class Race(models.Model):
         related_name="hosted",
     )
     countdown_s = models.PositiveSmallIntegerField(default=5)
-    limit_s = models.PositiveSmallIntegerField(default=600)
+    limit_s = models.PositiveSmallIntegerField(
+        default=600, null=True, blank=True, help_text="Empty for a practice."
+    )
+    helped = models.BooleanField(
+        default=False, help_text="Its players may have the dead-end alarm and hints."
+    )
+    gather_s = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="How long a quick race waits for more than two."
+    )
+    lobby = models.CharField(
+        max_length=32,
+        default="",
+        blank=True,
+        editable=False,
+        help_text="The game whose quick race this is; empty for others and when it has started.",
+    )
+    wished = models.CharField(
+        max_length=6,
+        choices=Difficulty.choices,
+        blank=True,
+        help_text="How hard the host wanted the deal to be.",
+    )
     created_at = models.DateTimeField(default=timezone.now)
     starts_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -53,17 +82,30 @@ class Race(models.Model):
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch"
     )
 
+    booked = models.BooleanField(
+        default=False, editable=False, help_text="Its results are on the leaderboards."
+    )
+
     objects = RaceQuerySet.as_manager()
 
     class Meta:
         constraints = (
+            models.UniqueConstraint(
+                fields=("lobby",), condition=~Q(lobby=""), name="race_one_in_each_lobby"
+            ),
             models.CheckConstraint(
                 condition=Q(countdown_s__range=_seconds(racing.COUNTDOWN_BOUNDS)),
                 name="race_countdown_in_bounds",
             ),
             models.CheckConstraint(
-                condition=Q(limit_s__range=_seconds(racing.LIMIT_BOUNDS)),
+                condition=Q(limit_s__isnull=False, limit_s__range=_seconds(racing.LIMIT_BOUNDS))
+                | Q(limit_s=None, kind=racing.Kind.SOLO.value),
                 name="race_limit_in_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(helped=False)
+                | Q(kind__in=[kind.value for kind in racing.Kind if kind.may_help]),
+                name="race_helped_if_it_may_be",
             ),
             models.CheckConstraint(
                 condition=Q(closed_at=None)
@@ -72,9 +114,17 @@ class Race(models.Model):
             ),
         )
         indexes = (
-            # Every start of a server and every round of upkeep asks for the few that are running.
+            # Every start of a server and every round of upkeep asks for the few that are running
+            # and will be over; of practices that nobody goes on with there may be very many.
             models.Index(
-                fields=("starts_at",), condition=Q(closed_at=None), name="race_not_closed"
+                fields=("starts_at",),
+                condition=Q(closed_at=None, limit_s__isnull=False),
+                name="race_not_closed",
+            ),
+            models.Index(
+                fields=("closed_at", "id"),
+                condition=Q(closed_at__isnull=False, booked=False),
+                name="race_not_booked",
             ),
         )
 
@@ -89,15 +139,48 @@ class Race(models.Model):
         """The name of the game, such as "agnes-sorel"."""
         return self.rules.partition("/")[0]
 
+    def is_past_limit(self, now: int) -> bool:
+        """Whether the race has reached its limit, whatever its players have done."""
+        bell = self._with_seats(()).bell()
+        return bell is not None and now >= bell.at
+
+    @property
+    def proof(self) -> Proof | None:
+        """What is known of the deal under these rules. Costs a query."""
+        return self.deal.proofs.filter(rules=self.rules).first()
+
+    @property
+    def difficulty(self) -> str:
+        """How hard the deal is under these rules; empty if that is not known. Costs a query."""
+        proofs = self.deal.proofs.filter(rules=self.rules)
+        return proofs.values_list("difficulty", flat=True).first() or ""
+
     @property
     def is_proven(self) -> bool:
         """Whether the deal is proven winnable under these rules. Costs a query."""
         return self.deal.proofs.filter(rules=self.rules, kind=Kind.WINNABLE).exists()
 
     @property
+    def is_private(self) -> bool:
+        """Whether only its player may look: a practice that goes on, or on a deal still secret.
+
+        Costs up to two queries.
+        """
+        if self.kind != racing.Kind.SOLO:
+            return False
+        return self.closed_at is None or self.deal.is_secret
+
+    @property
     def next_code(self) -> str | None:
         """The code of the rematch, if there is one. Costs a query."""
         return Race.objects.filter(rematch_of=self).values_list("code", flat=True).first()
+
+    def is_hidden_from(self, player: Player | int | None, now: int) -> bool:
+        """Whether it is on the deal of a daily that somebody has still to try. Costs queries."""
+        if not racing.Kind(self.kind).is_alone or self.entries.filter(player=player).exists():
+            return False
+        daily = getattr(self.deal, "daily", None)
+        return daily is not None and daily.is_hidden_from(player, now)
 
     def load(self) -> racing.Race:
         """The race as a value, at the cost of one query.
@@ -115,6 +198,7 @@ class Race(models.Model):
         """Store what a transition before the start has changed, unless somebody came first.
 
         :raises ConflictError: if somebody has changed the race since it was loaded.
+        :raises RefusedError: if a new seat is one too many for its player.
         :raises ValueError: if a run has changed, which happens by actions and by `close` only.
         """
         seats = {seat.player: seat for seat in before.seats}
@@ -126,6 +210,7 @@ class Race(models.Model):
             self.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
             for seat in after.seats:
                 if seat.player not in seats:
+                    refuse_seats(seat.player)
                     self.entries.create(player_id=seat.player, seat=seat.number, ready=seat.ready)
                 elif seat.ready != seats[seat.player].ready:
                     self.entries.filter(player=seat.player).update(ready=seat.ready)
@@ -146,6 +231,24 @@ class Race(models.Model):
                 self.refresh_from_db()
         return False
 
+    def place_again(self) -> None:
+        """Give the places of a closed race anew, after a run was voided or restored."""
+        with transaction.atomic():
+            self.refresh_from_db(fields=("version",))
+            self._claim()
+            entries = {entry.player_id: entry for entry in self.entries.all()}
+            for standing in self.load().standings():
+                entries[standing.seat.player].place = standing.place
+            self.entries.bulk_update(entries.values(), ("place",))
+
+    def book(self) -> None:
+        """Enter the results of a closed race on the leaderboards and in the ratings."""
+        for entry in self.entries.order_by("pk"):
+            entry.race = self
+            book(entry)
+        rate(self)
+        Race.objects.filter(pk=self.pk).update(booked=True)
+
     def _with_seats(self, seats: Iterable[racing.Seat]) -> racing.Race:
         return racing.Race(
             code=self.code,
@@ -153,10 +256,13 @@ class Race(models.Model):
             kind=racing.Kind(self.kind),
             host=self.host_id,
             countdown=self.countdown_s * 1000,
-            limit=self.limit_s * 1000,
+            limit=None if self.limit_s is None else self.limit_s * 1000,
+            helped=self.helped,
+            gathers=None if self.gather_s is None else self.gather_s * 1000,
             seats=tuple(seats),
             starts_at=None if self.starts_at is None else to_ms(self.starts_at),
             closed_at=None if self.closed_at is None else to_ms(self.closed_at),
+            start_by=self.attempt.daily.ends_at if self.kind == racing.Kind.DAILY else None,
         )
 
     def _claim(self) -> None:

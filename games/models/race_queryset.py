@@ -11,6 +11,7 @@ from django.db import IntegrityError, models, transaction
 
 from games import engine, racing
 from games.models.conflict import ConflictError
+from games.models.crowding import refuse_races
 from games.models.deal import KEY_BYTES, Deal
 from games.models.instants import to_datetime
 from games.models.proof import Proof
@@ -37,12 +38,20 @@ class RaceQuerySet(models.QuerySet["Race"]):
 
     def overdue(self, now: int) -> list[Race]:
         """The running races that are past their limit: no server was there to close them."""
-        return [race for race in self.running(now) if race.load().is_done(now)]
+        limited = self.running(now).filter(limit_s__isnull=False)
+        return [race for race in limited if race.load().is_done(now)]
 
-    def close_overdue(self, now: int) -> None:
-        """Settle the races that everybody has left before their end."""
-        for race in self.overdue(now):
-            race.close(now)
+    def close_overdue(self, now: int) -> list[Race]:
+        """Settle the races that everybody has left before their end; which they were."""
+        return [race for race in self.overdue(now) if race.close(now)]
+
+    def book_closed(self, most: int = 100) -> int:
+        """Book the races that are closed and not booked, the earliest first; how many."""
+        waiting = self.filter(closed_at__isnull=False, booked=False).order_by("closed_at", "pk")
+        races = list(waiting.select_related("deal", "attempt")[:most])
+        for race in races:
+            race.book()
+        return len(races)
 
     @transaction.atomic
     def open(
@@ -54,26 +63,36 @@ class RaceQuerySet(models.QuerySet["Race"]):
         deal: Deal | None = None,
         kind: racing.Kind = racing.Kind.CASUAL,
         countdown_s: int = 5,
-        limit_s: int = 600,
+        limit_s: int | None = 600,
+        helped: bool = False,
+        gather_s: int | None = None,
+        lobby: str = "",
+        wished: str = "",
         rematch_of: Race | None = None,
         draw: Callable[[int], bytes] = secrets.token_bytes,
     ) -> Race:
         """A new race with the host seated, on a deal that nobody has seen unless one is given.
 
         The deal comes from the stock of proven deals. Where that is empty, it is a published one
-        that is proven, or drawn unproven.
+        that is proven, or drawn unproven. A published one of the wished difficulty is preferred to
+        a secret one of another.
 
         `draw` gives so many random bytes.
 
-        :raises RefusedError: if the countdown or the limit is out of bounds.
+        :raises RefusedError: if the countdown or the limit is out of bounds, or the host opens
+            too many races.
         :raises EngineError: if the rules are unknown.
         """
+        if host is not None:
+            refuse_races(host, now)
         empty = racing.Race(
             code=racing.race_code(draw(racing.CODE_BYTES)),
             rules=str(engine.Rules.parse(rules)),
             kind=kind,
             countdown=countdown_s * 1000,
-            limit=limit_s * 1000,
+            limit=None if limit_s is None else limit_s * 1000,
+            helped=helped,
+            gathers=None if gather_s is None else gather_s * 1000,
         )
         while self.filter(code=empty.code).exists():
             empty = replace(empty, code=racing.race_code(draw(racing.CODE_BYTES)))
@@ -81,9 +100,13 @@ class RaceQuerySet(models.QuerySet["Race"]):
             code=empty.code,
             rules=empty.rules,
             kind=kind,
-            deal=deal or self._new_deal(empty.rules, draw),
+            deal=deal or self._new_deal(empty.rules, wished, draw),
             countdown_s=countdown_s,
             limit_s=limit_s,
+            helped=helped,
+            gather_s=gather_s,
+            lobby=lobby,
+            wished=wished,
             created_at=to_datetime(now),
             rematch_of=rematch_of,
         )
@@ -91,9 +114,42 @@ class RaceQuerySet(models.QuerySet["Race"]):
             race.save_transition(empty, empty.join(host.pk, host.name, host.guest, now))
         return race
 
-    def _new_deal(self, rules: str, draw: Callable[[int], bytes]) -> Deal:
+    @transaction.atomic
+    def practise(
+        self,
+        player: Player,
+        rules: str,
+        deal: Deal,
+        now: int,
+        draw: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> Race:
+        """A new practice on a deal, which starts at once.
+
+        :raises RefusedError: "secret" if the deal is not to be known to the player yet.
+        :raises EngineError: if the rules are unknown.
+        """
+        same = Deal.objects.filter(cards=deal.cards)
+        if same.visible_to(player, now).count() < same.count():
+            raise racing.RefusedError(
+                "secret", "This deal is still raced on. It can be practised when that is over."
+            )
+        race = self.open(
+            player,
+            rules,
+            now,
+            deal=deal,
+            kind=racing.Kind.SOLO,
+            limit_s=None,
+            helped=True,
+            draw=draw,
+        )
+        return self.transition(race.code, lambda value: value.start(player.pk, now))[0]
+
+    def _new_deal(self, rules: str, wished: str, draw: Callable[[int], bytes]) -> Deal:
         return (
-            Proof.objects.take(rules)
+            Proof.objects.take(rules, wished)
+            or Proof.objects.choose_published(rules, draw, wished)
+            or Proof.objects.take(rules)
             or Proof.objects.choose_published(rules, draw)
             or Deal.objects.draw(draw(KEY_BYTES))
         )
@@ -131,9 +187,13 @@ class RaceQuerySet(models.QuerySet["Race"]):
     ) -> Race:
         """The one race that follows another, with the player seated; created by the first to ask.
 
-        :raises RefusedError: if the race is not over, the player had no seat in it, or the
-            rematch has started or is full.
+        :raises RefusedError: if the race is not over or a practice, the player had no seat in it,
+            or the rematch has started or is full.
         """
+        if of.kind == racing.Kind.SOLO:
+            raise racing.RefusedError("no-rematch", "A practice is begun again, not rematched.")
+        if of.kind == racing.Kind.DAILY:
+            raise racing.RefusedError("daily", "There is one attempt at a daily challenge.")
         if of.closed_at is None:
             raise racing.RefusedError("not-over", "The race is not over yet.")
         if not of.entries.filter(player=player).exists():
@@ -148,6 +208,8 @@ class RaceQuerySet(models.QuerySet["Race"]):
                         kind=racing.Kind(of.kind),
                         countdown_s=of.countdown_s,
                         limit_s=of.limit_s,
+                        helped=of.helped,
+                        wished=of.wished,
                         rematch_of=of,
                         draw=draw,
                     )

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -15,7 +17,6 @@ from tests.processes import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 STOP_SECONDS = 15
 STOCK_SECONDS = 240
@@ -47,6 +48,11 @@ class Play:
 
     def read_all(self) -> str:
         return self.child.communicate(timeout=STOP_SECONDS)[0]
+
+    def worker(self) -> int | None:
+        """The process that does the background work, if it runs."""
+        threads = Path(f"/proc/{self.child.pid}/task").glob("*/children")
+        return next((int(pid) for thread in threads for pid in thread.read_text().split()), None)
 
 
 @pytest.fixture
@@ -91,6 +97,17 @@ def test_it_asks_for_a_name_before_it_serves_others(tmp_path: Path, port: int) -
     play = Play(tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
     assert "ALLOWED_HOSTS=" in play.read_all()
     assert play.child.returncode == 1
+
+
+def test_it_starts_the_background_work_again_if_that_is_killed(play: Play) -> None:
+    play.read_until("Stop")
+    first = play.worker()
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    deadline = time.monotonic() + STOP_SECONDS
+    while play.worker() in (None, first):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
 
 
 def test_it_searches_for_proven_deals_and_ends_the_search_with_itself(

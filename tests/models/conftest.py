@@ -1,27 +1,8 @@
-"""Alice, Bob and Charlie have accounts; the guest has a session only."""
+"""The players that tests of models know."""
 
 from __future__ import annotations
 
-import pytest
-
-from games.models import Player
-
-
-@pytest.fixture
-def alice(db: None) -> Player:
-    return Player.objects.create_user("alice", name="Alice")
-
-
-@pytest.fixture
-def bob(db: None) -> Player:
-    return Player.objects.create_user("bob", name="Bob")
-
-
-@pytest.fixture
-def charlie(db: None) -> Player:
-    return Player.objects.create_user("charlie", name="Charlie")
-
-
-@pytest.fixture
-def guest(db: None) -> Player:
-    return Player.objects.create_guest()
+from tests.players import alice as alice
+from tests.players import bob as bob
+from tests.players import charlie as charlie
+from tests.players import guest as guest

@@ -14,9 +14,13 @@ from typing import Any
 
 from django.db import IntegrityError, connection
 
-from games.models import Action, Deal, Entry, Player, Race
-from games.racing import RefusedError
-from tests.models.tables import END, NOW, closed_race, join, open_race, started_race
+from games.models import Action, Daily, Deal, Entry, Player, Proof, Race, RatingChange
+from games.models.instants import to_datetime
+from games.models.lobby import join_lobby
+from games.models.rating import wrong_ratings
+from games.racing import Kind, RefusedError
+from tests.models.dailies import GAME, prove
+from tests.models.tables import END, NOW, RULES, closed_race, join, open_race, started_race
 
 
 def at_once(deeds: Sequence[Callable[[], Any]]) -> list[Any]:
@@ -76,6 +80,54 @@ def rematch() -> dict[str, Any]:
         "seated": again.entries.count(),
         "deals": Deal.objects.count(),
     }
+
+
+def first_visitors() -> dict[str, Any]:
+    """Eight people are the first to see a day, and four press twice at once to play it."""
+    for number in range(1, 9):
+        prove(number)
+    dailies = at_once([partial(Daily.objects.of_day, GAME, NOW) for _ in range(8)])
+    players = guests(4)
+    tabs = [partial(dailies[0].attempt, player, NOW) for player in players * 2]
+    attempts = at_once(tabs)
+    return {
+        "dailies": sorted({daily.pk for daily in dailies}),
+        "stock": Proof.objects.filter(in_stock=True).count(),
+        "attempts": len({attempt.pk for attempt in attempts}),
+        "races": Race.objects.count(),
+    }
+
+
+def lobby() -> dict[str, Any]:
+    """Eight strangers want a quick race."""
+    players = guests(8)
+    races = at_once([partial(join_lobby, player, "applegate", NOW) for player in players])
+    return {
+        "codes": len({race.code for race in races}),
+        "seats": list(races[0].entries.order_by("seat").values_list("seat", flat=True)),
+    }
+
+
+def ratings() -> dict[str, Any]:
+    """Races that have ended are rated by several processes at once, and in any order."""
+    players = guests(4)
+    Player.objects.update(guest=False)
+    races = []
+    for number in range(8):
+        prove(number + 1)
+        race = Race.objects.open(players[0], RULES, NOW, kind=Kind.RANKED)
+        for player in players[1:]:
+            join(race, player)
+        race = Race.objects.transition(race.code, lambda r: r.start(players[0].pk, NOW))[0]
+        race.close(END)
+        end = to_datetime(END + number // 3)
+        Race.objects.filter(pk=race.pk).update(closed_at=end)
+        for place, player in enumerate(players[number % 4 :] + players[: number % 4], 1):
+            won = {"state": "won", "time_ms": 60_000 * place, "place": place}
+            race.entries.filter(player=player).update(**won)
+        races.append(Race.objects.select_related("deal").get(pk=race.pk))
+    at_once([race.book for race in reversed(races)])
+    return {"wrong": wrong_ratings(GAME), "changes": RatingChange.objects.count()}
 
 
 def close() -> dict[str, Any]:

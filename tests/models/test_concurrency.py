@@ -51,6 +51,18 @@ def test_eight_who_want_a_rematch_meet_in_one(contest: Contest) -> None:
     assert result == {"codes": [result["code"]], "code": result["code"], "seated": 8, "deals": 2}
 
 
+def test_eight_first_visitors_of_a_day_make_one_challenge_and_one_attempt_each(
+    contest: Contest,
+) -> None:
+    result = contest("first_visitors")
+    assert len(result.pop("dailies")) == 1
+    assert result == {"stock": 7, "attempts": 4, "races": 4}
+
+
+def test_races_that_are_rated_at_once_are_rated_in_one_order(contest: Contest) -> None:
+    assert contest("ratings") == {"wrong": [], "changes": 32}
+
+
 def test_one_of_eight_settles_a_race(contest: Contest) -> None:
     result = contest("close")
     assert sorted(result["closed"]) == [False] * 7 + [True]
@@ -68,3 +80,8 @@ def test_a_last_move_and_the_bell_never_both_decide(contest: Contest) -> None:
         assert outcome["closed"]
         assert outcome["derived"]
         assert (outcome["move"], outcome["state"]) in {("1. deal", "ended"), ("taken", "no-show")}
+
+
+def test_all_who_want_a_quick_race_at_once_meet(contest: Contest) -> None:
+    result = contest("lobby")
+    assert result == {"codes": 1, "seats": list(range(8))}

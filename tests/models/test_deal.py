@@ -7,8 +7,8 @@ import hashlib
 import pytest
 
 from games import engine
-from games.models import Deal, Player
-from tests.models.tables import END, started_race
+from games.models import Deal, Player, Race
+from tests.models.tables import END, NOW, open_race, started_race
 
 KEY = bytes(range(32))
 
@@ -57,6 +57,16 @@ def test_a_deal_is_secret_until_all_its_races_are_over(alice: Player, bob: Playe
     assert first.deal.is_secret
     second.close(END)
     assert not first.deal.is_secret
+
+
+def test_a_published_deal_is_secret_while_it_is_raced_on(alice: Player) -> None:
+    race = open_race(alice)
+    Deal.objects.filter(pk=race.deal.pk).update(public=True)
+    assert not race.deal.is_secret
+    started, _ = Race.objects.transition(race.code, lambda r: r.start(alice.pk, NOW))
+    assert race.deal.is_secret
+    started.close(END)
+    assert not race.deal.is_secret
 
 
 def test_the_name_of_a_deal_tells_nothing_about_it(db: None) -> None:

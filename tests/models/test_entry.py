@@ -6,17 +6,9 @@ import pytest
 from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries
 
-from games import engine
-from games.models import Deal, Entry, Player, Race
+from games.models import Entry, Player
 from games.models.instants import to_datetime
 from tests.models.tables import END, NOW, act, closed_race, open_race, started_race
-
-
-def won(player: Player, time_ms: int, rules: str = "agnes-sorel", moves: int = 90) -> Entry:
-    """A won entry in a race of its own."""
-    race = closed_race(player, rules=rules)
-    race.entries.update(state="won", time_ms=time_ms, moves=moves)
-    return race.entries.get()
 
 
 def test_players_are_seen_at_once(
@@ -76,55 +68,3 @@ def test_a_history_costs_one_query(
         closed_race(alice)
     with django_assert_num_queries(1):
         assert len({entry.race.code for entry in Entry.objects.history(alice.pk)}) == 3
-
-
-def test_the_fastest_lead(alice: Player, bob: Player) -> None:
-    slow, fast = won(alice, 90_000), won(bob, 80_000)
-    assert list(Entry.objects.leaderboard("agnes-sorel")) == [fast, slow]
-
-
-def test_a_player_leads_once_with_the_best_time(alice: Player, bob: Player) -> None:
-    won(alice, 90_000)
-    best, other = won(alice, 70_000), won(bob, 80_000)
-    won(alice, 75_000)
-    assert list(Entry.objects.leaderboard("agnes-sorel")) == [best, other]
-
-
-def test_fewer_moves_lead_at_the_same_time(alice: Player, bob: Player) -> None:
-    more, fewer = won(alice, 80_000, moves=91), won(bob, 80_000, moves=90)
-    assert list(Entry.objects.leaderboard("agnes-sorel")) == [fewer, more]
-
-
-def test_every_game_has_its_own_leaders(alice: Player, bob: Player) -> None:
-    won(alice, 90_000, rules="applegate")
-    sorel = won(bob, 80_000, rules="agnes-sorel/dalton")
-    assert list(Entry.objects.leaderboard("agnes-sorel")) == [sorel]
-
-
-def test_whoever_did_not_finish_does_not_lead(alice: Player) -> None:
-    closed_race(alice, rules="agnes-sorel")
-    assert not Entry.objects.leaderboard("agnes-sorel").exists()
-
-
-def test_guests_lead_too_and_are_known_as_guests(guest: Player) -> None:
-    won(guest, 80_000)
-    assert Entry.objects.leaderboard("agnes-sorel")[0].player.guest
-
-
-def test_nobody_leads_on_a_deal_that_somebody_brought_along(alice: Player) -> None:
-    entry = won(alice, 80_000)
-    given = Deal.objects.given(str(engine.Deal.from_key(b"known to me")))
-    Race.objects.filter(pk=entry.race_id).update(deal=given)
-    assert not Entry.objects.leaderboard("agnes-sorel").exists()
-
-
-def test_a_leaderboard_costs_one_query(
-    alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    won(alice, 90_000)
-    won(bob, 80_000)
-    with django_assert_num_queries(1):
-        lines = [
-            (e.player.name, e.race.rules) for e in Entry.objects.leaderboard("agnes-sorel")[:5]
-        ]
-    assert lines == [("Bob", "agnes-sorel/standard"), ("Alice", "agnes-sorel/standard")]

@@ -8,19 +8,54 @@ import pytest
 
 from games import solver
 from games.models import Deal, Player, Proof, Race
+from games.models.difficulty import Difficulty
 from games.models.proof import Kind
+from games.solver import difficulty as thirds
 from tests.models.tables import NOW, RULES
 
 pytestmark = pytest.mark.django_db
 
 
-def prove(number: int, rules: str = RULES, kind: str = "winnable", *, secret: bool = True) -> Proof:
+def prove(
+    number: int,
+    rules: str = RULES,
+    kind: str = "winnable",
+    difficulty: str = "medium",
+    *,
+    secret: bool = True,
+) -> Proof:
     """A stored proof on the deal of a key of its own."""
-    return Proof.objects.store(rules, bytes([number]) * 32, kind, 7, "t1t2 t3t4", secret=secret)
+    key, line = bytes([number]) * 32, "t1t2 t3t4"
+    return Proof.objects.store(rules, key, kind, 7, line, difficulty, secret=secret)
 
 
-def test_the_verdicts_are_those_of_the_solver() -> None:
+def test_verdicts_and_difficulties_are_those_of_the_solver() -> None:
     assert set(Kind.values) == {kind.value for kind in solver.Kind}
+    assert Difficulty.values == [one.value for one in thirds.Difficulty]
+
+
+def test_a_race_gets_a_deal_as_hard_as_was_wished(alice: Player) -> None:
+    prove(1, difficulty="easy")
+    hard = prove(2, difficulty="hard")
+    race = Race.objects.open(alice, RULES, NOW, wished="hard")
+    assert (race.deal, race.difficulty) == (hard.deal, "hard")
+
+
+def test_a_published_deal_as_wished_serves_before_a_secret_one_that_is_not(alice: Player) -> None:
+    secret = prove(1, difficulty="easy")
+    published = prove(2, difficulty="hard", secret=False)
+    races = [Race.objects.open(alice, RULES, NOW, wished=one) for one in ("hard", "medium")]
+    assert [race.deal for race in races] == [published.deal, secret.deal]
+    assert [race.difficulty for race in races] == ["hard", "easy"]
+
+
+def test_publishing_again_renews_the_difficulty() -> None:
+    old = prove(1, secret=False)
+    found = Proof(deal=Deal.of(bytes([1]) * 32), rules=RULES, kind="winnable", states=7)
+    found.difficulty = "hard"
+    Proof.objects.publish([found])
+    stored = Proof.objects.get()
+    assert (stored.pk, stored.difficulty, stored.line) == (old.pk, "hard", old.line)
 
 
 def test_a_race_takes_a_proven_deal_which_no_other_race_gets(alice: Player) -> None:

@@ -248,6 +248,7 @@ def test_overdue_races_are_closed_once(alice: Player) -> None:
     [
         {"countdown_s": 2},
         {"limit_s": 3601},
+        {"limit_s": None},
         {"closed_at": to_datetime(NOW)},
         {"starts_at": to_datetime(NOW), "closed_at": to_datetime(NOW - 1)},
     ],

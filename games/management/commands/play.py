@@ -7,6 +7,7 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
     from collections.abc import Iterator
 
+RESTART_AFTER = 2.0
+"""Seconds within which background work goes on whose process was killed."""
+
 
 class Command(BaseCommand):
     """Bring the database up to date, say where the site is, and serve it until stopped."""
@@ -31,11 +35,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
         parser.add_argument("--port", default=8000, type=int, help="the port to listen on")
-        parser.add_argument(
-            "--stock", default=20, type=int, help="proven deals to keep ready for each rules"
-        )
 
-    def handle(self, *args: Any, host: str, port: int, stock: int, **options: Any) -> None:
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         address = public_address(host)
         refuse_taken_port(host, port)
         call_command("migrate", verbosity=0, interactive=False)
@@ -45,7 +46,7 @@ class Command(BaseCommand):
         )
         # Only a running reactor answers, and handles Ctrl-C.
         reactor.callWhenRunning(self.announce, f"http://{address}:{port}")
-        with background("stock", "--each", str(stock)):
+        with background("worker"):
             server.run()
         self.stdout.write("Stopped.")
 
@@ -60,16 +61,27 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def background(command: str, *arguments: str) -> Iterator[None]:
-    """Run another command beside this one, as a process of its own, and end it afterwards."""
-    parent = ("--parent", str(os.getpid()))
-    with subprocess.Popen(  # noqa: S603
-        [sys.executable, sys.argv[0], command, *arguments, *parent], stdout=subprocess.DEVNULL
-    ) as worker:
-        try:
-            yield
-        finally:
-            worker.terminate()
+def background(command: str) -> Iterator[None]:
+    """Keep another command running beside this one, as a process of its own; end it afterwards."""
+    line = [sys.executable, sys.argv[0], command, "--parent", str(os.getpid())]
+    child = subprocess.Popen(line, stdout=subprocess.DEVNULL)  # noqa: S603
+    ending = threading.Event()
+
+    def keep_running() -> None:
+        nonlocal child
+        while not ending.wait(RESTART_AFTER):
+            if child.poll() is not None:
+                child = subprocess.Popen(line, stdout=subprocess.DEVNULL)  # noqa: S603
+
+    keeper = threading.Thread(target=keep_running)
+    keeper.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        keeper.join()
+        child.terminate()
+        child.wait()
 
 
 def public_address(host: str) -> str:

@@ -22,10 +22,20 @@ class Command(BaseCommand):
         parser.add_argument("rules", help="game, game/preset or game/preset+option=value")
         parser.add_argument("--deal", help="52 cards in dealing order; default: a new secret deal")
         parser.add_argument("--countdown", type=int, default=5, help="3 to 60 seconds")
+        parser.add_argument(
+            "--helped", action="store_true", help="allow the dead-end alarm and hints"
+        )
         parser.add_argument("--limit", type=int, default=600, help="120 to 3600 seconds")
 
     def handle(
-        self, *args: Any, rules: str, deal: str | None, countdown: int, limit: int, **options: Any
+        self,
+        *args: Any,
+        rules: str,
+        deal: str | None,
+        countdown: int,
+        limit: int,
+        helped: bool,
+        **options: Any,
     ) -> None:
         try:
             race = Race.objects.open(
@@ -35,6 +45,7 @@ class Command(BaseCommand):
                 deal=None if deal is None else Deal.objects.given(deal),
                 countdown_s=countdown,
                 limit_s=limit,
+                helped=helped,
             )
         except EngineError as error:
             raise CommandError(str(error)) from error

@@ -1,0 +1,101 @@
+"""What the solver says of a run that is over."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from games.background.bisection import Bisection
+from games.engine import Action, Board, Deal, Rules
+from games.models import Analysis, Race
+from games.racing import Hindsight, RunState
+from games.racing import Kind as RaceKind
+from games.solver import Budget, Kind, solve
+from games.solver.difficulty import Measures
+from games.solver.search import shorter
+
+BUDGET: Final = Budget(states=1_000_000, seconds=5)
+"""For one position: of a dozen at most, of which most are decided in milliseconds."""
+
+PATIENCE: Final = 40.0
+"""Seconds after which no further position is judged."""
+
+
+def analyse(pk: int) -> bool:
+    """Analyse an entry of a race that is over; whether it was done now, and not before."""
+    entry = Analysis.objects.missing().filter(pk=pk).select_related("race__deal").first()
+    if entry is None:
+        return False
+    race = entry.race
+    seen = Hindsight.of(
+        race.rules,
+        race.deal.cards,
+        [Action(*row) for row in entry.actions.values_list("ms", "text", "automatic")],
+        free_undo=RaceKind(race.kind).free_undo,
+    )
+    found = Analysis(
+        entry=entry,
+        taken_back=seen.taken_back,
+        circling=seen.circling,
+        wasted_ms=seen.wasted_ms,
+        direct=seen.direct,
+    )
+    line = _proven_line(race)
+    if entry.state == RunState.WON:
+        found.winnable_until = seen.standing[-1]
+    else:
+        _judge(found, Rules.parse(race.rules), seen, line)
+    # Of two workers that have come so far the second stores nothing.
+    Analysis.objects.bulk_create([found], ignore_conflicts=True)
+    return True
+
+
+def _proven_line(race: Race) -> Sequence[str]:
+    """A line that wins the deal, searched for if nothing is stored; empty if none is known."""
+    if proof := race.proof:
+        return proof.line.split()
+    rules = Rules.parse(race.rules)
+    board = Board(rules, Deal.parse(race.deal.cards))
+    verdict = solve(board, BUDGET)
+    if verdict.kind is Kind.UNKNOWN:
+        return []
+    line = shorter(board, verdict.line) if verdict.line else ()
+    difficulty = ""
+    if verdict.kind is Kind.WINNABLE:
+        difficulty = str(Measures.of(board, line, verdict.states).difficulty(rules))
+    text = " ".join(map(str, line))
+    race.deal.proofs.get_or_create(
+        rules=race.rules,
+        defaults={
+            "kind": verdict.kind.value,
+            "states": verdict.states,
+            "line": text,
+            "difficulty": difficulty,
+        },
+    )
+    return text.split()
+
+
+def _judge(found: Analysis, rules: Rules, seen: Hindsight, line: Sequence[str]) -> None:
+    """Find out where the deal was lost; `line` wins from the deal, if it is not empty."""
+    rescues: dict[int, str] = {}
+
+    def judge(number: int) -> Kind:
+        if number == 0 and line:
+            rescues[0] = " ".join(line)
+            return Kind.WINNABLE
+        verdict = solve(Board.from_position(rules, seen.positions[number]), BUDGET)
+        rescues[number] = " ".join(map(str, verdict.line))
+        return verdict.kind
+
+    until = time.monotonic() + PATIENCE
+    search = Bisection(len(seen.standing), judge)
+    search.run(lambda: time.monotonic() < until)
+    numbers = (0, *seen.standing)
+    if search.winnable >= 0:
+        found.winnable_until = numbers[search.winnable]
+        found.rescue = rescues[search.winnable]
+    if search.lost is not None:
+        found.lost_from = numbers[search.lost]
+    found.undecided = search.undecided

@@ -1,0 +1,99 @@
+"""What can be said of a run when it is over: where the deal was lost, and what led nowhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from games.models.entry import Entry
+
+if TYPE_CHECKING:
+    from games.models.player import Player
+
+
+class AnalysisQuerySet(models.QuerySet["Analysis"]):
+    def readable_by(self, player: Player | None, now: int) -> AnalysisQuerySet:
+        """The analyses that a player, or None for a stranger, may read: of the runs to be seen."""
+        return self.filter(entry__in=Entry.objects.replayable_by(player, now))
+
+    def missing(self) -> models.QuerySet[Entry]:
+        """The entries in closed races that are to be analysed and are not, the latest first."""
+        done = self.filter(entry=OuterRef("pk"))
+        over = Entry.objects.filter(race__closed_at__isnull=False, moves__gt=0)
+        return over.exclude(Exists(done)).order_by("-pk")
+
+
+class Analysis(models.Model):
+    """What a worker has found out of an entry, once. Actions are named by their numbers, 0 is the
+    deal.
+
+    Only moves that stand count (`racing.Hindsight`): what was taken back can have lost nothing.
+    """
+
+    entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="analysis")
+    created_at = models.DateTimeField(default=timezone.now)
+    winnable_until = models.PositiveIntegerField(
+        null=True, help_text="The last action after which a win is proven to have been possible."
+    )
+    lost_from = models.PositiveIntegerField(
+        null=True, help_text="The first action after which a loss is proven."
+    )
+    undecided = models.PositiveIntegerField(
+        default=0, help_text="Positions between the two, or after the first, that stay open."
+    )
+    rescue = models.TextField(blank=True, help_text="Moves that win after `winnable_until`.")
+    taken_back = models.JSONField(default=list, help_text="Moves taken back, and their undos.")
+    circling = models.JSONField(default=list, help_text="Moves between a position and its return.")
+    wasted_ms = models.PositiveIntegerField(default=0, help_text="The time of both.")
+    direct = models.PositiveIntegerField(default=0, help_text="The moves that are left.")
+
+    objects = AnalysisQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "analyses"
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(winnable_until=None)
+                | Q(lost_from=None)
+                | Q(winnable_until__lt=models.F("lost_from")),
+                name="analysis_won_before_lost",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"analysis of {self.entry}"
+
+    @property
+    def lost_by(self) -> int | None:
+        """The number of the move that lost the deal; None if there is none, or it is not known."""
+        return None if self.winnable_until is None or self.undecided else self.lost_from
+
+    @property
+    def solution(self) -> list[str]:
+        """The solver's line from the deal; empty if none is known. Costs a query."""
+        proof = self.entry.race.proof
+        return proof.line.split() if proof else []
+
+    def data(self) -> dict[str, Any]:
+        """The analysis for a page that shows the run; times in milliseconds.
+
+        `winnable_until`, `lost_from`, `lost_by`: numbers of actions (0: the deal) or null.
+        `lost_by` is the move that lost the deal, where that is certain. `taken_back`, `circling`:
+        numbers of the actions that led nowhere, `wasted_ms` their time. `direct`: how many moves
+        are left. `rescue`: moves that win from the board after `winnable_until`. `solution`: moves
+        that win from the deal. Costs a query.
+        """
+        return {
+            "winnable_until": self.winnable_until,
+            "lost_from": self.lost_from,
+            "lost_by": self.lost_by,
+            "taken_back": self.taken_back,
+            "circling": self.circling,
+            "wasted_ms": self.wasted_ms,
+            "direct": self.direct,
+            "rescue": self.rescue.split(),
+            "solution": self.solution,
+        }

@@ -1,0 +1,136 @@
+"""What a race that is closed adds to the leaderboards: once, whoever does it, and again if asked.
+
+Stored boards can be compared with what the entries say, and made good.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Q
+
+from games import engine, racing
+from games.models.board import STRETCH, Board, Line
+from games.models.daily import day_of
+from games.models.entry import Entry, EntryQuerySet
+from games.models.instants import to_ms
+
+
+def period_boards(rules: str, now: int) -> dict[str, str]:
+    """The names of the boards of some rules at an instant: of its UTC day and week, and of all."""
+    day = day_of(now)
+    monday = day - timedelta(days=day.weekday())
+    return {
+        "day": f"day/{day}/{rules}",
+        "week": f"week/{monday}/{rules}",
+        "all": f"all/{rules}",
+    }
+
+
+def daily_board(daily: int) -> str:
+    """The name of the board of a daily challenge."""
+    return f"daily/{daily}"
+
+
+def practice_board(deal: int, rules: str) -> str:
+    """The name of the board of those who play a deal again."""
+    return f"practice/{deal}/{rules}"
+
+
+def boards_of(entry: Entry) -> list[str]:
+    """The names of the boards on which an entry of a closed race counts."""
+    race = entry.race
+    given_up = entry.state in (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
+    if race.closed_at is None or given_up or entry.assisted or entry.voided:
+        return []
+    match racing.Kind(race.kind):
+        case racing.Kind.DAILY:
+            return [daily_board(race.attempt.daily_id)] if race.attempt.ranked else []
+        case racing.Kind.SOLO:
+            return [practice_board(race.deal_id, race.rules)]
+    fresh = race.deal.key is not None and not race.deal.public
+    if entry.state != racing.RunState.WON or not fresh or not is_preset(race.rules):
+        return []
+    return list(period_boards(race.rules, to_ms(race.closed_at)).values())
+
+
+def is_preset(rules: str) -> bool:
+    """Whether rules are a preset as it is: others are compared with nothing."""
+    game, _slash, preset = rules.partition("/")
+    return preset in engine.GAMES[game].presets
+
+
+def book(entry: Entry) -> None:
+    """Enter an entry of a closed race on its boards; the same however often it is done."""
+    for name in boards_of(entry):
+        board, _new = Board.objects.get_or_create(name=name)
+        board.enter(entry)
+
+
+def book_again(entry: Entry) -> None:
+    """Make the boards right after staff has voided an entry or restored it."""
+    for line in entry.lines.select_related("board"):
+        revise(line)
+    book(entry)
+
+
+def best(player: int, board: str) -> Entry | None:
+    """The best entry of a player for a board, from the entries alone."""
+    own = _entries(board).filter(player=player).iterator()
+    counting = (entry for entry in own if board in boards_of(entry))
+    return min(counting, key=lambda entry: (entry.merit, entry.pk), default=None)
+
+
+def _entries(board: str) -> EntryQuerySet:
+    """The entries that may count on a board."""
+    kind, _slash, rest = board.partition("/")
+    match kind:
+        case "daily":
+            found = Q(race__attempt__daily=int(rest))
+        case "practice":
+            found = Q(race__deal=int(rest.partition("/")[0]), race__kind=racing.Kind.SOLO)
+        case _:
+            rules = rest if kind == "all" else rest.partition("/")[2]
+            found = Q(race__rules=rules, state=racing.RunState.WON)
+    entries = Entry.objects.filter(found, race__closed_at__isnull=False)
+    return entries.select_related("race__deal", "race__attempt")
+
+
+def revise(line: Line) -> None:
+    """Make a line of a board what the entries of its player say, or remove it."""
+    while True:
+        found = best(line.player_id, line.board.name)
+        done = line.remove() if found is None else line.change(found)
+        if done:
+            return
+        line.refresh_from_db()
+
+
+def wrong_boards() -> Iterator[Board]:
+    """The boards whose lines or tallies are not what the entries say. Reads all of them."""
+    expected: dict[str, dict[int, int]] = defaultdict(dict)
+    closed = Entry.objects.filter(race__closed_at__isnull=False, race__booked=True)
+    for entry in closed.select_related("race__deal", "race__attempt").iterator(chunk_size=2000):
+        for name in boards_of(entry):
+            merit = expected[name].get(entry.player_id, entry.merit)
+            expected[name][entry.player_id] = min(merit, entry.merit)
+    Board.objects.bulk_create([Board(name=name) for name in expected], ignore_conflicts=True)
+    for board in Board.objects.order_by("pk").iterator():
+        lines = dict(board.lines.values_list("player", "merit"))
+        tallies = dict(board.tallies.filter(count__gt=0).values_list("stretch", "count"))
+        counted = Counter(merit // STRETCH for merit in lines.values())
+        if lines != expected.get(board.name, {}) or tallies != counted:
+            yield board
+
+
+def rebuild(board: Board) -> None:
+    """Make a board anew from the entries."""
+    with transaction.atomic():
+        board.lines.all().delete()
+        board.tallies.all().delete()
+        for entry in _entries(board.name).order_by("pk").iterator():
+            if board.name in boards_of(entry):
+                board.enter(entry)

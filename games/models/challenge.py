@@ -1,0 +1,80 @@
+"""Challenges: one player asks another by name to come to a race."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from games import racing
+from games.models.instants import to_datetime
+from games.models.player import Player
+from games.models.race import Race
+
+LASTS_MS: Final = 30 * 60_000
+"""How long a challenge waits for its answer."""
+
+
+class ChallengeQuerySet(models.QuerySet["Challenge"]):
+    def open(self, challenger: Player, challenged: Player, rules: str, now: int) -> Challenge:
+        """A new race with the challenger seated, and the challenge to come to it.
+
+        :raises RefusedError: if the other is no other account.
+        """
+        if challenged == challenger or challenged.guest or not challenged.is_active:
+            raise racing.RefusedError("no-rival", "Only another player with an account can come.")
+        return self.create(
+            race=Race.objects.open(challenger, rules, now),
+            challenger=challenger,
+            challenged=challenged,
+            created_at=to_datetime(now),
+        )
+
+    def pending(self, player: Player, now: int) -> ChallengeQuerySet:
+        """The challenges that a player can still take up, the newest first, with their races."""
+        fresh = self.filter(
+            challenged=player,
+            declined_at=None,
+            created_at__gte=to_datetime(now - LASTS_MS),
+            race__closed_at=None,
+            race__starts_at=None,
+        )
+        return (
+            fresh.exclude(race__entries__player=player)
+            .select_related("race", "challenger")
+            .order_by("-created_at", "-pk")
+        )
+
+
+class Challenge(models.Model):
+    """Come to this race, if you dare."""
+
+    race = models.ForeignKey(Race, on_delete=models.CASCADE, related_name="challenges")
+    challenger = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges_sent"
+    )
+    challenged = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="challenges"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    declined_at = models.DateTimeField(null=True, blank=True)
+
+    objects = ChallengeQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("race", "challenged"), name="challenge_once_a_race"),
+        )
+        indexes = (
+            models.Index(fields=("challenged", "created_at"), name="challenge_by_challenged"),
+        )
+
+    def __str__(self) -> str:
+        return f"challenge to {self.challenged_id} in race {self.race_id}"
+
+    def decline(self, now: int) -> None:
+        """Say no; saying it again changes nothing."""
+        unanswered = Challenge.objects.filter(pk=self.pk, declined_at=None)
+        unanswered.update(declined_at=to_datetime(now))

@@ -1,0 +1,169 @@
+"""The daily challenge: one deal for each game and UTC day, and each player's one attempt at it."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import IntegrityError, models, transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from games import racing
+from games.models.deal import Deal
+from games.models.instants import to_datetime, to_ms
+from games.models.proof import Proof
+
+if TYPE_CHECKING:
+    from games.models.player import Player
+    from games.models.race import Race
+
+COUNTDOWN_S = 3
+LIMIT_S = 60 * 60
+"""How long an attempt may last."""
+
+
+def day_of(now: int) -> date:
+    """The UTC day of an instant."""
+    return to_datetime(now).date()
+
+
+class DailyQuerySet(models.QuerySet["Daily"]):
+    def of_day(self, game: str, now: int) -> Daily | None:
+        """Today's challenge of a game, made by whoever comes first.
+
+        None until a secret deal is proven: a published one could be looked up before.
+        """
+        day = day_of(now)
+        if (daily := self.filter(game=game, day=day).select_related("deal").first()) is not None:
+            return daily
+        rules = f"{game}/standard"
+        try:
+            with transaction.atomic():
+                if (deal := Proof.objects.take(rules)) is None:
+                    return None
+                return self.create(game=game, day=day, rules=rules, deal=deal)
+        except IntegrityError:
+            # Somebody came first; the deal taken is back in the stock.
+            return self.select_related("deal").get(game=game, day=day)
+
+    def past(self, now: int) -> DailyQuerySet:
+        """The challenges of the days before."""
+        return self.filter(day__lt=day_of(now))
+
+    def hidden_from(self, player: Player | int | None, now: int) -> DailyQuerySet:
+        """The challenges of which somebody may not see yet how others have fared."""
+        days = [day_of(now)]
+        if day_of(now - LIMIT_S * 1000) != days[0]:
+            # In the first hour some attempts of the day before may still be under way.
+            running = Attempt.objects.filter(race__starts_at__isnull=False, race__closed_at=None)
+            before = self.filter(day=day_of(now - LIMIT_S * 1000))
+            running_days = before.filter(pk__in=running.values("daily")).values_list("day")
+            days += [day for (day,) in running_days]
+        ended = Attempt.objects.filter(daily=OuterRef("pk"), race__closed_at__isnull=False)
+        # Of a server whose clock is ahead, a challenge may be of tomorrow.
+        own = self.filter(Q(day__in=days) | Q(day__gt=days[0]))
+        return own.exclude(Exists(ended.filter(player=player)))
+
+
+class Daily(models.Model):
+    """One deal of one game for everybody on one UTC day."""
+
+    game = models.CharField(max_length=40)
+    day = models.DateField()
+    rules = models.CharField(max_length=255)
+    deal = models.OneToOneField(Deal, on_delete=models.PROTECT, related_name="daily")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = DailyQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "dailies"
+        constraints = (models.UniqueConstraint(fields=("game", "day"), name="daily_one_a_day"),)
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.day}"
+
+    @property
+    def ends_at(self) -> int:
+        """The instant at which the next day begins."""
+        return to_ms(datetime(self.day.year, self.day.month, self.day.day, tzinfo=UTC)) + 86_400_000
+
+    def is_hidden_from(self, player: Player | int | None, now: int) -> bool:
+        """Whether the results of others, the key and the line are still kept from somebody.
+
+        They are shown after one's own attempt, and to all once the day and the last attempt of
+        the day are over. Costs a query.
+        """
+        return Daily.objects.hidden_from(player, now).filter(pk=self.pk).exists()
+
+    def attempt_of(self, player: Player | None) -> Attempt | None:
+        """The attempt of a player, with its race; None if there is none."""
+        if player is None:
+            return None
+        return self.attempts.filter(player=player).select_related("race").first()
+
+    def attempt(self, player: Player, now: int) -> Attempt:
+        """The one attempt of a player, opened now unless there is one; not started by that.
+
+        :raises RefusedError: if there is none and the day is over.
+        """
+        if (attempt := self.attempt_of(player)) is not None:
+            return attempt
+        if now >= self.ends_at:
+            raise racing.RefusedError("too-late", "The day of this challenge is over.")
+        try:
+            with transaction.atomic():
+                return self.attempts.create(
+                    player=player, race=self._race(player, now), ranked=not player.guest
+                )
+        except IntegrityError:
+            # Another tab came first.
+            return self.attempts.select_related("race").get(player=player)
+
+    def _race(self, player: Player, now: int) -> Race:
+        races = self.deal.races.model.objects
+        return races.open(
+            player,
+            self.rules,
+            now,
+            deal=self.deal,
+            kind=racing.Kind.DAILY,
+            countdown_s=COUNTDOWN_S,
+            limit_s=LIMIT_S,
+        )
+
+
+class AttemptQuerySet(models.QuerySet["Attempt"]):
+    def solved_days(self, player: Player) -> list[date]:
+        """The days on which a player has solved a ranked challenge, in order."""
+        won = self.filter(player=player, ranked=True, race__entries__state=racing.RunState.WON)
+        return list(won.order_by("daily__day").values_list("daily__day", flat=True).distinct())
+
+
+class Attempt(models.Model):
+    """The one attempt of a player at a daily challenge: a race with a single seat."""
+
+    daily = models.ForeignKey(
+        Daily,
+        on_delete=models.CASCADE,
+        related_name="attempts",
+        # The constraint below begins with the daily and serves as its index.
+        db_index=False,
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attempts"
+    )
+    race = models.OneToOneField("games.Race", on_delete=models.CASCADE, related_name="attempt")
+    ranked = models.BooleanField(default=True, help_text="False of those who began as guests.")
+
+    objects = AttemptQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("daily", "player"), name="attempt_once_a_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"attempt {self.pk}"

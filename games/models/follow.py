@@ -1,0 +1,48 @@
+"""Who follows whom: the players whom one calls friends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+if TYPE_CHECKING:
+    from games.models.player import Player
+
+
+class FollowQuerySet(models.QuerySet["Follow"]):
+    def between(self, follower: Player, followed: Player) -> FollowQuerySet:
+        """The one of two players, in this direction, if there is one."""
+        return self.filter(follower=follower, followed=followed)
+
+
+class Follow(models.Model):
+    """One player follows another, who need not follow back."""
+
+    follower = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="follows",
+        # The constraint below begins with it.
+        db_index=False,
+    )
+    followed = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="followed_by"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = FollowQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("follower", "followed"), name="follow_once"),
+            models.CheckConstraint(
+                condition=~Q(follower=F("followed")), name="follow_somebody_else"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.follower_id} follows {self.followed_id}"

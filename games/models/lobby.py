@@ -1,0 +1,78 @@
+"""The lobby: for each game one race that whoever comes next joins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import Count, Q
+
+from games import racing
+from games.engine import Rules
+from games.models.entry import Entry
+from games.models.instants import to_datetime
+from games.models.player import Player
+from games.models.race import Race
+
+GATHER_S: Final = 30
+ABSENT_MS: Final = 20_000
+"""Whoever has not been seen for so long does not keep a seat that others wait at."""
+
+ATTEMPTS: Final = 20
+
+
+def join_lobby(player: Player, game: str, now: int) -> Race:
+    """The quick race of a game with the player seated; opened if nobody waits in one.
+
+    :raises EngineError: if there is no such game.
+    """
+    rules = str(Rules.of(game, "standard"))
+    for _ in range(ATTEMPTS):
+        race = Race.objects.filter(lobby=game).first()
+        try:
+            if race is not None:
+                return _join(race, player, now)
+            with transaction.atomic():
+                return Race.objects.open(
+                    player,
+                    rules,
+                    now,
+                    kind=racing.Kind.RANKED,
+                    gather_s=GATHER_S,
+                    lobby=game,
+                )
+        except racing.RefusedError:
+            # It has started, or is full: nobody has to find it any more.
+            Race.objects.filter(lobby=game, code=race.code if race else "").update(lobby="")
+        except IntegrityError:
+            # Somebody else has opened one at the same instant.
+            continue
+    raise RuntimeError(f"the lobby of {game} changed {ATTEMPTS} times")
+
+
+def waiting(now: int) -> Mapping[str, int]:
+    """How many wait in the lobby of each game where somebody does."""
+    seen = Q(entries__seen_at__gte=to_datetime(now - ABSENT_MS))
+    open_ones = Race.objects.exclude(lobby="").filter(
+        Q(starts_at=None) | Q(starts_at__gt=to_datetime(now + racing.LAST_CALL))
+    )
+    counted = open_ones.values("lobby").annotate(here=Count("entries", filter=seen))
+    return {row["lobby"]: row["here"] for row in counted if row["here"]}
+
+
+def _join(found: Race, player: Player, now: int) -> Race:
+    gone = to_datetime(now - ABSENT_MS)
+    absent = Entry.objects.filter(
+        Q(seen_at__lt=gone) | Q(seen_at=None, created_at__lt=gone), race=found
+    ).exclude(player=player)
+    leaving = list(absent.values_list("player", flat=True))
+
+    def change(race: racing.Race) -> racing.Race:
+        if race.state(now) not in (racing.RaceState.OPEN, racing.RaceState.COUNTDOWN):
+            raise racing.RefusedError("already-started", "The race has already started.")
+        for other in leaving:
+            race = race.leave(other, now)
+        return race.join(player.pk, player.name, player.guest, now)
+
+    return Race.objects.transition(found.code, change)[0]

@@ -1,0 +1,53 @@
+"""Who is there: what players let their friends know of where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Q
+
+from games import racing
+from games.models.entry import Entry
+from games.models.instants import to_datetime
+from games.models.player import Player
+
+ONLINE_MS: Final = 3 * 60_000
+"""Whoever has asked for a page within this time is there."""
+
+RACING_MS: Final = 20_000
+"""Whoever had a race open within this time is in it."""
+
+
+@dataclass(frozen=True)
+class Presence:
+    """Whether a player is there, and the code of the race that others may watch."""
+
+    online: bool = False
+    racing: str | None = None
+
+
+def presences(players: Collection[Player], now: int) -> Mapping[int, Presence]:
+    """What others may know of where each player is, in one query; by player.
+
+    Whoever does not want to be seen is away.
+    """
+    shown = {player.pk: player for player in players if player.show_online}
+    entries = Entry.objects.filter(
+        Q(race__kind__in=(racing.Kind.CASUAL.value, racing.Kind.RANKED.value)),
+        player__in=shown,
+        seen_at__gte=to_datetime(now - RACING_MS),
+        race__closed_at=None,
+        race__starts_at__lte=to_datetime(now),
+    )
+    races = dict(entries.values_list("player", "race__code"))
+    since = to_datetime(now - ONLINE_MS)
+    return {
+        player.pk: Presence(
+            online=player.pk in races
+            or (player.pk in shown and player.seen_at is not None and player.seen_at >= since),
+            racing=races.get(player.pk),
+        )
+        for player in players
+    }

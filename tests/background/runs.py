@@ -1,0 +1,47 @@
+"""Runs on a proven deal of which it is known where they lost it."""
+
+from __future__ import annotations
+
+from games import engine
+from games.models import Deal, Entry, Player, Race
+from games.solver.public_keys import public_key
+from tests.models.tables import END, NOW, act, winnable_race
+
+LOSING = "t3t7x2"
+"""In the race of `winnable_race`, after 15 of its moves: the solver proves the loss, in 4,360
+states. All that is left then is to deal."""
+
+BEFORE = 15
+
+
+def lost_run(player: Player) -> Entry:
+    """A detour, back again, then a move that loses, and one more. It is action 18."""
+    race, moves = winnable_race(player)
+    return _closed(race, player, moves[0], "t7t2", "undo", *moves[1:BEFORE], LOSING, "deal")
+
+
+def saved_run(player: Player) -> Entry:
+    """The same loss, taken back; then the bell."""
+    race, moves = winnable_race(player)
+    return _closed(race, player, *moves[:BEFORE], LOSING, "undo", moves[BEFORE])
+
+
+def won_run(player: Player) -> Entry:
+    """A win with a circle in it."""
+    race, moves = winnable_race(player)
+    return _closed(race, player, moves[0], "t7t2", "t2t7", *moves[1:])
+
+
+def hopeless_run(player: Player) -> Entry:
+    """One move on a deal that the solver proves lost, in 378 states."""
+    deal = Deal.objects.given(str(engine.Deal.from_key(public_key("test", 17))))
+    race = Race.objects.open(player, "beleaguered-castle", NOW, deal=deal)
+    race, _ = Race.objects.transition(race.code, lambda r: r.start(player.pk, NOW))
+    return _closed(race, player, "t5t7")
+
+
+def _closed(race: Race, player: Player, *actions: str) -> Entry:
+    entry = act(race, player, *actions)
+    race.close(END)
+    entry.refresh_from_db()
+    return entry

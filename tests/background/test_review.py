@@ -1,0 +1,77 @@
+"""The second look at runs that count."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from games.background.review import doubts, missing, review
+from games.models import Action, Entry, Player, Proof, Race, Review
+from games.racing.doubts import Doubt
+from tests.models.tables import END, RULES, closed_race, winnable_race
+
+pytestmark = pytest.mark.django_db
+
+PACES = (900, 1400, 600, 3200, 800, 2100, 500, 4600, 1100)
+
+
+def played(race: Race, player: Player, moves: list[str], late: int = 0) -> Entry:
+    """The run of a player who thinks as people do, and starts so many milliseconds late."""
+    entry = race.entries.get(player=player)
+    ms = late
+    for number, text in enumerate(moves, 1):
+        ms += PACES[number % len(PACES)]
+        Action.objects.create(entry=entry, number=number, ms=ms, text=text)
+    return entry
+
+
+def settled(entry: Entry) -> Entry:
+    Race.objects.get(pk=entry.race_id).close(END)
+    return Entry.objects.select_related("race__deal").get(pk=entry.pk)
+
+
+def test_an_honest_win_is_verified(alice: Player) -> None:
+    race, moves = winnable_race(alice)
+    entry = settled(played(race, alice, moves))
+    assert missing() == [entry.pk]
+    review(entry.pk)
+    assert missing() == []
+    found = Review.objects.get()
+    assert (found.doubts, found.verified) == ("", True)
+
+
+def test_a_review_is_written_once(alice: Player) -> None:
+    race, moves = winnable_race(alice)
+    entry = settled(played(race, alice, moves))
+    first = Review.objects.note(entry.pk, {Doubt.COPY}, timezone.now())
+    review(entry.pk)
+    assert Review.objects.note(entry.pk, (), timezone.now()).doubts == first.doubts == "copy"
+
+
+def test_a_result_that_the_actions_do_not_give_is_found(alice: Player) -> None:
+    race, moves = winnable_race(alice)
+    entry = settled(played(race, alice, moves))
+    Entry.objects.filter(pk=entry.pk).update(time_ms=1000)
+    review(entry.pk)
+    assert not Review.objects.get().verified
+
+
+def test_of_two_same_runs_the_later_one_is_the_copy(alice: Player, bob: Player) -> None:
+    race, moves = winnable_race(alice, bob)
+    first = played(race, alice, moves)
+    second = settled(played(race, bob, moves, late=700))
+    assert doubts(second) == {Doubt.COPY}
+    assert doubts(Entry.objects.select_related("race__deal").get(pk=first.pk)) == set()
+
+
+def test_what_the_solver_would_do_is_found(alice: Player) -> None:
+    race, moves = winnable_race(alice)
+    Proof.objects.create(
+        deal=race.deal, rules=RULES, kind="winnable", states=1, line=" ".join(moves)
+    )
+    assert doubts(settled(played(race, alice, moves))) == {Doubt.SOLVER}
+
+
+def test_a_run_that_came_to_nothing_needs_no_review(alice: Player) -> None:
+    closed_race(alice)
+    assert missing() == []

@@ -1,0 +1,73 @@
+"""Workers as real processes, on a database of their own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests import manage
+
+PATIENCE = 240
+"""Seconds: where nothing is compiled yet, the first search takes a minute on a busy machine."""
+
+STOP_SECONDS = 15
+
+
+@dataclass
+class Crew:
+    """The workers of one database, and a look into it."""
+
+    environment: Mapping[str, str]
+    log: Path
+    workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
+
+    def start(self, *options: str) -> subprocess.Popen[bytes]:
+        """Start one more worker."""
+        with self.log.open("ab") as log:
+            worker = subprocess.Popen(
+                [sys.executable, "manage.py", "worker", *options],
+                cwd=manage.REPOSITORY,
+                env=manage.clean_environment(self.environment),
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+        self.workers.append(worker)
+        return worker
+
+    def ask(self, code: str) -> str:
+        """What some code prints that knows the models and tasks of the site."""
+        return manage.run(self.environment, "shell", "-v0", "--no-imports", "-c", code).strip()
+
+    def wait_until(self, code: str) -> None:
+        """Wait until an expression over the tasks of the site is true.
+
+        :raises AssertionError: it does not come true.
+        """
+        # One process that looks again and again: each start costs a second.
+        self.ask(
+            "import time\n"
+            "from django_tasks_db.models import DBTaskResult\n"
+            "from games.models import *\n"
+            f"until = time.monotonic() + {PATIENCE}\n"
+            f"while not ({code}):\n"
+            "    assert time.monotonic() < until\n"
+            "    time.sleep(0.1)\n"
+        )
+
+    def close(self) -> None:
+        """Stop all workers as an operator does.
+
+        :raises AssertionError: a worker does not stop, or has logged a fault.
+        """
+        for worker in self.workers:
+            worker.terminate()
+        for worker in self.workers:
+            try:
+                worker.wait(STOP_SECONDS)
+            finally:
+                worker.kill()
+        said = self.log.read_text() if self.log.exists() else ""
+        assert "Traceback" not in said, said

@@ -1,0 +1,48 @@
+"""The command that measures how hard deals are."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.solver.difficulty import Difficulty
+from games.solver.proof import SHIPPED, read_proofs
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Two deals that nobody has rated."""
+    path = tmp_path / "proofs.txt"
+    lines = SHIPPED.read_text().splitlines()[:4]
+    text = "\n".join(lines) + "\n"
+    for difficulty in Difficulty:
+        text = text.replace(f" {difficulty} ", " ")
+    path.write_text(text)
+    return path
+
+
+def output(*arguments: object) -> str:
+    out = StringIO()
+    call_command("difficulty", *map(str, arguments), stdout=out)
+    return out.getvalue()
+
+
+def test_it_prints_the_same_each_time_and_changes_nothing(file: Path) -> None:
+    before = file.read_text()
+    assert output(file) == output(file)
+    assert file.read_text() == before
+
+
+def test_it_writes_what_it_has_measured(file: Path) -> None:
+    output(file, "--write")
+    assert [p.difficulty for p in read_proofs(file)] == [
+        proof.difficulty for _, proof in zip(range(2), read_proofs(), strict=False)
+    ]
+
+
+def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="No such file"):
+        output(tmp_path / "none.txt")

@@ -1,0 +1,57 @@
+"""Daily challenges to test with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from games import engine
+from games.models import Attempt, Daily, Deal, Player, Proof, Race
+from tests.models.tables import NOW, act
+
+GAME = "agnes-sorel"
+MINUTE = 60_000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+WIN = next(
+    win
+    for win in json.loads((Path(__file__).parent.parent / "fixtures" / "wins.json").read_text())
+    if win["rules"] == f"{GAME}/standard"
+)
+MOVES: list[str] = WIN["moves"].split()
+
+
+def prove(number: int, game: str = GAME, *, secret: bool = True) -> Proof:
+    """A proven deal; secret ones are in stock."""
+    key = number.to_bytes(32, "big")
+    return Proof.objects.store(f"{game}/standard", key, "winnable", 7, "t1t2", secret=secret)
+
+
+def daily(now: int = NOW, game: str = GAME) -> Daily:
+    """The challenge of a game on the day of an instant, won by MOVES."""
+    prove(now + len(game), game)
+    made = Daily.objects.of_day(game, now)
+    assert made is not None
+    cards = str(engine.Deal.from_key(WIN["key"].encode()))
+    Deal.objects.filter(pk=made.deal_id).update(cards=cards)
+    return Daily.objects.get(pk=made.pk)
+
+
+def begin(daily: Daily, player: Player, now: int = NOW) -> Attempt:
+    """An attempt whose clock runs, three seconds after an instant."""
+    attempt = daily.attempt(player, now)
+    Race.objects.transition(attempt.race.code, lambda race: race.set_ready(player.pk, True, now))
+    attempt.race.refresh_from_db()
+    return attempt
+
+
+def finish(
+    daily: Daily, player: Player, moves: int = len(MOVES), *, ms: int = 1000, now: int = NOW
+) -> Attempt:
+    """An attempt that is over and booked, won if enough moves were made, the first at `ms`."""
+    attempt = begin(daily, player, now)
+    act(attempt.race, player, *MOVES[:moves], *(["end"] if moves < len(MOVES) else []), ms=ms)
+    attempt.race.close(now + HOUR)
+    Race.objects.book_closed()
+    return attempt

@@ -1,0 +1,232 @@
+"""One deal for each game and UTC day, and one attempt for each player."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+
+import pytest
+
+from games.engine import GAMES
+from games.models import Attempt, Board, Daily, Deal, Entry, Player, Proof, Race
+from games.models.booking import daily_board
+from games.models.instants import to_ms
+from games.models.streak import streak
+from games.racing import RefusedError
+from tests.models.dailies import DAY, GAME, HOUR, MOVES, begin, daily, finish, prove
+from tests.models.tables import NOW
+
+pytestmark = pytest.mark.django_db
+
+
+def instant(text: str) -> int:
+    """The instant of a UTC time."""
+    return to_ms(datetime.fromisoformat(text).replace(tzinfo=UTC))
+
+
+def ranks(daily: Daily) -> list[tuple[int, str]]:
+    """The ranks and names on the board of a challenge."""
+    board = Board.objects.filter(name=daily_board(daily.pk)).first()
+    return [] if board is None else [(p.rank, p.line.player.name) for p in board.top()]
+
+
+def test_whoever_comes_first_makes_the_deal_of_the_day_from_the_stock() -> None:
+    proof = prove(1)
+    made = Daily.objects.of_day(GAME, NOW)
+    assert made is not None
+    assert (made.deal, made.day) == (proof.deal, date(2023, 11, 14))
+    assert Daily.objects.of_day(GAME, NOW) == made
+    assert not Proof.objects.stock(f"{GAME}/standard").exists()
+
+
+def test_a_published_deal_is_never_the_deal_of_a_day() -> None:
+    prove(1, secret=False)
+    assert Daily.objects.of_day(GAME, NOW) is None
+    prove(2)
+    assert Daily.objects.of_day(GAME, NOW) is not None
+
+
+def test_each_game_has_its_own() -> None:
+    assert {daily(game=game).deal_id for game in GAMES} == set(
+        Deal.objects.filter(daily__isnull=False).values_list("pk", flat=True)
+    )
+    assert Daily.objects.count() == len(GAMES)
+
+
+@pytest.mark.parametrize(
+    ("last", "first"),
+    [
+        ("2026-11-21T23:59:59.999", "2026-11-22T00:00:00"),
+        ("2026-12-31T23:59:59.999", "2027-01-01T00:00:00"),
+        ("2028-02-28T23:59:59.999", "2028-02-29T00:00:00"),
+    ],
+)
+def test_the_day_turns_at_midnight_utc(last: str, first: str) -> None:
+    before, after = daily(instant(last)), daily(instant(first))
+    assert before.day < after.day
+    assert before.ends_at == instant(first)
+    assert before.deal != after.deal
+
+
+def test_there_is_one_attempt_however_often_it_is_asked_for(alice: Player) -> None:
+    challenge = daily()
+    attempt = challenge.attempt(alice, NOW)
+    assert challenge.attempt(alice, NOW + HOUR) == attempt
+    finish(challenge, alice)
+    assert challenge.attempt(alice, NOW) == attempt
+    assert Race.objects.count() == 1
+
+
+def test_an_attempt_can_be_gone_to_but_not_opened_after_its_day(alice: Player, bob: Player) -> None:
+    challenge = daily()
+    attempt = challenge.attempt(alice, challenge.ends_at - 1)
+    assert challenge.attempt(alice, challenge.ends_at) == attempt
+    with pytest.raises(RefusedError, match="too-late"):
+        challenge.attempt(bob, challenge.ends_at)
+
+
+def test_an_attempt_opened_in_time_does_not_start_after_its_day(alice: Player) -> None:
+    challenge = daily()
+    challenge.attempt(alice, challenge.ends_at - 10)
+    with pytest.raises(RefusedError, match="too-late"):
+        begin(challenge, alice, challenge.ends_at - 2999)
+    assert begin(challenge, alice, challenge.ends_at - 3000).race.starts_at is not None
+
+
+def test_an_attempt_begun_in_time_is_finished_on_the_next_day(alice: Player) -> None:
+    challenge = daily()
+    attempt = finish(challenge, alice, now=challenge.ends_at - 3000)
+    assert Entry.objects.get(race=attempt.race).state == "won"
+    assert ranks(challenge) == [(1, "Alice")]
+
+
+def test_a_server_whose_clock_is_behind_keeps_the_day_of_one_that_is_ahead(
+    alice: Player,
+) -> None:
+    midnight = daily().ends_at
+    tomorrow = daily(midnight)
+    attempt = begin(tomorrow, alice, midnight)
+    assert tomorrow.attempt(alice, midnight - 2000) == attempt
+    assert tomorrow.is_hidden_from(None, midnight - 2000)
+    assert attempt.race.load().elapsed(midnight - 2000) is None
+
+
+def test_the_ranking_is_solved_then_time_then_moves_then_progress(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    challenge = daily()
+    dora, emil = (Player.objects.create_user(name, name=name.title()) for name in ("dora", "emil"))
+    finish(challenge, alice, moves=20)
+    finish(challenge, bob, moves=30)
+    finish(challenge, charlie, ms=2000)
+    finish(challenge, dora, ms=1000)
+    finish(challenge, emil, ms=1009)
+    assert ranks(challenge) == [(1, "Dora"), (1, "Emil"), (3, "Charlie"), (4, "Bob"), (5, "Alice")]
+
+
+def test_when_everybody_is_stuck_the_furthest_is_first(alice: Player, bob: Player) -> None:
+    challenge = daily()
+    finish(challenge, alice, moves=1)
+    finish(challenge, bob, moves=len(MOVES) - 1)
+    assert ranks(challenge) == [(1, "Bob"), (2, "Alice")]
+
+
+def test_a_guest_is_seen_and_not_ranked(guest: Player) -> None:
+    challenge = daily()
+    finish(challenge, guest)
+    assert ranks(challenge) == []
+    guest.become_account()
+    assert not challenge.attempt(guest, NOW).ranked
+
+
+def test_whoever_logs_in_after_an_attempt_as_a_guest_has_had_it(
+    alice: Player, bob: Player, guest: Player
+) -> None:
+    challenge = daily()
+    tried = finish(challenge, guest)
+    alice.absorb(guest)
+    assert challenge.attempt(alice, NOW) == tried
+    other = Player.objects.create_guest()
+    mine = finish(challenge, bob)
+    finish(challenge, other)
+    bob.absorb(other)
+    assert challenge.attempt(bob, NOW) == mine
+    assert Attempt.objects.filter(player=other).exists()
+    assert ranks(challenge) == [(1, "Bob")]
+
+
+def test_giving_up_is_not_ranked(alice: Player) -> None:
+    challenge = daily()
+    attempt = begin(challenge, alice)
+    attempt.race.close(NOW + 2 * HOUR)
+    Race.objects.book_closed()
+    assert ranks(challenge) == []
+
+
+def test_all_is_hidden_until_the_own_attempt_has_ended(alice: Player, bob: Player) -> None:
+    challenge = daily()
+    theirs = finish(challenge, bob).race
+    entries = Entry.objects.filter(race=theirs)
+
+    def seen() -> list[bool]:
+        return [
+            not challenge.is_hidden_from(alice, NOW),
+            not theirs.is_hidden_from(alice.pk, NOW),
+            entries.seen_by(alice, NOW).exists(),
+            entries.replayable_by(alice, NOW).exists(),
+            Deal.objects.visible_to(alice, NOW).exists(),
+            not challenge.deal.is_secret_to(alice, NOW),
+        ]
+
+    assert seen() == [False] * 6
+    begin(challenge, alice)
+    assert seen() == [False] * 6
+    finish(challenge, alice)
+    assert seen() == [True] * 6
+    assert challenge.is_hidden_from(None, NOW)
+
+
+def test_all_is_shown_to_all_when_the_day_and_its_attempts_are_over(
+    alice: Player, bob: Player
+) -> None:
+    challenge = daily()
+    last = begin(challenge, alice, challenge.ends_at - HOUR // 2).race
+    begin(challenge, bob, NOW).race.close(NOW + 2 * HOUR)
+    assert challenge.is_hidden_from(None, challenge.ends_at - 1)
+    assert challenge.is_hidden_from(None, challenge.ends_at)
+    last.close(challenge.ends_at + HOUR)
+    assert not challenge.is_hidden_from(None, challenge.ends_at)
+
+
+def test_an_attempt_that_never_began_hides_nothing(alice: Player) -> None:
+    challenge = daily()
+    challenge.attempt(alice, NOW)
+    assert not challenge.is_hidden_from(None, challenge.ends_at)
+
+
+def test_there_is_no_rematch_and_nobody_else_in_the_seat(alice: Player, bob: Player) -> None:
+    challenge = daily()
+    code = challenge.attempt(alice, NOW).race.code
+    Race.objects.transition(code, lambda race: race.leave(alice.pk, NOW))
+    with pytest.raises(RefusedError, match="full"):
+        Race.objects.transition(code, lambda race: race.join(bob.pk, "Bob", False, NOW))
+    attempt = finish(challenge, alice)
+    with pytest.raises(RefusedError, match="daily"):
+        Race.objects.rematch(attempt.race, alice, NOW + HOUR)
+
+
+def test_days_solved_in_a_row_are_counted(alice: Player) -> None:
+    for number in (0, 1, 3, 4, 5):
+        finish(daily(NOW + number * DAY), alice, now=NOW + number * DAY)
+    finish(daily(NOW + 6 * DAY), alice, moves=3, now=NOW + 6 * DAY)
+    days = Attempt.objects.solved_days(alice)
+    assert len(days) == 5
+    last = days[-1]
+    assert streak(days, last) == (3, 3)
+    assert streak(days, date.fromordinal(last.toordinal() + 1)) == (3, 3)
+    assert streak(days, date.fromordinal(last.toordinal() + 2)) == (0, 3)
+    assert streak([], last) == (0, 0)
+
+
+def test_a_streak_goes_on_over_the_end_of_a_year() -> None:
+    days = [date(2026, 12, 30), date(2026, 12, 31), date(2027, 1, 1)]
+    assert streak(days, date(2027, 1, 1)) == (3, 3)

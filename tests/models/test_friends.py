@@ -1,0 +1,108 @@
+"""Friends: following, who is here, challenges, and how one stands against another."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from games.models import Challenge, Entry, Follow, Player
+from games.models.challenge import LASTS_MS
+from games.models.entry import Score
+from games.models.instants import to_datetime
+from games.models.presence import ONLINE_MS, RACING_MS, Presence, presences
+from games.racing import RefusedError
+from tests.models.tables import END, NOW, RULES, ZERO, act, join, started_race, winnable_race
+
+
+def test_following_twice_is_following_once(alice: Player, bob: Player) -> None:
+    alice.follow(bob)
+    alice.follow(bob)
+    assert list(alice.following.all()) == [bob]
+    assert list(bob.followers.all()) == [alice]
+    alice.unfollow(bob)
+    assert not Follow.objects.exists()
+
+
+def test_only_another_account_is_followed(alice: Player, guest: Player) -> None:
+    for nobody in (alice, guest):
+        with pytest.raises(RefusedError, match="no-friend"):
+            alice.follow(nobody)
+
+
+@pytest.mark.parametrize("name", ["bob", "BOB", "B0b"])
+def test_a_player_is_found_however_the_name_is_written(bob: Player, name: str) -> None:
+    assert Player.objects.find(name) == bob
+
+
+def test_a_guest_is_not_found(guest: Player) -> None:
+    assert Player.objects.find(guest.name) is None
+    assert Player.objects.find(guest.username) is None
+
+
+def test_who_asked_for_a_page_is_here_for_a_while(bob: Player) -> None:
+    bob.see(to_datetime(NOW))
+    assert presences([bob], NOW + ONLINE_MS)[bob.pk] == Presence(online=True)
+    assert presences([bob], NOW + ONLINE_MS + 1)[bob.pk] == Presence()
+
+
+def test_a_page_says_so_at_most_once_a_minute(bob: Player) -> None:
+    bob.see(to_datetime(NOW))
+    bob.see(to_datetime(NOW) + timedelta(seconds=59))
+    bob.refresh_from_db()
+    assert bob.seen_at == to_datetime(NOW)
+
+
+def test_who_races_can_be_watched(bob: Player) -> None:
+    race = started_race(bob)
+    race.entries.saw(race.entries.values_list("pk", flat=True), ZERO)
+    assert presences([bob], ZERO)[bob.pk] == Presence(online=True, racing=race.code)
+    assert presences([bob], ZERO + RACING_MS + 1)[bob.pk] == Presence()
+
+
+def test_who_does_not_want_to_be_seen_is_away(bob: Player) -> None:
+    race = started_race(bob)
+    race.entries.saw(race.entries.values_list("pk", flat=True), ZERO)
+    bob.see(to_datetime(ZERO))
+    bob.show_online = False
+    bob.save()
+    assert presences([bob], ZERO)[bob.pk] == Presence()
+
+
+def test_a_challenge_waits_for_its_answer(alice: Player, bob: Player) -> None:
+    asked = Challenge.objects.open(alice, bob, RULES, NOW)
+    assert list(Challenge.objects.pending(bob, NOW + LASTS_MS)) == [asked]
+    assert not Challenge.objects.pending(alice, NOW)
+    assert not Challenge.objects.pending(bob, NOW + LASTS_MS + 1)
+
+
+def test_a_challenge_is_taken_up_by_joining(alice: Player, bob: Player) -> None:
+    join(Challenge.objects.open(alice, bob, RULES, NOW).race, bob)
+    assert not Challenge.objects.pending(bob, NOW)
+
+
+def test_a_challenge_is_declined_once(alice: Player, bob: Player) -> None:
+    asked = Challenge.objects.open(alice, bob, RULES, NOW)
+    asked.decline(NOW)
+    asked.decline(NOW + 1)
+    asked.refresh_from_db()
+    assert asked.declined_at == to_datetime(NOW)
+    assert not Challenge.objects.pending(bob, NOW)
+
+
+def test_only_another_account_is_challenged(alice: Player, guest: Player) -> None:
+    for nobody in (alice, guest):
+        with pytest.raises(RefusedError, match="no-rival"):
+            Challenge.objects.open(alice, nobody, RULES, NOW)
+
+
+def test_how_one_stands_against_another(alice: Player, bob: Player, charlie: Player) -> None:
+    race, moves = winnable_race(alice, bob)
+    act(race, alice, *moves)
+    race.close(END)
+    level = started_race(alice, bob, charlie)
+    level.close(END)
+    alone = started_race(alice, charlie)
+    alone.close(END)
+    assert Entry.objects.against(alice, bob) == Score(ahead=1, behind=0, level=1)
+    assert Entry.objects.against(bob, alice) == Score(ahead=0, behind=1, level=1)

@@ -1,0 +1,67 @@
+"""The lobby: whoever wants a race now meets whoever else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import EngineError
+from games.models import Player, Race
+from games.models.lobby import ABSENT_MS, GATHER_S, join_lobby, waiting
+from games.racing import Kind, RaceState
+from tests.models.tables import NOW
+
+GAME = "applegate"
+
+
+def seen(race: Race, now: int) -> None:
+    race.entries.saw(race.entries.values_list("pk", flat=True), now)
+
+
+def test_two_who_want_a_race_meet_in_one(alice: Player, bob: Player) -> None:
+    race = join_lobby(alice, GAME, NOW)
+    seen(race, NOW)
+    assert join_lobby(bob, GAME, NOW) == race
+    pure = Race.objects.get().load()
+    assert [seat.name for seat in pure.seats] == ["Alice", "Bob"]
+    assert pure.kind is Kind.RANKED
+    assert pure.starts_at == NOW + GATHER_S * 1000 + pure.countdown
+
+
+def test_each_game_has_a_lobby_of_its_own(alice: Player, bob: Player) -> None:
+    race = join_lobby(alice, GAME, NOW)
+    seen(race, NOW)
+    other = join_lobby(bob, "agnes-sorel", NOW)
+    assert other != race
+    assert other.rules == "agnes-sorel/standard"
+    assert waiting(NOW) == {GAME: 1}
+
+
+def test_asking_twice_gives_the_same_seat(alice: Player) -> None:
+    assert join_lobby(alice, GAME, NOW) == join_lobby(alice, GAME, NOW + 1)
+    assert Race.objects.get().entries.count() == 1
+
+
+def test_a_race_that_has_started_is_not_found_any_more(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = join_lobby(alice, GAME, NOW)
+    join_lobby(bob, GAME, NOW)
+    zero = NOW + GATHER_S * 1000 + 5_000
+    assert waiting(zero) == {}
+    assert join_lobby(charlie, GAME, zero) != race
+
+
+def test_nobody_waits_at_the_seat_of_one_who_has_gone(alice: Player, bob: Player) -> None:
+    race = join_lobby(alice, GAME, NOW)
+    seen(race, NOW)
+    later = NOW + ABSENT_MS + 1
+    assert waiting(later) == {}
+    join_lobby(bob, GAME, later)
+    pure = Race.objects.get().load()
+    assert [seat.name for seat in pure.seats] == ["Bob"]
+    assert pure.state(later) is RaceState.OPEN
+
+
+def test_an_unknown_game_has_no_lobby(alice: Player) -> None:
+    with pytest.raises(EngineError):
+        join_lobby(alice, "chess", NOW)

@@ -1,0 +1,207 @@
+"""Practice: on which deals, by whom, and what it counts for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games import engine, racing
+from games.models import Deal, Entry, Player, Proof, Race
+from games.models.booking import boards_of
+from tests.models import dailies
+from tests.models.tables import END, NOW, RULES, act, closed_race, open_race, started_race
+
+pytestmark = pytest.mark.django_db
+
+KEY = bytes(range(32))
+
+
+def practise(player: Player, deal: Deal, rules: str = RULES) -> Race:
+    return Race.objects.practise(player, rules, deal, NOW)
+
+
+def published(number: int) -> Deal:
+    """The deal of a published proof."""
+    key = bytes([number]) * 32
+    return Proof.objects.store(RULES, key, "winnable", 7, "t1t2", secret=False).deal
+
+
+def test_a_practice_starts_at_once_without_a_limit_and_with_help(alice: Player) -> None:
+    race = practise(alice, Deal.objects.draw(KEY)).load()
+    assert race.kind is racing.Kind.SOLO
+    assert race.state(NOW) is racing.RaceState.RUNNING
+    assert (race.limit, race.helped) == (None, True)
+
+
+def test_it_waits_for_its_player_for_ever(alice: Player) -> None:
+    practise(alice, Deal.objects.draw(KEY))
+    assert Race.objects.overdue(NOW + 10**12) == []
+
+
+def test_its_actions_replay_with_free_undo(alice: Player) -> None:
+    race = practise(alice, Deal.objects.draw(KEY))
+    entry = act(race, alice, "deal", "undo", "end")
+    race.close(NOW + 10_000)
+    entry.refresh_from_db()
+    assert (entry.state, entry.undos, entry.moves) == ("ended", 1, 1)
+
+
+def in_stock(alice: Player) -> Deal:
+    return Proof.objects.store(RULES, KEY, "winnable", 7, "t1t2", secret=True).deal
+
+
+def in_a_room(alice: Player) -> Deal:
+    return open_race(alice).deal
+
+
+def running(alice: Player) -> Deal:
+    return started_race(alice).deal
+
+
+def published_and_running(alice: Player) -> Deal:
+    deal = published(1)
+    assert started_race(alice).deal == deal
+    return deal
+
+
+def daily(alice: Player) -> Deal:
+    """A deal that others have attempted, as the challenge of a day, and Alice has not."""
+    made = dailies.daily()
+    dailies.finish(made, Player.objects.create_guest())
+    return made.deal
+
+
+SECRETS = (in_stock, in_a_room, running, published_and_running, daily)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+def test_nobody_practises_on_a_deal_that_is_secret(
+    alice: Player, secret: Callable[[Player], Deal]
+) -> None:
+    deal = secret(alice)
+    races = Race.objects.count()
+    with pytest.raises(racing.RefusedError, match="secret"):
+        practise(alice, deal)
+    with pytest.raises(racing.RefusedError, match="secret"):
+        practise(alice, Deal.objects.given(deal.cards))
+    assert Race.objects.count() == races
+
+
+def test_a_deal_can_be_practised_by_everybody_once_its_races_are_over(
+    alice: Player, bob: Player
+) -> None:
+    deal = closed_race(alice).deal
+    assert practise(alice, deal).deal == practise(bob, deal).deal == deal
+
+
+def test_a_daily_deal_can_be_practised_after_ones_own_attempt(alice: Player) -> None:
+    deal = daily(alice)
+    dailies.finish(deal.daily, alice)
+    assert practise(alice, deal)
+
+
+def test_a_practice_keeps_no_deal_secret(alice: Player, bob: Player) -> None:
+    deal = closed_race(alice).deal
+    practise(alice, deal)
+    assert not deal.is_secret
+    assert practise(bob, deal)
+
+
+def test_a_deal_is_brought_by_its_key_or_by_its_cards() -> None:
+    deal = Deal.objects.brought(f" {KEY.hex().upper()}\n")
+    assert deal == Deal.objects.draw(KEY)
+    assert Deal.objects.brought(deal.cards.lower()) == deal
+    elsewhere = str(engine.Deal.from_key(b"elsewhere"))
+    assert Deal.objects.brought(elsewhere) == Deal.objects.brought(elsewhere)
+
+
+@pytest.mark.parametrize("text", ["", "xyz", "abcd", KEY.hex()[:-1], "AC 2C", "AC " * 52])
+def test_what_is_neither_key_nor_cards_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        Deal.objects.brought(text)
+    assert not Deal.objects.exists()
+
+
+def test_a_proven_deal_is_chosen_which_the_player_has_not_had(alice: Player, bob: Player) -> None:
+    assert Proof.objects.choose_practice(RULES, alice, bytes) is None
+    deals = {published(number) for number in range(1, 4)}
+    raced = started_race(bob).deal
+    free = deals - {raced}
+    chosen = set()
+    for _ in range(2):
+        deal = Proof.objects.choose_practice(RULES, alice, bytes)
+        assert deal is not None
+        chosen.add(practise(alice, deal).deal)
+    assert chosen == free
+    assert Proof.objects.choose_practice(RULES, alice, bytes) in free
+
+
+def test_only_its_player_sees_a_practice_that_goes_on(alice: Player) -> None:
+    race = practise(alice, Deal.objects.draw(KEY))
+    assert race.is_private
+    act(race, alice, "end")
+    race.close(NOW + 10_000)
+    assert not race.is_private
+
+
+def test_a_practice_has_no_rematch(alice: Player) -> None:
+    race = practise(alice, Deal.objects.draw(KEY))
+    act(race, alice, "end")
+    race.close(NOW + 10_000)
+    with pytest.raises(racing.RefusedError, match="no-rematch"):
+        Race.objects.rematch(race, alice, NOW)
+
+
+def test_a_rematch_allows_help_as_the_race_did(alice: Player) -> None:
+    race = Race.objects.open(alice, RULES, NOW, helped=True)
+    Race.objects.transition(race.code, lambda r: r.start(alice.pk, NOW))
+    race.refresh_from_db()
+    race.close(END)
+    assert Race.objects.rematch(race, alice, END).helped
+
+
+@pytest.mark.parametrize("kind", ["ranked", "daily"])
+def test_the_database_knows_no_help_in_a_race_that_counts(alice: Player, kind: str) -> None:
+    with pytest.raises(racing.RefusedError, match="no-help"):
+        Race.objects.open(alice, RULES, NOW, kind=racing.Kind(kind), helped=True)
+    race = Race.objects.open(alice, RULES, NOW, kind=racing.Kind(kind))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Race.objects.filter(pk=race.pk).update(helped=True)
+
+
+def test_an_entry_is_marked_as_assisted_for_good_where_help_is_allowed(
+    alice: Player, bob: Player
+) -> None:
+    helped = Race.objects.open(alice, RULES, NOW, helped=True)
+    Race.objects.transition(helped.code, lambda r: r.start(alice.pk, NOW))
+    allowed, forbidden = helped.entries.get(), started_race(bob).entries.get()
+    assert [Entry.objects.assist(allowed.pk) for _ in range(2)] == [True, True]
+    assert not Entry.objects.assist(forbidden.pk)
+    allowed.refresh_from_db()
+    forbidden.refresh_from_db()
+    assert (allowed.assisted, forbidden.assisted) == (True, False)
+    helped.refresh_from_db()
+    assert helped.load().seats[0].assisted
+    helped.close(END)
+    assert not Entry.objects.assist(allowed.pk)
+
+
+def won(player: Player, **changes: str | bool) -> Entry:
+    """An entry that is won, with these columns of the entry and of its race."""
+    race = closed_race(player)
+    Race.objects.filter(pk=race.pk).update(kind=changes.get("kind", "casual"))
+    race.entries.update(
+        state="won", time_ms=80_000, assisted=changes.get("assisted", False), place=1
+    )
+    return race.entries.get()
+
+
+def test_neither_a_practice_nor_a_helped_run_counts_in_a_ranking(alice: Player) -> None:
+    won(alice, kind="solo")
+    won(alice, assisted=True)
+    assert not any(map(boards_of, Entry.objects.counted()))
+    counts = won(alice)
+    assert list(Entry.objects.counted()) == [counts]
+    assert boards_of(counts)

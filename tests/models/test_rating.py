@@ -1,0 +1,173 @@
+"""Ratings: once for each ranked race, in the order of their ends, and computed anew at will."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games.models import Entry, Player, Race, Rating, RatingChange, Ruling
+from games.models.instants import to_datetime
+from games.models.ruling import Decision
+from games.racing import Kind
+from tests.models.dailies import GAME, prove
+from tests.models.tables import END, NOW, RULES, closed_race, join
+
+pytestmark = pytest.mark.django_db
+
+numbers = iter(range(1, 10_000))
+
+
+def ranked(*players: Player, places: str = "", ended: int = END, secret: bool = True) -> Race:
+    """A ranked race that is over and not booked; 1 to 9 are finishers, others did not finish."""
+    prove(next(numbers), secret=secret)
+    race = Race.objects.open(players[0], RULES, NOW, kind=Kind.RANKED)
+    for player in players[1:]:
+        join(race, player)
+    Race.objects.transition(race.code, lambda r: r.start(players[0].pk, NOW))
+    race.refresh_from_db()
+    race.close(END)
+    Race.objects.filter(pk=race.pk).update(closed_at=to_datetime(ended))
+    for player, place in zip(players, places or "123456789", strict=False):
+        entries = race.entries.filter(player=player)
+        if place.isdigit():
+            entries.update(state="won", place=int(place), progress=52, time_ms=60_000 * int(place))
+        else:
+            entries.update(state="ended", place=ord(place) - ord("a") + 1, time_ms=None)
+    race.refresh_from_db()
+    return race
+
+
+def figures() -> dict[str, tuple[float, float, int]]:
+    rows = Rating.objects.order_by("player__name").values_list(
+        "player__name", "mu", "sigma", "races"
+    )
+    return {name: (round(mu, 6), round(sigma, 6), races) for name, mu, sigma, races in rows}
+
+
+def check() -> None:
+    call_command("ratings", "--check", verbosity=0)
+
+
+def test_a_winner_gains_what_a_loser_loses_and_both_are_better_known(
+    alice: Player, bob: Player
+) -> None:
+    ranked(alice, bob).book()
+    winner, loser = Rating.objects.get(player=alice), Rating.objects.get(player=bob)
+    assert winner.mu - 25 == pytest.approx(25 - loser.mu)
+    assert winner.sigma < 25 / 3
+    assert winner.figure > 1000 > loser.figure
+    assert winner.is_provisional
+    check()
+
+
+def test_ties_are_ties(alice: Player, bob: Player, charlie: Player) -> None:
+    ranked(alice, bob, charlie, places="113").book()
+    assert figures()["Alice"] == figures()["Bob"]
+    assert figures()["Bob"][0] > figures()["Charlie"][0]
+
+
+def test_a_race_is_rated_once_however_often_it_is_booked(alice: Player, bob: Player) -> None:
+    race = ranked(alice, bob)
+    race.book()
+    before = figures()
+    race.book()
+    assert figures() == before
+    assert RatingChange.objects.count() == 2
+
+
+def test_the_order_of_booking_does_not_matter(alice: Player, bob: Player, charlie: Player) -> None:
+    players = [alice, bob, charlie]
+    chance = random.Random(7)
+    races = [
+        ranked(*players, places="".join(chance.sample("123", 3)), ended=END + number // 2)
+        for number in range(6)
+    ]
+    for race in races:
+        race.book()
+    in_order = figures()
+    Rating.objects.all().delete()
+    RatingChange.objects.all().delete()
+    for race in chance.sample(races, 6):
+        race.book()
+    assert figures() == in_order
+    check()
+
+
+@pytest.mark.parametrize("why", ["guest", "help", "nobody finished", "published", "casual", "solo"])
+def test_what_is_not_rated(alice: Player, bob: Player, guest: Player, why: str) -> None:
+    match why:
+        case "guest":
+            race = ranked(alice, guest)
+        case "help":
+            race = ranked(alice, bob)
+            race.entries.filter(player=bob).update(assisted=True)
+        case "nobody finished":
+            race = ranked(alice, bob, places="ab")
+        case "published":
+            race = ranked(alice, bob, secret=False)
+        case "casual":
+            race = closed_race(alice, bob)
+            race.entries.update(state="won", time_ms=1000)
+        case _:
+            race = ranked(alice)
+    race.book()
+    assert not Rating.objects.exists()
+    check()
+
+
+def test_a_guest_who_signs_up_is_not_rated_for_what_was(alice: Player, guest: Player) -> None:
+    ranked(alice, guest).book()
+    guest.become_account()
+    ranked(alice, guest).book()
+    assert {races for *_, races in figures().values()} == {1}
+    check()
+
+
+def test_others_are_rated_without_the_guest_between_them(
+    alice: Player, bob: Player, guest: Player
+) -> None:
+    ranked(alice, guest, bob).book()
+    with_guest = figures()
+    RatingChange.objects.all().delete()
+    Race.objects.all().update(kind="casual")
+    ranked(alice, bob).book()
+    assert figures() == with_guest
+
+
+def test_a_voided_winner_is_taken_out_of_all_that_followed(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    first = ranked(alice, bob, charlie)
+    second = ranked(bob, charlie, ended=END + 1)
+    first.book()
+    second.book()
+    before = figures()
+    entry = first.entries.get(player=alice)
+    Ruling.objects.make(entry, Decision.VOID, charlie, "Played by a program.", END)
+    assert figures().keys() == {"Bob", "Charlie"}
+    assert figures()["Bob"] != before["Bob"]
+    check()
+    Ruling.objects.make(Entry.objects.get(pk=entry.pk), Decision.RESTORE, charlie, "Not so.", END)
+    assert figures() == before
+    check()
+
+
+def test_wrong_ratings_are_found_and_computed_anew(alice: Player, bob: Player) -> None:
+    ranked(alice, bob).book()
+    right = figures()
+    Rating.objects.filter(player=bob).update(mu=30)
+    RatingChange.objects.filter(player=alice).delete()
+    with pytest.raises(CommandError, match="2 are wrong"):
+        check()
+    call_command("ratings", "--repair", verbosity=0)
+    assert figures() == right
+    check()
+
+
+def test_the_strongest_lead_once_their_ratings_are_settled(alice: Player, bob: Player) -> None:
+    for number in range(10):
+        ranked(alice, bob, ended=END + number).book()
+    assert [rating.player for rating in Rating.objects.best(GAME)] == [alice, bob]
+    assert not Rating.objects.best("applegate").exists()

@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 
 @cache
@@ -39,6 +40,24 @@ def redis() -> str | None:
 
 
 @cache
+def postgres_programs() -> str | None:
+    """The folder of `initdb` and `pg_ctl`, which Debian keeps out of the path."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
+    programs = str(found[-1]) if found else shutil.which("initdb")
+    return programs and str(Path(programs).parent)
+
+
+def _version(program: Path) -> float:
+    return float(program.parts[-3])
+
+
+@cache
+def redis_server() -> str | None:
+    """The path of the Redis server."""
+    return shutil.which("redis-server")
+
+
+@cache
 def chromium() -> str | None:
     """The path of Chromium."""
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -63,6 +82,8 @@ class Need:
 NEEDS = (
     Need("postgres", "PostgreSQL", postgres, "apt install postgresql, or set DATABASE_URL"),
     Need("redis", "Redis", redis, "apt install redis, or set REDIS_URL"),
+    Need("postgres_programs", "initdb and pg_ctl", postgres_programs, "apt install postgresql"),
+    Need("redis_server", "redis-server", redis_server, "apt install redis"),
     Need("chromium", "Chromium", chromium, "apt install chromium, or set CHROMIUM to its path"),
     Need("node", "Node.js", node, "apt install nodejs"),
 )

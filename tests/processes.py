@@ -17,7 +17,7 @@ import pytest
 from tests import manage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from tests.stores import Backend, Stores
@@ -37,12 +37,20 @@ STOP_SECONDS = 15
 FAULTS = ("Traceback", "Exception", "was never awaited")
 
 
+SERVERS = {
+    "daphne": ("daphne", "--verbosity", "0", "--bind", "127.0.0.1"),
+    "uvicorn": ("uvicorn", "--log-level", "error", "--host", "127.0.0.1"),
+}
+"""The commands of the servers that the site runs on; what is missing is the port."""
+
+
 @dataclass
 class Process:
-    """One Daphne process on a port of its own, which it keeps when it is started again."""
+    """One web process on a port of its own, which it keeps when it is started again."""
 
     environment: Mapping[str, str]
     log: Path
+    server: str = "daphne"
     port: int = field(default_factory=lambda: free_port())
     child: subprocess.Popen[bytes] | None = None
 
@@ -56,8 +64,7 @@ class Process:
         with self.log.open("ab") as log:
             self.child = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", "daphne", "--verbosity", "0"),
-                    *("--bind", "127.0.0.1", "--port", str(self.port)),
+                    *(sys.executable, "-m", *SERVERS[self.server], "--port", str(self.port)),
                     "solitaire_site.asgi:application",
                 ],
                 cwd=manage.REPOSITORY,
@@ -94,6 +101,15 @@ class Process:
 
         :raises AssertionError: it does not, or its log shows a fault.
         """
+        self.end()
+        said = self.log.read_text()
+        assert not any(fault in said for fault in FAULTS), said
+
+    def end(self) -> None:
+        """Ask the process to end, whatever is in its log.
+
+        :raises AssertionError: it does not.
+        """
         if self.child is not None:
             self.child.terminate()
             try:
@@ -102,8 +118,6 @@ class Process:
                 self.kill()
                 raise AssertionError(f"{self.url} does not stop when asked") from error
             self.child = None
-        said = self.log.read_text()
-        assert not any(fault in said for fault in FAULTS), said
 
 
 @dataclass
@@ -123,7 +137,7 @@ class Site:
         self.processes[number].kill()
 
     def restart(self, number: int) -> None:
-        """Start a process that was killed, on the same port, and wait for it."""
+        """Start a process that has ended, on the same port, and wait for it."""
         self.processes[number].start()
         self.processes[number].wait()
 
@@ -143,11 +157,15 @@ class Launch:
     def __call__(self, backend: Backend = "sqlite", processes: int = 1, **variables: str) -> Site:
         """Start a site whose settings are `variables`, and wait until all of it answers."""
         environment = {**self._stores.fresh(backend, self._folder, self._cleanup), **variables}
+        return self.at(environment, ["daphne"] * processes)
+
+    def at(self, environment: Mapping[str, str], servers: Sequence[str]) -> Site:
+        """Start a site on stores that are there, a process on each of these servers."""
         site = Site(
             environment,
             [
-                Process(environment, self._folder / f"process-{number}.log")
-                for number in range(processes)
+                Process(environment, self._folder / f"process-{number}.log", server)
+                for number, server in enumerate(servers)
             ],
         )
         for process in site.processes:

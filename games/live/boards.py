@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Iterator
 
-from games.engine import Deal, Rules, view
+from games.engine import Board, Deal, Rules, View, view
 from games.engine.view import hidden, watched
 from games.live.entries import EntryBoard
-from games.live.protocol import Board
+from games.live.protocol import Board as BoardFrame
 from games.live.snapshots import Stored
+from games.live.storage import all_actions
 from games.racing import Race
 
 
@@ -18,11 +19,14 @@ class Boards:
 
     def __init__(self) -> None:
         self._entries: dict[int, EntryBoard] = {}
+        self._dealt: View | None = None
+        """The board before the first move, which is the same for all."""
         self._opening = asyncio.Lock()
 
-    async def open(self, race: Race, stored: Stored) -> None:
+    async def open(self, race: Race, stored: Stored, played: bool) -> None:
         """Build the board of every seat from the journal, unless it is there.
 
+        Where nobody has `played`, the journal has nothing to say.
         After a guest has logged in, a seat is another player's, and all are built anew.
         """
         async with self._opening:
@@ -31,12 +35,21 @@ class Boards:
                 return
             rules, deal = Rules.parse(race.rules), Deal.parse(stored.deal)
             entries = {
-                seat.player: EntryBoard(stored.entries[seat.player], seat.number, rules, deal)
+                seat.player: EntryBoard(
+                    stored.entries[seat.player],
+                    seat.number,
+                    rules,
+                    deal,
+                    free_undo=race.kind.free_undo,
+                )
                 for seat in race.seats
             }
-            for entry in entries.values():
-                await entry.catch_up()
+            if played:
+                actions = await all_actions([entry.entry for entry in entries.values()])
+                for entry in entries.values():
+                    entry.replay(actions[entry.entry])
             self._entries = entries
+            self._dealt = view(Board(rules, deal, free_undo=race.kind.free_undo))
 
     def __bool__(self) -> bool:
         return bool(self._entries)
@@ -51,18 +64,20 @@ class Boards:
         """The entry of a player; None for somebody without a seat."""
         return self._entries.get(player)
 
-    def own(self, player: int, ms: int) -> Board:
+    def own(self, player: int, ms: int) -> BoardFrame:
         """A board as its player sees it."""
         entry = self._entries[player]
-        return Board(entry.seat, entry.number, ms, view(entry.board))
+        seen = view(entry.board) if entry.number or self._dealt is None else self._dealt
+        return BoardFrame(entry.seat, entry.number, ms, seen)
 
     def unseen(self, playing: Iterable[int]) -> frozenset[int]:
         """The cards that are hidden on any of these players' boards."""
         boards = (self._entries[player].board for player in playing if player in self._entries)
         return frozenset[int]().union(*map(hidden, boards))
 
-    async def shown(self, player: int, ms: int, unseen: frozenset[int]) -> Board:
+    async def shown(self, player: int, ms: int, unseen: frozenset[int]) -> BoardFrame:
         """A board as others see it, once what it shows is stored."""
         entry = self._entries[player]
         async with entry.lock:
-            return Board(entry.seat, entry.number, ms, watched(entry.board, unseen))
+            await entry.follow()
+            return BoardFrame(entry.seat, entry.number, ms, watched(entry.board, unseen))

@@ -1,22 +1,31 @@
-"""One socket of one person: a bounded outbox, and how much it may say."""
+"""One socket of one person: what waits to be sent, bounded, and how much the client may say."""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
 from typing import Final
 
-from games.live.protocol import Outgoing, Refused, encode
+from django.utils.translation import override
 
-NOBODY: Final = 0
-"""The player of a socket whose person has no session: who only watches."""
+from games.engine import Sentence
+from games.live.limits import NOBODY, Bucket
+from games.live.protocol import Outgoing, Probe, Refused, encode
+from games.spoken import spoken
 
 OUTBOX_LIMIT: Final = 256
-"""Frames that may wait for a client that does not read."""
+"""Frames that may wait until the server takes them."""
 
-FRAME_RATE: Final = 50.0
-FRAME_BURST: Final = 100.0
-"""Frames a second that a client may send in the long run, and at once."""
+PROBE_AFTER: Final = 64 * 1024
+"""Characters after which the client is asked whether it has read them."""
+
+UNREAD_LIMIT: Final = 192 * 1024
+"""Characters that may follow a question that is not answered.
+
+A server may keep for ever what a client does not read: Daphne's buffer has no bound. What an
+answer has not confirmed may be in it, so this bounds it on any server.
+"""
 
 BAD_FRAME_LIMIT: Final = 10
 EXCESS_FRAME_LIMIT: Final = 100
@@ -24,33 +33,53 @@ EXCESS_FRAME_LIMIT: Final = 100
 CLOSE_BAD_FRAMES: Final = 4400
 CLOSE_NO_RACE: Final = 4404
 CLOSE_TOO_SLOW: Final = 4408
+CLOSE_TOO_MANY_SOCKETS: Final = 4409
 CLOSE_TOO_MANY: Final = 4429
+CLOSE_FAILED: Final = 4500
+CLOSE_RESTART: Final = 4503
 
 
 class Connection:
     """What a room needs of a socket: who it is, and `send`, which never waits."""
 
-    def __init__(self, player: int, now: float) -> None:
+    def __init__(self, player: int = NOBODY, language: str = "en") -> None:
         self.player = player
+        self.language = language
+        self.buckets: tuple[Bucket, ...] = ()
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
         self._closing = False
         self._bad_frames = 0
         self._excess_frames = 0
-        self._credit = FRAME_BURST
-        self._credit_at = now
+        self._unread = 0
+        self._probe: int | None = None
 
     def send(self, message: Outgoing) -> None:
-        """Put a frame into the outbox; a client that lets it fill up is cut off."""
+        """Put a message into the outbox."""
+        self.send_text(encode(message))
+
+    def send_text(self, frame: str) -> None:
+        """Put a frame into the outbox; a client that does not read is cut off."""
         if self._closing:
             return
-        if self._outbox.qsize() >= OUTBOX_LIMIT:
+        self._unread += len(frame)
+        if self._outbox.qsize() >= OUTBOX_LIMIT or self._unread >= UNREAD_LIMIT:
             self.close(CLOSE_TOO_SLOW)
-        else:
-            self._outbox.put_nowait(encode(message))
+            return
+        self._outbox.put_nowait(frame)
+        if self._unread >= PROBE_AFTER and self._probe is None:
+            self._probe = secrets.randbits(31)
+            self._unread = 0
+            self._outbox.put_nowait(encode(Probe(self._probe)))
+
+    def has_read(self, probe: int) -> None:
+        """Take note that the client has read everything before a question."""
+        if probe == self._probe:
+            self._probe = None
 
     def refuse(self, code: str, sentence: str, n: int | None = None) -> None:
         """Say that something is not done, and why."""
-        self.send(Refused(n, code, sentence))
+        with override(self.language):
+            self.send(Refused(n, code, spoken(sentence)))
 
     def close(self, code: int) -> None:
         """Close the socket after what is in the outbox."""
@@ -66,19 +95,23 @@ class Connection:
             self.close(CLOSE_BAD_FRAMES)
 
     def admits(self, now: float) -> bool:
-        """Whether the client may send a frame at this time (seconds): a token bucket."""
+        """Whether the client may send a frame at this time (seconds)."""
         if self._closing:
             return False
-        self._credit = min(FRAME_BURST, self._credit + (now - self._credit_at) * FRAME_RATE)
-        self._credit_at = now
-        if self._credit >= 1:
-            self._credit -= 1
-            return True
-        self.refuse("too-many", f"Send at most {FRAME_RATE:.0f} frames a second.")
+        for bucket in self.buckets:
+            if not bucket.take(now):
+                self.excess_frame(
+                    Sentence("Send at most %(count)s frames a second.", count=bucket.rate)
+                )
+                return False
+        return True
+
+    def excess_frame(self, sentence: str) -> None:
+        """Answer a frame that is not taken; the hundredth one closes the socket."""
+        self.refuse("too-many", sentence)
         self._excess_frames += 1
         if self._excess_frames >= EXCESS_FRAME_LIMIT:
             self.close(CLOSE_TOO_MANY)
-        return False
 
     async def frames(self) -> AsyncIterator[str | int]:
         """The frames to send, as they come; a close code is the last."""

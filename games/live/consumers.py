@@ -5,31 +5,60 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
-from channels.consumer import AsyncConsumer, get_handler_name
-from channels.exceptions import StopConsumer
+from django.conf import settings
+from django.http import QueryDict
 
-from games.live.connections import CLOSE_NO_RACE, NOBODY, Connection
+from games.engine import Sentence
+from games.live.addresses import client_address
+from games.live.connections import (
+    CLOSE_FAILED,
+    CLOSE_NO_RACE,
+    CLOSE_RESTART,
+    CLOSE_TOO_MANY_SOCKETS,
+    Connection,
+)
+from games.live.draining import Drain
+from games.live.limits import Door, Limits
 from games.live.protocol import (
     Act,
+    Alarm,
+    Answer,
     End,
     FrameError,
+    Hint,
     Leave,
     Message,
     Ping,
     Pong,
     Ready,
     Rematch,
+    Restart,
     Start,
     Sync,
     parse,
 )
 from games.live.room import Room
 from games.live.rooms import Rooms
+from games.live.storage import UnavailableError
+from games.live.visitors import visitor
 from games.racing import RefusedError
 
 logger = logging.getLogger(__name__)
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+INBOX_LIMIT: Final = 64
+"""Messages of one client that may wait for the ones before them."""
+
+
+def language_of(query: bytes) -> str:
+    """The language in which a page wants to be refused; that of the site if it names none."""
+    language = QueryDict(query).get("language", "")
+    return language if language in dict(settings.LANGUAGES) else str(settings.LANGUAGE_CODE)
 
 
 def wall_clock() -> int:
@@ -38,93 +67,160 @@ def wall_clock() -> int:
 
 
 rooms: Final = Rooms(wall_clock)
+drain: Final = Drain()
+door: Final = Door(Limits(**settings.LIVE_LIMITS))
 
 
-class RaceConsumer(AsyncConsumer):
-    """One socket at one race."""
+async def race_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Serve one socket at one race: an ASGI application."""
+    await RaceSocket(scope, await visitor(scope), send).serve(receive)
 
-    # A room hears for all its sockets, so a socket needs no channel of its own.
-    channel_layer_alias = "none"
 
-    connection: Connection
-    room: Room | None = None
-    _sender: asyncio.Task[None] | None = None
+class RaceSocket:
+    """One socket at one race.
 
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler of an ASGI event.
+    What the client sends is read at once, whatever is still being done for it, so that no server
+    has to keep it, and a ping is always answered.
+    """
 
-        Channels closes old database connections around every event, in another thread; this
-        consumer touches no database itself, and measured, that hop halves its throughput.
-        """
-        await getattr(self, get_handler_name(message))(message)
+    def __init__(self, scope: dict[str, Any], player: int, send: Send) -> None:
+        self._code: str = scope["url_route"]["kwargs"]["code"].upper()
+        self._address = client_address(scope)
+        self._send = send
+        language = language_of(scope["query_string"])
+        self._connection = Connection(player, language)
+        self._inbox: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._worker: asyncio.Task[None] | None = None
+        self._is_ending = False
 
-    async def websocket_connect(self, message: dict[str, Any]) -> None:
-        """Enter the race; somebody who has no seat watches."""
-        user = self.scope["user"]
-        self.connection = Connection((user and user.pk) or NOBODY, time.monotonic())
-        await self.send({"type": "websocket.accept"})
-        self._sender = asyncio.create_task(self._send_on())
-        code = self.scope["url_route"]["kwargs"]["code"].upper()
+    async def serve(self, receive: Receive) -> None:
+        """Take in what the client sends until it goes; its seat is kept."""
+        await receive()
+        await self._send({"type": "websocket.accept"})
+        connection, address = self._connection, self._address
+        sender = asyncio.create_task(self._send_on())
+        drain.add(self)
         try:
-            self.room = await rooms.enter(code, self.connection)
-        except Exception:
-            self._internal_error()
+            if drain.has_begun:
+                connection.close(CLOSE_RESTART)
+                await self._read_on(receive)
+                return
+            connection.buckets = door.enter(connection.player, address, time.monotonic())
+        except RefusedError as error:
+            connection.refuse(error.code, error.sentence)
+            connection.close(CLOSE_TOO_MANY_SOCKETS)
+            await self._read_on(receive)
         else:
-            if self.room is None:
-                self.connection.refuse("no-race", f"There is no race {code}.")
-                self.connection.close(CLOSE_NO_RACE)
+            self._worker = asyncio.create_task(self._work())
+            try:
+                await self._read_on(receive)
+                self._inbox.put_nowait(None)
+                await self._worker
+            finally:
+                self._worker.cancel()
+                await asyncio.wait([self._worker])
+                door.exit(connection.player, address)
+        finally:
+            sender.cancel()
+            drain.remove(self)
 
-    async def websocket_receive(self, message: dict[str, Any]) -> None:
-        """Answer one frame; nothing that a client sends raises out of here."""
-        if self.room is None or not self.connection.admits(time.monotonic()):
+    async def end(self) -> None:
+        """Answer what has come in, then send the client to another process."""
+        self._is_ending = True
+        if self._worker is not None:
+            self._inbox.put_nowait(None)
+            await asyncio.wait([self._worker])
+        self._connection.close(CLOSE_RESTART)
+
+    async def _read_on(self, receive: Receive) -> None:
+        while (event := await receive())["type"] != "websocket.disconnect":
+            # What comes now will be sent again to the process that comes next.
+            if not self._is_ending:
+                self._take(event.get("text"))
+
+    def _take(self, text: str | None) -> None:
+        connection = self._connection
+        if not connection.admits(time.monotonic()):
             return
         try:
-            await self._handle(self.room, parse(message.get("text")))
+            message = parse(text)
         except FrameError as error:
-            self.connection.bad_frame(error.code, error.sentence)
-        except RefusedError as error:
-            self.connection.refuse(error.code, error.sentence)
-        except Exception:
-            self._internal_error()
+            connection.bad_frame(error.code, error.sentence)
+            return
+        match message:
+            case Ping():
+                connection.send(Pong())
+            case Answer(k=probe):
+                connection.has_read(probe)
+            case _ if self._inbox.qsize() >= INBOX_LIMIT:
+                connection.excess_frame(Sentence("Wait for answers before you send more."))
+            case _:
+                self._inbox.put_nowait(message)
 
-    async def _handle(self, room: Room, message: Message) -> None:
-        player = self.connection.player
+    async def _work(self) -> None:
+        """Do what the client asks for, one message after the other; nothing raises out of here."""
+        try:
+            room = await rooms.enter(self._code, self._connection)
+        except Exception as error:
+            self._failed(error)
+            self._connection.close(CLOSE_FAILED)
+            return
+        if room is None:
+            self._connection.refuse(
+                "no-race", Sentence("There is no race %(code)s.", code=self._code)
+            )
+            self._connection.close(CLOSE_NO_RACE)
+            return
+        try:
+            while (message := await self._inbox.get()) is not None:
+                try:
+                    await self._do(room, message)
+                except RefusedError as error:
+                    self._connection.refuse(error.code, error.sentence)
+                except Exception as error:
+                    self._failed(error)
+        finally:
+            rooms.exit(room, self._connection)
+
+    async def _do(self, room: Room, message: Message) -> None:
+        player = self._connection.player
         match message:
             case Act():
-                await room.act(self.connection, message)
+                await room.act(self._connection, message)
             case Ready(ready=ready):
                 await room.change(lambda race, now: race.set_ready(player, ready, now))
             case Start():
                 await room.change(lambda race, now: race.start(player, now))
             case End():
-                await room.end(self.connection, "end")
+                await room.end(self._connection, "end")
             case Leave():
-                await room.leave(self.connection)
+                await room.leave(self._connection)
             case Rematch():
                 await room.rematch(player)
+            case Restart():
+                await room.restart(self._connection)
+            case Alarm(on=on):
+                await room.set_counsel(self._connection, on)
+            case Hint():
+                await room.hint(self._connection)
             case Sync():
-                await room.welcome(self.connection)
-            case Ping():
-                self.connection.send(Pong())
-
-    async def websocket_disconnect(self, message: dict[str, Any]) -> None:
-        """Go; the seat is kept."""
-        if self._sender is not None:
-            self._sender.cancel()
-        if self.room is not None:
-            try:
-                await rooms.exit(self.room, self.connection)
-            except Exception:
-                logger.exception("A socket did not leave in order")
-        raise StopConsumer
+                await room.welcome(self._connection)
 
     async def _send_on(self) -> None:
-        async for frame in self.connection.frames():
+        async for frame in self._connection.frames():
             if isinstance(frame, int):
-                await self.send({"type": "websocket.close", "code": frame})
+                await self._send({"type": "websocket.close", "code": frame})
             else:
-                await self.send({"type": "websocket.send", "text": frame})
+                await self._send({"type": "websocket.send", "text": frame})
 
-    def _internal_error(self) -> None:
-        logger.exception("A frame could not be handled")
-        self.connection.refuse("internal", "Something went wrong here. Try again.")
+    def _failed(self, error: Exception) -> None:
+        if isinstance(error, UnavailableError):
+            logger.error("The database does not answer: %s", error)
+            self._connection.refuse(
+                "unavailable", Sentence("The server cannot reach its data. Trying again.")
+            )
+        else:
+            logger.error("A frame could not be handled", exc_info=error)
+            self._connection.refuse(
+                "internal", Sentence("Something went wrong here. Trying again.")
+            )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Final
 
 from games.engine import Board, Deal, Rules
-from games.live.journal import Journal, NotStoredError, TakenError
+from games.live.journal import Journal, Line, NotStoredError, TakenError
 from games.live.storage import stored_actions
-from games.models import Action
 from games.racing import BELL, RefusedError, Run, RunState, advance
 
 ENDINGS: Final = ("end", "forfeit", BELL)
@@ -28,26 +28,40 @@ class EntryBoard:
     """One entry's board and run, and the texts of its stored actions.
 
     Between two commits the board may be one submission ahead of the journal, so whoever shows it
-    holds `lock`.
+    holds `lock`. After a write that failed, what is stored has to be read before anything else.
     """
 
-    def __init__(self, entry: int, seat: int, rules: Rules, deal: Deal) -> None:
+    def __init__(
+        self, entry: int, seat: int, rules: Rules, deal: Deal, *, free_undo: bool = False
+    ) -> None:
         self.entry = entry
         self.seat = seat
         self.lock = asyncio.Lock()
+        self._stored = 0
         self._rules = rules
         self._deal = deal
+        self._free_undo = free_undo
         self._reset()
 
     def _reset(self) -> None:
-        self.board = Board(self._rules, self._deal)
+        self.board = Board(self._rules, self._deal, free_undo=self._free_undo)
         self.run = Run.begin(self.board)
         self._texts: list[str] = []
+        self._in_doubt = False
+
+    @property
+    def is_stored(self) -> bool:
+        """Whether all that the board shows is stored for certain."""
+        return not self._in_doubt
 
     @property
     def number(self) -> int:
         """The number of the last action."""
         return len(self._texts)
+
+    def texts(self, after: int) -> list[str]:
+        """The texts of the actions with higher numbers."""
+        return self._texts[after:]
 
     async def act(self, number: int, text: str, ms: int, journal: Journal) -> bool:
         """Do a player's action and store it; False if it is stored already, as number and text.
@@ -57,7 +71,7 @@ class EntryBoard:
         :raises ResyncError: if the number does not follow on the last one.
         :raises RefusedError: if the run or the rules do not allow it (also `EngineError`).
         """
-        if number > self.number + 1:
+        if self._in_doubt or number > self.number + 1:
             await self.catch_up()
         if number <= self.number:
             if self._texts[number - 1] == text:
@@ -82,35 +96,43 @@ class EntryBoard:
         if self.run.state is RunState.PLAYING:
             for move in self.board.finish():
                 self._advance(str(move), ms)
-        actions = [
-            Action(
-                entry_id=self.entry,
-                number=number,
-                ms=ms,
-                text=self._texts[number - 1],
-                automatic=number > first,
-            )
+        lines = [
+            Line(self.entry, number, ms, self._texts[number - 1], number > first)
             for number in range(first, self.number + 1)
         ]
+        self._in_doubt = True
         try:
-            await journal.append(actions)
+            await journal.append(lines)
         except TakenError:
-            await self.reload()
             raise ResyncError("stale", "This was played elsewhere in the meantime.") from None
         except NotStoredError:
-            await self.reload()
             raise ResyncError("not-stored", "The move could not be stored. Try again.") from None
+        self._in_doubt = False
 
     def _advance(self, text: str, ms: int) -> None:
         self.run = advance(self.board, self.run, text, ms)
         self._texts.append(text)
 
-    async def catch_up(self) -> None:
-        """Do what other processes have stored since."""
-        for text, ms in await stored_actions(self.entry, after=self.number):
-            self._advance(text, ms)
+    def expect(self, number: int) -> None:
+        """Take note that so many actions are stored, whoever has stored them."""
+        self._stored = max(self._stored, number)
 
-    async def reload(self) -> None:
-        """Forget the board and rebuild it from the journal."""
-        self._reset()
-        await self.catch_up()
+    async def follow(self) -> None:
+        """Catch up, if this board is known to be behind, or to show what is perhaps not stored."""
+        if self._in_doubt or self.number < self._stored:
+            await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Do what other processes have stored since; all anew if the last write is in doubt.
+
+        :raises UnavailableError: if the database does not answer; the board is as it was.
+        """
+        stored = await stored_actions(self.entry, 0 if self._in_doubt else self.number)
+        if self._in_doubt:
+            self._reset()
+        self.replay(stored)
+
+    def replay(self, actions: Iterable[tuple[str, int]]) -> None:
+        """Do actions that are stored and follow on the last one."""
+        for text, ms in actions:
+            self._advance(text, ms)

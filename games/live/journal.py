@@ -11,24 +11,18 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-from django.db import DatabaseError, IntegrityError, close_old_connections, connection, transaction
-
-from games.models import Action
+from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 
 logger = logging.getLogger(__name__)
 
 QUEUE_LIMIT = 4096
 BATCH_LIMIT = 512
 
-INSERT_ROW = (
-    "INSERT INTO games_action (entry_id, number, ms, text, automatic) VALUES (%s, %s, %s, %s, %s)"
-)
-INSERT_ARRAYS = (
-    "INSERT INTO games_action (entry_id, number, ms, text, automatic) "
-    "SELECT * FROM unnest(%s::bigint[], %s::int[], %s::int[], %s::text[], %s::bool[])"
-)
+COLUMNS = "games_action (entry_id, number, ms, text, automatic)"
+INSERT = f"INSERT INTO {COLUMNS} VALUES (%s, %s, %s, %s, %s)"  # noqa: S608
+COPY = f"COPY {COLUMNS} FROM STDIN"
 
 
 class TakenError(Exception):
@@ -39,14 +33,21 @@ class NotStoredError(Exception):
     """The database did not confirm; whether the actions are stored must be read from it."""
 
 
-@dataclass(eq=False)
-class Group:
+class Line(NamedTuple):
+    """An action as the journal takes it."""
+
+    entry: int
+    number: int
+    ms: int
+    text: str
+    automatic: bool = False
+
+
+class Group(NamedTuple):
     """The actions of one submission, and the promise that they are stored."""
 
-    actions: Sequence[Action]
-    stored: asyncio.Future[None] = field(
-        default_factory=lambda: asyncio.get_running_loop().create_future()
-    )
+    lines: Sequence[Line]
+    stored: asyncio.Future[None]
 
 
 class Journal:
@@ -57,7 +58,12 @@ class Journal:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._writer: asyncio.Task[None] | None = None
 
-    async def append(self, actions: Sequence[Action]) -> None:
+    @property
+    def is_full(self) -> bool:
+        """Whether whoever appends now has to wait for room."""
+        return self._queue.full()
+
+    async def append(self, lines: Sequence[Line]) -> None:
         """Return once the actions are durable; waits while the queue is full.
 
         :raises TakenError: if one of their numbers is stored already; none of them is stored.
@@ -65,16 +71,18 @@ class Journal:
         """
         if self._writer is None:
             self._writer = asyncio.create_task(self._write_on())
-        group = Group(actions)
-        await self._queue.put(group)
+        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        await self._queue.put(Group(lines, stored))
         # A connection that closes cancels its own wait, never the write that others share.
-        await asyncio.shield(group.stored)
+        await stored
 
     async def close(self) -> None:
         """Store what waits, then end the writer; nothing may be appended any more."""
         await self._queue.join()
         if self._writer is not None:
             self._writer.cancel()
+        # Each thread has a connection of its own behind the name.
+        self._thread.submit(lambda: connection.close())
         self._thread.shutdown()
 
     async def _write_on(self) -> None:
@@ -85,49 +93,57 @@ class Journal:
                 batch.append(self._queue.get_nowait())
             errors = await loop.run_in_executor(self._thread, write, batch)
             for group, error in zip(batch, errors, strict=True):
-                if error is None:
-                    group.stored.set_result(None)
-                else:
-                    group.stored.set_exception(error)
+                # A connection that has closed waits no more.
+                if not group.stored.done():
+                    if error is None:
+                        group.stored.set_result(None)
+                    else:
+                        group.stored.set_exception(error)
                 self._queue.task_done()
 
 
 def write(batch: Sequence[Group]) -> list[Exception | None]:
     """Store a batch in one transaction; for each group, None or why it is not stored."""
-    close_old_connections()
     try:
-        with transaction.atomic():
-            _insert([action for group in batch for action in group.actions])
-    except IntegrityError:
-        # Somebody was first with one of the numbers. Which one is found group by group.
+        _insert([line for group in batch for line in group.lines])
+    except (OperationalError, InterfaceError) as error:
+        _failed(error)
+        return [NotStoredError(str(error)) for _ in batch]
+    except Exception:
+        # One group is to blame: somebody was first with its number, or it cannot be stored at
+        # all. Which one is found group by group.
         return [_write_alone(group) for group in batch]
-    except DatabaseError as error:
-        return [_failed(error) for _ in batch]
     return [None] * len(batch)
 
 
 def _write_alone(group: Group) -> Exception | None:
     try:
-        with transaction.atomic():
-            _insert(group.actions)
+        _insert(group.lines)
     except IntegrityError:
         return TakenError()
-    except DatabaseError as error:
+    except Exception as error:
         return _failed(error)
     return None
 
 
-def _failed(error: DatabaseError) -> NotStoredError:
+def _failed(error: Exception) -> NotStoredError:
     logger.error("The journal could not write: %s", error)
     connection.close()
     return NotStoredError(str(error))
 
 
-def _insert(actions: Sequence[Action]) -> None:
-    """One statement for all rows: measured, an ORM insert costs twice as much as its commit."""
-    rows = [(a.entry_id, a.number, a.ms, a.text, a.automatic) for a in actions]
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute(INSERT_ARRAYS, [list(column) for column in zip(*rows, strict=True)])
-        else:
-            cursor.executemany(INSERT_ROW, rows)
+def _insert(lines: Sequence[Line]) -> None:
+    """One statement and one transaction for all lines, on a connection that stays open.
+
+    Measured: COPY takes half the processor time of an INSERT from arrays in a transaction, and less
+    than half again of what it takes if the connection goes back to the pool each time.
+    """
+    if connection.vendor == "postgresql":
+        with connection.wrap_database_errors, connection.cursor() as cursor:
+            copying: Any = cursor
+            with copying.copy(COPY) as copy:
+                for line in lines:
+                    copy.write_row(line)
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.executemany(INSERT, lines)

@@ -50,6 +50,24 @@ class Rematch(Incoming, frozen=True):
     """Another race with the same people."""
 
 
+class Restart(Incoming, frozen=True):
+    """End this practice, if it goes on, and begin another on the same deal; see `Begun`."""
+
+
+class Alarm(Incoming, frozen=True):
+    """Tell me from now on, in `Verdict`, whether my board can still be won, or tell me no more.
+
+    Only in a race that is `helped`, to a player whose run goes on, who is `assisted` from then on.
+    It is off for every new connection.
+    """
+
+    on: bool
+
+
+class Hint(Incoming, frozen=True):
+    """Tell me, in `Hinted`, a move that wins from my board. Whoever asks is `assisted`."""
+
+
 class Sync(Incoming, frozen=True):
     """Send me everything again."""
 
@@ -58,7 +76,15 @@ class Ping(Incoming, frozen=True):
     """Are you there?"""
 
 
-Message: TypeAlias = Ready | Start | Act | End | Leave | Rematch | Sync | Ping
+class Answer(Incoming, frozen=True, tag="pong"):
+    """I have read everything before your ping `k`."""
+
+    k: int
+
+
+Message: TypeAlias = (
+    Ready | Start | Act | End | Leave | Rematch | Restart | Alarm | Hint | Sync | Ping | Answer
+)
 
 
 class FrameError(ValueError):
@@ -102,6 +128,10 @@ class SeatState(Struct, frozen=True):
     name: str
     guest: bool
     ready: bool
+    assisted: bool
+    """The alarm or a hint was used: the run counts in no ranking."""
+    voided: str
+    """Why the run does not count after all; empty if it does."""
     away: bool
     state: str
     progress: int
@@ -111,6 +141,7 @@ class SeatState(Struct, frozen=True):
     """Since the last action."""
     time: int | None
     place: int | None
+    """Where the seat stands; None before the first action of any. Final of a won run."""
     entry: int
 
 
@@ -131,8 +162,14 @@ class Race(Outgoing, frozen=True):
     bell: str | None
     countdown: int
     """In seconds, as the host has set it."""
-    limit: int
-    """In seconds, as the host has set it."""
+    limit: int | None
+    """In seconds, as the host has set it; none in a practice."""
+    helped: bool
+    """Whether its players may have the dead-end alarm and hints."""
+    quick: bool
+    """Whether it starts by itself a while after two have come."""
+    difficulty: str | None
+    """How hard the deal is: easy, medium or hard."""
     seats_max: int
     you: int | None
     host: int | None
@@ -150,6 +187,31 @@ class Board(Outgoing, frozen=True):
     board: View
 
 
+class Verdict(Outgoing, frozen=True):
+    """How my board stands after action `n`, while my alarm is on; nobody else is told.
+
+    `winnable`, `lost`, or `unknown`: not found out in a second. A better one may follow for the
+    same `n`. `lost` holds on until an undo.
+    """
+
+    n: int
+    verdict: str
+
+
+class Hinted(Outgoing, frozen=True, tag="hint"):
+    """A move that begins a win after action `n`; none if the board is lost or no win is known."""
+
+    n: int
+    verdict: str
+    move: str | None
+
+
+class Begun(Outgoing, frozen=True):
+    """The practice that was asked for by `Restart` is at this code."""
+
+    code: str
+
+
 class Refused(Outgoing, frozen=True):
     """What was asked is not done, and why."""
 
@@ -158,8 +220,18 @@ class Refused(Outgoing, frozen=True):
     detail: str
 
 
+class Slow(Outgoing, frozen=True):
+    """Actions come faster than they can be stored: yours waits, and will be answered."""
+
+
 class Pong(Outgoing, frozen=True):
     """I am here."""
+
+
+class Probe(Outgoing, frozen=True, tag="ping"):
+    """Have you read everything so far? Send `k` back."""
+
+    k: int
 
 
 def encode(message: Outgoing) -> str:

@@ -15,6 +15,15 @@ from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
 
+GROUP: Final = "races"
+"""All processes are in one group: a message to each race's own costs more than the moves do."""
+
+GATHER: Final = 0.025
+"""Seconds in which notes gather after some have been sent."""
+
+REJOIN: Final = 3600.0
+"""Seconds after which a process joins again, since a channel layer forgets its members in time."""
+
 RETRY_AFTER: Final = 1.0
 """Seconds until a channel layer that failed is tried again."""
 
@@ -22,7 +31,10 @@ Note = dict[str, Any]
 
 
 class Relay:
-    """This process's line to the others: one channel, which joins a group for each live race."""
+    """This process's line to the others: one channel, and messages of many notes.
+
+    Messages are numbered, so that whoever has not got one knows it.
+    """
 
     def __init__(
         self,
@@ -31,39 +43,58 @@ class Relay:
     ) -> None:
         self._hear = hear
         self._missed = missed
-        self._origin = secrets.token_hex(8)
-        self._codes: set[str] = set()
+        self.origin = secrets.token_hex(8)
+        self._waiting: dict[tuple[str, int | None, bool], Note] = {}
+        self._wake = asyncio.Event()
+        self._number = 0
+        self._heard: dict[str, int] = {}
         self._channel: str | None = None
-        self._listener: asyncio.Task[None] | None = None
+        self._joined_at = 0.0
+        self._tasks: list[asyncio.Task[None]] = []
 
-    async def join(self, code: str) -> None:
-        """Hear the notes of a race from now on."""
-        self._codes.add(code)
-        if self._listener is None:
-            self._listener = asyncio.create_task(self._listen())
-        if self._channel is not None:
+    def start(self) -> None:
+        """Hear the others from now on, and send what this process tells."""
+        if not self._tasks:
+            self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._send())]
+
+    def tell(self, code: str, note: Note) -> None:
+        """Send a note on a race to the other processes, soon.
+
+        A newer note on the same player, on the watchers, or on the race itself takes the place of
+        one that waits.
+        """
+        self._waiting[code, note.get("player"), "watchers" in note] = note
+        self._wake.set()
+
+    async def keep(self) -> None:
+        """Stay a member of the group however long the process lives; to be called at times."""
+        now = asyncio.get_running_loop().time()
+        if self._channel is not None and now - self._joined_at > REJOIN:
+            await self._layer.group_add(GROUP, self._channel)
+            self._joined_at = now
+
+    async def _send(self) -> None:
+        """Send for ever what waits, many notes in one message."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            notes, self._waiting = self._waiting, {}
+            message = {
+                "type": "notes",
+                "origin": self.origin,
+                "number": self._number,
+                "notes": [[code, note] for (code, *_), note in notes.items()],
+            }
             try:
-                await self._layer.group_add(_group(code), self._channel)
+                await self._layer.group_send(GROUP, message)
             except Exception:
                 logger.exception("The channel layer does not answer; trying again")
-                self._channel = None
-
-    async def leave(self, code: str) -> None:
-        """Hear no more of a race."""
-        self._codes.discard(code)
-        if self._channel is not None:
-            try:
-                await self._layer.group_discard(_group(code), self._channel)
-            except Exception:
-                logger.exception("The channel layer does not answer")
-
-    async def tell(self, code: str, note: Note) -> None:
-        """Send a note on a race to the other processes; a lost one is made good by them."""
-        try:
-            message = {"type": "note", "origin": self._origin, "code": code, "note": note}
-            await self._layer.group_send(_group(code), message)
-        except Exception:
-            logger.exception("The channel layer does not answer; a note is lost")
+                self._waiting = notes | self._waiting
+                self._wake.set()
+                await asyncio.sleep(RETRY_AFTER)
+            else:
+                self._number += 1
+                await asyncio.sleep(GATHER)
 
     async def _listen(self) -> None:
         """Receive for ever; after a failure, join again and read what was missed."""
@@ -71,9 +102,10 @@ class Relay:
             try:
                 if self._channel is None:
                     channel = await self._layer.new_channel()
-                    for code in tuple(self._codes):
-                        await self._layer.group_add(_group(code), channel)
+                    await self._layer.group_add(GROUP, channel)
                     self._channel = channel
+                    self._joined_at = asyncio.get_running_loop().time()
+                    self._heard.clear()
                     await self._missed()
                 message = await self._layer.receive(self._channel)
             except Exception:
@@ -81,13 +113,20 @@ class Relay:
                 self._channel = None
                 await asyncio.sleep(RETRY_AFTER)
                 continue
-            if message["origin"] != self._origin:
-                await self._hear(message["code"], message["note"])
+            if message["origin"] != self.origin:
+                await self._take(message)
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        origin, number = message["origin"], message["number"]
+        expected = self._heard.get(origin, number)
+        self._heard[origin] = number + 1
+        if number != expected:
+            logger.warning("Messages of another process are lost; reading everything again")
+            await self._missed()
+            return
+        for code, note in message["notes"]:
+            await self._hear(code, note)
 
     @property
     def _layer(self) -> Any:
         return get_channel_layer()
-
-
-def _group(code: str) -> str:
-    return f"race.{code}"

@@ -12,16 +12,23 @@ from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
+import msgspec
+from msgspec.structs import replace
+
 from games.engine import EngineError, IllegalMoveError
 from games.live import storage
+from games.live.advisor import Advisor
+from games.live.audience import Audience
 from games.live.boards import Boards
 from games.live.connections import Connection
+from games.live.counsel import Counsel
 from games.live.entries import EntryBoard, ResyncError
 from games.live.journal import Journal
-from games.live.protocol import Act
+from games.live.protocol import Act, Begun, Slow, encode
 from games.live.relay import Note, Relay
 from games.live.snapshots import snapshot
-from games.racing import Race, RaceState, RefusedError
+from games.live.starts import Starts
+from games.racing import Kind, Race, RaceState, RefusedError, Run, RunState
 
 logger = logging.getLogger(__name__)
 
@@ -39,46 +46,67 @@ class Room:
     """The sockets of one race in this process, and the boards of its entries."""
 
     def __init__(
-        self, loaded: storage.LoadedRace, journal: Journal, relay: Relay, clock: Clock
+        self,
+        loaded: storage.LoadedRace,
+        journal: Journal,
+        relay: Relay,
+        starts: Starts,
+        advisor: Advisor,
+        clock: Clock,
     ) -> None:
         self.race = loaded.race
         self.stored = loaded.stored
         self.connections: set[Connection] = set()
         self.away: AbstractSet[int] = frozenset()
         self._boards = Boards()
+        self._audience = Audience()
+        self._told_watchers = 0
         self._journal = journal
         self._relay = relay
+        self._starts = starts
+        self._advisor = advisor
+        self._counsel = Counsel(advisor, self._spawn)
         self._clock = clock
         self._moved: set[int] = set()
+        self._to_tell: set[int] = set()
         self._flush: asyncio.TimerHandle | None = None
+        self._flush_at = 0.0
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._set_alarm()
 
-    async def enter(self, connection: Connection) -> None:
-        """Welcome a socket: it gets the race, and the boards that it may see."""
-        await self.refresh()
+    async def enter(self, connection: Connection, fresh: bool) -> None:
+        """Welcome a socket: it gets the race, and the boards that it may see.
+
+        `fresh` is a room that has just been read.
+        """
+        known = self.race.seat_of(connection.player) is not None
+        if not fresh and not known:
+            await self.refresh()
         await self.welcome(connection)
         self._flush_soon(FLUSH_EVERY)
-        if self.race.seat_of(connection.player) is not None:
+        if self.race.helped:
+            self._advisor.warm()
+        if self.race.seat_of(connection.player) is not None and (fresh or not known):
             # The seat was taken by a page, perhaps just now: the others have not heard of it.
-            await self._tell_all()
+            self._tell_all()
 
     async def welcome(self, connection: Connection) -> None:
         """Send a socket everything again."""
-        self._send_race(connection)
+        self._send_race([connection])
         await self._open_boards()
         own = self._boards.get(connection.player)
         if own is not None:
             async with own.lock:
                 await own.catch_up()
-                self._note_run(own, connection.player)
+                self._note_run(own.run, connection.player)
                 connection.send(self._boards.own(connection.player, self._elapsed()))
         await self._show_boards(self._boards, [connection])
 
     def exit(self, connection: Connection) -> None:
         """Forget a socket; its seat is kept."""
         self.connections.discard(connection)
+        self._counsel.forget(connection)
         self._flush_soon(FLUSH_EVERY)
 
     def shut(self) -> None:
@@ -101,6 +129,8 @@ class Room:
         player = connection.player
         try:
             entry = await self._own_board(player, now)
+            if self._journal.is_full:
+                connection.send(Slow())
             async with entry.lock:
                 if message.n > entry.number:
                     self.race.playing(player, now)
@@ -152,22 +182,73 @@ class Room:
         await storage.rematch(self.race.code, player, self._clock())
         await self._reload_and_tell()
 
+    async def restart(self, connection: Connection) -> None:
+        """End a practice and begin another on its deal.
+
+        :raises RefusedError: if it is no practice of this player.
+        """
+        player = connection.player
+        if self.race.kind is not Kind.SOLO or self.race.seat_of(player) is None:
+            raise RefusedError("no-practice", "Only a practice of yours can be begun again.")
+        if self.race.state(self._clock()) is RaceState.RUNNING:
+            await self.end(connection, "end")
+        if self.race.closed_at is None:
+            await self._close()
+        code = await storage.practise_again(self.race.code, player, self._clock())
+        connection.send(Begun(code))
+
+    async def set_counsel(self, connection: Connection, on: bool) -> None:
+        """Switch the dead-end alarm of a socket on or off.
+
+        :raises RefusedError: if there is no help in this race, or the player does not play.
+        """
+        if on:
+            self._counsel.listen(connection, await self._assisted(connection.player))
+        else:
+            self._counsel.forget(connection)
+
+    async def hint(self, connection: Connection) -> None:
+        """Tell a player a move that wins.
+
+        :raises RefusedError: if there is no help in this race, or the player does not play.
+        """
+        self._counsel.hint(connection, await self._assisted(connection.player))
+
+    async def _assisted(self, player: int) -> EntryBoard:
+        """The board of a player who is marked as assisted, in the database, before any help."""
+        if not self.race.helped:
+            raise RefusedError("no-help", "There is no help in this race.")
+        seat = self.race.playing(player, self._clock())
+        entry = await self._own_board(player, self._clock())
+        if not seat.assisted:
+            if not await storage.assist(entry.entry):
+                raise RefusedError("race-over", "The race is over.")
+            await self._reload_and_tell()
+        return entry
+
     async def hear(self, note: Note) -> None:
         """Take note of what another process has stored."""
+        if "watchers" in note:
+            if self._audience.hear(note["process"], note["watchers"], self._clock()):
+                self._flush_soon(FLUSH_EVERY)
+            return
         if "player" not in note:
             await self.refresh()
             self._send_races()
             return
-        player = note["player"]
-        entry = self._boards.get(player)
-        if entry is None:
+        player, run = note["player"], msgspec.convert(note["run"], Run)
+        entry, seat = self._boards.get(player), self.race.seat_of(player)
+        if entry is None or seat is None or run.actions <= seat.run.actions:
             return
-        async with entry.lock:
-            await entry.catch_up()
-            self._note_run(entry, player)
-            self._send_own(player)
-        self._send_races()
-        await self._show_boards([player], self.connections)
+        entry.expect(run.actions)
+        if any(connection.player == player for connection in self.connections):
+            async with entry.lock:
+                await entry.follow()
+                self._send_own(player)
+            self._counsel.moved(entry)
+        self._note_run(run, player)
+        self._moved.add(player)
+        self._flush_run(run)
 
     async def catch_up(self) -> None:
         """Read everything again and tell it to all sockets."""
@@ -194,10 +275,20 @@ class Room:
             await self._open_boards()
 
     def tell_presence(self, away: AbstractSet[int]) -> None:
-        """Show who is away, if that has changed."""
+        """Show who is away, if that has changed; tell other processes how many watch here."""
         if away != self.away:
             self.away = away
             self._send_races()
+        watchers = self._watchers()
+        if watchers or self._told_watchers:
+            note = {"watchers": watchers, "process": self._relay.origin}
+            self._relay.tell(self.race.code, note)
+        self._told_watchers = watchers
+
+    def _watchers(self) -> int:
+        """How many watch the race here."""
+        seated = {seat.player for seat in self.race.seats}
+        return sum(connection.player not in seated for connection in self.connections)
 
     def _set_alarm(self) -> None:
         """Wake at the start, or when the race is to be settled."""
@@ -205,25 +296,36 @@ class Room:
             self._alarm.cancel()
             self._alarm = None
         race, now = self.race, self._clock()
-        bell = race.bell()
-        if race.closed_at is not None or race.starts_at is None or bell is None:
+        if race.closed_at is not None or race.starts_at is None:
             return
-        at, what = bell.at, self._close
-        if now < race.starts_at or not self._boards:
+        if now < race.starts_at - race.countdown:
+            at, what = race.starts_at - race.countdown, self._count_down
+        elif now < race.starts_at or not self._boards:
             at, what = race.starts_at, self._deal_out
         elif race.is_done(now):
-            at = now
+            at, what = now, self._close
+        elif bell := race.bell():
+            at, what = bell.at, self._close
+        else:
+            return
         self._wake_in(max(0, at - now) / 1000, what)
 
     def _wake_in(self, delay: float, what: Callable[[], Any]) -> None:
         self._alarm = asyncio.get_running_loop().call_later(delay, self._spawn, what)
 
+    async def _count_down(self) -> None:
+        """Show that a quick race waits for nobody any more."""
+        self._send_races()
+        self._set_alarm()
+
     async def _deal_out(self) -> None:
         """Show everybody the deal, at the start and never before."""
         self._wake_in(TRY_AGAIN, self._deal_out)
         # Another process may have stopped the countdown a moment ago.
-        await self._reload()
-        await self._open_boards()
+        standing = await self._starts.standing(self.race.code)
+        if standing is None or standing.version != self.stored.version:
+            await self._reload()
+        await self._open_boards(played=standing is None or standing.played)
         for player in self._boards:
             async with self._boards[player].lock:
                 self._send_own(player)
@@ -248,6 +350,8 @@ class Room:
     async def _guarded(self, work: Callable[[], Any]) -> None:
         try:
             await work()
+        except storage.UnavailableError as error:
+            logger.error("Race %s: %s failed: %s", self.race.code, work.__name__, error)
         except Exception:
             logger.exception("Race %s: %s failed", self.race.code, work.__name__)
 
@@ -263,24 +367,36 @@ class Room:
             entry = self._boards[player]
         return entry
 
-    async def _open_boards(self) -> None:
-        """Build the boards once the race has started, and never before."""
-        if self.race.starts_at is not None and self._clock() >= self.race.starts_at:
-            await self._boards.open(self.race, self.stored)
-            for player in self._boards:
-                self._note_run(self._boards[player], player)
+    async def _open_boards(self, played: bool = True) -> None:
+        """Build the boards once the race has started, and never before.
 
-    def _note_run(self, entry: EntryBoard, player: int) -> None:
-        """Let the race know what a run has come to, unless it is settled."""
-        if self.race.closed_at is None:
-            self.race = self.race.with_run(player, entry.run)
+        Where nobody has played yet, there are no actions to read.
+        """
+        if self.race.starts_at is not None and self._clock() >= self.race.starts_at:
+            await self._boards.open(self.race, self.stored, played)
+            for player in self._boards:
+                if self._boards[player].is_stored:
+                    self._note_run(self._boards[player].run, player)
+
+    def _note_run(self, run: Run, player: int) -> None:
+        """Let the race know what a run has come to, unless it knows more or is settled."""
+        seat = self.race.seat_of(player)
+        known = -1 if seat is None or seat.run.state is RunState.WAITING else seat.run.actions
+        if self.race.closed_at is None and run.actions > known:
+            self.race = self.race.with_run(player, run)
 
     def _announce_action(self, entry: EntryBoard, player: int) -> None:
         """Publish what is stored: the board at once, the progress soon, an end at once."""
-        self._note_run(entry, player)
+        self._note_run(entry.run, player)
         self._send_own(player)
+        self._counsel.moved(entry)
         self._moved.add(player)
-        if entry.run.is_done:
+        self._to_tell.add(player)
+        self._flush_run(entry.run)
+
+    def _flush_run(self, run: Run) -> None:
+        """Show soon what a run has come to; at once if that is its end."""
+        if run.is_done:
             self._set_alarm()
             self._flush_soon(0)
         else:
@@ -288,51 +404,62 @@ class Room:
 
     def _flush_soon(self, delay: float) -> None:
         loop = asyncio.get_running_loop()
+        at = loop.time() + delay
         if self._flush is not None:
-            if self._flush.when() <= loop.time() + delay:
+            if self._flush_at <= at:
                 return
             self._flush.cancel()
+        self._flush_at = at
         self._flush = loop.call_later(delay, self._spawn, self._tell_progress)
 
     async def _tell_progress(self) -> None:
         self._flush = None
         moved, self._moved = self._moved, set()
+        told, self._to_tell = self._to_tell, set()
         self._send_races()
         await self._show_boards(moved, self.connections)
         done = {seat.player for seat in self.race.seats if seat.run.is_done} & moved
         # Who has just finished may watch from now on, and not only what moves next.
         await self._show_boards(self._boards, [c for c in self.connections if c.player in done])
-        for player in moved:
-            await self._relay.tell(self.race.code, {"player": player})
+        for player in told:
+            if seat := self.race.seat_of(player):
+                self._relay.tell(
+                    self.race.code, {"player": player, "run": msgspec.to_builtins(seat.run)}
+                )
 
     async def _reload_and_tell(self) -> None:
         await self.refresh()
         self._send_races()
-        await self._tell_all()
+        self._tell_all()
 
-    async def _tell_all(self) -> None:
-        await self._relay.tell(self.race.code, {})
+    def _tell_all(self) -> None:
+        self._relay.tell(self.race.code, {})
 
     def _send_races(self) -> None:
-        for connection in self.connections:
-            self._send_race(connection)
+        self._send_race(self.connections)
 
-    def _send_race(self, connection: Connection) -> None:
-        seated = {seat.player for seat in self.race.seats}
-        watchers = sum(other.player not in seated for other in self.connections)
+    def _send_race(self, connections: Iterable[Connection]) -> None:
+        """Tell sockets of the race; what differs between them is which seat is theirs."""
+        seats = {seat.player: seat.number for seat in self.race.seats}
+        watchers = self._watchers() + self._audience.count(self._clock())
         away = set(self.away) - self._present()
-        now = self._clock()
-        connection.send(snapshot(self.race, self.stored, away, watchers, connection.player, now))
+        frame = snapshot(self.race, self.stored, away, watchers, self._clock())
+        frames: dict[int | None, str] = {}
+        for connection in connections:
+            you = seats.get(connection.player)
+            if you not in frames:
+                frames[you] = encode(replace(frame, you=you))
+            connection.send_text(frames[you])
 
     def _elapsed(self) -> int:
         return self._clock() - (self.race.starts_at or 0)
 
     def _send_own(self, player: int) -> None:
         """Send a board to all sockets of its player."""
-        frame = self._boards.own(player, self._elapsed())
+        frame = encode(self._boards.own(player, self._elapsed()))
         for connection in self.connections:
             if connection.player == player:
-                connection.send(frame)
+                connection.send_text(frame)
 
     async def _show_boards(self, players: Iterable[int], to: Iterable[Connection]) -> None:
         """Send boards to those who may watch them, without what is a secret to a running entry."""
@@ -343,10 +470,10 @@ class Room:
         playing = [s.player for s in self.race.seats if not s.run.is_done and not over]
         unseen = self._boards.unseen(playing)
         for player in tuple(players):
-            frame = await self._boards.shown(player, self._elapsed(), unseen)
+            frame = encode(await self._boards.shown(player, self._elapsed(), unseen))
             for connection in viewers:
                 if connection.player != player:
-                    connection.send(frame)
+                    connection.send_text(frame)
 
     def _may_watch(self, player: int) -> bool:
         """Whether somebody may see the boards of others: not seated, or done."""

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Collection
 from typing import Final
 
 from games.live import storage
+from games.live.advisor import Advisor
 from games.live.connections import Connection
 from games.live.journal import Journal
 from games.live.relay import Note, Relay
 from games.live.room import Clock, Room
+from games.live.starts import Starts
 
 logger = logging.getLogger(__name__)
 
 HEARTBEAT: Final = 4.0
 """Seconds between two words to the database on who is here."""
+
+SAY_AFTER: Final = 0.2
+"""Seconds until the database is told who has just come or gone."""
 
 AWAY_AFTER: Final = 10_000
 """Milliseconds without a heartbeat after which a player counts as away."""
@@ -28,41 +34,68 @@ class Rooms:
         self._clock = clock
         self._journal = Journal()
         self._relay = Relay(self._hear, self._refresh_all)
+        self._advisor = Advisor()
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
+        self._starts = Starts()
+        self._seen: set[int] = set()
+        self._saying: asyncio.Task[None] | None = None
         self._pulse: asyncio.Task[None] | None = None
 
     async def enter(self, code: str, connection: Connection) -> Room | None:
-        """The room of a race with the socket in it; None if there is no such race."""
+        """The room of a race with the socket in it; None if there is none for this person."""
         async with self._opening:
             room = self._rooms.get(code)
+            fresh = room is None
             if room is None:
                 loaded = await storage.load(code)
                 if loaded is None:
                     return None
-                room = Room(loaded, self._journal, self._relay, self._clock)
+                shared = self._journal, self._relay, self._starts, self._advisor
+                room = Room(loaded, *shared, self._clock)
+                if not await self._admits(room, connection):
+                    room.shut()
+                    return None
                 self._rooms[code] = room
-                await self._relay.join(code)
+            elif not await self._admits(room, connection):
+                return None
             room.connections.add(connection)
         if self._pulse is None:
             self._pulse = asyncio.create_task(self._beat())
-        await self._say_present([room])
-        await room.enter(connection)
+            self._relay.start()
+        try:
+            await room.enter(connection, fresh)
+        except BaseException:
+            self._forget(room, connection)
+            raise
+        self._say_soon(room)
         return room
 
-    async def exit(self, room: Room, connection: Connection) -> None:
+    def exit(self, room: Room, connection: Connection) -> None:
         """Take a socket out; an empty room is dropped."""
-        await self._say_present([room])
+        self._say_soon(room)
+        self._forget(room, connection)
+
+    def _forget(self, room: Room, connection: Connection) -> None:
         room.exit(connection)
         if not room.connections and self._rooms.get(room.race.code) is room:
             del self._rooms[room.race.code]
             room.shut()
-            await self._relay.leave(room.race.code)
+
+    async def _admits(self, room: Room, connection: Connection) -> bool:
+        """Whether somebody may see the race: on a daily's deal, only after one's own attempt."""
+        if not room.stored.admits(connection.player):
+            return False
+        return not room.race.kind.is_alone or await storage.is_shown_to(
+            room.race.code, connection.player, self._clock()
+        )
 
     async def _hear(self, code: str, note: Note) -> None:
         if room := self._rooms.get(code):
             try:
                 await room.hear(note)
+            except storage.UnavailableError as error:
+                logger.error("Race %s: a note was not taken: %s", code, error)
             except Exception:
                 logger.exception("Race %s: a note was not taken", code)
 
@@ -73,21 +106,45 @@ class Rooms:
 
     async def _beat(self) -> None:
         """Say who is here, see who is not."""
+        missed = False
         while True:
             await asyncio.sleep(HEARTBEAT)
             try:
+                if missed:
+                    await self._refresh_all()
+                    missed = False
                 rooms = tuple(self._rooms.values())
-                await self._say_present(rooms)
+                await self._say_present(
+                    {entry for room in rooms for entry in room.present_entries()}
+                )
+                await self._relay.keep()
                 await storage.close_overdue(self._clock())
                 away = await storage.away(
                     [room.race.code for room in rooms], self._clock() - AWAY_AFTER
                 )
                 for room in rooms:
                     room.tell_presence(away.get(room.race.code, frozenset()))
+            except storage.UnavailableError as error:
+                logger.error("The heartbeat failed: %s", error)
+                missed = True
             except Exception:
                 logger.exception("The heartbeat failed; trying again")
 
-    async def _say_present(self, rooms: list[Room] | tuple[Room, ...]) -> None:
-        entries = [entry for room in rooms for entry in room.present_entries()]
+    def _say_soon(self, room: Room) -> None:
+        """Say who is in a room, together with whoever else comes and goes at the moment."""
+        self._seen.update(room.present_entries())
+        if self._saying is None:
+            self._saying = asyncio.create_task(self._say())
+
+    async def _say(self) -> None:
+        await asyncio.sleep(SAY_AFTER)
+        entries, self._seen, self._saying = self._seen, set(), None
+        try:
+            await self._say_present(entries)
+        except storage.UnavailableError as error:
+            # The next heartbeat says it again.
+            logger.error("The database was not told who is here: %s", error)
+
+    async def _say_present(self, entries: Collection[int]) -> None:
         if entries:
             await storage.saw(entries, self._clock())

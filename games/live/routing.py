@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path
 
-from games.live.consumers import RaceConsumer
+from games.live.consumers import race_socket
 
 websocket_urlpatterns = [
-    path("ws/race/<str:code>/", RaceConsumer.as_asgi())  # type: ignore[arg-type]
+    path("ws/race/<str:code>/", race_socket)  # type: ignore[arg-type]
 ]

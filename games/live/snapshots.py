@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from games.live.protocol import Race, SeatState
 from games.racing import Race as PureRace
-from games.racing import RaceState, RunState, Seat
+from games.racing import RaceState, Seat
 
 
 @dataclass(frozen=True)
@@ -19,16 +19,24 @@ class Stored:
     commitment: str | None
     key: str | None
     deal: str
+    difficulty: str
+    """How hard the deal is; empty if that is not known."""
+    private: bool
+    """Whether nobody may look but who is seated."""
     entries: Mapping[int, int]
     """Each player's entry."""
     next: str | None
     """The code of the rematch."""
 
+    def admits(self, player: int) -> bool:
+        """Whether a player may look at the race."""
+        return not self.private or player in self.entries
+
 
 def snapshot(
-    race: PureRace, stored: Stored, away: AbstractSet[int], watchers: int, you: int, now: int
+    race: PureRace, stored: Stored, away: AbstractSet[int], watchers: int, now: int
 ) -> Race:
-    """The race as its players see it at an instant; `away` and `you` are players.
+    """The race as everybody sees it at an instant; `away` are players. Whose it is, is added.
 
     Key and deal are told once the race is closed, when no process takes an action any more.
     """
@@ -37,10 +45,9 @@ def snapshot(
     if state is RaceState.OVER and not closed:
         # Between the last action or the bell and the settling, which takes a moment.
         state = RaceState.RUNNING
+    begun = any(seat.run.last_at is not None for seat in race.seats)
     places = {
-        standing.seat.player: standing.place
-        for standing in race.standings()
-        if closed or standing.seat.run.state is RunState.WON
+        standing.seat.player: standing.place for standing in race.standings() if closed or begun
     }
     bell = race.bell() if state is RaceState.RUNNING else None
     zero = race.starts_at
@@ -56,14 +63,17 @@ def snapshot(
         commitment=stored.commitment,
         key=stored.key if closed else None,
         deal=stored.deal if closed else None,
-        starts_in=zero - now if zero is not None and state is RaceState.COUNTDOWN else None,
+        starts_in=zero - now if zero is not None and now < zero else None,
         elapsed=elapsed,
         ends_in=max(0, bell.at - now) if bell else None,
         bell=bell.why if bell else None,
         countdown=race.countdown // 1000,
-        limit=race.limit // 1000,
+        limit=None if race.limit is None else race.limit // 1000,
+        helped=race.helped,
+        quick=race.gathers is not None,
+        difficulty=stored.difficulty or None,
         seats_max=race.seats_max,
-        you=next((seat.number for seat in race.seats if seat.player == you), None),
+        you=None,
         host=next((seat.number for seat in race.seats if seat.player == race.host), None),
         watchers=watchers,
         seats=[_seat(seat, stored, away, elapsed, places.get(seat.player)) for seat in race.seats],
@@ -81,6 +91,8 @@ def _seat(
         name=seat.name,
         guest=seat.guest,
         ready=seat.ready,
+        assisted=seat.assisted,
+        voided=seat.voided,
         away=seat.player in away,
         state=run.state,
         progress=run.progress,

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+import functools
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
+from django.db import InterfaceError, OperationalError
+from django.db.models import Exists, OuterRef
 
-from games import racing
+from games import racing, tasks
 from games.live.snapshots import Stored
 from games.models import Action, Entry, Player, Race
 from games.models.instants import to_datetime
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class UnavailableError(Exception):
+    """The database does not do its work now: it is down, or its disk is full."""
+
+
+def door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+    """Ask the database in another thread.
+
+    :raises UnavailableError: if it cannot answer.
+    """
+
+    @functools.wraps(ask)
+    def in_thread(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return ask(*args, **kwargs)
+        except (OperationalError, InterfaceError) as error:
+            raise UnavailableError(str(error).partition("\n")[0]) from error
+
+    return database_sync_to_async(in_thread)
 
 
 @dataclass(frozen=True)
@@ -23,7 +50,7 @@ class LoadedRace:
     stored: Stored
 
 
-@database_sync_to_async
+@door
 def load(code: str) -> LoadedRace | None:
     """The stored race of a code; None if there is none."""
     try:
@@ -38,20 +65,55 @@ def load(code: str) -> LoadedRace | None:
             commitment=row.deal.commitment,
             key=None if key is None else bytes(key).hex(),
             deal=row.deal.cards,
+            difficulty=row.difficulty,
+            private=row.is_private,
             entries=dict(row.entries.values_list("player", "pk")),
-            next=row.next_code,
+            next=None if row.closed_at is None else row.next_code,
         ),
     )
 
 
-@database_sync_to_async
+@dataclass(frozen=True)
+class Standing:
+    """What may have changed in a race until its start."""
+
+    version: int
+    played: bool
+    """Whether somebody has acted already."""
+
+
+@door
+def standings(codes: Collection[str]) -> Mapping[str, Standing]:
+    """How some races stand, by their codes."""
+    played = Exists(Action.objects.filter(entry__race=OuterRef("pk")))
+    found = Race.objects.filter(code__in=codes).values_list("code", "version", played)
+    return {code: Standing(version, acted) for code, version, acted in found}
+
+
+@door
+def all_actions(entries: Collection[int]) -> Mapping[int, list[tuple[str, int]]]:
+    """The texts and times of the actions of some entries, each in order."""
+    found: dict[int, list[tuple[str, int]]] = {entry: [] for entry in entries}
+    actions = Action.objects.filter(entry__in=entries).order_by("entry", "number")
+    for entry, text, ms in actions.values_list("entry", "text", "ms"):
+        found[entry].append((text, ms))
+    return found
+
+
+@door
+def is_shown_to(code: str, player: int, now: int) -> bool:
+    """Whether a player may see the stored race."""
+    return not Race.objects.find(code).is_hidden_from(player, now)
+
+
+@door
 def stored_actions(entry: int, after: int) -> list[tuple[str, int]]:
     """The texts and times of an entry's actions with higher numbers, in order."""
     later = Action.objects.filter(entry=entry, number__gt=after).order_by("number")
     return list(later.values_list("text", "ms"))
 
 
-@database_sync_to_async
+@door
 def transition(code: str, change: Callable[[racing.Race, int], racing.Race], now: int) -> None:
     """Change the stored race.
 
@@ -60,19 +122,25 @@ def transition(code: str, change: Callable[[racing.Race, int], racing.Race], now
     Race.objects.transition(code, lambda race: change(race, now))
 
 
-@database_sync_to_async
+@door
 def close(code: str, now: int) -> None:
-    """Settle the stored race, if nobody has."""
-    Race.objects.find(code).close(now)
+    """Settle the stored race, if nobody has; book it, and have it analysed."""
+    race = Race.objects.find(code)
+    if race.close(now):
+        Race.objects.book_closed()
+        tasks.analyse_race(race)
 
 
-@database_sync_to_async
+@door
 def close_overdue(now: int) -> None:
-    """Settle the races that all have left and nobody has closed."""
-    Race.objects.close_overdue(now)
+    """Settle the races that all have left and nobody has closed; book what nobody has booked."""
+    closed = Race.objects.close_overdue(now)
+    Race.objects.book_closed()
+    for race in closed:
+        tasks.analyse_race(race)
 
 
-@database_sync_to_async
+@door
 def rematch(code: str, player: int, now: int) -> None:
     """Open the rematch of a race, or take a seat in it.
 
@@ -80,16 +148,32 @@ def rematch(code: str, player: int, now: int) -> None:
     """
     if (person := Player.objects.filter(pk=player).first()) is None:
         raise racing.RefusedError("not-seated", "You had no seat in this race.")
-    Race.objects.rematch(Race.objects.find(code), person, now)
+    tasks.search_for(Race.objects.rematch(Race.objects.find(code), person, now))
 
 
-@database_sync_to_async
+@door
+def practise_again(code: str, player: int, now: int) -> str:
+    """Begin another practice on the deal of a race; its code.
+
+    :raises RefusedError: if the deal is secret.
+    """
+    of = Race.objects.find(code)
+    return Race.objects.practise(Player.objects.get(pk=player), of.rules, of.deal, now).code
+
+
+@door
+def assist(entry: int) -> bool:
+    """Mark an entry as assisted, before any help leaves; whether it may be helped."""
+    return Entry.objects.assist(entry)
+
+
+@door
 def saw(entries: Collection[int], now: int) -> None:
     """Note that the players of these entries are here."""
     Entry.objects.saw(entries, now)
 
 
-@database_sync_to_async
+@door
 def away(codes: Collection[str], since: int) -> Mapping[str, AbstractSet[int]]:
     """The players of each of these races who have not been seen since an instant."""
     gone: dict[str, set[int]] = defaultdict(set)

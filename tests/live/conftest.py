@@ -9,11 +9,12 @@ from functools import cache
 import pytest
 
 from tests.live.racer import Racer
-from tests.live.wins import Win
+from tests.live.wins import Win, win
 from tests.processes import Launch, Site
 from tests.stores import Backend, Stores
 
 Seats = Callable[..., tuple[str, list[Racer]]]
+Running = Callable[[Site, str], tuple[Win, str, list[Racer]]]
 Sites = Callable[[Backend], Site]
 Visit = Callable[[str], Racer]
 
@@ -59,8 +60,8 @@ def visit() -> Iterator[Visit]:
 def seat(visit: Visit) -> Seats:
     """Open a race on a known deal and seat two racers, at different processes if there are two."""
 
-    def seat(site: Site, win: Win) -> tuple[str, list[Racer]]:
-        arguments = ("race", win.rules, "--deal", win.deal, "--countdown", "3")
+    def seat(site: Site, win: Win, *options: str) -> tuple[str, list[Racer]]:
+        arguments = ("race", win.rules, "--deal", win.deal, "--countdown", "3", *options)
         code = site.manage(*arguments).strip()
         racers = [visit(site.urls[0]), visit(site.urls[-1])]
         for racer in racers:
@@ -69,6 +70,19 @@ def seat(visit: Visit) -> Seats:
         return code, racers
 
     return seat
+
+
+@pytest.fixture
+def running(seat: Seats) -> Running:
+    """A race of two that has started: what wins it, its code, its racers."""
+
+    def running(site: Site, game: str) -> tuple[Win, str, list[Racer]]:
+        known = win(game)
+        code, racers = seat(site, known)
+        start(racers)
+        return known, code, racers
+
+    return running
 
 
 def start(racers: list[Racer]) -> None:

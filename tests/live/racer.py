@@ -11,6 +11,8 @@ from contextlib import ExitStack
 from http.cookiejar import CookieJar
 from typing import Any
 
+import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -23,8 +25,10 @@ WAIT = 60.0
 class Racer:
     """One person with a session at one address of a site; starts as a stranger."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, headers: dict[str, str] | None = None) -> None:
         self.url = url
+        self.patience = WAIT
+        self._headers = headers or {}
         self.frames: list[Frame] = []
         self._cookies = CookieJar()
         processor = urllib.request.HTTPCookieProcessor(self._cookies)
@@ -34,7 +38,7 @@ class Racer:
 
     def again_at(self, url: str) -> Racer:
         """The same person in another tab, perhaps at another process of the site."""
-        tab = Racer(url)
+        tab = Racer(url, self._headers)
         for cookie in self._cookies:
             tab._cookies.set_cookie(cookie)
         return tab
@@ -68,17 +72,19 @@ class Racer:
         """Take a seat."""
         self.post(f"/race/{code}/join/")
 
-    def connect(self, code: str) -> None:
-        """Open the socket of a race."""
+    def connect(self, code: str, *, deaf: bool = False) -> None:
+        """Open the socket of a race; if deaf, nothing is read that `receive` does not ask for."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
         self.close()
         self._socket = self._closing.enter_context(
             connect(
                 f"{self.url.replace('http', 'ws')}/ws/race/{code}/",
                 origin=Origin(self.url),
-                additional_headers={"Cookie": cookies},
+                additional_headers={"Cookie": cookies, **self._headers},
                 open_timeout=WAIT,
-                max_queue=None,
+                max_queue=1 if deaf else None,
+                ping_interval=None,
+                close_timeout=2,
             )
         )
 
@@ -93,8 +99,11 @@ class Racer:
         self.socket.send(json.dumps(frame))
 
     def receive(self) -> Frame:
-        """The next frame."""
-        frame: Frame = json.loads(self.socket.recv(WAIT))
+        """The next frame; the server's question whether all is read is answered on the way."""
+        frame: Frame = json.loads(self.socket.recv(self.patience))
+        if frame["t"] == "ping":
+            self.send(t="pong", k=frame["k"])
+            return self.receive()
         self.frames.append(frame)
         return frame
 
@@ -103,6 +112,10 @@ class Racer:
         while not wanted(frame := self.receive()):
             pass
         return frame
+
+    def frames_of(self, kind: str) -> list[Frame]:
+        """The frames of a type that have been read."""
+        return [frame for frame in self.frames if frame["t"] == kind]
 
     def race(self, **values: Any) -> Frame:
         """The next race snapshot with these values."""
@@ -126,6 +139,12 @@ class Racer:
         return self.receive_until(
             lambda frame: frame["t"] == "board" and frame["n"] >= n and bool(frame["board"])
         )
+
+    def closed(self) -> int | None:
+        """The code with which the server closes the socket, after its frames; None if it breaks."""
+        with pytest.raises(ConnectionClosed) as closing:
+            self.receive_until(lambda frame: False)
+        return closing.value.rcvd.code if closing.value.rcvd else None
 
     def refusal(self) -> Frame:
         """The next refusal."""

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import connection
 
-from games.live.journal import Journal, NotStoredError, TakenError
-from games.models import Action, Entry
+from games.live.journal import Journal, Line, NotStoredError, TakenError
+from games.models import Entry
 from tests.live.tables import two_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def group(entry: Entry, *numbers: int, text: str = "deal") -> list[Action]:
+def group(entry: Entry, *numbers: int, text: str = "deal") -> list[Line]:
     """Actions with these numbers."""
-    return [Action(entry_id=entry.pk, number=n, ms=n, text=text) for n in numbers]
+    return [Line(entry.pk, n, n, text) for n in numbers]
 
 
 @sync_to_async
@@ -26,7 +27,7 @@ def stored(entry: Entry) -> list[tuple[int, str]]:
     return list(entry.actions.order_by("number").values_list("number", "text"))
 
 
-async def outcomes(journal: Journal, groups: Sequence[list[Action]]) -> list[str]:
+async def outcomes(journal: Journal, groups: Sequence[list[Line]]) -> list[str]:
     """What each of some groups that are appended at once is told."""
     answers = await asyncio.gather(*map(journal.append, groups), return_exceptions=True)
     return ["stored" if answer is None else type(answer).__name__ for answer in answers]
@@ -83,3 +84,39 @@ async def test_a_journal_that_closes_stores_what_waits() -> None:
     await journal.close()
     await asyncio.gather(*waiting)
     assert [n for n, _ in await stored(one)] == [1, 2, 3]
+
+
+async def test_what_is_stored_outlives_a_loss_of_power() -> None:
+    @sync_to_async
+    def durability() -> object:
+        with connection.cursor() as cursor:
+            on_postgres = connection.vendor == "postgresql"
+            cursor.execute("SHOW synchronous_commit" if on_postgres else "PRAGMA synchronous")
+            return cursor.fetchone()
+
+    full = 2
+    assert await durability() in (("on",), (full,))
+
+
+async def test_a_full_journal_makes_those_who_append_wait_and_drops_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    one, _ = await sync_to_async(two_entries)()
+    monkeypatch.setattr("games.live.journal.QUEUE_LIMIT", 4)
+    journal = Journal()
+    waiting = [asyncio.create_task(journal.append(group(one, n))) for n in range(1, 31)]
+    await asyncio.sleep(0)
+    assert journal.is_full
+    await asyncio.gather(*waiting)
+    assert not journal.is_full
+    assert [n for n, _ in await stored(one)] == list(range(1, 31))
+    await journal.close()
+
+
+async def test_a_group_that_cannot_even_be_written_down_fails_alone() -> None:
+    one, other = await sync_to_async(two_entries)()
+    journal = Journal()
+    groups = [group(one, 1), group(other, 1, text="\ud800"), group(one, 2)]
+    assert await outcomes(journal, groups) == ["stored", NotStoredError.__name__, "stored"]
+    assert await stored(other) == []
+    await journal.close()

@@ -11,13 +11,18 @@ from hypothesis import strategies as st
 from games.live.protocol import (
     MAX_FRAME,
     Act,
+    Alarm,
+    Answer,
     End,
     FrameError,
+    Hint,
+    Hinted,
     Leave,
     Ping,
     Ready,
     Refused,
     Rematch,
+    Restart,
     Start,
     Sync,
     encode,
@@ -31,8 +36,12 @@ MESSAGES = {
     '{"t":"end"}': End(),
     '{"t":"leave"}': Leave(),
     '{"t":"rematch"}': Rematch(),
+    '{"t":"restart"}': Restart(),
+    '{"t":"alarm","on":true}': Alarm(True),
+    '{"t":"hint"}': Hint(),
     '{"t":"sync"}': Sync(),
     '{"t":"ping"}': Ping(),
+    '{"t":"pong","k":7}': Answer(7),
 }
 
 
@@ -81,4 +90,10 @@ def test_a_message_to_a_client_is_json_with_its_type() -> None:
         "n": None,
         "code": "gap",
         "detail": "Action 3 comes next.",
+    }
+    assert json.loads(encode(Hinted(3, "winnable", "t1t2"))) == {
+        "t": "hint",
+        "n": 3,
+        "verdict": "winnable",
+        "move": "t1t2",
     }

@@ -27,7 +27,8 @@ def race_to_the_end(known: Win, alice: Racer, bob: Racer) -> None:
     assert boards(alice)[0]["board"]["piles"] == boards(bob)[0]["board"]["piles"]
     half = len(known.moves) // 2
     bob.play(known.moves[:half])
-    assert alice.seat(1, moves=half)["seats"][1]["place"] is None
+    ahead = alice.seat(1, moves=half)["seats"]
+    assert [seat["place"] for seat in ahead] == [2, 1]
     assert alice.play(known.moves)["board"]["outcome"] == "won"
     seen = bob.seat(0, state="won")
     assert (seen["state"], seen["bell"], seen["seats"][0]["place"]) == ("running", "finish", 1)
@@ -104,6 +105,21 @@ def test_the_host_may_start_a_race_that_not_all_are_ready_for(site: Site, seat: 
     assert bob.refusal()["code"] == "not-host"
     alice.send(t="start")
     bob.board(0)
+
+
+@pytest.mark.needs_postgres
+@pytest.mark.needs_redis
+def test_watchers_are_counted_at_all_processes(sites: Sites, seat: Seats, visit: Visit) -> None:
+    site = sites("postgres")
+    code, (alice, bob) = seat(site, win("beleaguered-castle"))
+    watchers = [visit(url) for url in site.urls]
+    for watcher in watchers:
+        watcher.connect(code)
+    for racer in (alice, bob):
+        racer.race(watchers=2)
+    watchers[0].close()
+    for racer in (alice, bob):
+        racer.race(watchers=1)
 
 
 def test_a_watcher_sees_the_boards_and_cannot_act(site: Site, seat: Seats, visit: Visit) -> None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.live.conftest import Seats, Sites, Visit, start
-from tests.live.wins import win
+from tests.live.conftest import Running, Sites, Visit
 from tests.processes import BACKENDS, Launch, Site
 from tests.stores import Backend
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_a_reload_in_the_middle_resumes(sites: Sites, seat: Seats, backend: Backend) -> None:
-    known = win("agnes-sorel")
-    code, racers = seat(sites(backend), known)
-    start(racers)
+def test_a_reload_in_the_middle_resumes(sites: Sites, running: Running, backend: Backend) -> None:
+    known, code, racers = running(sites(backend), "agnes-sorel")
     alice = racers[0]
     last = alice.play(known.moves[:9])
     alice.close()
@@ -26,12 +23,10 @@ def test_a_reload_in_the_middle_resumes(sites: Sites, seat: Seats, backend: Back
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_second_tab_follows_and_may_take_over(
-    sites: Sites, seat: Seats, backend: Backend
+    sites: Sites, running: Running, backend: Backend
 ) -> None:
     site = sites(backend)
-    known = win("beleaguered-castle")
-    code, racers = seat(site, known)
-    start(racers)
+    known, code, racers = running(site, "beleaguered-castle")
     alice = racers[0]
     # The other tab is at the other process, where there is one.
     tab = alice.again_at(site.urls[-1])
@@ -46,12 +41,10 @@ def test_a_second_tab_follows_and_may_take_over(
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_of_two_tabs_that_fight_one_wins_each_number(
-    sites: Sites, seat: Seats, backend: Backend
+    sites: Sites, running: Running, backend: Backend
 ) -> None:
     site = sites(backend)
-    known = win("beleaguered-castle")
-    code, racers = seat(site, known)
-    start(racers)
+    known, code, racers = running(site, "beleaguered-castle")
     tabs = [racers[0], racers[0].again_at(site.urls[-1])]
     tabs[1].connect(code)
     tabs[1].board(0)
@@ -63,14 +56,9 @@ def test_of_two_tabs_that_fight_one_wins_each_number(
     tabs[1].close()
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_a_killed_server_loses_no_acknowledged_move(
-    launch: Launch, seat: Seats, backend: Backend
-) -> None:
-    site = launch(backend)
-    known = win("agnes-bernauer")
-    code, racers = seat(site, known)
-    start(racers)
+def test_a_killed_server_loses_no_acknowledged_move(launch: Launch, running: Running) -> None:
+    site = launch()
+    known, code, racers = running(site, "agnes-bernauer")
     alice, bob = racers
     last = alice.play(known.moves[:10])
     bob.play(known.moves[:3])
@@ -92,10 +80,8 @@ def test_a_killed_server_loses_no_acknowledged_move(
     assert [seat["place"] for seat in over["seats"]] == [1, 2]
 
 
-def test_a_player_without_a_socket_is_shown_as_away(site: Site, seat: Seats) -> None:
-    known = win("beleaguered-castle")
-    code, (alice, bob) = seat(site, known)
-    start([alice, bob])
+def test_a_player_without_a_socket_is_shown_as_away(site: Site, running: Running) -> None:
+    known, code, (alice, bob) = running(site, "beleaguered-castle")
     assert not alice.race()["seats"][1]["away"]
     bob.close()
     seen = alice.seat(1, away=True)
@@ -106,12 +92,10 @@ def test_a_player_without_a_socket_is_shown_as_away(site: Site, seat: Seats) -> 
 
 
 def test_a_race_that_ended_while_nobody_was_there_is_settled(
-    launch: Launch, seat: Seats, visit: Visit
+    launch: Launch, running: Running, visit: Visit
 ) -> None:
     site = launch()
-    known = win("beleaguered-castle")
-    code, (alice, bob) = seat(site, known)
-    start([alice, bob])
+    known, code, (alice, _bob) = running(site, "beleaguered-castle")
     alice.play(known.moves[:2])
     site.kill(0)
     an_hour_passes = (

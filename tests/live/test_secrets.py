@@ -42,12 +42,15 @@ class Witness:
 def test_every_frame_of_a_race_keeps_its_secrets(site: Site, seat: Seats, visit: Visit) -> None:
     races = []
     for known in map(win, GAMES):
-        code, (alice, bob) = seat(site, known)
+        code, (alice, bob) = seat(site, known, "--helped")
         watcher = visit(site.urls[0])
         watcher.connect(code)
         races.append((known, alice, bob, watcher))
     start([racer for _, alice, bob, _ in races for racer in (alice, bob)])
     for known, alice, bob, watcher in races:
+        alice.send(t="alarm", on=True)
+        alice.send(t="hint")
+        alice.receive_until(lambda frame: frame["t"] == "hint")
         alice.play(known.moves)
         bob.play(known.moves[: len(known.moves) // 2])
         bob.send(t="end")
@@ -67,6 +70,10 @@ def check(witness: Witness, alice: Racer, bob: Racer, watcher: Racer) -> None:
             elif frame["t"] == "board" and frame["seat"] == own:
                 witness.check_own(frame)
                 checked += 1
+            elif frame["t"] in ("verdict", "hint"):
+                # Help is for the one who asks, and names piles.
+                assert racer is alice
+                assert not cards(frame)
             elif frame["t"] == "board" and running(racer, frame):
                 # Bob turns up less than Alice does, and plays until the end.
                 assert not cards(frame) & witness.secrets[1][-1]

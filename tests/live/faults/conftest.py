@@ -1,0 +1,75 @@
+"""A site of two processes on services of its own, which all tests of faults share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+
+import pytest
+
+from tests import manage
+from tests.live.conftest import Visit, start
+from tests.live.faults.player import Player, rehearsal
+from tests.live.faults.services import Postgres, Redis, own_postgres, own_redis
+from tests.live.racer import Racer
+from tests.live.wins import win
+from tests.processes import Launch, Site
+from tests.stores import Stores
+
+
+@dataclass
+class Grown:
+    """Two processes, on different servers, and what they share."""
+
+    site: Site
+    postgres: Postgres
+    redis: Redis
+
+
+Cast = Callable[..., list[Player]]
+
+
+@pytest.fixture(scope="session")
+def grown(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iterator[Grown]:
+    """A site on a PostgreSQL and a Redis that may be stopped."""
+    folder = tmp_path_factory.mktemp("grown")
+    with ExitStack() as cleanup:
+        postgres = cleanup.enter_context(own_postgres())
+        redis = cleanup.enter_context(own_redis())
+        environment = {
+            "DATA_DIR": str(folder),
+            "DATABASE_URL": postgres.url,
+            "REDIS_URL": redis.url,
+        }
+        manage.run(environment, "migrate", "--verbosity", "0")
+        launch = Launch(folder, stores)
+        site = launch.at(environment, ["daphne", "uvicorn"])
+        try:
+            yield Grown(site, postgres, redis)
+        finally:
+            # What the faults have left in the logs is no fault of the site.
+            for process in site.processes:
+                process.end()
+
+
+@pytest.fixture
+def cast(visit: Visit) -> Cast:
+    """Seat some players in turn at the processes of a site, and start their race."""
+
+    def cast(site: Site, count: int = 2, rest_at: int = -1) -> list[Player]:
+        known = win("agnes-sorel")
+        code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
+        racers: list[Racer] = []
+        for number in range(count):
+            racers.append(visit(site.urls[number % len(site.urls)]))
+            racers[-1].join(code)
+            racers[-1].connect(code)
+        start(racers)
+        actions = rehearsal(known)
+        return [
+            Player(racer, code, seat, actions, site.urls, rest_at=rest_at).start()
+            for seat, racer in enumerate(racers)
+        ]
+
+    return cast

@@ -1,0 +1,127 @@
+"""A player who holds to the reconnect contract of docs/protocol.md, in a thread of its own."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from games.engine import Record
+from tests.live.racer import Frame, Racer
+from tests.live.wins import Win
+
+LATER = ("too-many", "not-stored", "unavailable", "internal")
+"""Refusals after which the same action is sent again."""
+
+PACE = 0.02
+PAUSE = 0.2
+"""Seconds between two moves, and until something is tried again."""
+
+
+@dataclass
+class Player:
+    """Plays some actions, and comes back with all that is not acknowledged whatever happens."""
+
+    racer: Racer
+    code: str
+    seat: int
+    actions: Sequence[str]
+    urls: list[str]
+    told: list[str | int] = field(default_factory=list)
+    """The refusals and the close codes on the way."""
+    acknowledged: int = 0
+    rest_at: int = -1
+    """After so many actions the player waits until this is another number."""
+    fault: BaseException | None = None
+
+    def start(self) -> Player:
+        """Begin to play."""
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        return self
+
+    def reaches(self, number: int) -> None:
+        """Wait until so many actions are acknowledged."""
+        while self.acknowledged < number and self._thread.is_alive():
+            time.sleep(0.01)
+        assert self.acknowledged >= number, (self.told, self.fault)
+
+    def finish(self) -> None:
+        """Wait until all actions are acknowledged."""
+        self._thread.join(60)
+        assert self.acknowledged >= len(self.actions), (self.acknowledged, self.told, self.fault)
+
+    def _run(self) -> None:
+        try:
+            while self.acknowledged < len(self.actions):
+                try:
+                    self._play()
+                except ConnectionClosed as closed:
+                    self._come_back(closed.rcvd.code if closed.rcvd else 0)
+                except (InvalidHandshake, OSError):
+                    # Also a socket that was silent for too long.
+                    self._come_back(0)
+        except BaseException as fault:
+            self.fault = fault
+
+    def _play(self) -> None:
+        """Send what comes next and wait for its answer, until all is done."""
+        while self.acknowledged < len(self.actions):
+            number = self.acknowledged + 1
+            answer = self.racer.act(number, self.actions[number - 1])
+            if answer["t"] == "board":
+                self._take(answer)
+                time.sleep(PACE)
+                while self.acknowledged == self.rest_at:
+                    time.sleep(PACE)
+                continue
+            self.told.append(answer["code"])
+            assert answer["code"] in LATER, answer
+            time.sleep(PAUSE)
+
+    def _take(self, board: Frame) -> None:
+        # No board is older than what was acknowledged: that would be a loss.
+        assert board["n"] >= self.acknowledged, board
+        self.acknowledged = board["n"]
+
+    def _come_back(self, code: int) -> None:
+        while True:
+            self.told.append(code)
+            time.sleep(PAUSE)
+            # Perhaps another process is still there.
+            self.racer.url = self.urls[len(self.told) % len(self.urls)]
+            try:
+                self.racer.connect(self.code)
+                self._take(self.racer.board(0))
+            except (ConnectionClosed, InvalidHandshake, OSError):
+                code = 0
+            else:
+                return
+
+
+def rehearsal(known: Win) -> list[str]:
+    """A hundred actions that neither win nor lose, so that there is time for a fault."""
+    half = known.moves[: len(known.moves) // 2]
+    return [known.moves[0], "undo"] * ((100 - len(half)) // 2) + half
+
+
+def check(players: Sequence[Player]) -> None:
+    """All that was acknowledged is stored once and in order, and every record verifies.
+
+    The players end their runs, whereupon the records of the race can be had.
+    """
+    for player in players:
+        player.finish()
+    for player in players:
+        player.racer.connect(player.code)
+        player.racer.board(0)
+        player.racer.send(t="end")
+    over = players[0].racer.race(state="over")
+    for player in players:
+        entry = over["seats"][player.seat]["entry"]
+        record = Record.parse(player.racer.get(f"/entry/{entry}/record"))
+        record.replay()
+        assert [action.text for action in record.actions] == [*player.actions, "end"]

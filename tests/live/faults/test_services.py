@@ -1,0 +1,38 @@
+"""The database and the channel layer go away and come back while races run."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.live.faults.conftest import Cast, Grown
+from tests.live.faults.player import LATER, check
+
+pytestmark = [pytest.mark.needs_postgres_programs, pytest.mark.needs_redis_server]
+
+
+def test_a_database_that_is_restarted_costs_time_and_nothing_else(grown: Grown, cast: Cast) -> None:
+    players = cast(grown.site)
+    for player in players:
+        player.reaches(20)
+    grown.postgres.crash()
+    grown.postgres.start()
+    check(players)
+    assert {said for player in players for said in player.told} <= {*LATER, 0}
+
+
+def test_redis_may_be_gone_for_ten_seconds(grown: Grown, cast: Cast) -> None:
+    players = cast(grown.site, rest_at=50)
+    for player in players:
+        player.reaches(20)
+    grown.redis.crash()
+    for player in players:
+        # What is played is stored and answered all the same.
+        player.reaches(50)
+    time.sleep(10)
+    grown.redis.start()
+    for player in players:
+        player.rest_at = -1
+    check(players)
+    assert [player.told for player in players] == [[], []]

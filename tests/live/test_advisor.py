@@ -1,0 +1,75 @@
+"""Questions of many entries to few solvers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+from django.core.cache import caches
+
+from games.engine import Board, Deal, Rules
+from games.live.advisor import UNKNOWN, Advisor
+from tests.live.wins import win
+
+RULES = "beleaguered-castle/standard"
+HARD = Board(Rules.parse("agnes-bernauer"), Deal.from_key(b"5"))
+ALICE, BOB = 1, 2
+
+
+def after(*moves: str) -> Board:
+    """A board of Beleaguered Castle."""
+    board = Board(Rules.parse(RULES), Deal.parse(win("beleaguered-castle").deal))
+    for move in moves:
+        board.push(board.find_move(move))
+    return board
+
+
+LOST = after("t4t3").key()
+
+
+@pytest.fixture
+async def advisor(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Advisor]:
+    """An advisor with one solver, without a compiler, which is ready sooner; nothing is known."""
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    monkeypatch.setattr("games.live.advisor.WORKERS", 1)
+    caches["verdicts"].clear()
+    advisor = Advisor()
+    yield advisor
+    await advisor.close()
+
+
+async def test_a_newer_question_of_an_entry_takes_the_place_of_the_older(
+    advisor: Advisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.live.advisor.SECONDS", 600)
+    old = asyncio.create_task(advisor.ask(ALICE, str(HARD.rules), HARD.key()))
+    other = asyncio.create_task(advisor.ask(BOB, RULES, LOST))
+    await asyncio.sleep(1)
+    assert not old.done()
+    new = await advisor.ask(ALICE, RULES, LOST)
+    assert await old is None
+    assert new is not None
+    assert new.verdict == "lost"
+    assert await other == new
+
+
+async def test_what_was_given_up_is_not_taken_for_unknown(advisor: Advisor) -> None:
+    asked = asyncio.create_task(advisor.ask(ALICE, RULES, LOST))
+    await asyncio.sleep(0.1)
+    advisor.withdraw(ALICE)
+    assert await asked is None
+    answer = await advisor.ask(BOB, RULES, LOST)
+    assert answer is not None
+    assert answer.verdict == "lost"
+
+
+async def test_an_answer_is_kept_for_all_who_come_there(
+    advisor: Advisor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = await advisor.ask(ALICE, RULES, LOST)
+    assert first is not None
+    await advisor.close()
+    monkeypatch.setattr("games.live.advisor.JOBS_LIMIT", 0)
+    assert await Advisor().ask(BOB, RULES, LOST) == first
+    assert await Advisor().ask(BOB, RULES, after().key()) == UNKNOWN

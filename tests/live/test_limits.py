@@ -1,0 +1,116 @@
+"""How much one may take: each limit refuses with a code, and takes nothing from anybody else."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from games.live.connections import (
+    CLOSE_TOO_MANY_SOCKETS,
+    CLOSE_TOO_SLOW,
+    PROBE_AFTER,
+    UNREAD_LIMIT,
+)
+from games.live.limits import NOBODY, Bucket, Door, Limits
+from games.racing import RefusedError
+from tests.live.conftest import Seats, start
+from tests.live.racer import Frame, Racer
+from tests.live.wins import win
+from tests.processes import Launch
+
+
+def test_a_bucket_holds_two_seconds_worth_and_fills_again() -> None:
+    bucket = Bucket(5, now=100.0)
+    assert [bucket.take(100.0) for _ in range(11)] == [True] * 10 + [False]
+    assert [bucket.take(100.4) for _ in range(3)] == [True, True, False]
+    assert [bucket.take(1000.0) for _ in range(11)] == [True] * 10 + [False]
+
+
+def test_zero_stands_for_no_limit() -> None:
+    bucket = Bucket(0, now=0.0)
+    assert all(bucket.take(0.0) for _ in range(1000))
+    door = Door(Limits(0, 0, 0, 0))
+    for _ in range(1000):
+        door.enter(1, "192.0.2.1", 0.0)
+
+
+def test_a_player_shares_one_bucket_between_all_sockets() -> None:
+    door = Door(Limits(0, 5, 0, 0))
+    _, one = door.enter(1, "192.0.2.1", 0.0)
+    _, another = door.enter(1, "192.0.2.2", 0.0)
+    _, of_somebody_else = door.enter(2, "192.0.2.1", 0.0)
+    assert [one.take(0.0) for _ in range(10)] == [True] * 10
+    assert not another.take(0.0)
+    assert of_somebody_else.take(0.0)
+
+
+def test_whoever_has_no_session_is_limited_by_address_alone() -> None:
+    door = Door(Limits(5, 5, 1, 2))
+    for _ in range(2):
+        assert len(door.enter(NOBODY, "192.0.2.1", 0.0)) == 1
+    with pytest.raises(RefusedError, match="too-many-sockets"):
+        door.enter(NOBODY, "192.0.2.1", 0.0)
+
+
+def test_a_place_is_free_again_when_a_socket_is_gone() -> None:
+    door = Door(Limits(5, 5, 1, 0))
+    for _ in range(3):
+        door.enter(1, "192.0.2.1", 0.0)
+        with pytest.raises(RefusedError, match="You have 1 tables open"):
+            door.enter(1, "192.0.2.1", 0.0)
+        door.exit(1, "192.0.2.1")
+
+
+def test_sockets_are_counted_by_the_address_that_the_proxy_tells(launch: Launch) -> None:
+    site = launch(BEHIND_TLS_PROXY="True", CONNECTIONS_PER_ADDRESS="3")
+    code = site.manage("race", "applegate").strip()
+
+    def arrive(forwarded: str) -> Racer:
+        racer = Racer(site.urls[0], {"X-Forwarded-For": forwarded})
+        racer.connect(code)
+        return racer
+
+    here = [arrive("192.0.2.7") for _ in range(3)]
+    for racer in here:
+        racer.race()
+    # What the client itself claims comes first in the header.
+    for forwarded in ("192.0.2.7", "198.51.100.1, 192.0.2.7"):
+        late = arrive(forwarded)
+        assert late.refusal()["code"] == "too-many-sockets"
+        assert late.closed() == CLOSE_TOO_MANY_SOCKETS
+    elsewhere = arrive("198.51.100.1")
+    elsewhere.race()
+    here.pop().close()
+    for racer in (*here, elsewhere):
+        racer.close()
+
+
+def test_a_client_that_never_reads_is_cut_off_and_nobody_waits_for_it(
+    launch: Launch, seat: Seats
+) -> None:
+    site = launch(FRAMES_PER_CONNECTION="0", FRAMES_PER_PLAYER="0")
+    known = win("agnes-sorel")
+    code, (alice, bob) = seat(site, known)
+    start([alice, bob])
+    deaf = alice.again_at(site.urls[0])
+    deaf.connect(code, deaf=True)
+    limit = PROBE_AFTER + UNREAD_LIMIT
+    before = len(bob.frames)
+    while size(bob.frames[before:]) < limit + 5000:
+        with suppress(ConnectionClosed):
+            deaf.send(t="sync")
+        bob.send(t="sync")
+        bob.board(0)
+    assert bob.act(1, known.moves[0])["n"] == 1
+    # Whoever does not even read that it is cut off finds the connection broken.
+    assert deaf.closed() in (CLOSE_TOO_SLOW, None)
+    # The frame that crosses a bound is sent.
+    assert size(deaf.frames) < limit + 2000
+
+
+def size(frames: list[Frame]) -> int:
+    """How many characters frames had on their way."""
+    return sum(len(json.dumps(frame, separators=(",", ":"))) for frame in frames)

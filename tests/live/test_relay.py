@@ -1,0 +1,92 @@
+"""What one process tells, the others hear; what they have missed, they know."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+from channels.layers import InMemoryChannelLayer, get_channel_layer
+
+from games.live.relay import GROUP, Note, Relay
+
+PATIENCE = 30
+
+
+class Listener:
+    """A process that writes down what its relay tells it."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, Note]] = []
+        self.missed = 0
+        self.changed = asyncio.Event()
+        self.relay = Relay(self._hear, self._miss)
+
+    async def _hear(self, code: str, note: Note) -> None:
+        self.heard.append((code, note))
+        self.changed.set()
+
+    async def _miss(self) -> None:
+        self.missed += 1
+        self.changed.set()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                self.changed.clear()
+                await self.changed.wait()
+
+
+@pytest.fixture
+def layer() -> InMemoryChannelLayer:
+    """The channel layer of this process, empty."""
+    layer = get_channel_layer()
+    assert isinstance(layer, InMemoryChannelLayer)
+    layer.channels.clear()
+    layer.groups.clear()
+    return layer
+
+
+async def two_processes() -> tuple[Listener, Listener]:
+    """Two listeners that have both joined."""
+    one, other = Listener(), Listener()
+    one.relay.start()
+    other.relay.start()
+    await one.until(lambda: one.missed == 1)
+    await other.until(lambda: other.missed == 1)
+    return one, other
+
+
+async def test_the_others_hear_what_one_tells_and_it_does_not(layer: InMemoryChannelLayer) -> None:
+    one, other = await two_processes()
+    one.relay.tell("BCDFGH", {"player": 1})
+    one.relay.tell("JKMNPQ", {})
+    await other.until(lambda: len(other.heard) == 2)
+    assert other.heard == [("BCDFGH", {"player": 1}), ("JKMNPQ", {})]
+    other.relay.tell("BCDFGH", {})
+    await one.until(lambda: len(one.heard) == 1)
+    assert len(other.heard) == 2
+
+
+async def test_a_newer_note_takes_the_place_of_one_that_waits(layer: InMemoryChannelLayer) -> None:
+    one, other = await two_processes()
+    for run in range(5):
+        one.relay.tell("BCDFGH", {"player": 1, "run": run})
+    one.relay.tell("BCDFGH", {"player": 2, "run": 0})
+    await other.until(lambda: len(other.heard) == 2)
+    assert [note for _, note in other.heard] == [
+        {"player": 1, "run": 4},
+        {"player": 2, "run": 0},
+    ]
+
+
+async def test_who_has_not_got_a_message_reads_everything_again(
+    layer: InMemoryChannelLayer,
+) -> None:
+    _, other = await two_processes()
+    for number in (7, 8, 10):
+        message = {"type": "notes", "origin": "a third", "number": number}
+        await layer.group_send(GROUP, message | {"notes": [["BCDFGH", {"player": number}]]})
+    await other.until(lambda: other.missed == 2)
+    assert other.heard == [("BCDFGH", {"player": 7}), ("BCDFGH", {"player": 8})]

@@ -1,0 +1,27 @@
+"""Alice, Bob and Charlie have accounts; the guest has a session only."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Player
+
+
+@pytest.fixture
+def alice(db: None) -> Player:
+    return Player.objects.create_user("alice", name="Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> Player:
+    return Player.objects.create_user("bob", name="Bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> Player:
+    return Player.objects.create_user("charlie", name="Charlie")
+
+
+@pytest.fixture
+def guest(db: None) -> Player:
+    return Player.objects.create_guest()

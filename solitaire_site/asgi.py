@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
 
-from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from channels.security.websocket import AllowedHostsOriginValidator
 from django.core.asgi import get_asgi_application
@@ -14,13 +14,18 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
 pages = get_asgi_application()
 
 from games.live.routing import websocket_urlpatterns  # noqa: E402
+from solitaire_site.static import with_static_files  # noqa: E402
+
+# All that is loaded by now stays: the collector need not go through it again and again.
+gc.collect()
+gc.freeze()
 
 application = ProtocolTypeRouter(
     {
-        "http": pages,
+        "http": with_static_files(pages),
         "websocket": AllowedHostsOriginValidator(
             # The stubs of Channels want a kind of pattern that exists in the stubs alone.
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))  # type: ignore[arg-type]
+            URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
         ),
     }
 )

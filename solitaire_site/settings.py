@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import dj_database_url
 import django
@@ -65,18 +66,23 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "servestatic",
     "django.contrib.staticfiles",
     "channels",
     "csp",
     "allauth",
     "allauth.account",
+    "django_tasks",
+    "django_tasks_db",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.openid_connect",
     "solitaire_site",
     "games",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
+    # Secrets of forms are masked and the length is blurred, so that it gives nothing away.
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -85,7 +91,10 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "games.pages.seen.SeenMiddleware",
+    "games.pages.accounts.guests.GuestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "games.pages.throttling.TooManyMiddleware",
 ]
 ROOT_URLCONF = "solitaire_site.urls"
 ASGI_APPLICATION = "solitaire_site.asgi.application"
@@ -99,6 +108,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.pages.preferences.preferences",
             ],
         },
     },
@@ -110,9 +120,17 @@ DATABASE_URL = environment.url("DATABASE_URL", ("postgres", "postgresql"))
 DATABASES: dict[str, Any]
 if DATABASE_URL:
     DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+    # After a restart of the server the pool hands out no connection that is broken.
+    DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    options = DATABASES["default"].setdefault("OPTIONS", {})
+    # An acknowledged move must outlive a loss of power, whatever the server's default is.
+    options.setdefault("options", "-c synchronous_commit=on")
+    options["pool"] = {
         "min_size": 1,
         "max_size": environment.number("DATABASE_POOL", default=16, minimum=1),
+        # Seconds: a player hears soon that the server is down, and soon that it is back.
+        "timeout": 5,
+        "reconnect_timeout": 5,
     }
 else:
     DATABASES = {
@@ -140,7 +158,12 @@ if REDIS_URL:
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "samedeal",
-        }
+        },
+        "verdicts": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "samedeal-verdicts",
+        },
     }
     CHANNEL_LAYERS = {
         "default": {
@@ -150,12 +173,40 @@ if REDIS_URL:
                 # for any answer by default: without more time, every quiet moment is an error.
                 "hosts": [{"address": REDIS_URL, "socket_timeout": 15}],
                 "prefix": "samedeal",
+                # Messages that wait for a process that is busy; each is of many races.
+                "capacity": 1000,
             },
         }
     }
 else:
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+        "verdicts": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "verdicts",
+            # About a kilobyte each.
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        },
+    }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# What is done in the background
+
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+STOCK = environment.number("STOCK", default=20)
+
+# How much one may take; 0 stands for no limit
+
+LIVE_LIMITS = {
+    "frames_per_connection": environment.number("FRAMES_PER_CONNECTION", default=50),
+    "frames_per_player": environment.number("FRAMES_PER_PLAYER", default=100),
+    "connections_per_player": environment.number("CONNECTIONS_PER_PLAYER", default=20),
+    "connections_per_address": environment.number("CONNECTIONS_PER_ADDRESS", default=500),
+}
+RACES_PER_HOUR = environment.number("RACES_PER_HOUR", default=300)
+SEATS_PER_PLAYER = environment.number("SEATS_PER_PLAYER", default=30)
+GUESTS_PER_HOUR = environment.number("GUESTS_PER_HOUR", default=500)
+ACCOUNT_RATE_LIMITS = {"guest": f"{GUESTS_PER_HOUR}/h/ip" if GUESTS_PER_HOUR else None}
 
 # Who the players are
 
@@ -173,16 +224,45 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-ACCOUNT_ADAPTER = "games.pages.accounts.AccountAdapter"
-# A guest is logged in as a player already, and must reach the forms nevertheless.
-ACCOUNT_AUTHENTICATED_LOGIN_REDIRECTS = False
-ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_ADAPTER = "games.pages.accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+# An address is asked to be confirmed, and nobody is kept from playing until it is.
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Same Deal] "
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Same Deal"
+# Browsers make passkeys on secure origins only, of which http://localhost is one.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not BEHIND_TLS_PROXY
+SOCIALACCOUNT_ADAPTER = "games.pages.accounts.adapter.SocialAdapter"
+# Everybody chooses the name that others see.
+SOCIALACCOUNT_AUTO_SIGNUP = False
+LOGIN_PROVIDER_URL = environment.url("LOGIN_PROVIDER_URL", ("https", "http"))
+if LOGIN_PROVIDER_URL:
+    SOCIALACCOUNT_PROVIDERS = {
+        "openid_connect": {
+            "APPS": [
+                {
+                    "provider_id": "oidc",
+                    "name": environment.text("LOGIN_PROVIDER_NAME", "OpenID Connect"),
+                    "client_id": environment.text("LOGIN_PROVIDER_CLIENT_ID"),
+                    "secret": environment.text("LOGIN_PROVIDER_SECRET"),
+                    "settings": {"server_url": LOGIN_PROVIDER_URL},
+                }
+            ]
+        }
+    }
+    # Browsers hold the form that leads there to the policy, redirects included.
+    CONTENT_SECURITY_POLICY["DIRECTIVES"]["form-action"].append(
+        "{0.scheme}://{0.netloc}".format(urlsplit(LOGIN_PROVIDER_URL))
+    )
 # A guest is remembered by the session alone, so it lasts.
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 
@@ -197,8 +277,11 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 # What a browser gets
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
+# The choice of a language is remembered as long as a guest is.
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -208,16 +291,12 @@ STATICFILES_DIRS = [
     if folder.is_dir() and folder.name != "templates"
 ]
 # The address of a static file changes with the content of any, so that browsers may keep all of
-# them for ever. Django's version stands for the files of its admin.
+# them for ever. Django's version stands for the files of its admin;
+# the catalogues of other languages are sent like files.
 STATIC_FINGERPRINT = release.fingerprint(
-    (folder for _, folder in STATICFILES_DIRS), django.get_version()
+    (*(folder for _, folder in STATICFILES_DIRS), *LOCALE_PATHS), django.get_version()
 )
 STATIC_URL = f"/static/{VERSION}-{STATIC_FINGERPRINT}/"
-SERVESTATIC_USE_FINDERS = True
-SERVESTATIC_ALLOW_ALL_ORIGINS = False
-if not DEBUG:
-    # ServeStatic's own setting for immutable files is not read by its middleware.
-    SERVESTATIC_ADD_HEADERS_FUNCTION = release.keep_for_ever
 
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {

@@ -8,5 +8,6 @@ from django.urls import URLPattern, URLResolver, include, path
 urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
+    path("", include("django.conf.urls.i18n")),
     path("", include("games.pages.urls")),
 ]

@@ -46,9 +46,9 @@ function full(rank, suit) {
  */
 function simple(rank, suit) {
   return [
-    ["g", { class: "corner beside" }, ...row(rank, suit), suitMark(suit, 50, 94, 62)],
-    ["g", { class: "corner under" }, ...column(rank, suit, 21), suitMark(suit, 67, 104, 43)],
-    ["g", { class: "corner under-right" }, ...column(rank, suit, 79), suitMark(suit, 33, 104, 43)],
+    ["g", { class: "corner beside" }, index(...row(rank, suit)), suitMark(suit, 50, 94, 62)],
+    ["g", { class: "corner under" }, index(...column(rank, suit, 21)), suitMark(suit, 67, 104, 43)],
+    ["g", { class: "corner under-right" }, index(...column(rank, suit, 79)), suitMark(suit, 33, 104, 43)],
   ];
 }
 
@@ -96,11 +96,20 @@ function corners(rank, suit) {
   const right = [rankLetter(rank, 86.5, 8, 17, "centre"), suitMark(suit, 86.5, 36.5, 14)];
   const turned = { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` };
   return [
-    ["g", { class: "corner beside" }, ...beside],
+    ["g", { class: "corner beside" }, index(...beside)],
     ["g", { class: "corner beside", ...turned }, ...beside],
-    ["g", { class: "corner under" }, ...under],
+    ["g", { class: "corner under" }, index(...under)],
     ["g", { class: "corner under", ...turned }, ...under],
-    ["g", { class: "corner under-right" }, ...right],
+    ["g", { class: "corner under-right" }, index(...right)],
     ["g", { class: "corner under-right", ...turned }, ...right],
   ];
+}
+
+/**
+ * What must be seen of a covered card; cards.css makes it smaller where a fan is pressed together.
+ * @param {...Drawing} parts
+ * @returns {Drawing}
+ */
+function index(...parts) {
+  return ["g", { class: "index" }, ...parts];
 }

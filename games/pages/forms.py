@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import TextChoices
 from django.http import QueryDict
 from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext
@@ -17,9 +17,13 @@ from django.utils.translation import gettext_lazy as _
 from games import racing
 from games.engine import GAMES, Rules
 from games.engine.game import Option
-from games.models.player import NAME_LENGTH
+from games.models.names import NAME_LENGTH, clean_name
 from games.pages.howto.sentences import OPTIONS
-from games.pages.labels import variant
+from games.pages.labels import DIFFICULTIES, variant
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 
 LIMITS: Final = (2, 5, 10, 15, 20, 30, 45, 60)
 """Race limits to choose from, in minutes."""
@@ -31,7 +35,9 @@ COUNTDOWNS: Final = (3, 5, 10, 20, 30, 60)
 class ChoiceField(forms.ChoiceField):
     """A choice whose refusal names what there is to choose from."""
 
-    def __init__(self, *, choices: Sequence[tuple[str, str]] = (), **settings: Any) -> None:
+    def __init__(
+        self, *, choices: Sequence[tuple[str, StrOrPromise]] = (), **settings: Any
+    ) -> None:
         super().__init__(choices=choices, **settings)
         known = ", ".join(value for value, _label in choices if value)
         self.error_messages["invalid_choice"] = format_lazy(
@@ -39,24 +45,11 @@ class ChoiceField(forms.ChoiceField):
         )
 
 
-class RaceForm(forms.Form):
-    """A race to open: the rules, how long it lasts, how long the countdown is.
+class RulesForm(forms.Form):
+    """The rules of a game.
 
     Each option of the game has a field `option-NAME`, which is empty where the preset decides.
     """
-
-    limit = forms.TypedChoiceField(
-        label=_("Time limit in minutes"),
-        coerce=int,
-        initial=10,
-        choices=[(n, n) for n in LIMITS],
-    )
-    countdown = forms.TypedChoiceField(
-        label=_("Countdown in seconds"),
-        coerce=int,
-        initial=5,
-        choices=[(n, n) for n in COUNTDOWNS],
-    )
 
     def __init__(self, game: str, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id=f"{game}-%s")
@@ -85,6 +78,79 @@ class RaceForm(forms.Form):
         given = {o.name: self.cleaned_data[f"option-{o.name}"] for o in GAMES[self.game].options}
         changes = {name: value for name, value in given.items() if value}
         return str(Rules.of(self.game, self.cleaned_data["preset"], changes))
+
+
+class RaceForm(RulesForm):
+    """A race to open: rules, difficulty, how long it and its countdown last, whether help is on."""
+
+    difficulty = ChoiceField(
+        label=_("Difficulty"), required=False, choices=[("", _("any")), *DIFFICULTIES]
+    )
+    limit = forms.TypedChoiceField(
+        label=_("Time limit in minutes"),
+        coerce=int,
+        initial=10,
+        choices=[(n, n) for n in LIMITS],
+    )
+    countdown = forms.TypedChoiceField(
+        label=_("Countdown in seconds"),
+        coerce=int,
+        initial=5,
+        choices=[(n, n) for n in COUNTDOWNS],
+    )
+    helped = forms.BooleanField(
+        label=_("Help allowed: dead-end alarm and hints"),
+        required=False,
+        help_text=_("Whoever uses it is marked as helped, and the run counts in no ranking."),
+    )
+    ranked = forms.BooleanField(
+        label=_("Ranked: counts in the ratings of those with an account"),
+        required=False,
+        help_text=_("On a deal that is secret and proven to be winnable, without help."),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """What was sent; a race is ranked or helped, not both."""
+        if self.cleaned_data.get("ranked") and self.cleaned_data.get("helped"):
+            self.add_error("helped", _("In a ranked race nobody has help. Choose one of the two."))
+        return self.cleaned_data
+
+
+class Draw(TextChoices):
+    """Where the deal of a practice comes from."""
+
+    PROVEN = "proven", _("A random deal that can be won")
+    ANY = "any", _("Any random deal")
+    BROUGHT = "brought", _("The deal below")
+
+
+class PracticeForm(RulesForm):
+    """A practice to begin: the rules and the deal, which is one that can be won unless said."""
+
+    draw = forms.ChoiceField(
+        label=_("Which deal"), required=False, initial=Draw.PROVEN.value, choices=Draw.choices
+    )
+    deal = forms.CharField(
+        label=_("Its key, or its cards"),
+        required=False,
+        max_length=1000,
+        help_text=_(
+            "The 64 digits of a key, as the page of a race shows them when it is over, "
+            "or 52 cards such as QH."
+        ),
+        widget=forms.Textarea(
+            attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}
+        ),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """What was sent; a deal that is written down is meant."""
+        cleaned = self.cleaned_data
+        if cleaned.get("deal"):
+            cleaned["draw"] = Draw.BROUGHT
+        elif cleaned.get("draw") == Draw.BROUGHT:
+            self.add_error("deal", _("Write the key or the cards of the deal here."))
+        return cleaned
 
 
 def _option_field(game: str, option: Option) -> ChoiceField:
@@ -145,8 +211,5 @@ class NameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """The name with single spaces; marks that hide or turn text round are refused."""
-        name = " ".join(self.cleaned_data["name"].split())
-        if any(unicodedata.category(letter).startswith("C") for letter in name):
-            raise ValidationError(_("A name has letters, digits and signs that can be seen."))
-        return name
+        """The name with single spaces; see `games.models.names`."""
+        return clean_name(self.cleaned_data["name"])

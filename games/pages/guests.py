@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from allauth.core import ratelimit
 from django.contrib.auth import login
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
+from games.engine import Sentence
 from games.models import Player
+from games.models.crowding import TooManyError
 
 SESSION_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -15,13 +19,32 @@ def known_player(request: HttpRequest) -> Player | None:
     return request.user if isinstance(request.user, Player) else None
 
 
-def playing_visitor(request: HttpRequest, name: str = "") -> Player:
-    """The player of this session; a visitor who had none becomes a guest, by that name if given."""
+def required_player(request: HttpRequest) -> Player:
+    """The player of this session.
+
+    :raises PermissionDenied: if there is none; `login_required` leads them to the log-in before.
+    """
     player = known_player(request)
     if player is None:
+        raise PermissionDenied
+    return player
+
+
+def playing_visitor(request: HttpRequest, name: str = "") -> Player:
+    """The player of this session; a visitor who had none becomes a guest, by that name if given.
+
+    :raises TooManyError: if too many visitors of one address became guests in an hour.
+    :raises ValidationError: if the name cannot be taken; the visitor is known all the same.
+    """
+    player = known_player(request)
+    if player is None:
+        if not ratelimit.consume(request, action="guest"):
+            raise TooManyError(
+                "too-many-guests",
+                Sentence("Too many have begun to play from your address. Wait, or log in."),
+            )
         player = Player.objects.create_guest()
         login(request, player, backend=SESSION_BACKEND)
     if name and name != player.name:
-        player.name = name
-        player.save(update_fields=["name"])
+        player.rename(name)
     return player

@@ -2,22 +2,76 @@
 
 from __future__ import annotations
 
+from django import forms
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from games import racing
+from games.engine import GAMES
 from games.models import Entry
+from games.models.entry import EntryQuerySet
 from games.pages.guests import known_player
 from games.pages.results import results
 
 PAGE = 30
 
+SOLVED = {"yes": _("solved"), "no": _("not solved")}
+KINDS = {
+    racing.Kind.CASUAL: _("with friends"),
+    racing.Kind.RANKED: _("ranked"),
+    racing.Kind.DAILY: _("daily challenge"),
+    racing.Kind.SOLO: _("practice"),
+}
+
+
+class FilterForm(forms.Form):
+    """Which races to list; what is unknown or left out lists all."""
+
+    game = forms.ChoiceField(
+        label=_("Game"),
+        required=False,
+        choices=[("", _("all games")), *((name, game.title) for name, game in GAMES.items())],
+    )
+    kind = forms.ChoiceField(
+        label=_("Kind"), required=False, choices=[("", _("all kinds")), *KINDS.items()]
+    )
+    solved = forms.ChoiceField(
+        label=_("Outcome"), required=False, choices=[("", _("all outcomes")), *SOLVED.items()]
+    )
+
+    def of(self, entries: EntryQuerySet) -> EntryQuerySet:
+        """Those of some entries that are asked for."""
+        self.full_clean()
+        asked = self.cleaned_data
+        if game := asked.get("game"):
+            entries = entries.filter(race__rules__startswith=f"{game}/")
+        if kind := asked.get("kind"):
+            entries = entries.filter(race__kind=kind)
+        if solved := asked.get("solved"):
+            won = {"state": racing.RunState.WON}
+            entries = entries.filter(**won) if solved == "yes" else entries.exclude(**won)
+        return entries
+
 
 @require_safe
 def history(request: HttpRequest) -> HttpResponse:
-    """Every race that is over, the newest first; guests have a history too."""
+    """The races that are over, the newest first; guests have a history too."""
     player = known_player(request)
-    entries = Entry.objects.history(player.pk) if player else Entry.objects.none()
-    page = Paginator(entries, PAGE).get_page(request.GET.get("page"))
-    return render(request, "history.html", {"page": page, "results": results(page.object_list)})
+    played = Entry.objects.history(player.pk) if player else Entry.objects.none()
+    form = FilterForm(request.GET)
+    page = Paginator(form.of(played), PAGE).get_page(request.GET.get("page"))
+    going_on = Entry.objects.going_on(player.pk)[:PAGE] if player else ()
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    context = {
+        "form": form,
+        "page": page,
+        "asked": asked.urlencode(),
+        "any": bool(page.object_list) or played.exists(),
+        "results": results(page.object_list),
+        "going_on": results(going_on) if page.number == 1 else [],
+    }
+    return render(request, "history.html", context)

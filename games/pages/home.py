@@ -9,12 +9,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games import tasks
 from games.engine import GAMES
-from games.models import Race
+from games.models import Proof, Race
+from games.models.lobby import waiting
 from games.pages.clock import now
 from games.pages.forms import CodeForm, RaceForm
-from games.pages.guests import playing_visitor
+from games.pages.friends import pending
+from games.pages.guests import known_player, playing_visitor
 from games.pages.showcase import exhibits
+from games.racing import Kind
 
 
 @require_safe
@@ -43,24 +47,39 @@ def open_race(request: HttpRequest) -> HttpResponse:
     form = RaceForm(game, request.POST)
     if not form.is_valid():
         return _show(request, CodeForm(), form, status=400)
+    deal, wished = None, form.cleaned_data["difficulty"]
+    if form.cleaned_data["ranked"]:
+        deal = Proof.objects.take(form.rules, wished) or Proof.objects.take(form.rules)
+        if deal is None:
+            form.add_error(
+                "ranked",
+                _("No secret deal is proven for these rules yet. Try again in a minute."),
+            )
+            return _show(request, CodeForm(), form, status=409)
     race = Race.objects.open(
         playing_visitor(request),
         form.rules,
         now(),
         countdown_s=form.cleaned_data["countdown"],
         limit_s=form.cleaned_data["limit"] * 60,
+        helped=form.cleaned_data["helped"],
+        wished=wished,
+        deal=deal,
+        kind=Kind.CASUAL if deal is None else Kind.RANKED,
     )
+    tasks.search_for(race)
     return redirect(race)
 
 
 def _show(
     request: HttpRequest, code_form: CodeForm, sent: RaceForm | None = None, status: int = 200
 ) -> HttpResponse:
-    games = exhibits(sent)
+    games = exhibits(waiting(now()), sent)
     context = {
         "games": games,
         "tables": {game.name: game.table for game in games},
         "code_form": code_form,
+        "challenges": pending(known_player(request)),
         "household": connection.vendor == "sqlite" and not settings.REDIS_URL,
     }
     return render(request, "home.html", context, status=status)

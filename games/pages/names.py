@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -20,10 +21,13 @@ def rename(request: HttpRequest) -> HttpResponse:
     if known_player(request) is None:
         messages.error(request, _("You have no name here yet. Open or join a race first."))
     elif form.is_valid():
-        playing_visitor(request, form.cleaned_data["name"])
+        try:
+            playing_visitor(request, form.cleaned_data["name"])
+        except ValidationError as error:
+            messages.error(request, error.messages[0])
     else:
-        for error in form.errors["name"]:
-            messages.error(request, str(error))
+        for sentence in form.errors["name"]:
+            messages.error(request, str(sentence))
     back = request.POST.get("next", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
         back = "/"

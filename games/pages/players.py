@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from games.models import Entry, Player
+from games.models import Entry, Follow, Player
+from games.pages.charts.ratings import rating_charts
+from games.pages.clock import now
+from games.pages.guests import known_player
+from games.pages.profile import profile
 from games.pages.results import results
+from games.racing import Kind
 
 LATEST = 20
 
 
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
-    """A player's name, a few figures and the latest races."""
+    """A player's name, a few figures and the latest races, unless the player keeps them private."""
     found = get_object_or_404(Player.objects.filter(is_active=True), pk=pk)
-    played = Entry.objects.history(found.pk)
-    context = {
+    visitor = known_player(request)
+    if found.private and found != visitor:
+        return render(request, "player.html", {"player": found, "hidden": True})
+    played = Entry.objects.history(found.pk).seen_by(visitor, now()).exclude(race__kind=Kind.SOLO)
+    context: dict[str, Any] = {
+        "profile": profile(played, timezone.now().date(), request.GET.get("rules", "")),
         "player": found,
+        "ratings": rating_charts(found),
         "races": played.count(),
         "won": played.filter(state="won").count(),
-        "first_places": played.filter(place=1, state="won").count(),
+        "first_places": played.filter(place=1, state="won").exclude(race__kind=Kind.DAILY).count(),
         "results": results(played[:LATEST]),
     }
+    if visitor is not None and visitor != found:
+        context["score"] = Entry.objects.against(visitor, found)
+        context["may_follow"] = not (visitor.guest or found.guest)
+        context["followed"] = Follow.objects.between(visitor, found).exists()
     return render(request, "player.html", context)

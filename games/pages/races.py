@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Race
 from games.pages.clock import now
 from games.pages.forms import CodeForm, NameForm
+from games.pages.ghosts import ghosts
 from games.pages.guests import known_player, playing_visitor
 from games.pages.howto.links import help_url
 from games.pages.howto.topics import anchors
-from games.pages.labels import title, variant
-from games.racing import RaceState, RefusedError
+from games.pages.labels import difficulty, title, variant
+from games.racing import Kind, RaceState, RefusedError
+from games.spoken import spoken
 
 
 @require_safe
@@ -27,18 +32,26 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
         return _no_such_race(request, code)
     if code != found.code:
         return redirect(found)
-    loaded = found.load()
     player = known_player(request)
+    if found.is_hidden_from(player, now()):
+        return render(request, "race/hidden.html", {"daily": found.deal.daily}, status=403)
+    loaded = found.load()
     seated = player is not None and loaded.seat_of(player.pk) is not None
+    if found.is_private and not seated:
+        return _no_such_race(request, code)
     state = loaded.state(now())
     is_open = state in (RaceState.OPEN, RaceState.COUNTDOWN)
     context = {
         "race": found,
+        "daily": found.attempt.daily if loaded.kind is Kind.DAILY else None,
         "title": title(found.rules),
         "variant": variant(found.rules),
         "help": help_url(found.rules),
+        "difficulty": difficulty(found.difficulty),
+        "wished": difficulty(found.wished),
         "host": next((seat.name for seat in loaded.seats if seat.player == loaded.host), None),
-        "minutes": found.limit_s // 60,
+        "practice": loaded.kind is Kind.SOLO,
+        "minutes": (found.limit_s or 0) // 60,
         # Until its first frame the page shows where the race stood when it was asked for.
         "scene": "room" if state is RaceState.OPEN else "loading",
         "layout": "page" if state in (RaceState.OPEN, RaceState.OVER) else "table",
@@ -51,8 +64,10 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
         "page": {
             "code": found.code,
             "game": found.game,
-            "socket": f"/ws/race/{found.code}/",
+            "remarks": reverse("race-remarks", args=[found.code]),
+            "socket": f"/ws/race/{found.code}/?language={get_language()}",
             "help": {"url": help_url(found.rules), "anchors": anchors(found.game)},
+            "ghosts": ghosts(request.GET, found, player),
         },
     }
     return render(request, "race.html", context)
@@ -70,13 +85,17 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         for error in form.errors["name"]:
             messages.error(request, str(error))
         return redirect("race", code)
-    player = playing_visitor(request, name)
+    try:
+        player = playing_visitor(request, name)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+        return redirect("race", code)
     try:
         found, _race = Race.objects.transition(
             code, lambda race: race.join(player.pk, player.name, player.guest, now())
         )
     except RefusedError as error:
-        messages.info(request, _("%(why)s You can watch.") % {"why": error.sentence})
+        messages.info(request, _("%(why)s You can watch.") % {"why": spoken(error.sentence)})
         return redirect("race", code.upper())
     return redirect(found)
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from games.engine import Action, Deal, Record, Rules
 from games.engine.record import ENDINGS
 from games.models import Entry
+from games.pages.clock import now
+from games.pages.guests import known_player
+from games.racing import Kind
 
 
 @require_safe
 def record(request: HttpRequest, pk: int) -> HttpResponse:
-    """The record of an entry as a file; there is none while its deal is played anywhere."""
-    entries = Entry.objects.filter(race__closed_at__isnull=False)
+    """The record of an entry as a file, for those who may see the run."""
+    entries = Entry.objects.replayable_by(known_player(request), now())
     entry = get_object_or_404(entries.select_related("player", "race__deal"), pk=pk)
-    if entry.race.deal.is_secret:
-        raise Http404("the deal is still played")
     name = f"{entry.race.code}-{entry.seat + 1}.txt"
     return HttpResponse(
         str(record_of(entry)),
@@ -38,6 +39,7 @@ def record_of(entry: Entry) -> Record:
         actions=tuple(_action(a.ms, a.text, a.automatic) for a in entry.actions.all()),
         key=None if race.deal.key is None else bytes(race.deal.key),
         remarks=tuple(remarks.items()),
+        free_undo=Kind(race.kind).free_undo,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from games.models import Entry
 from games.pages import labels
 from games.pages.howto.links import help_url
+from games.racing import Kind
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,11 @@ class Result:
     def help(self) -> str:
         """The address of the page on these rules."""
         return help_url(self.entry.race.rules)
+
+    @property
+    def is_practice(self) -> bool:
+        """Whether nobody else was there to race against."""
+        return self.entry.race.kind == Kind.SOLO
 
     @property
     def time(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -32,6 +33,8 @@ class Exhibit:
     title: str
     character: Promise | str
     form: RaceForm
+    waiting: int
+    """How many wait for a quick race."""
 
     @property
     def help(self) -> str:
@@ -44,13 +47,14 @@ class Exhibit:
         return _table(self.name)
 
 
-def exhibits(sent: RaceForm | None = None) -> list[Exhibit]:
-    """Every game, with the form that was sent and refused in its place."""
+def exhibits(waiting: Mapping[str, int], sent: RaceForm | None = None) -> list[Exhibit]:
+    """Every game, with those who wait for it, and a form that was sent and refused in its place."""
     return [
         Exhibit(
             name=name,
             title=game.title,
             character=CHARACTERS.get(name, ""),
+            waiting=waiting.get(name, 0),
             form=sent if sent is not None and sent.game == name else RaceForm(name),
         )
         for name, game in GAMES.items()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -48,13 +48,18 @@ def meet(browsers: list[Browser]) -> Iterator[Meet]:
     with ExitStack() as cleanup:
 
         def meet(
-            url: str, browser: int = 0, size: tuple[int, int] = (1280, 800), touch: bool = False
+            url: str,
+            browser: int = 0,
+            size: tuple[int, int] = (1280, 800),
+            touch: bool = False,
+            scheme: Literal["light", "dark"] = "light",
         ) -> Person:
             context = cleanup.enter_context(
                 browsers[browser].new_context(
                     base_url=url,
                     viewport={"width": size[0], "height": size[1]},
                     has_touch=touch,
+                    color_scheme=scheme,
                     reduced_motion="reduce",
                 )
             )

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import itertools
+import re
 from typing import TypeAlias
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from games.engine import Board, Deal, IllegalMoveError, Move, Rules
 from games.engine.cards import NAMES
-from games.engine.moves import FOUNDATION, FOUNDATIONS, PILE_NAMES, STOCK, Pile
+from games.engine.moves import (
+    FOUNDATION,
+    FOUNDATIONS,
+    HAND,
+    PILE_NAMES,
+    RESERVE,
+    STOCK,
+    TABLEAU,
+    Pile,
+)
 from tests.live.wins import Win
 
 Point: TypeAlias = tuple[float, float]
@@ -72,9 +82,15 @@ class Table:
         self.board = Board(Rules.parse(win.rules), Deal.parse(win.deal))
 
     def play(self, text: str, way: str = "drag") -> None:
-        """Make a legal move by dragging, clicking or double-clicking."""
+        """Make a legal move: by dragging, by one or two of clicks or taps, by keys, by typing."""
         move = self.board.find_move(text)
-        if move.source == STOCK:
+        if way == "keys":
+            self._press(move)
+        elif way == "typed":
+            field = self.page.get_by_label("Your move")
+            field.fill(text)
+            field.press("Enter")
+        elif move.source == STOCK:
             self.page.mouse.click(*self._place(move.source))
         elif way == "drag":
             self.drag(self._grip(move), self._drop(move))
@@ -84,8 +100,8 @@ class Table:
         elif way == "tap":
             self.page.touchscreen.tap(*self._grip(move))
             self.page.touchscreen.tap(*self._drop(move))
-        elif way == "keys":
-            self._press(move)
+        elif way == "touch":
+            self.page.touchscreen.tap(*self._grip(move))
         else:
             self.page.mouse.dblclick(*self._grip(move))
         self.board.push(move)
@@ -98,10 +114,49 @@ class Table:
         self.page.mouse.up()
 
     def _press(self, move: Move) -> None:
-        """Pick up by the number of the column, put down by the number of another or F."""
-        self.page.locator("#table [data-pile=t1]").focus()
-        self.page.keyboard.press(str(move.source + 1))
-        self.page.keyboard.press("f" if move.target == FOUNDATION else str(move.target + 1))
+        """Pick up by the number of the column or by R, put down by the number of another or F."""
+        press = self.page.keyboard.press
+        if move.source == STOCK:
+            press("d")
+            return
+        if move.source in TABLEAU:
+            press(str(move.source + 1))
+        elif move.source in RESERVE:
+            press(f"Shift+Digit{move.source - RESERVE[0] + 1}")
+        else:
+            self._pick_from_hand(move.source)
+        if move.target == FOUNDATION:
+            press("f")
+            return
+        if not self.board.layout.piles[move.target]:
+            self._reduce_to(move)
+        press(str(move.target + 1))
+
+    def _pick_from_hand(self, pile: Pile) -> None:
+        """Press R until the right card of the hand is picked up; the reserve comes first."""
+        focused = self.page.locator("#table .pile:focus")
+        for _ in range(len(RESERVE) + len(HAND)):
+            self.page.keyboard.press("r")
+            if focused.get_attribute("data-pile") == PILE_NAMES[pile]:
+                return
+        raise LookupError(PILE_NAMES[pile])
+
+    def _reduce_to(self, move: Move) -> None:
+        """Press minus until as many cards are in hand as the move takes."""
+        expect(self.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+        legal = self.board.legal_moves
+        sizes = {other.size for other in legal if other.source == move.source}
+        for _ in range(sum(size > move.size for size in sizes)):
+            self.page.keyboard.press("-")
+
+    def words(self) -> dict[str, str]:
+        """What the list of piles says, by the code of the pile."""
+        rows = self.page.locator("#words-list > div").all_text_contents()
+        return {
+            found["code"]: found["text"]
+            for row in rows
+            if (found := re.match(r".*?\((?P<code>[a-z]\d?[cdhs]?)\)(?P<text>.*)", row))
+        }
 
     def refused_pair(self) -> tuple[str, str, str]:
         """Two exposed cards of which one does not go on the other, and why."""

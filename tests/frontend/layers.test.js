@@ -43,7 +43,7 @@ test("the headless modules of the table never reach a module that draws", () => 
   const names = ["render", "piles", "anim", "notice", "help", "events", "drag", "table"];
   const drawing = names.map((name) => `src/table/${name}.js`);
   const graph = imports("src/table");
-  for (const name of ["board", "layout", "plan", "describe", "sync", "keys", "state", "notation", "strings"]) {
+  for (const name of ["board", "layout", "plan", "describe", "sync", "keys", "state", "notation"]) {
     const reached = new Set([`src/table/${name}.js`]);
     for (const module of reached) {
       for (const edge of graph) if (edge.module === module) reached.add(edge.target);

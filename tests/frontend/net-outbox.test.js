@@ -73,3 +73,11 @@ test("actions numbered for an older board are dropped", () => {
   outbox.confirm(5);
   assert.deepEqual(outbox.pending, []);
 });
+
+test("what was sent is not sent again as long as the connection stands", () => {
+  outbox.add("t1t2");
+  outbox.add("deal");
+  outbox.confirm(8);
+  outbox.resume();
+  assert.deepEqual(sent, ["8 t1t2", "9 deal"]);
+});

@@ -39,6 +39,13 @@ test("a frame of an unknown kind is passed over", () => {
   assert.deepEqual(frames, []);
 });
 
+test("whether everything is read is answered and handed on to nobody", () => {
+  browser.socket.accept();
+  browser.socket.receive({ t: "ping", k: 7 });
+  assert.deepEqual(browser.socket.sent, [{ t: "pong", k: 7 }]);
+  assert.deepEqual(frames, []);
+});
+
 test("nothing is sent before the connection stands, and the caller is told", () => {
   assert.equal(socket.send({ t: "sync" }), false);
   assert.deepEqual(browser.socket.sent, []);
@@ -63,8 +70,20 @@ test("after a success the waits start from the shortest again", () => {
   browser.socket.fail(1006);
   browser.fire();
   browser.socket.accept();
+  browser.socket.receive({ t: "pong" });
   browser.socket.fail(1006);
   assert.equal(browser.fire(), 500);
+});
+
+test("a server that only lets in and refuses is asked later and later", () => {
+  const delays = [];
+  for (let i = 0; i < 3; i += 1) {
+    browser.socket.accept();
+    browser.socket.receive({ t: "refused", n: null, code: "unavailable", detail: "Try again." });
+    browser.socket.fail(4500);
+    delays.push(browser.fire());
+  }
+  assert.deepEqual(delays, [500, 1000, 2000]);
 });
 
 test("each change of the connection is told", () => {
@@ -75,11 +94,21 @@ test("each change of the connection is told", () => {
   assert.deepEqual(connections, ["online", "waiting", "online"]);
 });
 
-test("a race that does not exist is not asked for again", () => {
-  browser.socket.fail(4404);
-  assert.deepEqual(connections, [["closed", 4404]]);
-  assert.equal(browser.timers.size, 0);
-});
+for (const code of [4400, 4404, 4409, 4429]) {
+  test(`after ${code} no attempt is made`, () => {
+    browser.socket.fail(code);
+    assert.deepEqual(connections, [["closed", code]]);
+    assert.equal(browser.timers.size, 0);
+  });
+}
+
+for (const code of [1006, 1012, 4408, 4500, 4503]) {
+  test(`after ${code} another attempt is made`, () => {
+    browser.socket.fail(code);
+    assert.deepEqual(connections, ["waiting"]);
+    assert.equal(browser.timers.size, 1);
+  });
+}
 
 test("opening while it waits connects at once", () => {
   browser.socket.fail(1006);

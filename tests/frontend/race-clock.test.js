@@ -40,6 +40,15 @@ test("the frame with the shortest way is believed", () => {
   assert.equal(clock.elapsed(20_050), 10_000);
 });
 
+for (const jump of [-3_600_000, 3_600_000]) {
+  test(`a page whose clock jumps by ${jump} ms is right again after the next frame`, () => {
+    clock.update(race({ state: "running", elapsed: 1000, ends_in: 599_000, bell: "limit" }), 11_000);
+    clock.update(race({ state: "running", elapsed: 2000, ends_in: 598_000, bell: "limit" }), 12_000 + jump);
+    assert.equal(clock.elapsed(12_500 + jump), 2500);
+    assert.equal(clock.endsIn(12_500 + jump), 597_500);
+  });
+}
+
 test("a countdown that was stopped is forgotten", () => {
   clock.update(race({ state: "countdown", starts_in: 5000 }), 1000);
   clock.update(race(), 2000);

@@ -11,6 +11,8 @@ let sent;
 let refusals;
 /** @type {(() => void)[]} */
 let timers;
+/** @type {number[]} */
+let delays;
 
 const running = race({ state: "running", elapsed: 0, seats: [alice({ state: "playing" }), bob({ state: "playing" })] });
 
@@ -18,6 +20,7 @@ beforeEach(() => {
   sent = [];
   refusals = [];
   timers = [];
+  delays = [];
   control = new Control(
     {
       send: (frame) => {
@@ -25,7 +28,11 @@ beforeEach(() => {
         return true;
       },
       now: () => 0,
-      setTimer: (work) => timers.push(work),
+      setTimer: (work, ms) => {
+        delays.push(ms);
+        return timers.push(work);
+      },
+      random: () => 1,
     },
     { changed: () => {}, refused: (frame) => refusals.push(frame.code) },
   );
@@ -112,6 +119,31 @@ test("when told to slow down it keeps the moves, waits, and asks where it is", (
   timers[0]?.();
   control.serverUpdate(board(12));
   assert.deepEqual(sent, [{ t: "sync" }, { t: "act", n: 13, a: "t1t2" }]);
+});
+
+test("while the server is slow, moves are kept until it has answered one", () => {
+  control.act("t1t2");
+  control.serverUpdate({ t: "slow" });
+  control.act("t2t3");
+  assert.equal(sent.length, 1);
+  control.serverUpdate(board(13));
+  assert.deepEqual(sent.at(-1), { t: "act", n: 14, a: "t2t3" });
+});
+
+test("while the server cannot store, moves are kept and sent less and less often", () => {
+  control.act("t1t2");
+  for (let n = 0; n < 3; n += 1) {
+    refuse("not-stored", 13);
+    timers[n]?.();
+    control.serverUpdate(board(12));
+  }
+  assert.deepEqual(delays, [1000, 2000, 4000]);
+  assert.deepEqual(control.outbox.pending, ["t1t2"]);
+  assert.deepEqual(refusals, ["not-stored", "not-stored", "not-stored"]);
+  assert.deepEqual(sent.at(-1), { t: "act", n: 13, a: "t1t2" });
+  control.serverUpdate(board(13));
+  refuse("not-stored", 14);
+  assert.equal(delays.at(-1), 1000);
 });
 
 test("a refusal that is about no action keeps the moves", () => {

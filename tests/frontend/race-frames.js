@@ -15,6 +15,8 @@ export function seat(changes = {}) {
     name: "Alice",
     guest: false,
     ready: false,
+    assisted: false,
+    voided: "",
     away: false,
     state: "waiting",
     progress: 0,
@@ -54,7 +56,10 @@ export function race(changes = {}) {
     ends_in: null,
     bell: null,
     countdown: 5,
+    helped: false,
+    quick: false,
     limit: 600,
+    difficulty: null,
     seats_max: 10,
     you: 0,
     host: 0,
@@ -76,6 +81,6 @@ export function board(n, seatNumber = 0) {
     seat: seatNumber,
     n,
     ms: 1000 * n,
-    board: { piles: {}, moves: [], accepts: { t: "*", f: "A" }, progress: 0, undo: false, outcome: null },
+    board: { piles: {}, moves: [], safe: [], accepts: { t: "*", f: "A" }, progress: 0, undo: false, outcome: null },
   };
 }

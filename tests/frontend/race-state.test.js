@@ -58,3 +58,14 @@ test("results are listed by place, equals by seat", () => {
   const seats = [alice({ place: 2 }), bob({ place: 1 }), bob({ seat: 2, name: "Carol", place: 1 })];
   assert.deepEqual(byPlace(race({ seats })).map(({ name }) => name), ["Bob", "Carol", "Alice"]);
 });
+
+test("verdicts, hints and where a practice goes on are kept beside the boards", () => {
+  /** @type {import("../../frontend/src/net/messages.js").ServerFrame[]} */
+  const frames = [
+    { t: "verdict", n: 3, verdict: "lost" },
+    { t: "hint", n: 3, verdict: "lost", move: null },
+    { t: "begun", code: "QFXKMP" },
+  ];
+  const state = frames.reduce(withFrame, at({}));
+  assert.deepEqual([state.verdict, state.hint, state.begun], [frames[0], frames[1], "QFXKMP"]);
+});

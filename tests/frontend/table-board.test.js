@@ -3,11 +3,11 @@ import { test } from "node:test";
 import {
   bestMove,
   expected,
-  homeMove,
   largestCount,
   lay,
   movableCounts,
   moved,
+  safeMove,
   targetsOf,
   unitAt,
 } from "../../frontend/src/table/board.js";
@@ -136,17 +136,22 @@ test("a target chooses the largest part that may go there", () => {
   assert.equal(largestCount(state, "t2", "t1"), 0);
 });
 
-test("the best move is home, else onto cards, else to an empty place", () => {
+test("the best move of some cards is the first that the server names", () => {
   const unit = { pile: "t1", count: 1 };
   /** @param {string[]} moves */
   const best = (moves) => bestMove(table({ ...SMALL, moves }), unit)?.target;
-  assert.equal(best(["t1t3", "t1t2", "t1f"]), "fd");
-  assert.equal(best(["t1t3", "t1t2"]), "t2");
-  assert.equal(best(["t1t3"]), "t3");
+  assert.equal(best(["t1t3", "t1t2", "t1f"]), "t3");
+  assert.equal(best(["t1t3x2", "t1f", "t1t2"]), "f");
   assert.equal(best(["t2t3"]), undefined);
 });
 
-test("collecting takes a move home and never one from home", () => {
-  assert.equal(homeMove(table({ ...SMALL, moves: ["fht1", "t1t2"] })), null);
-  assert.deepEqual(homeMove(table(SMALL)), { source: "t1", target: "f", count: 1 });
+test("cards that move only with those under them take them along", () => {
+  const state = table({ ...SMALL, moves: ["t1t3x2"] });
+  assert.deepEqual(bestMove(state, { pile: "t1", count: 1 }), { source: "t1", target: "t3", count: 2 });
+  assert.equal(bestMove(state, { pile: "t1", count: 3 }), null);
+});
+
+test("collecting takes what the server calls safe", () => {
+  assert.equal(safeMove(table(SMALL)), null);
+  assert.deepEqual(safeMove(table({ ...SMALL, safe: ["t1f"] })), { source: "t1", target: "f", count: 1 });
 });

@@ -16,6 +16,7 @@ export function view(parts) {
   return {
     piles: {},
     moves: [],
+    safe: [],
     accepts: { t: "6", f: "7" },
     progress: 1,
     undo: false,

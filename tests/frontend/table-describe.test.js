@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cardName, describePile, pileName, revealed, unitName } from "../../frontend/src/table/describe.js";
-import { english } from "../../frontend/src/table/strings.js";
 import { confirm } from "../../frontend/src/table/sync.js";
 import { SMALL, table, view } from "./table-boards.js";
 
 test("cards have names", () => {
-  assert.equal(cardName(english, "QH"), "queen of hearts");
-  assert.equal(cardName(english, "TS"), "10 of spades");
-  assert.equal(cardName(english, "??"), "face-down card");
+  assert.equal(cardName("QH"), "queen of hearts");
+  assert.equal(cardName("TS"), "10 of spades");
+  assert.equal(cardName("??"), "face-down card");
 });
 
 test("piles have names", () => {
   assert.deepEqual(
-    ["t3", "r1", "h2", "s", "fd"].map((pile) => pileName(english, pile)),
-    ["Column 3", "Reserve 1", "Hand 2", "Stock", "diamonds foundation"],
+    ["t3", "r1", "h2", "s", "fd"].map((pile) => pileName(pile)),
+    ["Column 3", "Reserve 1", "Hand 2", "Stock", "Foundation of diamonds"],
   );
 });
 
@@ -31,13 +30,13 @@ test("hidden cards are counted, not named", () => {
 });
 
 test("a foundation tells its last card", () => {
-  assert.equal(describePile(table(SMALL), "fh", false), "hearts foundation: 7 of hearts, 1 card");
+  assert.equal(describePile(table(SMALL), "fh", false), "Foundation of hearts: 7 of hearts, 1 card");
 });
 
 test("an empty place tells what it takes", () => {
   const state = table(SMALL);
   assert.equal(describePile(state, "t3", false), "Column 3: empty, takes any 6");
-  assert.equal(describePile(state, "fc", false), "clubs foundation: empty, takes any 7");
+  assert.equal(describePile(state, "fc", false), "Foundation of clubs: empty, takes any 7");
   confirm(state, { ...SMALL, accepts: { t: "*", f: "7" } }, 0);
   assert.equal(describePile(state, "t3", false), "Column 3: empty, takes any card");
   confirm(state, { ...SMALL, accepts: { t: "", f: "7" } }, 0);
@@ -63,5 +62,5 @@ test("only cards that were not seen before are news", () => {
   const state = table(SMALL);
   const before = state.piles;
   confirm(state, { ...SMALL, piles: { ...SMALL.piles, t1: "5C 9D", t2: "9H 8D", t3: "2S", s: "?? ??" } }, 0);
-  assert.equal(revealed(english, before, state.piles), "2 of spades to Column 3.");
+  assert.equal(revealed(before, state.piles), "2 of spades to Column 3.");
 });

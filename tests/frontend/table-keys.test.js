@@ -10,7 +10,7 @@ const press = (key, parts) =>
   commandOf({ key, code: "", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...parts });
 
 test("letters are commands, small or large", () => {
-  for (const [key, name] of [["d", "deal"], ["z", "undo"], ["c", "collect"], ["r", "reserve"], ["f", "foundation"], ["w", "why"]]) {
+  for (const [key, name] of [["d", "deal"], ["z", "undo"], ["c", "collect"], ["r", "reserve"], ["f", "foundation"], ["w", "why"], ["t", "type"]]) {
     assert.equal(press(key)?.name, name);
     assert.equal(press(key.toUpperCase(), { shiftKey: true })?.name, name);
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrange, cardAt, dropAt, neighbour, pileAt, spread } from "../../frontend/src/table/layout.js";
+import { arrange, cardAt, dropAt, neighbour, pileAt, spread, squeeze } from "../../frontend/src/table/layout.js";
 import { GAMES } from "../../frontend/src/table/layouts/games.js";
 
 /** @import { Card, Layout } from "../../frontend/src/table/types.js" */
@@ -62,9 +62,43 @@ test("no two piles overlap, however long they are", () => {
   }
 });
 
-test("a card is at least 44 pixels wide on a phone held upright", () => {
+test("every pile is at least 44 pixels wide for a finger on a phone held upright", () => {
   for (const { game, size, layout } of tables) {
-    if (size.height > size.width) assert.ok(layout.card.width >= 44, `${game} ${size.width}: ${layout.card.width}`);
+    if (size.height < size.width) continue;
+    for (const [pile, { zone }] of layout.places) assert.ok(zone.width >= 44, `${game} ${size.width}: ${pile} ${zone.width}`);
+  }
+});
+
+test("on a phone the indexes of the longest columns can be read", () => {
+  const most = { "agnes-sorel": 22, "agnes-bernauer": 19, applegate: 25, "beleaguered-castle": 19 };
+  for (const [game, count] of Object.entries(most)) {
+    const layout = arrange(game, { width: 360, height: 480 }, []);
+    assert.equal(squeeze(layout, "t1", cards(5)), 1);
+    const letter = squeeze(layout, "t1", cards(count)) * 0.2 * layout.card.height;
+    assert.ok(letter >= 8, `${game}: ${letter} pixels`);
+  }
+});
+
+test("backs are pressed together before any face is", () => {
+  const layout = arrange("applegate", { width: 360, height: 480 }, []);
+  /** @param {number} faces */
+  const steps = (faces) => {
+    const pile = [...cards(3, "??"), ...cards(faces)];
+    const points = spread(layout, "t1", pile).map(({ y }) => y);
+    return [points[1] - points[0], points[4] - points[3]];
+  };
+  const [[back, face], [pressed, same]] = [steps(3), steps(15)];
+  assert.ok(pressed < back);
+  assert.ok(Math.abs(same - face) <= 1);
+});
+
+test("for the left hand squared-up piles change sides, and columns stay", () => {
+  for (const { game, size, layout } of tables) {
+    const mirrored = arrange(game, size, [], true);
+    for (const [pile, { x, fan }] of layout.places) {
+      const expected = fan ? x : size.width - x - layout.card.width;
+      assert.ok(Math.abs((mirrored.places.get(pile)?.x ?? 0) - expected) <= 1, `${game} ${pile}`);
+    }
   }
 });
 

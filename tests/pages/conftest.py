@@ -1,4 +1,4 @@
-"""Alice, Bob and Charlie have accounts; the guest has a session only."""
+"""Players with browsers; Alice has a password."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.models import Player
+from tests.players import bob as bob
+from tests.players import charlie as charlie
+from tests.players import guest as guest
 
 Visit = Callable[[Player], Client]
 
@@ -21,21 +24,6 @@ def _quick_passwords(settings: Settings) -> None:
 @pytest.fixture
 def alice(db: None) -> Player:
     return Player.objects.create_user("alice", password="correct horse", name="Alice")
-
-
-@pytest.fixture
-def bob(db: None) -> Player:
-    return Player.objects.create_user("bob", name="Bob")
-
-
-@pytest.fixture
-def charlie(db: None) -> Player:
-    return Player.objects.create_user("charlie", name="Charlie")
-
-
-@pytest.fixture
-def guest(db: None) -> Player:
-    return Player.objects.create_guest()
 
 
 @pytest.fixture

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Player, Race
-from tests.models.tables import closed_race
+from games.models import Follow, Player, Race
+from tests.models.tables import END, closed_race
+from tests.pages.conftest import Visit
 from tests.pages.page import text
 
 pytestmark = pytest.mark.django_db
@@ -12,6 +13,7 @@ pytestmark = pytest.mark.django_db
 
 def win(race: Race, player: Player, ms: int) -> None:
     race.entries.filter(player=player).update(state="won", progress=52, time_ms=ms, moves=100)
+    race.book()
 
 
 def test_the_fastest_comes_first(client: Client, alice: Player, bob: Player) -> None:
@@ -19,8 +21,8 @@ def test_the_fastest_comes_first(client: Client, alice: Player, bob: Player) -> 
     win(race, alice, 200_000)
     win(race, bob, 187_428)
     page = text(client.get("/leaderboard/agnes-sorel/"))
-    assert "1 Bob 3:07.42 100 Standard" in page
-    assert "2 Alice 3:20.00 100 Standard" in page
+    assert "1 Bob 3:07.42 100" in page
+    assert "2 Alice 3:20.00 100" in page
 
 
 def test_who_has_not_won_is_not_on_it(client: Client, alice: Player) -> None:
@@ -44,3 +46,34 @@ def test_an_unknown_game_is_not_found(client: Client) -> None:
 
 def test_a_leaderboard_is_only_read(client: Client) -> None:
     assert client.post("/leaderboard/agnes-sorel/").status_code == 405
+
+
+def test_every_period_and_preset_has_its_own(
+    client: Client, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    win(closed_race(alice), alice, 200_000)
+    monkeypatch.setattr("games.pages.leaderboards.now", lambda: END)
+    for period in ("day", "week", "all"):
+        assert "1 Alice" in text(client.get(f"/leaderboard/agnes-sorel/standard/{period}/"))
+    monkeypatch.setattr("games.pages.leaderboards.now", lambda: END + 8 * 86_400_000)
+    for period in ("day", "week"):
+        page = text(client.get(f"/leaderboard/agnes-sorel/standard/{period}/"))
+        assert "Nobody is on this board yet." in page
+    assert "Alice" not in text(client.get("/leaderboard/agnes-sorel/dalton/all/"))
+    for unknown in ("standard/month", "nonsense/all"):
+        assert client.get(f"/leaderboard/agnes-sorel/{unknown}/").status_code == 404
+
+
+def test_friends_are_ranked_among_themselves(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = closed_race(alice, bob, charlie)
+    for player, ms in ((alice, 100_000), (bob, 90_000), (charlie, 80_000)):
+        win(race, player, ms)
+    browser = visit(alice)
+    assert "Friends only" not in text(browser.get("/leaderboard/agnes-sorel/"))
+    Follow.objects.create(follower=alice, followed=bob)
+    page = text(browser.get("/leaderboard/agnes-sorel/?who=friends"))
+    assert "1 Bob" in page
+    assert "2 Alice" in page
+    assert "Charlie" not in page

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.engine import GAMES
-from games.models import Player, Race
+from games.models import Player, Proof, Race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -36,12 +36,32 @@ def test_options_are_combined_freely_and_stored_as_canonical_rules(
     assert Race.objects.get().rules == rules
 
 
+def test_a_race_says_how_hard_its_deal_is(client: Client) -> None:
+    Proof.objects.store("agnes-sorel/dalton", bytes(32), "winnable", 7, "t1t2", "hard", secret=True)
+    page = text(client.post("/race/", ASKED | {"difficulty": "hard"}, follow=True))
+    assert "hard deal" in page
+    assert "asked for" not in page
+
+
+def test_a_race_says_so_if_its_deal_is_not_as_hard_as_wished(client: Client) -> None:
+    Proof.objects.store("agnes-sorel/dalton", bytes(32), "winnable", 7, "t1t2", "hard", secret=True)
+    asked = ASKED | {"difficulty": "easy"}
+    page = text(client.post("/race/", asked, follow=True))
+    assert "The host asked for a deal that is easy. None was ready, so this one is hard" in page
+    page = text(client.post("/race/", asked, follow=True))
+    assert "None was ready, and how hard this one is nobody knows" in page
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
         (
             {"option-wrap": "maybe"},
             "“maybe” is not known here. Known are: yes, no.",
+        ),
+        (
+            {"difficulty": "deadly"},
+            "“deadly” is not known here. Known are: easy, medium, hard.",
         ),
         (
             {"preset": "hoyle"},
@@ -120,3 +140,15 @@ def test_what_is_not_on_offer_is_refused(client: Client, wrong: dict[str, str]) 
 def test_a_refused_choice_is_shown_with_its_reason(client: Client) -> None:
     answer = client.post("/race/", ASKED | {"limit": "7"})
     assert "Select a valid choice. 7 is not one of the available choices." in text(answer)
+
+
+def test_a_ranked_race_has_a_secret_proven_deal_and_no_help(client: Client) -> None:
+    ranked = ASKED | {"ranked": "on"}
+    answer = client.post("/race/", ranked)
+    assert answer.status_code == 409
+    assert "No secret deal is proven for these rules yet." in text(answer)
+    Proof.objects.store("agnes-sorel/dalton", bytes(32), "winnable", 7, "t1t2", secret=True)
+    assert client.post("/race/", ranked | {"helped": "on"}).status_code == 400
+    client.post("/race/", ranked)
+    race = Race.objects.get()
+    assert (race.kind, race.is_proven, race.deal.public) == ("ranked", True, False)

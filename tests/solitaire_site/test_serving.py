@@ -7,6 +7,7 @@ import urllib.request
 from contextlib import closing
 from typing import TYPE_CHECKING
 from urllib.error import HTTPError
+from urllib.parse import urljoin
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -72,6 +73,27 @@ def test_a_page_may_load_nothing_inline_and_nothing_from_elsewhere(site: Site) -
 def test_a_page_cannot_be_framed(site: Site) -> None:
     policy = headers(site, "/accounts/login/")["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in policy
+
+
+def test_pages_and_static_files_are_sent_compressed_to_who_can_read_that(
+    site: Site, static: str
+) -> None:
+    for path in ("/accounts/login/", f"{static}styles/tokens.css", f"{static}src/race/main.js"):
+        request = urllib.request.Request(site.urls[0] + path, headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(request) as answer:
+            assert answer.headers["Content-Encoding"] == "gzip"
+        assert "Content-Encoding" not in headers(site, path)
+
+
+def test_a_page_names_all_modules_that_its_own_imports(site: Site) -> None:
+    with urllib.request.urlopen(site.urls[0]) as answer:
+        page = answer.read().decode()
+    named = set(re.findall(r'(?:modulepreload" href|module" src)="([^"]+)"', page))
+    for path in named:
+        with urllib.request.urlopen(site.urls[0] + path) as answer:
+            source = answer.read().decode()
+        for target in re.findall(r'^import[^"]*"([^"]+)"', source, re.MULTILINE):
+            assert urljoin(path, target) in named, f"{path} imports {target}"
 
 
 def test_a_static_file_is_kept_for_ever(site: Site, static: str) -> None:

@@ -7,6 +7,7 @@
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
 import { part, pageData } from "../lib/elements.js";
+import { follow } from "../lib/preferences.js";
 import { Table } from "../table/table.js";
 import { bindOptions } from "./options.js";
 
@@ -14,7 +15,7 @@ import { bindOptions } from "./options.js";
 const tables = pageData("tables");
 
 for (const [game, board] of Object.entries(tables)) {
-  new Table(part(document, `[data-game="${game}"]`), { game, board, locked: true });
+  follow(new Table(part(document, `[data-game="${game}"]`), { game, board, locked: true }));
 }
 
 for (const form of document.querySelectorAll(".game-form")) {

@@ -5,6 +5,7 @@
 
 /** @import { View } from "../table/types.js" */
 import { part, pageData } from "../lib/elements.js";
+import { follow } from "../lib/preferences.js";
 import { Table } from "../table/table.js";
 
 /** @type {string} */
@@ -13,5 +14,5 @@ const game = pageData("game");
 const figures = pageData("figures");
 
 for (const [name, board] of Object.entries(figures)) {
-  new Table(part(document, `[data-figure="${name}"]`), { game, board, locked: true });
+  follow(new Table(part(document, `[data-figure="${name}"]`), { game, board, locked: true }));
 }

@@ -14,6 +14,8 @@
  * @property {string} name
  * @property {boolean} guest
  * @property {boolean} ready
+ * @property {boolean} assisted helped by the alarm or a hint: the run counts in no ranking
+ * @property {string} voided why the run does not count after all; empty if it does
  * @property {boolean} away no socket of theirs is open
  * @property {RunState} state
  * @property {number} progress cards home, 0 to 52
@@ -21,7 +23,7 @@
  * @property {number} undos
  * @property {number | null} active since the last action
  * @property {number | null} time from the start to the finish
- * @property {number | null} place
+ * @property {number | null} place where the seat stands, final once it has won; null before the first action of any
  * @property {number} entry
  */
 
@@ -42,7 +44,10 @@
  * @property {number | null} ends_in
  * @property {"limit" | "finish" | null} bell why the race ends when it does
  * @property {number} countdown seconds
- * @property {number} limit seconds
+ * @property {number | null} limit seconds; null in a practice
+ * @property {boolean} helped whether its players may have the dead-end alarm and hints
+ * @property {boolean} quick whether it starts by itself a while after two have come
+ * @property {"easy" | "medium" | "hard" | null} difficulty of the deal, if it is known
  * @property {number} seats_max
  * @property {number | null} you your seat; null if you watch
  * @property {number | null} host
@@ -56,6 +61,7 @@
  * @typedef {object} View
  * @property {Record<string, string>} piles
  * @property {string[]} moves
+ * @property {string[]} safe
  * @property {{t: string, f: string}} accepts
  * @property {number} progress
  * @property {boolean} undo
@@ -69,15 +75,21 @@
 
 /** @typedef {{t: "refused", n: number | null, code: string, detail: string}} RefusedFrame */
 /** @typedef {{t: "pong"}} PongFrame */
-/** @typedef {RaceFrame | BoardFrame | RefusedFrame | PongFrame} ServerFrame */
+/** @typedef {{t: "ping", k: number}} PingFrame have you read everything so far? */
+/** @typedef {{t: "slow"}} SlowFrame your action waits for others to be stored */
+/** @typedef {"winnable" | "lost" | "unknown"} Chances whether a board can still be won */
+/** @typedef {{t: "verdict", n: number, verdict: Chances}} VerdictFrame of one's own board after action `n`, while the alarm is on */
+/** @typedef {{t: "hint", n: number, verdict: Chances, move: string | null}} HintFrame a move that begins a win after action `n` */
+/** @typedef {{t: "begun", code: string}} BegunFrame where the practice goes on that was begun again */
+/** @typedef {RaceFrame | BoardFrame | RefusedFrame | PongFrame | PingFrame | SlowFrame | VerdictFrame | HintFrame | BegunFrame} ServerFrame */
 
 /** @typedef {{t: "act", n: number, a: string}} ActFrame */
 /**
- * @typedef {ActFrame | {t: "ready", ready: boolean} |
- *   {t: "start" | "end" | "leave" | "rematch" | "sync" | "ping"}} ClientFrame
+ * @typedef {ActFrame | {t: "ready", ready: boolean} | {t: "alarm", on: boolean} |
+ *   {t: "pong", k: number} | {t: "start" | "end" | "leave" | "rematch" | "restart" | "hint" | "sync" | "ping"}} ClientFrame
  */
 
-const TAGS = new Set(["race", "board", "refused", "pong"]);
+const TAGS = new Set(["race", "board", "refused", "pong", "ping", "slow", "verdict", "hint", "begun"]);
 
 /**
  * The message of a text frame; null if it is of no kind that this page knows.

@@ -36,12 +36,15 @@ export class Outbox {
   /**
    * The server has stored every action up to `n`.
    * @param {number} n
+   * @returns {boolean} whether that is news of an action that waited
    */
   confirm(n) {
     this.#confirmed = n;
+    const before = this.#waiting.length;
     this.#waiting = this.#waiting.filter((frame) => frame.n > n);
     // Actions numbered for an older board than the server's leave a hole that it would refuse.
     if (this.#waiting[0]?.n !== n + 1) this.#waiting = [];
+    return this.#waiting.length < before;
   }
 
   /**
@@ -59,6 +62,7 @@ export class Outbox {
 
   /** Sends everything that is not confirmed, and again at once what comes from now on. */
   resume() {
+    if (this.#open) return;
     this.#open = true;
     for (const frame of this.#waiting) this.send(frame);
   }

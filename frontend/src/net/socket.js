@@ -33,8 +33,8 @@ import { encode, parse } from "./messages.js";
 const PING_AFTER = 15_000;
 const DEAD_AFTER = 10_000;
 
-/** Close codes that another attempt would only repeat. */
-const FINAL = new Set([4400, 4404, 4429]);
+/** Close codes that another attempt would only repeat: docs/protocol.md. */
+const FINAL = new Set([4400, 4404, 4409, 4429]);
 
 const OPEN = 1;
 
@@ -71,14 +71,16 @@ export class Socket {
     const socket = this.surroundings.connect(this.url);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#failures = 0;
       this.listener.onConnection("online", null);
       this.#listen();
     };
     socket.onmessage = (event) => {
       this.#listen();
       const frame = parse(event.data);
-      if (frame) this.listener.onFrame(frame);
+      // A server that lets everybody in and serves nobody is no success.
+      if (frame && frame.t !== "refused") this.#failures = 0;
+      if (frame?.t === "ping") this.send({ t: "pong", k: frame.k });
+      else if (frame) this.listener.onFrame(frame);
     };
     socket.onclose = (event) => this.#lost(event.code);
   }

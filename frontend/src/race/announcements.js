@@ -6,8 +6,8 @@
 /** @import { Seat } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
+import { resultText } from "../lib/times.js";
 import { isDone, ownSeat } from "./state.js";
-import { resultText } from "./times.js";
 
 /**
  * @param {State} before

@@ -62,11 +62,14 @@ export class Clock {
   }
 }
 
+/** No frame is so late: this page's clock has jumped, as it may when a machine slept. */
+const JUMP = 5000;
+
 /**
  * @param {number | null} known
  * @param {number} heard
  * @returns {number}
  */
 function earliest(known, heard) {
-  return known === null ? heard : Math.min(known, heard);
+  return known === null || heard - known > JUMP ? heard : Math.min(known, heard);
 }

@@ -6,12 +6,13 @@
 /** @import { ClientFrame, RefusedFrame, ServerFrame } from "../net/messages.js" */
 /** @import { Connection } from "../net/socket.js" */
 /** @import { State } from "./state.js" */
+import { backoff } from "../net/backoff.js";
 import { Outbox } from "../net/outbox.js";
 import { Clock } from "./clock.js";
 import { START, withFrame } from "./state.js";
 
-/** How long the page waits after the server said that it sends too much. */
-const SLOW_DOWN = 1000;
+/** Refusals of what may be done in a moment: the moves are kept and sent again. */
+const LATER = new Set(["too-many", "not-stored", "unavailable", "internal"]);
 
 /**
  * What reacts to a change.
@@ -25,6 +26,7 @@ const SLOW_DOWN = 1000;
  * @property {(frame: ClientFrame) => boolean} send
  * @property {() => number} now milliseconds on this page's clock
  * @property {(work: () => void, ms: number) => unknown} setTimer
+ * @property {() => number} random from 0 to 1
  */
 
 export class Control {
@@ -32,6 +34,7 @@ export class Control {
   state = START;
   clock = new Clock();
   #slow = false;
+  #postponed = 0;
 
   /**
    * @param {Surroundings} surroundings
@@ -49,6 +52,8 @@ export class Control {
       this.#refused(frame);
       return;
     }
+    // The next own board tells that there is room again.
+    if (frame.t === "slow") this.outbox.hold();
     if (frame.t === "race") this.clock.update(frame, this.surroundings.now());
     if (frame.t === "board" && frame.seat === this.state.race?.you) this.#confirm(frame.n);
     this.#become(withFrame(this.state, frame));
@@ -82,21 +87,24 @@ export class Control {
 
   /** @param {number} n */
   #confirm(n) {
-    this.outbox.confirm(n);
+    if (this.outbox.confirm(n)) this.#postponed = 0;
     if (!this.#slow) this.outbox.resume();
   }
 
   /** @param {RefusedFrame} frame */
   #refused(frame) {
+    if (LATER.has(frame.code)) {
+      this.#slowDown();
+      // That it goes too fast is this page's business; what the server lacks concerns the player.
+      if (frame.code !== "too-many") this.reactions.refused({ ...frame, n: null });
+      return;
+    }
     switch (frame.code) {
       case "stale":
         this.outbox.reject(1);
         break;
       case "gap":
         this.outbox.hold();
-        return;
-      case "too-many":
-        this.#slowDown();
         return;
       default:
         if (frame.n !== null) this.outbox.reject(frame.n);
@@ -108,10 +116,11 @@ export class Control {
     this.outbox.hold();
     if (this.#slow) return;
     this.#slow = true;
+    this.#postponed += 1;
     this.surroundings.setTimer(() => {
       this.#slow = false;
       this.surroundings.send({ t: "sync" });
-    }, SLOW_DOWN);
+    }, backoff(this.#postponed + 1, this.surroundings.random));
   }
 
   /** @param {State} after */

@@ -1,13 +1,13 @@
 /**
- * Above the table: the clock, the cards at home, the time until the bell.
+ * Above the table: the clock, the cards at home, the own place, the time until the bell.
  * @module
  */
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
-import { isDone, ownBoard, ownSeat } from "./state.js";
-import { clockText, remainingText, resultText } from "./times.js";
+import { clockText, remainingText, resultText } from "../lib/times.js";
+import { isDone, ownBoard, ownSeat, standing } from "./state.js";
 
 /**
  * @param {Control} control
@@ -17,6 +17,9 @@ export function hud(control) {
   const clock = part(document, "#clock");
   const home = part(document, "#hud-home");
   const count = part(document, "#home-count");
+  const place = part(document, "#hud-place");
+  const placeNumber = part(document, "#place-number");
+  const seats = part(document, "#place-seats");
   const bell = part(document, "#bell");
   const bellTime = part(document, "#bell-time");
 
@@ -25,6 +28,10 @@ export function hud(control) {
       const seat = ownSeat(state);
       home.hidden = !seat;
       write(count, String(ownBoard(state)?.board.progress ?? seat?.progress ?? 0));
+      const number = state.race ? standing(state.race, seat) : null;
+      place.hidden = number === null;
+      write(placeNumber, String(number));
+      write(seats, `/${state.race?.seats.length}`);
       bell.dataset.bell = state.race?.bell ?? "";
     },
     tick(now) {

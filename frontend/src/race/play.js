@@ -8,10 +8,12 @@
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
+import { follow } from "../lib/preferences.js";
+import { resultText } from "../lib/times.js";
 import { Table } from "../table/table.js";
 import { confirmed } from "./confirm.js";
 import { isDone, ownBoard, ownSeat, scene } from "./state.js";
-import { resultText } from "./times.js";
+import { words } from "./words.js";
 
 /**
  * Where the rules in force are told, and under which anchor each refusal.
@@ -22,22 +24,24 @@ import { resultText } from "./times.js";
  * @param {Control} control
  * @param {{ game: string, help: Help }} page
  * @param {(text: string) => void} say
- * @returns {{ update: (state: State, before: State) => void, refused: (frame: RefusedFrame) => void }}
+ * @param {() => void} askHint
+ * @returns {{ update: (state: State, before: State) => void, refused: (frame: RefusedFrame) => void, hint: (move: string) => void }}
  */
-export function play(control, { game, help }, say) {
+export function play(control, { game, help }, say, askHint) {
   const stage = part(document, "#stage");
   const own = part(stage, "#table");
   const controls = bindControls(control, () => table);
   const verdict = part(stage, "#verdict");
+  const text = words(() => table);
   /** @type {Table | null} */
   let table = null;
   /** @type {string | null} */
   let tried = null;
 
-  /** @param {string} text */
-  function act(text) {
-    tried = text;
-    control.act(text);
+  /** @param {string} action */
+  function act(action) {
+    tried = action;
+    control.act(action);
     controls(control.state);
   }
 
@@ -46,14 +50,22 @@ export function play(control, { game, help }, say) {
       const shown = scene(state);
       stage.hidden = shown === "watch";
       if (!["countdown", "play", "done"].includes(shown)) return;
-      table ??= new Table(own, {
-        game,
-        board: null,
-        locked: true,
-        onMove: act,
-        onUndo: () => act("undo"),
-        announce: say,
-      });
+      table ??= follow(
+        new Table(own, {
+          game,
+          board: null,
+          locked: true,
+          onMove: act,
+          onUndo: () => act("undo"),
+          onHint: askHint,
+          onType: text.open,
+          words: text.list,
+          announce: (sentence) => {
+            say(sentence);
+            text.said(sentence);
+          },
+        }),
+      );
       const board = ownBoard(state);
       if (board && board !== ownBoard(before)) {
         table.set({ board: board.board, pending: control.outbox.pending.length });
@@ -69,6 +81,7 @@ export function play(control, { game, help }, say) {
       table?.refuse({ move: tried ?? undefined, detail: frame.detail, why });
       controls(control.state);
     },
+    hint: (move) => table?.hint(move),
   };
 }
 
@@ -105,7 +118,7 @@ function bindControls(control, table) {
     undo.disabled = !view?.undo || waiting;
     deal.hidden = !view || !("s" in view.piles);
     deal.disabled = !view?.moves.includes("deal") || waiting;
-    collect.disabled = !view?.moves.some((move) => move.endsWith("f")) || waiting;
+    collect.disabled = !view?.safe.length || waiting;
     end.disabled = leave.disabled = state.connection !== "online";
   };
 }

@@ -52,7 +52,7 @@ export function rematch(control) {
   return (state, before) => {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
-    button.hidden = race.next !== null || !ownSeat(state);
+    button.hidden = race.next !== null || ["daily", "solo"].includes(race.kind) || !ownSeat(state);
     button.disabled = state.connection !== "online";
     link.hidden = race.next === null;
     if (race.next === null) return;

@@ -7,10 +7,10 @@
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { resultText } from "../lib/times.js";
 import { bytes, sha256 } from "./digest.js";
 import { stateText } from "./rivals.js";
 import { byPlace, ownSeat, scene } from "./state.js";
-import { resultText } from "./times.js";
 
 /**
  * @returns {(state: State, before: State) => void}
@@ -27,12 +27,16 @@ export function result() {
       write(slot(row, "place"), String(seat.place ?? "–"));
       write(slot(row, "name"), seat.name);
       slot(row, "you").hidden = seat.seat !== race.you;
+      slot(row, "assisted").hidden = !seat.assisted;
+      const voided = slot(row, "voided");
+      voided.hidden = !seat.voided;
+      write(voided, gettext("void: %(reason)s", { reason: seat.voided }));
       write(slot(row, "result"), resultOf(seat));
       write(slot(row, "moves"), String(seat.moves));
       write(slot(row, "undos"), String(seat.undos));
-      const record = /** @type {HTMLAnchorElement} */ (slot(row, "record"));
-      record.href = `/entry/${seat.entry}/record`;
-      record.ariaLabel = gettext("Download the record of %(name)s", { name: seat.name });
+      const replay = /** @type {HTMLAnchorElement} */ (slot(row, "replay"));
+      replay.href = `/entry/${seat.entry}/replay`;
+      replay.ariaLabel = gettext("Watch the run of %(name)s", { name: seat.name });
     });
     const title = part(root, "#result-title");
     write(title, lead(state));
@@ -48,7 +52,7 @@ export function result() {
 function resultOf(seat) {
   if (seat.state === "won") return resultText(seat.time ?? 0);
   const home = gettext("%(progress)s of 52", { progress: seat.progress });
-  const said = seat.state === "ended" ? "" : stateText(seat);
+  const said = seat.state === "ended" ? "" : stateText({ ...seat, place: null });
   return said ? `${home}, ${said}` : home;
 }
 
@@ -62,6 +66,9 @@ function lead(state) {
   const [winner] = first;
   const mine = ownSeat(state);
   if (!winner) return gettext("The race is over");
+  if (state.race?.kind === "solo" && winner.state !== "won") {
+    return gettext("%(progress)s of 52 cards are home.", { progress: winner.progress });
+  }
   if (winner.progress === 0) return gettext("Nobody brought a card home");
   if (winner.state !== "won") {
     return gettext("Nobody brought all cards home. The furthest: %(name)s, with %(progress)s.", {

@@ -3,12 +3,12 @@
  * @module
  */
 
-/** @import { Seat } from "../net/messages.js" */
+/** @import { RaceFrame, RunState, Seat } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
-import { rivals as others } from "./state.js";
-import { resultText } from "./times.js";
+import { resultText } from "../lib/times.js";
+import { rivals as others, standing } from "./state.js";
 
 /**
  * @returns {(state: State) => void}
@@ -17,19 +17,24 @@ export function rivals() {
   const list = part(document, "#rivals");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#rival-row"));
   return (state) => {
-    rows(list, template, others(state), ({ seat }) => seat, fill);
+    const { race } = state;
+    if (race) rows(list, template, others(state), ({ seat }) => seat, (row, seat) => fill(row, seat, race));
   };
 }
 
 /**
+ * What a glance needs of a seat, in any row that has places for it.
  * @param {HTMLElement} row
  * @param {Seat} seat
+ * @param {RaceFrame} race
  */
-function fill(row, seat) {
+export function fill(row, seat, race) {
+  const place = standing(race, seat);
   row.dataset.state = seat.state;
+  row.dataset.place = String(place ?? "");
   write(slot(row, "name"), seat.name);
   slot(row, "away").hidden = !seat.away;
-  write(slot(row, "state"), stateText(seat));
+  write(slot(row, "state"), stateText({ ...seat, place }));
   const bar = /** @type {HTMLProgressElement} */ (slot(row, "bar"));
   bar.value = seat.progress;
   bar.ariaLabel = gettext("%(name)s: %(progress)s of 52", { name: seat.name, progress: seat.progress });
@@ -45,11 +50,16 @@ function fill(row, seat) {
  * @returns {string}
  */
 export function stateText({ state, place, time }) {
+  const rank = place === null ? "" : gettext("#%(place)s", { place });
+  return [rank, state === "won" ? resultText(time ?? 0) : ending(state)].filter(Boolean).join(" · ");
+}
+
+/**
+ * @param {RunState} state
+ * @returns {string}
+ */
+function ending(state) {
   switch (state) {
-    case "won":
-      return place === null
-        ? resultText(time ?? 0)
-        : gettext("#%(place)s · %(time)s", { place, time: resultText(time ?? 0) });
     case "stuck":
       return gettext("stuck");
     case "ended":

@@ -11,7 +11,7 @@ import { ownSeat, scene } from "./state.js";
 
 /**
  * @param {Control} control
- * @returns {(state: State) => void}
+ * @returns {{ update: (state: State) => void, tick: (now: number) => void }}
  */
 export function room(control) {
   const root = part(document, "#room");
@@ -19,9 +19,20 @@ export function room(control) {
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#seat-row"));
   const hint = part(root, "#lobby-hint");
   const buttons = root.querySelector("#lobby-buttons") ? bindButtons(root, control) : () => {};
-  bindInvitation(root);
+  const gathering = part(root, "#gathering");
+  // Nobody is invited to a run that is for one player alone.
+  if (root.querySelector("#copy-link")) bindInvitation(root);
 
-  return (state) => {
+  /** @param {number} now */
+  function tick(now) {
+    const left = control.clock.startsIn(now);
+    gathering.hidden = left === null;
+    const seconds = String(Math.ceil((left ?? 0) / 1000));
+    write(gathering, gettext("The race starts in %(seconds)s s.", { seconds }));
+  }
+
+  /** @param {State} state */
+  function update(state) {
     const { race } = state;
     if (!race || scene(state) !== "room") return;
     rows(seats, template, race.seats, ({ seat }) => seat, (row, seat) => {
@@ -35,7 +46,9 @@ export function room(control) {
     const situation = race.you === null ? "watching" : race.seats.length < 2 ? "alone" : "waiting";
     write(hint, hint.dataset[situation] ?? "");
     buttons(state);
-  };
+  }
+
+  return { update, tick };
 }
 
 /**
@@ -46,14 +59,12 @@ export function room(control) {
 function bindButtons(root, control) {
   /** @type {HTMLButtonElement} */
   const ready = part(root, "#ready");
-  /** @type {HTMLButtonElement} */
-  const start = part(root, "#start");
-  /** @type {HTMLButtonElement} */
-  const leave = part(root, "#give-up-seat");
+  const start = /** @type {HTMLButtonElement | null} */ (root.querySelector("#start"));
+  const leave = /** @type {HTMLButtonElement | null} */ (root.querySelector("#give-up-seat"));
   const saying = ready.textContent ?? "";
   ready.onclick = () => control.ask({ t: "ready", ready: !ownSeat(control.state)?.ready });
-  start.onclick = () => control.ask({ t: "start" });
-  leave.onclick = () => control.ask({ t: "leave" });
+  if (start) start.onclick = () => control.ask({ t: "start" });
+  if (leave) leave.onclick = () => control.ask({ t: "leave" });
   let wasSeated = false;
 
   return (state) => {
@@ -62,11 +73,14 @@ function bindButtons(root, control) {
     if (wasSeated && !seat) location.reload();
     wasSeated = seat !== null;
     const offline = state.connection !== "online";
-    for (const button of [ready, start, leave]) button.disabled = offline || !seat;
-    const alone = state.race?.seats.length === 1;
-    const isHost = seat !== null && seat.seat === state.race?.host;
-    start.hidden = !isHost;
-    write(start, alone ? gettext("Race alone") : gettext("Start now"));
+    for (const button of [ready, start, leave]) {
+      if (button) button.disabled = offline || !seat;
+    }
+    if (start) {
+      const alone = state.race?.seats.length === 1;
+      start.hidden = seat === null || seat.seat !== state.race?.host;
+      write(start, alone ? gettext("Race alone") : gettext("Start now"));
+    }
     ready.setAttribute("aria-pressed", String(seat?.ready ?? false));
     write(ready, seat?.ready ? gettext("Ready! Waiting for the others") : saying);
   };

@@ -3,7 +3,7 @@
  * @module
  */
 
-/** @import { BoardFrame, RaceFrame, Seat, ServerFrame } from "../net/messages.js" */
+/** @import { BoardFrame, HintFrame, RaceFrame, Seat, ServerFrame, VerdictFrame } from "../net/messages.js" */
 /** @import { Connection } from "../net/socket.js" */
 
 /**
@@ -12,6 +12,9 @@
  * @property {number | null} closeCode why the connection is closed for good
  * @property {RaceFrame | null} race
  * @property {Readonly<Record<number, BoardFrame>>} boards by seat, those that this page may see
+ * @property {VerdictFrame | null} verdict the last one on the own board
+ * @property {HintFrame | null} hint the last one
+ * @property {string | null} begun the code of the practice that takes the place of this one
  */
 
 /**
@@ -21,7 +24,7 @@
  */
 
 /** @type {State} */
-export const START = { connection: "connecting", closeCode: null, race: null, boards: {} };
+export const START = { connection: "connecting", closeCode: null, race: null, boards: {}, verdict: null, hint: null, begun: null };
 
 /**
  * @param {State} state
@@ -34,6 +37,12 @@ export function withFrame(state, frame) {
       return { ...state, race: frame };
     case "board":
       return { ...state, boards: { ...state.boards, [frame.seat]: frame } };
+    case "verdict":
+      return { ...state, verdict: frame };
+    case "hint":
+      return { ...state, hint: frame };
+    case "begun":
+      return { ...state, begun: frame.code };
     default:
       return state;
   }
@@ -70,6 +79,16 @@ export function rivals({ race }) {
  */
 export function isDone(seat) {
   return seat.state !== "waiting" && seat.state !== "playing";
+}
+
+/**
+ * The place of a seat among several; nobody has one while all are level.
+ * @param {RaceFrame} race
+ * @param {Seat | null} seat
+ * @returns {number | null}
+ */
+export function standing({ seats }, seat) {
+  return seats.some(({ place }) => place !== seats[0].place) ? (seat?.place ?? null) : null;
 }
 
 /**

@@ -4,8 +4,10 @@
  * @module
  */
 
+/** @import { Unit } from "./types.js" */
 /** @import { State } from "./state.js" */
 /** @import { Step } from "./plan.js" */
+import { cardsOf } from "./board.js";
 import { lying, plan } from "./plan.js";
 import { render } from "./render.js";
 
@@ -15,6 +17,7 @@ const LONGEST = 225;
 const MANY = 20;
 const EASING = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 const ABOVE_ALL = 200;
+const SHAKE = ["0", "-4px", "4px", "-3px", "0"];
 
 /**
  * Runs a change of the state, draws the result and shows the way to it.
@@ -33,6 +36,19 @@ export function anim(change, state) {
     for (const step of steps) play(state, step, steps.length > MANY ? LONGEST : DURATION);
   }
   return result;
+}
+
+/**
+ * Says no to cards that have nowhere to go.
+ * @param {State} state
+ * @param {Unit} unit
+ */
+export function shake(state, unit) {
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const { id } of cardsOf(state.piles, unit)) {
+    const element = state.dom.cards.get(id)?.element;
+    if (element) state.dom.animations.push(element.animate({ translate: SHAKE }, DURATION));
+  }
 }
 
 /**

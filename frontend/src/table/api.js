@@ -3,16 +3,17 @@
  * @module
  */
 
-/** @import { Refusal, Update } from "./types.js" */
+/** @import { Preferences, Refusal, Update } from "./types.js" */
 /** @import { State } from "./state.js" */
+import { gettext } from "../lib/gettext.js";
 import { anim, cut } from "./anim.js";
 import { revealed } from "./describe.js";
-import { arrange } from "./layout.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
 import { hideNotice, showNotice } from "./notice.js";
-import { collectNext } from "./play.js";
+import { collectNext, grantWishes } from "./play.js";
 import { render } from "./render.js";
+import { rearrange } from "./state.js";
 import { confirm, retract } from "./sync.js";
 
 /**
@@ -24,14 +25,15 @@ export function set(state, { game, board, pending = 0 }) {
   const outcome = state.confirmed?.outcome ?? null;
   anim(() => {
     state.game = game ?? state.game;
-    state.layout = arrange(state.game, state.layout.size, Object.keys(board?.piles ?? {}));
+    rearrange(state, state.layout.size, Object.keys(board?.piles ?? {}));
     confirm(state, board, pending);
   }, state);
-  const news = before.size ? revealed(state.strings, before, state.piles) : "";
+  const news = before.size ? revealed(before, state.piles) : "";
   if (news) state.events.announce(news);
   if (board?.outcome && board.outcome !== outcome) {
-    state.events.announce(board.outcome === "won" ? state.strings.won : state.strings.stuck);
+    state.events.announce(board.outcome === "won" ? gettext("The game is won.") : gettext("No move is left."));
   }
+  grantWishes(state);
   collectNext(state);
 }
 
@@ -50,6 +52,17 @@ export function refuse(state, { move, source, target, detail, why }) {
 
 /**
  * @param {State} state
+ * @param {Preferences} preferences
+ */
+export function prefer(state, preferences) {
+  const { hand } = state.preferences;
+  Object.assign(state.preferences, preferences);
+  if (state.preferences.hand === hand) return;
+  anim(() => rearrange(state, state.layout.size), state);
+}
+
+/**
+ * @param {State} state
  * @param {boolean} locked
  */
 export function lock(state, locked) {
@@ -59,6 +72,7 @@ export function lock(state, locked) {
     state.held = null;
     state.drag = null;
     state.collecting = false;
+    state.wishes = [];
   }
   state.dom.root.classList.toggle("locked", locked);
   render(state);

@@ -181,23 +181,43 @@ export function largestCount(state, source, target) {
 }
 
 /**
- * The move that one gesture on a unit stands for: home if it may, else onto cards, else to an empty pile.
+ * The move that one gesture on a unit stands for: the first of its moves, or of those that take it along.
  * @param {HeadlessState} state
  * @param {Unit} unit
  * @returns {Move | null}
  */
 export function bestMove(state, unit) {
-  const targets = targetsOf(state, unit);
-  const target =
-    targets.find(isFoundation) ?? targets.find((pile) => state.piles.get(pile)?.length) ?? targets[0];
-  return target ? { source: unit.pile, target, count: unit.count } : null;
+  const moves = legalMoves(state).filter(({ source, count }) => source === unit.pile && count >= unit.count);
+  return moves.find(({ count }) => count === unit.count) ?? moves[0] ?? null;
 }
 
 /**
- * The first legal move that brings a card home.
+ * The first move that brings a card home without harm.
  * @param {HeadlessState} state
  * @returns {Move | null}
  */
-export function homeMove(state) {
-  return legalMoves(state).find(({ target }) => isFoundation(target)) ?? null;
+export function safeMove(state) {
+  const [text] = (isKnown(state) && state.confirmed?.safe) || [];
+  return text ? parseMove(text) : null;
+}
+
+/**
+ * The pile to which the move of the hint goes.
+ * @param {HeadlessState} state
+ * @returns {string | null}
+ */
+export function goalOf({ hint, piles }) {
+  if (!hint) return null;
+  const card = piles.get(hint.source)?.at(-1);
+  return hint.target === "f" && card ? foundationOf(card) : hint.target;
+}
+
+/**
+ * The cards that the move of the hint takes.
+ * @param {HeadlessState} state
+ * @returns {Set<number>} their ids
+ */
+export function hinted({ hint, piles }) {
+  if (!hint?.count) return new Set();
+  return new Set(cardsOf(piles, { pile: hint.source, count: hint.count }).map(({ id }) => id));
 }

@@ -5,34 +5,80 @@
 
 /** @import { Card, Piles, Unit } from "./types.js" */
 /** @import { HeadlessState } from "./state.js" */
-/** @import { Strings } from "./strings.js" */
+import { gettext, ngettext } from "../lib/gettext.js";
 import { cardsOf } from "./board.js";
 import { HIDDEN, isColumn, isFoundation } from "./notation.js";
-import { fill, word } from "./strings.js";
+
+/**
+ * A rank's name, as it is said.
+ * @param {string} rank A, 2 to 9, T, J, Q or K
+ */
+export function rankName(rank) {
+  switch (rank) {
+    case "A":
+      return gettext("ace");
+    case "T":
+      return "10";
+    case "J":
+      return gettext("jack");
+    case "Q":
+      return gettext("queen");
+    case "K":
+      return gettext("king");
+    default:
+      return rank;
+  }
+}
+
+/**
+ * A suit's name.
+ * @param {string} suit C, D, H or S
+ */
+export function suitName(suit) {
+  switch (suit) {
+    case "C":
+      return gettext("clubs");
+    case "D":
+      return gettext("diamonds");
+    case "H":
+      return gettext("hearts");
+    default:
+      return gettext("spades");
+  }
+}
 
 /**
  * A card's name.
- * @param {Strings} strings
  * @param {string} face "QH" or "??"
  * @returns {string} "queen of hearts"
  */
-export function cardName(strings, face) {
-  if (face === HIDDEN) return strings.hidden;
-  return fill(strings.card, { rank: word(strings.ranks, face[0]), suit: word(strings.suits, face[1]) });
+export function cardName(face) {
+  if (face === HIDDEN) return gettext("face-down card");
+  return gettext("%(rank)s of %(suit)s", { rank: rankName(face[0]), suit: suitName(face[1]) });
 }
 
 /**
  * A pile's name.
- * @param {Strings} strings
  * @param {string} pile
  * @returns {string} "Column 3"
  */
-export function pileName(strings, pile) {
+export function pileName(pile) {
   const number = pile.slice(1);
-  if (isColumn(pile)) return fill(strings.column, { number });
-  if (isFoundation(pile)) return fill(strings.foundation, { suit: word(strings.suits, number.toUpperCase()) });
-  if (pile === "s") return strings.stock;
-  return fill(pile.startsWith("h") ? strings.hand : strings.reserve, { number });
+  if (isColumn(pile)) return gettext("Column %(number)s", { number });
+  if (isFoundation(pile)) return gettext("Foundation of %(suit)s", { suit: suitName(number.toUpperCase()) });
+  if (pile === "s") return gettext("Stock");
+  return pile.startsWith("h") ? gettext("Hand %(number)s", { number }) : gettext("Reserve %(number)s", { number });
+}
+
+/**
+ * Everything that is to be seen of a pile, with its name.
+ * @param {HeadlessState} state
+ * @param {string} pile
+ * @param {boolean} isTarget the cards in hand may go there
+ * @returns {string}
+ */
+export function describePile(state, pile, isTarget) {
+  return gettext("%(pile)s: %(contents)s", { pile: pileName(pile), contents: describeContents(state, pile, isTarget) });
 }
 
 /**
@@ -42,13 +88,12 @@ export function pileName(strings, pile) {
  * @param {boolean} isTarget the cards in hand may go there
  * @returns {string}
  */
-export function describePile(state, pile, isTarget) {
-  const { strings } = state;
+export function describeContents(state, pile, isTarget) {
   const cards = state.piles.get(pile) ?? [];
-  const parts = [cards.length ? contents(state, pile, cards) : vacancy(state, pile)];
-  if (pile === "s" && state.confirmed?.moves.includes("deal")) parts.push(strings.pressToDeal);
-  if (isTarget) parts.push(strings.target);
-  return `${pileName(strings, pile)}: ${parts.join(", ")}`;
+  const parts = cards.length ? contents(pile, cards) : vacancy(state, pile);
+  if (pile === "s" && state.confirmed?.moves.includes("deal")) parts.push(gettext("press to deal"));
+  if (isTarget) parts.push(gettext("can go here"));
+  return parts.join(", ");
 }
 
 /**
@@ -57,74 +102,70 @@ export function describePile(state, pile, isTarget) {
  * @param {Unit} unit
  * @returns {string} "queen of hearts down to 9 of hearts"
  */
-export function unitName({ strings, piles }, unit) {
-  const cards = cardsOf(piles, unit).map(({ face }) => cardName(strings, face));
+export function unitName({ piles }, unit) {
+  const cards = cardsOf(piles, unit).map(({ face }) => cardName(face));
   if (cards.length < 2) return cards[0] ?? "";
-  return fill(strings.run, { first: cards[0], last: cards[cards.length - 1] });
+  return gettext("%(first)s down to %(last)s", { first: cards[0], last: cards[cards.length - 1] });
+}
+
+/**
+ * What a move does.
+ * @param {string} cards
+ * @param {string} pile
+ */
+export function moveSentence(cards, pile) {
+  return gettext("%(cards)s to %(pile)s.", { cards, pile: pileName(pile) });
 }
 
 /**
  * The cards that have come to be seen between two positions.
- * @param {Strings} strings
  * @param {Piles} before
  * @param {Piles} after
  * @returns {string} "7 of clubs to Column 3. 2 of spades to Column 4." or ""
  */
-export function revealed(strings, before, after) {
+export function revealed(before, after) {
   const known = new Set([...before.values()].flat().map(({ face }) => face));
   return [...after]
     .flatMap(([pile, cards]) =>
       cards
         .filter(({ face }) => face !== HIDDEN && !known.has(face))
-        .map(({ face }) => fill(strings.played, { cards: cardName(strings, face), pile: pileName(strings, pile) })),
+        .map(({ face }) => moveSentence(cardName(face), pile)),
     )
     .join(" ");
 }
 
 /**
- * @param {HeadlessState} state
  * @param {string} pile
  * @param {readonly Card[]} cards
- * @returns {string}
+ * @returns {string[]}
  */
-function contents({ strings }, pile, cards) {
-  const count = amount(strings, cards.length);
-  const seen = cards.filter(({ face }) => face !== HIDDEN).toReversed();
-  if (!seen.length) return count;
-  const top = cardName(strings, seen[0].face);
-  if (isFoundation(pile) || cards.length === 1) return `${top}, ${count}`;
-  const hidden = cards.length - seen.length;
-  const names = seen.map(({ face }) => cardName(strings, face));
-  return [count, ...names, ...(hidden ? [fill(strings.down, { count: hidden })] : [])].join(", ");
+function contents(pile, cards) {
+  const count = ngettext("%(count)s card", "%(count)s cards", cards.length);
+  const names = cards.filter(({ face }) => face !== HIDDEN).toReversed().map(({ face }) => cardName(face));
+  if (!names.length) return [count];
+  if (isFoundation(pile) || cards.length === 1) return [names[0], count];
+  const hidden = cards.length - names.length;
+  return [count, ...names, ...(hidden ? [ngettext("%(count)s face down", "%(count)s face down", hidden)] : [])];
 }
 
 /**
  * @param {HeadlessState} state
  * @param {string} pile
- * @returns {string}
+ * @returns {string[]}
  */
-function vacancy({ strings, confirmed }, pile) {
-  if (!confirmed || !(isColumn(pile) || isFoundation(pile))) return strings.empty;
-  if (isColumn(pile)) return `${strings.empty}, ${acceptance(strings, confirmed.accepts.t)}`;
+function vacancy({ confirmed }, pile) {
+  const empty = gettext("empty");
+  if (!confirmed || !(isColumn(pile) || isFoundation(pile))) return [empty];
+  if (isColumn(pile)) return [empty, acceptance(confirmed.accepts.t)];
   const rank = confirmed.accepts.f;
-  return rank ? `${strings.empty}, ${acceptance(strings, rank)}` : strings.empty;
+  return rank ? [empty, acceptance(rank)] : [empty];
 }
 
 /**
- * @param {Strings} strings
  * @param {string} accepts a rank, "*" or ""
  * @returns {string}
  */
-function acceptance(strings, accepts) {
-  if (accepts === "*") return strings.takesCard;
-  return accepts ? fill(strings.takesRank, { rank: word(strings.ranks, accepts) }) : strings.takesNothing;
-}
-
-/**
- * @param {Strings} strings
- * @param {number} count
- * @returns {string}
- */
-function amount(strings, count) {
-  return count === 1 ? strings.one : fill(strings.many, { count });
+function acceptance(accepts) {
+  if (accepts === "*") return gettext("takes any card");
+  return accepts ? gettext("takes any %(rank)s", { rank: rankName(accepts) }) : gettext("filled by a deal only");
 }

@@ -8,9 +8,9 @@ import { cut } from "./anim.js";
 import { cancel, end, move, start } from "./drag.js";
 import { choose, perform } from "./keyboard.js";
 import { commandOf } from "./keys.js";
-import { arrange } from "./layout.js";
 import { hideNotice } from "./notice.js";
 import { render } from "./render.js";
+import { rearrange } from "./state.js";
 
 /**
  * @param {State} state
@@ -58,9 +58,9 @@ function on(target, type, listener) {
 function observe(state) {
   const observer = new ResizeObserver(([{ contentRect }]) => {
     const { width, height } = contentRect;
-    const { size, places } = state.layout;
+    const { size } = state.layout;
     if (!width || !height || (size.width === width && size.height === height)) return;
-    state.layout = arrange(state.game, { width, height }, [...places.keys()]);
+    rearrange(state, { width, height });
     cut(state);
     render(state);
   });
@@ -93,8 +93,9 @@ function click(state, event) {
 function press(state, event) {
   const target = /** @type {Element} */ (event.target);
   const { root } = state.dom;
-  // Keys pressed nowhere in particular are for the table that can be played.
-  if ((state.locked || target !== document.body) && !root.contains(target)) return;
+  // Keys pressed nowhere in particular, or where a click has left the focus, are for the table that can be played.
+  const nowhere = target === document.body || target instanceof HTMLButtonElement;
+  if ((state.locked || !nowhere) && !root.contains(target)) return;
   if (target.closest("dialog")) return;
   if (event.key === "Tab" || event.key === " " || event.key === "Enter") input(state, true);
   const command = commandOf(event);

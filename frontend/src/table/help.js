@@ -4,6 +4,7 @@
  */
 
 /** @import { State } from "./state.js" */
+import { gettext } from "../lib/gettext.js";
 
 /** @type {WeakMap<State, HTMLDialogElement>} */
 const dialogs = new WeakMap();
@@ -17,39 +18,44 @@ export function showHelp(state) {
 
 /** @param {State} state */
 function create(state) {
-  const { strings } = state;
   const dialog = document.createElement("dialog");
   dialog.className = "table-keys";
-  dialog.setAttribute("aria-label", strings.keys);
+  dialog.setAttribute("aria-label", gettext("Keys"));
   const title = document.createElement("h2");
-  title.textContent = strings.keys;
+  title.textContent = gettext("Keys");
   const list = document.createElement("dl");
-  for (const line of [
-    strings.keyArrows,
-    strings.keyPick,
-    strings.keyCount,
-    strings.keyColumns,
-    strings.keyReserve,
-    strings.keyFoundation,
-    strings.keyDeal,
-    strings.keyUndo,
-    strings.keyCollect,
-    strings.keyWhy,
-    strings.keyEscape,
-    strings.keyHelp,
-  ]) {
-    const [key, ...meaning] = line.split(": ");
+  for (const [key, meaning] of keys()) {
     const term = document.createElement("dt");
     term.textContent = key;
     const detail = document.createElement("dd");
-    detail.textContent = meaning.join(": ");
+    detail.textContent = meaning;
     list.append(term, detail);
   }
   const close = document.createElement("button");
   close.type = "button";
-  close.textContent = strings.close;
+  close.textContent = gettext("Close");
   close.addEventListener("click", () => dialog.close());
   dialog.append(title, list, close);
   state.dom.root.append(dialog);
   return dialog;
+}
+
+/** @returns {[keys: string, meaning: string][]} */
+function keys() {
+  return [
+    [gettext("Arrows, Tab"), gettext("go from pile to pile")],
+    [gettext("Space, Enter"), gettext("pick up, put down")],
+    [gettext("+ and −"), gettext("more or fewer cards in hand")],
+    ["1–8", gettext("column")],
+    ["R", gettext("next reserve or hand card; Shift and 1–7: that reserve pile")],
+    ["F", gettext("to the foundation")],
+    ["D", gettext("deal")],
+    ["Z", gettext("undo")],
+    ["C", gettext("collect all that can go home without harm")],
+    ["W", gettext("the rule behind the last refusal")],
+    ["H", gettext("a move that wins, where help is allowed")],
+    ["T", gettext("type a move, and read the table in words")],
+    [gettext("Esc"), gettext("put back")],
+    ["?", gettext("this list")],
+  ];
 }

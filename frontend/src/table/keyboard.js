@@ -5,11 +5,11 @@
 
 /** @import { Command } from "./keys.js" */
 /** @import { State } from "./state.js" */
-import { foundationOf, largestCount, movableCounts, unitAt } from "./board.js";
+import { foundationOf, movableCounts, unitAt } from "./board.js";
 import { neighbour } from "./layout.js";
 import { showHelp } from "./help.js";
 import { followNotice } from "./notice.js";
-import { attempt, collect, deal, pickFrom, pickUp, release, sendHome, undo } from "./play.js";
+import { attempt, collect, deal, inTurn, pickFrom, pickUp, playMost, release, sendHome, undo } from "./play.js";
 
 /**
  * @param {State} state
@@ -19,8 +19,30 @@ export function perform(state, command) {
   switch (command.name) {
     case "go":
       return go(state, command.direction);
+    case "cancel":
+      return release(state);
+    case "why":
+      return followNotice(state);
+    case "hint":
+      return state.events.hint();
+    case "type":
+      return state.events.type();
+    case "help":
+      return showHelp(state);
+    default:
+      return inTurn(state, () => act(state, command));
+  }
+}
+
+/**
+ * What changes the cards, in the order of the keys.
+ * @param {State} state
+ * @param {Command} command
+ */
+function act(state, command) {
+  switch (command.name) {
     case "pile":
-      return choose(state, command.pile);
+      return pickOrPut(state, command.pile);
     case "count":
       return changeCount(state, command.by);
     case "reserve":
@@ -33,12 +55,6 @@ export function perform(state, command) {
       return undo(state);
     case "collect":
       return collect(state);
-    case "cancel":
-      return release(state);
-    case "why":
-      return followNotice(state);
-    case "help":
-      return showHelp(state);
   }
 }
 
@@ -48,6 +64,14 @@ export function perform(state, command) {
  * @param {string} pile
  */
 export function choose(state, pile) {
+  inTurn(state, () => pickOrPut(state, pile));
+}
+
+/**
+ * @param {State} state
+ * @param {string} pile
+ */
+function pickOrPut(state, pile) {
   if (!state.layout.places.has(pile)) return;
   focus(state, pile);
   const { held } = state;
@@ -83,8 +107,8 @@ function go(state, direction) {
 function putDown(state, pile) {
   const { held } = state;
   if (!held) return;
-  const count = (!state.exact && largestCount(state, held.pile, pile)) || held.count;
-  attempt(state, { source: held.pile, target: pile, count });
+  if (state.exact) attempt(state, { source: held.pile, target: pile, count: held.count });
+  else playMost(state, held.pile, pile, held.count);
 }
 
 /**

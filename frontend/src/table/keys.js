@@ -7,7 +7,7 @@
  * @typedef {{ name: "go", direction: "left" | "right" | "up" | "down" }
  *   | { name: "pile", pile: string }
  *   | { name: "count", by: 1 | -1 }
- *   | { name: "reserve" | "foundation" | "deal" | "undo" | "collect" | "cancel" | "why" | "help" }} Command
+ *   | { name: "reserve" | "foundation" | "deal" | "undo" | "collect" | "cancel" | "why" | "hint" | "type" | "help" }} Command
  */
 
 /** @typedef {Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} Key */
@@ -27,6 +27,8 @@ const COMMANDS = {
   z: { name: "undo" },
   c: { name: "collect" },
   w: { name: "why" },
+  h: { name: "hint" },
+  t: { name: "type" },
   Escape: { name: "cancel" },
   "?": { name: "help" },
 };

@@ -15,21 +15,24 @@ const FULL_DETAIL = 78;
 const NARROWEST_GAP = 0.06;
 const WIDEST_GAP = 0.2;
 
-/** Visible part of a covered card, in card heights or widths: what its index needs, and less for a back. */
+/** Visible part of a covered card, in card heights or widths, and how much of that its index needs. */
 const STEPS = {
-  small: { down: 0.33, side: 0.44 },
-  full: { down: 0.21, side: 0.27 },
+  small: { down: 0.33, side: 0.44, index: { down: 0.27, side: 0.36 } },
+  full: { down: 0.21, side: 0.27, index: { down: 0.19, side: 0.24 } },
 };
+/** Parts of that for a back: spread out, and pressed together before any face is. */
 const HIDDEN_STEP = 0.5;
+const HIDDEN_LEAST = 0.2;
 
 /**
  * Finds the places of a game's piles on a table of a size.
  * @param {string} game
  * @param {Size} size
  * @param {readonly string[]} present names of the piles of the board; none: all that the game can have
+ * @param {boolean} [mirrored] squared-up piles change sides, for the left hand
  * @returns {Layout}
  */
-export function arrange(game, size, present) {
+export function arrange(game, size, present, mirrored = false) {
   const { wide, tall } = GAMES[game];
   const plan = size.width > size.height * 1.05 ? wide : tall;
   const pad = Math.round(clamp(size.width * 0.012, 4, 24));
@@ -42,19 +45,16 @@ export function arrange(game, size, present) {
   const spare = size.height - 2 * pad - plan.down * card.height - plan.gaps * rowGap;
   const left = (size.width - plan.columns * card.width - (plan.columns - 1) * gap) / 2;
   const top = pad + (plan.centred ? Math.max(0, spare / 2) : 0);
-  const inner = size.height - 2 * pad;
 
   /** @type {Map<string, Place>} */
   const places = new Map();
   for (const [name, spot] of Object.entries(plan.spots)) {
     if (present.length && !present.includes(name)) continue;
-    const x = Math.round(left + spot.column * (card.width + gap));
-    const y = Math.round(
-      top + (spot.cards ?? 0) * card.height + (spot.gaps ?? 0) * rowGap + (spot.share ?? 0) * (inner + rowGap),
-    );
+    const column = mirrored && !spot.fan ? plan.columns - 1 - spot.column : spot.column;
+    const x = Math.round(left + column * (card.width + gap));
+    const y = Math.round(top + (spot.cards ?? 0) * card.height + (spot.gaps ?? 0) * rowGap);
     const fan = spot.fan ?? null;
-    const bottom = pad + (spot.until ?? 1) * (inner + rowGap) - rowGap;
-    const room = roomOf(spot, { x, y }, card, { size, pad, bottom });
+    const room = roomOf(spot, { x, y }, card, size, pad);
     places.set(name, { x, y, fan, room, zone: zoneOf({ x, y }, fan, room, card, gap) });
   }
   return { size, card, detail: card.width >= FULL_DETAIL ? "full" : "small", places };
@@ -86,12 +86,13 @@ function rowGapOf(height) {
  * @param {Spot} spot
  * @param {Point} at
  * @param {Size} card
- * @param {{ size: Size, pad: number, bottom: number }} edge
+ * @param {Size} size
+ * @param {number} pad
  */
-function roomOf(spot, at, card, { size, pad, bottom }) {
+function roomOf(spot, at, card, size, pad) {
   if (spot.fan === "left") return at.x + card.width - pad;
   if (spot.fan === "right") return size.width - pad - at.x;
-  if (spot.fan === "down") return spot.length ? Math.round(spot.length * card.height) : bottom - at.y;
+  if (spot.fan === "down") return spot.length ? Math.round(spot.length * card.height) : size.height - pad - at.y;
   return card.height;
 }
 
@@ -122,14 +123,11 @@ function zoneOf(at, fan, room, card, gap) {
 export function spread(layout, pile, cards) {
   const place = layout.places.get(pile);
   if (!place) return cards.map(() => ({ x: 0, y: 0 }));
-  const steps = cards.map((card) => step(layout, place.fan, card));
-  const natural = steps.slice(0, -1).reduce((sum, length) => sum + length, 0);
-  const room = place.room - (place.fan === "down" ? layout.card.height : layout.card.width);
-  const scale = natural > room ? Math.max(0, room) / natural : 1;
+  const { open, hidden } = stepsOf(layout, place, cards);
   let along = 0;
-  return steps.map((length) => {
+  return cards.map(({ face }) => {
     const offset = Math.round(along);
-    along += length * scale;
+    along += face === HIDDEN ? hidden : open;
     if (place.fan === "down") return { x: place.x, y: place.y + offset };
     if (place.fan === "left") return { x: place.x - offset, y: place.y };
     if (place.fan === "right") return { x: place.x + offset, y: place.y };
@@ -138,15 +136,39 @@ export function spread(layout, pile, cards) {
 }
 
 /**
+ * How much smaller the indexes of a pile must be drawn so that what is visible of a card shows all of its own.
  * @param {Layout} layout
- * @param {Fan | null} fan
- * @param {Card} card
+ * @param {string} pile
+ * @param {readonly Card[]} cards
+ * @returns {number} 1 where there is room enough
  */
-function step(layout, fan, card) {
-  if (fan === null) return 0;
-  const shown = card.face === HIDDEN ? HIDDEN_STEP : 1;
-  const steps = STEPS[layout.detail];
-  return shown * (fan === "down" ? steps.down * layout.card.height : steps.side * layout.card.width);
+export function squeeze(layout, pile, cards) {
+  const place = layout.places.get(pile);
+  if (!place?.fan) return 1;
+  const { index } = STEPS[layout.detail];
+  const needed = place.fan === "down" ? index.down * layout.card.height : index.side * layout.card.width;
+  return Math.min(1, Math.round((100 * stepsOf(layout, place, cards).open) / needed) / 100);
+}
+
+/**
+ * Visible length of each open and each hidden card of a pile; the last one needs its whole length besides.
+ * @param {Layout} layout
+ * @param {Place} place
+ * @param {readonly Card[]} cards
+ */
+function stepsOf({ card, detail }, { fan, room }, cards) {
+  if (fan === null) return { open: 0, hidden: 0 };
+  const [length, natural] =
+    fan === "down" ? [card.height, STEPS[detail].down * card.height] : [card.width, STEPS[detail].side * card.width];
+  const covered = cards.slice(0, -1);
+  const backs = covered.filter(({ face }) => face === HIDDEN).length;
+  const faces = covered.length - backs;
+  const free = Math.max(0, room - length);
+  const hidden = backs ? clamp((free - faces * natural) / backs, HIDDEN_LEAST * natural, HIDDEN_STEP * natural) : 0;
+  const open = faces ? Math.min(natural, Math.max(0, free - backs * hidden) / faces) : natural;
+  // Only backs, and more of them than fit.
+  const most = faces || !backs ? hidden : Math.min(hidden, free / backs);
+  return { open, hidden: most };
 }
 
 /**

@@ -5,7 +5,7 @@
 
 /** @import { Move } from "./types.js" */
 
-const MOVE = /^(t[1-8]|r[1-7]|h[12]|f[cdhs])(t[1-8]|f)(?:x(\d+))?$/;
+const MOVE = /^(t[1-8]|r[1-7]|h[12]|f[cdhs])(t[1-8]|f[cdhs]?)(?:x([1-9]\d?))?$/;
 
 export const HIDDEN = "??";
 
@@ -16,7 +16,7 @@ export const HIDDEN = "??";
  */
 export function parseMove(text) {
   const match = MOVE.exec(text);
-  return match && { source: match[1], target: match[2], count: Number(match[3] ?? 1) };
+  return match && { source: match[1], target: isFoundation(match[2]) ? "f" : match[2], count: Number(match[3] ?? 1) };
 }
 
 /**

@@ -5,6 +5,7 @@
 
 /** @import { Point } from "./types.js" */
 /** @import { State } from "./state.js" */
+import { gettext } from "../lib/gettext.js";
 import { spread } from "./layout.js";
 
 const SHOWN_FOR = 4500;
@@ -21,7 +22,7 @@ const timers = new WeakMap();
 export function showNotice(state, pile, sentence, why) {
   const { notice } = state.dom;
   notice.textContent = sentence;
-  if (why) notice.append(" ", link(why, state.strings.why));
+  if (why) notice.append(" ", link(why, gettext("Why?")));
   notice.hidden = false;
   const { size, card } = state.layout;
   const last = pile === null ? undefined : topOf(state, pile);

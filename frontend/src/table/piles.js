@@ -8,6 +8,7 @@
 import { rankLetter } from "../../cards/ranks.js";
 import { suitMark } from "../../cards/suits.js";
 import { draw } from "../lib/draw.js";
+import { goalOf } from "./board.js";
 import { describePile } from "./describe.js";
 import { isColumn, isFoundation } from "./notation.js";
 
@@ -32,6 +33,7 @@ export function renderPiles(state, targets) {
     element.classList.toggle("empty", !state.piles.get(name)?.length);
     element.classList.toggle("target", targets.has(name));
     element.classList.toggle("over", targets.has(name) && state.drag?.over === name);
+    element.classList.toggle("goal", goalOf(state) === name);
     element.classList.toggle("cursor", state.byKey && state.cursor === name);
     element.classList.toggle("deals", name === "s" && (state.confirmed?.moves.includes("deal") ?? false));
     drawHint(state, name, element);

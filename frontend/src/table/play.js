@@ -5,12 +5,12 @@
 
 /** @import { Move, Unit } from "./types.js" */
 /** @import { State } from "./state.js" */
-import { anim } from "./anim.js";
-import { bestMove, homeMove, isKnown, isLegal, movableCounts, targetsOf, unitAt } from "./board.js";
-import { pileName, unitName } from "./describe.js";
+import { gettext, ngettext } from "../lib/gettext.js";
+import { anim, shake } from "./anim.js";
+import { bestMove, cardsOf, foundationOf, isKnown, isLegal, largestCount, movableCounts, safeMove, targetsOf, unitAt } from "./board.js";
+import { moveSentence, pileName, unitName } from "./describe.js";
 import { isColumn, isFoundation, moveText } from "./notation.js";
 import { render } from "./render.js";
-import { fill } from "./strings.js";
 import { assume } from "./sync.js";
 
 /**
@@ -24,7 +24,7 @@ export function attempt(state, move) {
   const shown = !isKnown(state) || isLegal(state, move);
   if (shown) {
     const cards = unitName(state, { pile: move.source, count: move.count });
-    state.events.announce(fill(state.strings.played, { cards, pile: targetName(state, move) }));
+    state.events.announce(moveSentence(cards, targetOf(state, move)));
   }
   anim(() => {
     letGo(state);
@@ -34,15 +34,78 @@ export function attempt(state, move) {
 }
 
 /**
- * Plays the move that a double click stands for.
+ * Plays the best move of some cards; as soon as it is known which that is.
  * @param {State} state
  * @param {Unit} unit
  */
 export function playBest(state, unit) {
+  if (state.locked) return;
   const move = bestMove(state, unit);
-  if (move) attempt(state, move);
-  else if (!isKnown(state)) sendHome(state, unit.pile);
-  else release(state);
+  if (move) {
+    attempt(state, move);
+  } else if (!isKnown(state)) {
+    const last = cardsOf(state.piles, unit).at(-1);
+    wish(state, () => {
+      const [pile] = [...state.piles].find(([, cards]) => cards.at(-1)?.id === last?.id) ?? [];
+      if (pile) playBest(state, { pile, count: unit.count });
+    });
+  } else {
+    if (!state.held) state.events.announce(pickedSentence(state, unit));
+    release(state);
+    shake(state, unit);
+  }
+}
+
+/**
+ * Plays as many cards of a pile as may go to another; as soon as it is known how many.
+ * @param {State} state
+ * @param {string} source
+ * @param {string} target
+ * @param {number} otherwise
+ */
+export function playMost(state, source, target, otherwise) {
+  if (isKnown(state)) attempt(state, { source, target, count: largestCount(state, source, target) || otherwise });
+  else wish(state, () => playMost(state, source, target, otherwise));
+}
+
+/**
+ * Does something now, or after all that waits for an answer.
+ * @param {State} state
+ * @param {() => void} act
+ */
+export function inTurn(state, act) {
+  if (state.wishes.length) state.wishes.push(act);
+  else act();
+}
+
+/**
+ * Keeps something until the legal moves are known.
+ * @param {State} state
+ * @param {() => void} act
+ */
+function wish(state, act) {
+  state.wishes.push(act);
+  anim(() => letGo(state), state);
+}
+
+/** @param {State} state @param {string} pile */
+function largestUnit(state, pile) {
+  const [count = 1] = movableCounts(state, pile);
+  return unitAt(state.piles, pile, (state.piles.get(pile)?.length ?? 0) - count);
+}
+
+/**
+ * Does what was wished for while the server had not answered yet. What has been picked up since then stays in hand, and
+ * is as much as may go now.
+ * @param {State} state
+ */
+export function grantWishes(state) {
+  const { held } = state;
+  const last = held && cardsOf(state.piles, held).at(-1);
+  while (isKnown(state) && state.wishes.length) state.wishes.shift()?.();
+  if (!held || state.piles.get(held.pile)?.at(-1)?.id !== last?.id) return;
+  state.held = !state.exact && isKnown(state) ? largestUnit(state, held.pile) : held;
+  render(state);
 }
 
 /**
@@ -70,19 +133,19 @@ export function undo(state) {
 }
 
 /**
- * Brings home what can go home, one card after each answer of the server.
+ * Brings home what is of no more use in the columns, one card after each answer of the server.
  * @param {State} state
  */
 export function collect(state) {
   state.collecting = !state.locked;
-  if (isKnown(state) && !homeMove(state)) state.events.announce(state.strings.nothingHome);
+  if (isKnown(state) && !safeMove(state)) state.events.announce(gettext("No card can go home without harm. A double click sends one in any case."));
   collectNext(state);
 }
 
 /** @param {State} state */
 export function collectNext(state) {
   if (!state.collecting || !isKnown(state)) return;
-  const move = homeMove(state);
+  const move = safeMove(state);
   if (move) attempt(state, move);
   else state.collecting = false;
 }
@@ -97,10 +160,7 @@ export function pickUp(state, unit, exact) {
   if (state.locked) return;
   state.held = unit;
   state.exact = exact;
-  const { strings } = state;
-  const count = targetsOf(state, unit).length;
-  const sentence = !isKnown(state) ? strings.pickedUnknown : count ? strings.picked : strings.pickedAlone;
-  state.events.announce(fill(sentence, { cards: unitName(state, unit), count }));
+  state.events.announce(pickedSentence(state, unit));
   render(state);
 }
 
@@ -110,10 +170,9 @@ export function pickUp(state, unit, exact) {
  * @param {string} pile
  */
 export function pickFrom(state, pile) {
-  const [count = 1] = movableCounts(state, pile);
-  const unit = unitAt(state.piles, pile, (state.piles.get(pile)?.length ?? 0) - count);
+  const unit = largestUnit(state, pile);
   if (unit) pickUp(state, unit, false);
-  else state.events.announce(fill(state.strings.nothingThere, { pile: pileName(state.strings, pile) }));
+  else state.events.announce(gettext("Nothing to pick up in %(pile)s.", { pile: pileName(pile) }));
 }
 
 /**
@@ -121,7 +180,8 @@ export function pickFrom(state, pile) {
  * @param {State} state
  */
 export function release(state) {
-  if (state.held) state.events.announce(state.strings.released);
+  state.wishes = [];
+  if (state.held) state.events.announce(gettext("Put back."));
   anim(() => letGo(state), state);
 }
 
@@ -147,9 +207,23 @@ function letGo(state) {
 }
 
 /** @param {State} state @param {Move} move */
-function targetName({ strings, piles }, { source, target }) {
-  const face = piles.get(source)?.at(-1)?.face ?? "";
-  return pileName(strings, target === "f" ? `f${face.slice(1).toLowerCase()}` : target);
+function targetOf({ piles }, { source, target }) {
+  const card = piles.get(source)?.at(-1);
+  return target === "f" && card ? foundationOf(card) : target;
+}
+
+/** @param {State} state @param {Unit} unit */
+function pickedSentence(state, unit) {
+  const cards = unitName(state, unit);
+  if (!isKnown(state)) return gettext("%(cards)s picked up.", { cards });
+  const count = targetsOf(state, unit).length;
+  if (!count) return gettext("%(cards)s picked up. Nowhere to go.", { cards });
+  return ngettext(
+    "%(cards)s picked up. %(count)s place to go.",
+    "%(cards)s picked up. %(count)s places to go.",
+    count,
+    { cards },
+  );
 }
 
 /**

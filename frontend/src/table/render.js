@@ -5,16 +5,17 @@
 
 /** @import { Card, Fan, Point } from "./types.js" */
 /** @import { State } from "./state.js" */
-import { cardBack } from "../../cards/back.js";
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
-import { cardsOf, targetsOf } from "./board.js";
+import { cardsOf, goalOf, hinted, targetsOf } from "./board.js";
+import { squeeze } from "./layout.js";
 import { lying } from "./plan.js";
 import { renderPiles } from "./piles.js";
 import { HIDDEN } from "./notation.js";
+import { renderWords } from "./words.js";
 
 /**
- * @typedef {{ element: HTMLElement, drawn: string, looks: string, place: string }} CardElement
+ * @typedef {{ element: HTMLElement, drawn: string, looks: string, place: string, index: number }} CardElement
  * what was last written, so that only changes are written
  */
 
@@ -24,6 +25,7 @@ import { HIDDEN } from "./notation.js";
  * @property {HTMLElement} root
  * @property {HTMLElement} felt
  * @property {HTMLElement} notice
+ * @property {HTMLElement | null} words
  * @property {Map<string, HTMLElement>} piles
  * @property {Map<number, CardElement>} cards
  * @property {Animation[]} animations
@@ -42,27 +44,35 @@ export function render(state) {
   const lifted = drag?.started ? drag.unit : null;
   const unit = lifted ?? held;
   const targets = new Set(unit ? targetsOf(state, unit) : []);
+  dom.root.classList.toggle("waiting", state.outstanding.length > 0);
   renderPiles(state, targets);
+  renderWords(state, targets);
 
   const inHand = new Set(unit ? cardsOf(state.piles, unit).map(({ id }) => id) : []);
+  const shown = hinted(state);
+  const goal = goalOf(state);
   const places = lying(state);
   const present = new Set(places.keys());
   for (const [pile, cards] of state.piles) {
     const fan = layout.places.get(pile)?.fan ?? null;
-    cards.forEach((card, index) => {
+    const index = squeeze(layout, pile, cards);
+    cards.forEach((card, at) => {
       const entry = dom.cards.get(card.id) ?? create(state, card);
       drawFace(entry, card, layout.detail);
-      const last = index === cards.length - 1;
+      const last = at === cards.length - 1;
+      scaleIndex(entry, last ? 1 : index);
       look(entry, fan, {
-        covered: fan === null && index < cards.length - 2,
+        covered: fan === null && at < cards.length - 2,
         held: inHand.has(card.id) && !lifted,
         lifted: inHand.has(card.id) && lifted !== null,
         target: last && targets.has(pile),
         over: last && targets.has(pile) && drag?.over === pile,
+        hinted: shown.has(card.id),
+        goal: last && goal === pile,
         cursor: last && state.byKey && state.cursor === pile,
       });
       const point = places.get(card.id);
-      if (point) put(entry, point, 1 + index + (lifted && inHand.has(card.id) ? LIFTED : 0));
+      if (point) put(entry, point, 1 + at + (lifted && inHand.has(card.id) ? LIFTED : 0));
     });
   }
   for (const [id, { element }] of dom.cards) {
@@ -95,7 +105,7 @@ export function renderDrag(state) {
 function create(state, card) {
   const element = document.createElement("div");
   element.setAttribute("aria-hidden", "true");
-  const entry = { element, drawn: "", looks: "", place: "" };
+  const entry = { element, drawn: "", looks: "", place: "", index: 1 };
   state.dom.cards.set(card.id, entry);
   state.dom.felt.append(element);
   return entry;
@@ -117,6 +127,23 @@ function look(entry, fan, marks) {
 
 /**
  * @param {CardElement} entry
+ * @param {number} index
+ */
+function scaleIndex(entry, index) {
+  if (entry.index === index) return;
+  entry.index = index;
+  entry.element.style.setProperty("--index", String(index));
+}
+
+/** The pattern is one of cards.css. */
+function back() {
+  const element = document.createElement("div");
+  element.className = "back";
+  return element;
+}
+
+/**
+ * @param {CardElement} entry
  * @param {Card} card
  * @param {"small" | "full"} detail
  */
@@ -125,7 +152,7 @@ function drawFace(entry, { face }, detail) {
   if (entry.drawn === wanted) return;
   entry.drawn = wanted;
   entry.element.dataset.face = face;
-  entry.element.replaceChildren(draw(face === HIDDEN ? cardBack() : cardFace(face, detail)));
+  entry.element.replaceChildren(face === HIDDEN ? back() : draw(cardFace(face, detail)));
 }
 
 /**

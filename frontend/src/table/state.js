@@ -3,11 +3,9 @@
  * @module
  */
 
-/** @import { Config, Drag, Layout, Move, Piles, Unit, View } from "./types.js" */
+/** @import { Config, Drag, Layout, Move, Piles, Preferences, Size, Unit, View } from "./types.js" */
 /** @import { Dom } from "./render.js" */
-/** @import { Strings } from "./strings.js" */
 import { arrange } from "./layout.js";
-import { english } from "./strings.js";
 
 /**
  * @typedef {object} HeadlessState
@@ -22,23 +20,39 @@ import { english } from "./strings.js";
  * @property {Drag | null} drag
  * @property {string | null} cursor the pile with the keyboard focus
  * @property {boolean} byKey the last input came from the keyboard
+ * @property {(() => void)[]} wishes what to do once the legal moves are known, one after the answer to the other
+ * @property {Move | null} hint a move that the player is shown
  * @property {boolean} collecting foundation moves are played one after another
+ * @property {Required<Preferences>} preferences
  * @property {Layout} layout
- * @property {Strings} strings
- * @property {{ move: (text: string) => void, undo: () => void, announce: (text: string) => void }} events
+ * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, type: () => void, announce: (text: string) => void }} events
  */
 
 /** @typedef {HeadlessState & { dom: Dom }} State */
 
 const nothing = () => {};
 
+/** @type {Required<Preferences>} */
+const DEFAULTS = { hand: "right", tap: "pick" };
+
+/**
+ * Finds the places anew, for the same piles unless others are named.
+ * @param {HeadlessState} state
+ * @param {Size} size
+ * @param {readonly string[]} [piles]
+ */
+export function rearrange(state, size, piles = [...state.layout.places.keys()]) {
+  state.layout = arrange(state.game, size, piles, state.preferences.hand === "left");
+}
+
 /**
  * A fresh table.
  * @param {Config} config
- * @param {import("./types.js").Size} size
+ * @param {Size} size
  * @returns {HeadlessState}
  */
 export function headless(config, size) {
+  const preferences = { ...DEFAULTS, ...config.preferences };
   return {
     game: config.game,
     piles: new Map(),
@@ -51,12 +65,16 @@ export function headless(config, size) {
     drag: null,
     cursor: null,
     byKey: false,
+    wishes: [],
+    hint: null,
     collecting: false,
-    layout: arrange(config.game, size, Object.keys(config.board?.piles ?? {})),
-    strings: { ...english, ...config.strings },
+    preferences,
+    layout: arrange(config.game, size, Object.keys(config.board?.piles ?? {}), preferences.hand === "left"),
     events: {
       move: config.onMove ?? nothing,
       undo: config.onUndo ?? nothing,
+      hint: config.onHint ?? nothing,
+      type: config.onType ?? nothing,
       announce: config.announce ?? nothing,
     },
   };

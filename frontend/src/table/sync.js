@@ -38,6 +38,7 @@ export function assume(state, action) {
  */
 export function retract(state) {
   state.collecting = false;
+  state.wishes = [];
   confirm(state, state.confirmed, 0);
 }
 
@@ -49,6 +50,7 @@ export function retract(state) {
 function show(state, piles) {
   const before = state.piles;
   state.piles = piles;
+  state.hint = null;
   /** @param {import("./types.js").Unit | null | undefined} unit */
   const kept = (unit) => {
     if (!unit) return false;

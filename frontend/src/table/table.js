@@ -3,11 +3,14 @@
  * @module
  */
 
-/** @import { Config, Refusal, Update } from "./types.js" */
+/** @import { Config, Preferences, Refusal, Update } from "./types.js" */
 /** @import { State } from "./state.js" */
-import { destroy, focusTable, lock, refuse, set } from "./api.js";
+import { gettext } from "../lib/gettext.js";
+import { destroy, focusTable, lock, prefer, refuse, set } from "./api.js";
 import { bind } from "./events.js";
+import { showHint } from "./hint.js";
 import { collect, deal, undo } from "./play.js";
+import { type } from "./typed.js";
 import { render } from "./render.js";
 import { headless } from "./state.js";
 import { confirm } from "./sync.js";
@@ -25,7 +28,7 @@ export class Table {
   constructor(element, config) {
     const { width, height } = element.getBoundingClientRect();
     const state = headless(config, { width, height });
-    this.#state = { ...state, dom: furnish(element, state.strings.table) };
+    this.#state = { ...state, dom: furnish(element, config.words ?? null) };
     element.classList.toggle("locked", state.locked);
     confirm(this.#state, config.board ?? null, 0);
     render(this.#state);
@@ -56,6 +59,14 @@ export class Table {
     lock(this.#state, locked);
   }
 
+  /**
+   * Takes over what the player likes better now.
+   * @param {Preferences} preferences
+   */
+  prefer(preferences) {
+    prefer(this.#state, preferences);
+  }
+
   /** Takes the last move back, like the key Z. */
   undo() {
     undo(this.#state);
@@ -66,9 +77,26 @@ export class Table {
     deal(this.#state);
   }
 
-  /** Brings home what can go home, like the key C. */
+  /** Brings home what can go home without harm, like the key C. */
   collect() {
     collect(this.#state);
+  }
+
+  /**
+   * Shows a move to the player, without playing it.
+   * @param {string} move in notation, or "deal"
+   */
+  hint(move) {
+    showHint(this.#state, move);
+  }
+
+  /**
+   * Plays what is typed: a move in notation, "deal", "undo" or "collect".
+   * @param {string} text
+   * @returns {string | null} why it cannot be understood
+   */
+  type(text) {
+    return type(this.#state, text);
   }
 
   /** Gives the keyboard to the table. */
@@ -85,18 +113,18 @@ export class Table {
 
 /**
  * @param {HTMLElement} root
- * @param {string} label
+ * @param {HTMLElement | null} words
  * @returns {State["dom"]}
  */
-function furnish(root, label) {
+function furnish(root, words) {
   root.classList.add("card-table");
   root.setAttribute("role", "application");
-  root.setAttribute("aria-label", label);
+  root.setAttribute("aria-label", gettext("Card table"));
   const felt = document.createElement("div");
   felt.className = "felt";
   const notice = document.createElement("p");
   notice.className = "notice";
   notice.hidden = true;
   root.replaceChildren(felt, notice);
-  return { root, felt, notice, piles: new Map(), cards: new Map(), animations: [] };
+  return { root, felt, notice, words, piles: new Map(), cards: new Map(), animations: [] };
 }

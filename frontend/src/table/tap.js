@@ -1,5 +1,5 @@
 /**
- * Clicks and taps: source then target, and twice on the same cards for their best move.
+ * Clicks and taps: source then target, and twice on the same cards for their best move, or once if the player likes.
  * @module
  */
 
@@ -30,6 +30,7 @@ export function tap(state, hit, now) {
     const better = unit && targetsOf(state, unit).length > 0;
     if (open || !better) return attempt(state, { source: held.pile, target: hit.pile, count: held.count });
   }
+  if (unit && state.preferences.tap === "best") return playBest(state, unit);
   if (held && unit && same(held, unit)) {
     return now - (picked.get(state) ?? 0) < DOUBLE ? playBest(state, unit) : release(state);
   }

@@ -3,13 +3,12 @@
  * @module
  */
 
-/** @import { Strings } from "./strings.js" */
-
 /**
  * What a player may see of a board, as the server sends it. The table knows no rules beyond this.
  * @typedef {object} View
  * @property {Record<string, string>} piles cards from the bottom up, "7C ??", "" for an empty pile
- * @property {string[]} moves every legal move in notation
+ * @property {string[]} moves every legal move in notation, the likeliest place of each card first
+ * @property {string[]} safe the foundation moves that do no harm
  * @property {{ t: string, f: string }} accepts what an empty column and an empty foundation take: a rank, "*" or ""
  * @property {number} progress 0 to 52
  * @property {boolean} undo
@@ -66,10 +65,20 @@
  * @property {string} game "agnes-sorel"
  * @property {View | null} [board] null: the places only, before the deal is known
  * @property {boolean} [locked] true: nothing can be moved
+ * @property {Preferences} [preferences]
  * @property {(move: string) => void} [onMove] the player plays a move, or "deal"
  * @property {() => void} [onUndo]
+ * @property {() => void} [onHint] the player asks for a hint
+ * @property {() => void} [onType] the player wants to type a move
+ * @property {HTMLElement} [words] a list that tells every pile in words
  * @property {(text: string) => void} [announce] says a sentence to a screen reader
- * @property {Partial<Strings>} [strings] translated sentences
+ */
+
+/**
+ * How a player likes the table; cards and colours are the business of the styles.
+ * @typedef {object} Preferences
+ * @property {"right" | "left"} [hand] left: foundations and stock change sides
+ * @property {"pick" | "best"} [tap] what one tap on a card does: picks it up, or plays its best move
  */
 
 /**

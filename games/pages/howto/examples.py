@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.engine import Board, Card, Deal, IllegalMoveError, Move, Rules
-from games.pages.howto.cards import card_name, card_sign
+from games.pages.cards import card_name, card_sign
+from games.spoken import spoken
 
 BASE: Final = "7"
 """The rank at which foundations begin in the examples, so that the six is the high card."""
@@ -38,7 +39,7 @@ class Example:
         try:
             self.board(rules).find_move(self.move)
         except IllegalMoveError as error:
-            return error.sentence
+            return spoken(error.sentence)
         return ""
 
     @property

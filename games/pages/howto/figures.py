@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import Board, Deal, Move, Rules, View, view
-from games.pages.howto.cards import describe
+from games.pages.cards import describe
 from games.pages.howto.sentences import Text
 
 DEAL_KEY: Final = b"how to play"

@@ -1,11 +1,11 @@
 /**
- * Beleaguered Castle: the foundations in the middle column and a wing on either side. On a wide table a wing is four
- * rows fanned outwards; on a narrow one it is two by two columns.
+ * Beleaguered Castle. On a wide table the foundations are the middle column, with a wing of four rows, fanned outwards,
+ * on either side; on a narrow one they stand over eight columns, which may grow to the lower edge.
  * @module
  */
 
 /** @import { GameLayout } from "./spots.js" */
-import { FOUNDATIONS, across, stacked } from "./spots.js";
+import { FOUNDATIONS, across, numbered, stacked } from "./spots.js";
 
 /** @type {GameLayout} */
 export const beleagueredCastle = {
@@ -22,15 +22,12 @@ export const beleagueredCastle = {
     },
   },
   tall: {
-    columns: 5,
-    down: 5.6,
+    columns: 8,
+    down: 3.8,
     gaps: 1,
     spots: {
-      ...across(["t1", "t2"], { column: 0, fan: "down", until: 0.5 }),
-      ...across(["t3", "t4"], { column: 0, fan: "down", share: 0.5 }),
-      ...Object.fromEntries(FOUNDATIONS.map((name, index) => [name, { column: 2, share: index / 4 }])),
-      ...across(["t5", "t6"], { column: 3, fan: "down", until: 0.5 }),
-      ...across(["t7", "t8"], { column: 3, fan: "down", share: 0.5 }),
+      ...across(FOUNDATIONS, { column: 2 }),
+      ...across(numbered("t", 8), { column: 0, cards: 1, gaps: 1, fan: "down" }),
     },
   },
 };

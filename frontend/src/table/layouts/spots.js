@@ -6,15 +6,13 @@
 /** @import { Fan } from "../types.js" */
 
 /**
- * Where a pile lies, in columns, card heights and gaps from the upper left corner; `share` adds a part of the
- * whole height. A fan goes on to the edge of the table, or to `until` (a part of the height), or for `length` cards.
+ * Where a pile lies, in columns, card heights and gaps from the upper left corner. A fan goes on to the edge of the
+ * table, or for `length` cards.
  * @typedef {object} Spot
  * @property {number} column
  * @property {number} [cards]
  * @property {number} [gaps]
- * @property {number} [share]
  * @property {Fan} [fan]
- * @property {number} [until]
  * @property {number} [length]
  */
 

@@ -1,0 +1,25 @@
+/**
+ * A sentence that goes away: why something that was asked for is not done.
+ * @module
+ */
+
+import { part, write } from "./elements.js";
+
+const SHOWN_FOR = 5000;
+
+/**
+ * @returns {(sentence: string) => void}
+ */
+export function toast() {
+  const element = part(document, "#toast");
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  return (sentence) => {
+    write(element, sentence);
+    element.hidden = false;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      element.hidden = true;
+    }, SHOWN_FOR);
+  };
+}

@@ -1,0 +1,141 @@
+/**
+ * Help where it is allowed: the dead-end alarm, and a hint on demand.
+ * @module
+ */
+
+/** @import { Chances } from "../net/messages.js" */
+/** @import { Control } from "./control.js" */
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { ownBoard, ownSeat, scene } from "./state.js";
+
+/** Where this browser remembers in which race the alarm is on. */
+const KEPT = "alarm";
+
+/**
+ * @param {Control} control
+ * @param {string} code of the race
+ * @param {(move: string) => void} show
+ * @param {(sentence: string) => void} tell
+ * @returns {{ update: (state: State, before: State) => void, ask: () => void }}
+ */
+export function advice(control, code, show, tell) {
+  const root = part(document, "#advice");
+  const said = part(root, "#advice-said");
+  const words = part(said, "span");
+  /** @type {HTMLButtonElement} */
+  const alarm = part(root, "#alarm");
+  /** @type {HTMLButtonElement} */
+  const hint = part(root, "#hint");
+  let on = remembered(code);
+  /** The alarm is switched on for each connection. */
+  let told = false;
+  let asked = false;
+
+  function ask() {
+    if (hint.disabled || !isOpen(control.state)) return;
+    asked = true;
+    control.ask({ t: "hint" });
+    draw(control.state);
+  }
+
+  alarm.onclick = () => {
+    on = !on;
+    told = true;
+    remember(code, on);
+    control.ask({ t: "alarm", on });
+    draw(control.state);
+  };
+  hint.onclick = ask;
+
+  /** @param {State} state */
+  function draw(state) {
+    alarm.setAttribute("aria-pressed", String(on));
+    alarm.disabled = state.connection !== "online";
+    hint.disabled = asked || state.connection !== "online";
+    const verdict = on ? state.verdict?.verdict : undefined;
+    said.dataset.verdict = verdict ?? "";
+    write(words, verdict ? sentence(verdict) : on ? gettext("Looking…") : resting(state));
+  }
+
+  return {
+    update(state, before) {
+      root.hidden = !isOpen(state);
+      if (state.begun) remember(state.begun, on);
+      if (state.connection !== "online") told = asked = false;
+      if (root.hidden) return;
+      if (on && !told && ownBoard(state)) {
+        told = true;
+        control.ask({ t: "alarm", on: true });
+      }
+      if (state.hint && state.hint !== before.hint) {
+        asked = false;
+        const { n, verdict, move } = state.hint;
+        if (n === ownBoard(state)?.n) move ? show(move) : tell(sentence(verdict));
+      }
+      draw(state);
+    },
+    ask,
+  };
+}
+
+/**
+ * Whether there is help now.
+ * @param {State} state
+ */
+function isOpen(state) {
+  return state.race?.helped === true && scene(state) === "play";
+}
+
+/**
+ * @param {Chances} verdict
+ * @returns {string}
+ */
+function sentence(verdict) {
+  switch (verdict) {
+    case "winnable":
+      return gettext("This can be won.");
+    case "lost":
+      return gettext("No way to win from here. Undo, or go on.");
+    default:
+      return gettext("Nobody knows whether this can be won.");
+  }
+}
+
+/**
+ * What stands there while the alarm is off.
+ * @param {State} state
+ * @returns {string}
+ */
+function resting(state) {
+  if (state.race?.kind === "solo") return "";
+  return ownSeat(state)?.assisted
+    ? gettext("Your run is marked as helped.")
+    : gettext("Whoever uses help is marked as helped.");
+}
+
+/**
+ * @param {string} code
+ * @returns {boolean}
+ */
+function remembered(code) {
+  try {
+    return localStorage.getItem(KEPT) === code;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {string} code
+ * @param {boolean} on
+ */
+function remember(code, on) {
+  try {
+    if (on) localStorage.setItem(KEPT, code);
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // A browser that keeps nothing forgets this too.
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * What the server has found out of each run after the race: asked for until all is there.
+ * @module
+ */
+
+/** @import { State } from "./state.js" */
+import { part, rows, slot, write } from "../lib/elements.js";
+import { fetchJson } from "../net/fetched.js";
+import { scene } from "./state.js";
+
+/**
+ * @typedef {object} Remark
+ * @property {number} entry
+ * @property {string} name
+ * @property {boolean} own
+ * @property {string} sentence
+ * @property {string | null} moment the address of the move that lost the deal
+ * @property {string[]} details
+ * @property {string[]} rescue moves that would have won, in signs
+ */
+
+const FIRST = 1500;
+const SLOWER = 1.4;
+const SLOWEST = 15_000;
+const TRIES = 40;
+
+/**
+ * @param {string} address
+ * @returns {(state: State) => void}
+ */
+export function hindsight(address) {
+  const root = part(document, "#hindsight");
+  const list = part(root, "#remarks");
+  const status = part(root, "#hindsight-status");
+  const template = /** @type {HTMLTemplateElement} */ (part(document, "#remark-row"));
+  let begun = false;
+
+  /**
+   * @param {number} delay
+   * @param {number} tries
+   */
+  async function ask(delay, tries) {
+    let waiting = true;
+    try {
+      /** @type {{ waiting: boolean, remarks: Remark[] }} */
+      const answer = await fetchJson(address);
+      waiting = answer.waiting;
+      show(answer.remarks);
+      root.hidden = !waiting && answer.remarks.length === 0;
+    } catch {
+      // The server may be starting again: it is asked as if it were still at work.
+    }
+    const given = tries <= 0;
+    write(status, waiting ? (status.dataset[given ? "later" : "waiting"] ?? "") : "");
+    if (waiting && !given) setTimeout(() => whenSeen(() => ask(Math.min(delay * SLOWER, SLOWEST), tries - 1)), delay);
+  }
+
+  /** @param {Remark[]} remarks */
+  function show(remarks) {
+    rows(list, template, remarks, ({ entry }) => entry, (row, remark) => {
+      row.classList.toggle("own", remark.own);
+      write(slot(row, "name"), remark.name);
+      write(slot(row, "sentence"), remark.sentence);
+      const moment = /** @type {HTMLAnchorElement} */ (slot(row, "moment"));
+      moment.hidden = remark.moment === null;
+      if (remark.moment !== null) moment.href = remark.moment;
+      fill(slot(row, "details"), remark.details);
+      slot(row, "rescue").hidden = remark.rescue.length === 0;
+      fill(slot(row, "moves"), remark.rescue);
+    });
+  }
+
+  return (state) => {
+    if (begun || scene(state) !== "result") return;
+    begun = true;
+    void ask(FIRST, TRIES);
+  };
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {string[]} texts
+ */
+function fill(list, texts) {
+  list.hidden = texts.length === 0;
+  list.replaceChildren(...texts.map((text) => {
+    const item = document.createElement("li");
+    item.textContent = text;
+    return item;
+  }));
+}
+
+/**
+ * Does something now, or when the page is looked at again.
+ * @param {() => void} work
+ */
+function whenSeen(work) {
+  if (!document.hidden) work();
+  else document.addEventListener("visibilitychange", () => whenSeen(work), { once: true });
+}

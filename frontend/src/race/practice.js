@@ -1,0 +1,38 @@
+/**
+ * What is different when nobody else is there: begin again with one press.
+ * @module
+ */
+
+/** @import { Control } from "./control.js" */
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { ownBoard, scene } from "./state.js";
+
+/**
+ * @param {Control} control
+ * @returns {(state: State) => void}
+ */
+export function practice(control) {
+  /** @type {HTMLButtonElement | null} */
+  const restart = part(document, "#controls").querySelector("#restart");
+  let asked = false;
+  if (restart) {
+    restart.onclick = () => {
+      asked = true;
+      restart.disabled = true;
+      control.ask({ t: "restart" });
+    };
+  }
+  const key = document.querySelector("#practice-key");
+  return (state) => {
+    if (key instanceof HTMLElement && state.race?.key) {
+      key.hidden = false;
+      write(part(key, ".hex"), state.race.key);
+    }
+    if (state.begun) location.replace(`/race/${state.begun}/${location.search}`);
+    if (state.connection !== "online") asked = false;
+    if (restart) {
+      restart.disabled = asked || state.connection !== "online" || scene(state) !== "play" || !ownBoard(state)?.n;
+    }
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * The table in words, and moves by typing: beside the cards, or instead of them where there is no room for both.
+ * @module
+ */
+
+/** @import { Table } from "../table/table.js" */
+import { part, write } from "../lib/elements.js";
+import { choose, onPreferences, preference } from "../lib/preferences.js";
+
+/**
+ * @param {() => Table | null} table
+ * @returns {{ list: HTMLElement, said: (sentence: string) => void, open: () => void }}
+ */
+export function words(table) {
+  const root = part(document, "#words");
+  /** @type {HTMLFormElement} */
+  const form = part(root, "form");
+  /** @type {HTMLInputElement} */
+  const input = part(form, "input");
+  const last = part(root, "#words-said");
+
+  /** @param {string} sentence */
+  const said = (sentence) => write(last, sentence);
+  const show = () => {
+    root.hidden = preference("words") !== "on";
+  };
+  onPreferences(show);
+  show();
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const problem = table()?.type(input.value) ?? null;
+    if (problem) said(problem);
+    input.toggleAttribute("aria-invalid", problem !== null);
+    if (problem) input.select();
+    else input.value = "";
+  });
+
+  return {
+    list: part(root, "#words-list"),
+    said,
+    open() {
+      choose("words", "on");
+      input.focus();
+    },
+  };
+}

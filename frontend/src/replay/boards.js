@@ -1,0 +1,37 @@
+/**
+ * The tables of the runs, and what has just been done on each.
+ * @module
+ */
+
+/** @import { Control } from "./control.js" */
+import { part, slot, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { Table } from "../table/table.js";
+
+/**
+ * @param {Control} control
+ * @param {string} game
+ * @returns {() => void} update
+ */
+export function boards(control, game) {
+  const shown = control.runs.map((run, i) => {
+    const root = part(document, `.replay-run[data-run="${i}"]`);
+    const table = new Table(slot(root, "table"), { game, board: run.board(0), locked: true });
+    slot(root, "home").hidden = false;
+    return { root, table, number: 0 };
+  });
+  return () => {
+    shown.forEach((view, i) => {
+      const run = control.runs[i];
+      const number = control.number(i);
+      const board = run.board(number);
+      if (number !== view.number) view.table.set({ board });
+      view.number = number;
+      view.root.classList.toggle("leading", control.runs.length > 1 && i === control.lead);
+      const { text, thought } = run.frames[number];
+      const place = gettext("%(number)s of %(last)s", { number, last: run.last });
+      write(slot(view.root, "home"), gettext("%(progress)s of 52", { progress: board.progress }));
+      write(slot(view.root, "did"), [place, text, thought].filter(Boolean).join(" · "));
+    });
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Buttons, speed and the slider of time.
+ * @module
+ */
+
+/** @import { Command } from "./keys.js" */
+/** @import { Control } from "./control.js" */
+/** @import { Mark } from "./run.js" */
+import { part, write } from "../lib/elements.js";
+import { clockText } from "../lib/times.js";
+
+/** @type {Record<string, Command>} */
+const COMMANDS = {
+  first: { name: "first" },
+  back: { name: "step", way: -1 },
+  toggle: { name: "toggle" },
+  forward: { name: "step", way: 1 },
+  last: { name: "last" },
+  link: { name: "link" },
+  help: { name: "help" },
+};
+
+/**
+ * @param {Control} control
+ * @param {(command: Command) => void} perform
+ * @returns {() => void} update
+ */
+export function controls(control, perform) {
+  const root = part(document, "#replay-controls");
+  const more = part(document, "#replay-more");
+  const clock = part(root, "#replay-clock");
+  /** @type {HTMLInputElement} */
+  const scrub = part(root, "#scrub");
+  /** @type {HTMLSelectElement} */
+  const speed = part(root, "#speed");
+  const toggle = part(root, "#toggle");
+  const play = toggle.ariaLabel ?? "";
+  const jumps = [.../** @type {NodeListOf<HTMLElement>} */ (more.querySelectorAll("[data-jump]"))];
+
+  root.hidden = more.hidden = false;
+  write(part(root, "#replay-length"), clockText(control.playback.length));
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-command]"))) {
+    button.onclick = () => perform(COMMANDS[button.dataset.command ?? ""]);
+  }
+  for (const jump of jumps) {
+    const mark = /** @type {Mark} */ (jump.dataset.jump);
+    jump.hidden = !control.runs.some((run) => run.marked(0, mark, 1));
+    for (const button of jump.querySelectorAll("button")) {
+      const way = button.dataset.way === "1" ? 1 : -1;
+      button.onclick = () => perform({ name: "mark", mark, way });
+    }
+  }
+  scrub.oninput = () => control.seek(Number(scrub.value));
+  speed.onchange = () => control.setSpeed(Number(speed.value));
+
+  return () => {
+    write(clock, clockText(control.ms));
+    scrub.value = String(control.ms);
+    const { text } = control.runs[control.lead].frames[control.number(control.lead)];
+    scrub.setAttribute("aria-valuetext", `${clockText(control.ms)}, ${text}`);
+    speed.value = String(control.playback.speed);
+    toggle.classList.toggle("playing", control.isPlaying);
+    toggle.ariaLabel = control.isPlaying ? (toggle.dataset.pause ?? "") : play;
+  };
+}

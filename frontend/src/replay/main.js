@@ -1,0 +1,119 @@
+/**
+ * The replay page: wiring, and nothing else.
+ * @module
+ */
+
+/** @import { Command } from "./keys.js" */
+import { pageData, part } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { live } from "../lib/live.js";
+import { share } from "../lib/share.js";
+import { clockText } from "../lib/times.js";
+import { toast } from "../lib/toast.js";
+import { fetchJson } from "../net/fetched.js";
+import { addressOf, momentOf } from "./address.js";
+import { boards } from "./boards.js";
+import { charts } from "./charts.js";
+import { Control } from "./control.js";
+import { controls } from "./controls.js";
+import { commandOf } from "./keys.js";
+import { moves } from "./moves.js";
+import { Run } from "./run.js";
+
+/** How long the address waits before it follows, in milliseconds: browsers allow few changes. */
+const SETTLED = 300;
+
+/** @type {{ game: string, runs: string[] }} */
+const page = pageData("page");
+const say = live();
+const tell = toast();
+
+const runs = (await Promise.all(page.runs.map(fetchJson))).map((data) => new Run(data));
+const control = new Control(runs, () => performance.now(), changed);
+const views = [boards(control, page.game), controls(control, perform), moves(control), charts(control)];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let settling;
+let drawing = false;
+
+/** @param {boolean} told */
+function changed(told) {
+  update();
+  if (told) announce();
+  if (!control.isPlaying) settle();
+}
+
+function update() {
+  // Asked before: the end may come while this is drawn, and is then to be drawn, too.
+  const playing = control.isPlaying;
+  for (const view of views) view();
+  if (playing && !drawing) {
+    drawing = true;
+    requestAnimationFrame(() => {
+      drawing = false;
+      update();
+      if (!control.isPlaying) settle();
+    });
+  }
+}
+
+function announce() {
+  const run = runs[control.lead];
+  const number = control.number(control.lead);
+  const { spoken, thought } = run.frames[number];
+  const name = runs.length > 1 ? run.name : "";
+  say([name, `${number}`, spoken, thought, clockText(control.ms)].filter(Boolean).join(", "));
+}
+
+function settle() {
+  clearTimeout(settling);
+  settling = setTimeout(() => history.replaceState(null, "", addressOf(location.href, control.moment)), SETTLED);
+}
+
+/** @param {Command} command */
+function perform(command) {
+  switch (command.name) {
+    case "toggle":
+      return control.toggle();
+    case "first":
+      return control.goTo(0);
+    case "last":
+      return control.seek(control.playback.length);
+    case "step":
+      return control.step(command.way);
+    case "skip":
+      return control.seek(control.ms + command.ms);
+    case "mark":
+      if (!control.goToMarked(command.mark, command.way)) say(gettext("There is none."));
+      return;
+    case "speed":
+      control.changeSpeed(command.way);
+      return say(gettext("Speed %(speed)s", { speed: control.playback.speed }));
+    case "other":
+      return control.switchLead();
+    case "link":
+      return void handOn();
+    case "help":
+      return /** @type {HTMLDialogElement} */ (part(document, "#keys")).showModal();
+  }
+}
+
+async function handOn() {
+  const url = addressOf(location.href, control.moment);
+  history.replaceState(null, "", url);
+  const { done, failed } = part(document, "[data-command=link]").dataset;
+  const result = await share({ title: document.title, url });
+  if (result !== "shared") tell((result === "copied" ? done : failed) ?? "");
+}
+
+document.addEventListener("keydown", (event) => {
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (event.defaultPrevented || target.closest("dialog, select, .card-table")) return;
+  // A button, a link or a summary is pressed by these.
+  if ([" ", "Enter"].includes(event.key) && target.closest("button, a, summary")) return;
+  const command = commandOf(event);
+  if (!command) return;
+  event.preventDefault();
+  perform(command);
+});
+
+control.goToMoment(momentOf(location.search) ?? { number: 0 });

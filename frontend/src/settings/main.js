@@ -1,0 +1,24 @@
+/**
+ * The settings: chosen in a dialog, in force at once.
+ * @module
+ */
+
+import { part } from "../lib/elements.js";
+import { choose, preference } from "../lib/preferences.js";
+
+/** @type {HTMLDialogElement} */
+const dialog = part(document, "#settings");
+/** @type {NodeListOf<HTMLInputElement>} */
+const inputs = dialog.querySelectorAll("input");
+
+for (const opener of document.querySelectorAll('[data-opens="settings"]')) {
+  opener.addEventListener("click", () => {
+    for (const input of inputs) input.checked = input.value === preference(input.name);
+    dialog.showModal();
+  });
+}
+for (const input of inputs) input.addEventListener("change", () => choose(input.name, input.value));
+// A press beside the dialog is a press on its backdrop.
+dialog.addEventListener("click", ({ target }) => {
+  if (target === dialog) dialog.close();
+});

@@ -1,0 +1,30 @@
+/**
+ * Shows a move to the player: what to take and where it goes, until something is played.
+ * @module
+ */
+
+/** @import { State } from "./state.js" */
+import { gettext } from "../lib/gettext.js";
+import { goalOf } from "./board.js";
+import { moveSentence, unitName } from "./describe.js";
+import { focus } from "./keyboard.js";
+import { parseMove } from "./notation.js";
+import { showNotice } from "./notice.js";
+import { render } from "./render.js";
+
+/**
+ * @param {State} state
+ * @param {string} text a move, or "deal"
+ */
+export function showHint(state, text) {
+  const move = text === "deal" ? { source: "s", target: "s", count: 0 } : parseMove(text);
+  if (!move) return;
+  state.hint = move;
+  render(state);
+  if (state.byKey) focus(state, move.source);
+  const cards = unitName(state, { pile: move.source, count: move.count });
+  const sentence = text === "deal" ? gettext("deal.") : moveSentence(cards, goalOf(state) ?? move.target);
+  const said = gettext("Hint: %(move)s", { move: sentence });
+  showNotice(state, move.source, said);
+  state.events.announce(said);
+}

@@ -1,0 +1,28 @@
+/**
+ * Moves by typing, in the notation of the records.
+ * @module
+ */
+
+/** @import { State } from "./state.js" */
+import { gettext } from "../lib/gettext.js";
+import { parseMove } from "./notation.js";
+import { attempt, collect, deal, undo } from "./play.js";
+
+/** @type {Record<string, (state: State) => void>} */
+const COMMANDS = { deal, undo, collect };
+
+/**
+ * @param {State} state
+ * @param {string} text
+ * @returns {string | null} why it cannot be understood
+ */
+export function type(state, text) {
+  const wanted = text.toLowerCase().replace(/[\s-]+/g, "");
+  const command = COMMANDS[wanted];
+  const move = parseMove(wanted);
+  if (state.locked) return gettext("Nothing can be moved now.");
+  if (command) command(state);
+  else if (move) attempt(state, move);
+  else return gettext("“%(text)s” is no move. A move is written like t3t5, t3t5x2 or t3f.", { text });
+  return null;
+}

@@ -1,0 +1,1 @@
+"""Accounts: how one gets, keeps, protects, takes along and deletes one."""

@@ -1,0 +1,70 @@
+"""How guests become accounts: what they have played comes along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Player
+from games.models.names import NAME_LENGTH, clean_name
+from games.pages.accounts.guests import guest_of
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """allauth's way of signing up and logging in, for visitors who may already be guests."""
+
+    def new_user(self, request: HttpRequest) -> Player:
+        """The row that signing up fills: the guest's own, so that its history stays."""
+        return guest_of(request) or Player()
+
+    def save_user(
+        self, request: HttpRequest, user: Player, form: Any, commit: bool = True
+    ) -> Player:
+        """Store the account."""
+        super().save_user(request, user, form, commit=False)
+        if user.guest:
+            user.become_account()
+        elif commit:
+            user.save()
+        return user
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """A username is the name that others see, so it must be a good one.
+
+        :raises ValidationError: if it is too long, taken, or no name for a player.
+        """
+        given: str = super().clean_username(username, shallow)
+        if shallow:
+            return given
+        if len(given) > NAME_LENGTH:
+            raise ValidationError(
+                _("A name has at most %(most)d characters; this one has %(length)d."),
+                params={"most": NAME_LENGTH, "length": len(given)},
+            )
+        name = clean_name(given)
+        if Player.objects.names_alike(name).exists():
+            raise ValidationError(
+                _("“%(name)s” is taken, or looks like a name that is. Choose another one."),
+                params={"name": name},
+            )
+        return name
+
+    def login(self, request: HttpRequest, user: Player) -> None:
+        """Log in; the account takes over what the session's guest has played."""
+        guest = guest_of(request)
+        super().login(request, user)
+        if guest is not None and guest != user and not user.guest:
+            user.absorb(guest)
+
+
+class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
+    """allauth's way of logging in by an account elsewhere."""
+
+    def new_user(self, request: HttpRequest, sociallogin: Any) -> Player:
+        """A new row: allauth takes the row of a guest for an account that is known already."""
+        return Player()

@@ -1,0 +1,23 @@
+"""Noting that a player is here, with every page that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+
+from games.pages.guests import known_player
+
+
+class SeenMiddleware:
+    """Lets friends see who is here."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        player = known_player(request)
+        if player is not None and not player.guest:
+            player.see(timezone.now())
+        return self.get_response(request)

@@ -1,0 +1,14 @@
+"""How many random deals can be won at all, where it is known."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WINNABLE: Final = {
+    "agnes-sorel/standard": 76,
+    "agnes-bernauer/pysol+on-base=no": 85,
+    "applegate/standard": 4,
+    "applegate/pysol": 14,
+    "beleaguered-castle/standard": 67,
+}
+"""Per cent of random deals, all cards known; from docs/winnability.md."""

@@ -1,0 +1,127 @@
+"""What axe finds on every page, and whether all text can be twice as large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT, Person
+from tests.live.conftest import Sites
+from tests.live.wins import win
+
+pytestmark = pytest.mark.needs_chromium
+
+PATHS = (
+    "/",
+    "/practice/",
+    "/how-to-play/",
+    "/how-to-play/agnes-sorel/",
+    "/leaderboard/agnes-sorel/",
+    "/accounts/login/",
+    "/accounts/signup/",
+    "/accounts/password/reset/",
+    "/nowhere/",
+    "/race/QQQQQQ/",
+)
+
+
+def findings(page: Page) -> list[str]:
+    """What is wrong with a page as it is now, with the elements."""
+    return [
+        f"{page.url} {found['id']}: {node['html'][:200]}"
+        for found in Axe().run(page).response["violations"]
+        for node in found["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_page(
+    sites: Sites, meet: Meet, open_race: OpenRace, scheme: str
+) -> None:
+    site = sites("sqlite")
+    alice = meet(site.urls[0], scheme=scheme)
+    bob = meet(site.urls[0], browser=1, size=(360, 640), scheme=scheme)
+    known = win("agnes-bernauer")
+    code = open_race(site, known)
+    found = [finding for path in PATHS for finding in visited(alice, path)]
+    found += [finding for page in race(code, alice, bob) for finding in findings(page)]
+    found += visited(alice, "/history/")
+    assert not found
+
+
+def visited(person: Person, path: str) -> list[str]:
+    """What is wrong with the page at an address."""
+    person.page.goto(path)
+    return findings(person.page)
+
+
+def race(code: str, alice: Person, bob: Person) -> Iterator[Page]:
+    """The pages of a race, each as soon as there is something new on it."""
+    known = win("agnes-bernauer")
+    for person, name in ((alice, "Alice"), (bob, "Bob")):
+        person.join_by_link(code, name)
+        yield person.page
+    alice.page.get_by_role("button", name="Settings").first.click()
+    yield alice.page
+    alice.page.get_by_role("button", name="Done").click()
+    for person in (alice, bob):
+        person.ready()
+    expect(alice.page.locator("#countdown")).to_be_visible(timeout=WAIT)
+    yield alice.page
+    table, other = alice.sit_at(known), bob.sit_at(known)
+    for move in known.moves[:9]:
+        table.play(move, "keys")
+        other.play(move, "click")
+    alice.page.keyboard.press("1")
+    yield from (alice.page, bob.page)
+    alice.page.keyboard.press("?")
+    yield alice.page
+    alice.page.keyboard.press("Escape")
+    alice.page.keyboard.press("t")
+    yield alice.page
+    for person in (alice, bob):
+        person.page.get_by_role("button", name="End my run").click()
+        yield person.page
+        person.page.get_by_role("dialog").get_by_role("button", name="End my run").click()
+        if person is alice:
+            expect(person.page.locator("#verdict")).to_be_visible(timeout=WAIT)
+            yield person.page
+    for person in (alice, bob):
+        expect(person.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
+        yield person.page
+    alice.page.get_by_role("link", name="Watch the run").first.click()
+    expect(alice.page.locator(".card-table .card")).to_have_count(52, timeout=WAIT)
+    yield alice.page
+
+
+def test_text_of_twice_the_size_makes_no_page_wider_than_a_phone(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    alice = meet(site.urls[0], size=(360, 640))
+    for path in PATHS:
+        alice.page.goto(path)
+        assert widened(alice.page) == 360, path
+    known = win("agnes-bernauer")
+    alice.join_by_link(open_race(site, known), "Alice")
+    assert widened(alice.page) == 360
+    alice.page.get_by_role("button", name="Race alone").click()
+    alice.sit_at(known)
+    assert widened(alice.page) == 360
+    for name in ("Undo", "Deal", "Collect", "End my run", "Leave", "Settings"):
+        expect(alice.page.get_by_role("button", name=name).first).to_be_in_viewport()
+
+
+def widened(page: Page) -> int:
+    """How wide a page is once its text is twice as large."""
+    width: int = page.evaluate(
+        """() => {
+            document.documentElement.style.fontSize = "200%";
+            return document.documentElement.scrollWidth;
+        }"""
+    )
+    return width

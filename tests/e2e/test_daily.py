@@ -1,0 +1,82 @@
+"""A daily challenge from the start page to its board, and what the next day shows of it."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet
+from tests.e2e.person import WAIT
+from tests.live.conftest import Sites
+from tests.live.wins import win
+
+pytestmark = pytest.mark.needs_chromium
+
+PREPARE = """
+from games.models import Deal, Proof
+proof = Proof.objects.store("{rules}", bytes([7]) * 32, "winnable", 1, "", secret=True)
+Deal.objects.filter(pk=proof.deal_id).update(cards="{deal}")
+"""
+
+YESTERDAY = """
+from datetime import timedelta
+from games.models import Daily
+for daily in Daily.objects.all():
+    daily.day -= timedelta(days=1)
+    daily.save()
+"""
+
+
+def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: Meet) -> None:
+    site = sites("sqlite")
+    known = win("beleaguered-castle")
+    code = PREPARE.format(rules=known.rules, deal=known.deal)
+    site.manage("shell", "--no-imports", "--command", code)
+    alice, bob = meet(site.urls[0]), meet(site.urls[0], browser=1)
+
+    alice.page.goto("/accounts/signup/")
+    alice.page.get_by_label("Username").fill("alice-of-the-day")
+    for field in alice.page.locator("input[type=password]").all():
+        field.fill("a long pass phrase")
+    alice.page.locator("main form button").first.click()
+    alice.page.wait_for_url("**/")
+
+    alice.page.goto("/")
+    alice.page.get_by_role("link", name="Play today's deals").click()
+    alice.page.get_by_role("button", name="Play Beleaguered Castle").click()
+    assert not alice.page.locator("#table .card").count()
+    alice.page.get_by_role("button", name="Start the clock").click()
+    table = alice.sit_at(known)
+
+    bob.page.goto("/daily/")
+    bob.page.get_by_role("link", name="Beleaguered Castle").click()
+    board = bob.page.url
+    bob.page.goto(alice.page.url)
+    expect(bob.page.get_by_role("heading", name="First your own attempt")).to_be_visible()
+    assert not bob.page.locator("#table").count()
+
+    for move in known.moves:
+        table.play(move, "click")
+        if table.board.finish():
+            break
+    alice.page.get_by_role("link", name="How the others fared").click(timeout=WAIT)
+    row = alice.page.locator(".results tr.own").first
+    expect(row).to_contain_text("1")
+    expect(row).to_contain_text("alice-of-the-day")
+
+    bob.page.goto(board)
+    expect(bob.page.get_by_text("Hidden until your own attempt has ended")).to_be_visible()
+    expect(bob.page.get_by_text("alice-of-the-day")).to_have_count(0)
+
+    site.manage("shell", "--no-imports", "--command", YESTERDAY)
+    bob.page.goto("/daily/")
+    yesterday = date.fromisoformat(board.split("/")[-3]) - timedelta(days=1)
+    bob.page.locator(f'.month a[href^="/daily/{yesterday}/"]').click()
+    expect(bob.page.get_by_text("alice-of-the-day").first).to_be_visible()
+    bob.page.get_by_role("link", name="Watch the run of alice-of-the-day").first.click()
+    expect(bob.page.locator(".card").first).to_be_visible()
+    assert alice.faults == []
+    # What is kept from Bob, the browser tells as well.
+    assert [fault for fault in bob.faults if "403" not in fault] == []

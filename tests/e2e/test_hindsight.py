@@ -1,0 +1,47 @@
+"""The analysis comes to the page by itself."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT
+from tests.live.conftest import Sites
+from tests.live.wins import win
+
+pytestmark = pytest.mark.needs_chromium
+
+ANALYSE = """
+from games.background.analysis import analyse
+from games.models import Analysis
+for entry in list(Analysis.objects.missing()):
+    analyse(entry.pk)
+"""
+
+
+def test_the_result_says_what_is_found_out_as_soon_as_it_is(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site, known = sites("sqlite"), win("beleaguered-castle")
+    alice = meet(site.urls[0], size=(360, 640))
+    page = alice.page
+    alice.join_by_link(open_race(site, known), "Alice")
+    page.locator("#start").click()
+    expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    table = alice.sit_at(known)
+    for move in known.moves[:2]:
+        table.play(move, "click")
+    table.undo()
+    page.locator("#end-run").click()
+    page.locator("#confirm-end button[value=yes]").click()
+    expect(page.locator("#hindsight-status")).to_contain_text("being analysed", timeout=WAIT)
+    assert not page.locator("#remarks li").count()
+
+    site.manage("shell", "--no-imports", "--command", ANALYSE)
+    remark = page.locator("#remarks > li")
+    for _ in range(2):
+        expect(remark).to_contain_text("It could still be won when the run ended", timeout=WAIT)
+        expect(remark).to_contain_text("2 moves and undos to take moves back")
+        expect(page.locator("#hindsight-status")).to_be_empty()
+        page.reload()

@@ -1,0 +1,143 @@
+"""A run that is over, watched in a browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet
+from tests.e2e.person import WAIT, Person
+from tests.live.conftest import Seats, Sites, start
+from tests.live.conftest import seat as seat  # racers play what is watched here
+from tests.live.conftest import visit as visit
+from tests.live.wins import wins
+
+pytestmark = pytest.mark.needs_chromium
+
+KNOWN = wins("agnes-sorel/standard")[3]
+"""A deal that no other test leaves a race on: nobody can practise that."""
+
+MOVES = KNOWN.moves[:24]
+DEALS = [number for number, move in enumerate(MOVES, 1) if move == "deal"]
+
+
+@pytest.fixture
+def entries(sites: Sites, seat: Seats) -> list[int]:
+    """The entries of a race in which one made some moves, and the other only half of them."""
+    _code, racers = seat(sites("sqlite"), KNOWN)
+    start(racers)
+    for racer, moves in zip(racers, (MOVES, MOVES[:12]), strict=True):
+        racer.play(moves)
+        racer.send(t="end")
+    return [seat["entry"] for seat in racers[0].race(state="over")["seats"]]
+
+
+def expect_at(watcher: Person, number: int, run: int = 0) -> None:
+    """Check that a run stands at an action, on the table's caption and in the list."""
+    did = watcher.page.locator(f".replay-run[data-run='{run}'] .replay-did")
+    expect(did).to_have_text(re.compile(rf"^{number} of "), timeout=WAIT)
+    listed = watcher.page.locator(f".replay-moves[data-run='{run}'] .moment[aria-current]")
+    expect(listed).to_have_attribute("data-number", str(number))
+
+
+def test_a_run_is_watched_by_keyboard_alone(sites: Sites, meet: Meet, entries: list[int]) -> None:
+    watcher = meet(sites("sqlite").urls[0])
+    watcher.page.goto(f"/entry/{entries[0]}/replay")
+    expect(watcher.page.locator(".replay-table .card")).to_have_count(52, timeout=WAIT)
+    expect_at(watcher, 0)
+    keyboard = watcher.page.keyboard
+    for _ in range(3):
+        keyboard.press("ArrowRight")
+    expect_at(watcher, 3)
+    expect(watcher.page.locator("#live")).to_contain_text("3, ")
+    keyboard.press("ArrowLeft")
+    expect_at(watcher, 2)
+    keyboard.press("d")
+    expect_at(watcher, DEALS[0])
+    keyboard.press("d")
+    expect_at(watcher, DEALS[1])
+    keyboard.press("Shift+D")
+    expect_at(watcher, DEALS[0])
+    keyboard.press("Home")
+    expect_at(watcher, 0)
+    keyboard.press("+")
+    expect(watcher.page.get_by_label("Speed")).to_have_value("2")
+    keyboard.press("Space")
+    expect_at(watcher, len(MOVES) + 1)
+    keyboard.press("?")
+    expect(watcher.page.get_by_role("dialog", name="Keys")).to_be_visible()
+    assert watcher.faults == []
+
+
+def test_a_link_leads_to_its_moment_and_the_address_follows(
+    sites: Sites, meet: Meet, entries: list[int]
+) -> None:
+    watcher = meet(sites("sqlite").urls[0], size=(360, 640), touch=True)
+    watcher.page.goto(f"/entry/{entries[0]}/replay?n=5")
+    expect_at(watcher, 5)
+    watcher.page.get_by_role("button", name="One action on").tap()
+    expect_at(watcher, 6)
+    watcher.page.wait_for_url("**/replay?n=6")
+    watcher.page.locator(".moment[data-number='9']").tap()
+    expect_at(watcher, 9)
+    watcher.page.wait_for_url("**/replay?n=9")
+    watcher.page.goto(f"/entry/{entries[0]}/replay?t=86400")
+    expect_at(watcher, len(MOVES) + 1)
+    assert watcher.page.evaluate("document.documentElement.scrollWidth") == 360
+    assert watcher.faults == []
+
+
+def test_two_runs_are_on_one_clock(sites: Sites, meet: Meet, entries: list[int]) -> None:
+    watcher = meet(sites("sqlite").urls[0])
+    watcher.page.goto(f"/entry/{entries[0]}/replay")
+    beside = watcher.page.get_by_label("Side by side with")
+    beside.select_option(str(entries[1]))
+    watcher.page.get_by_role("button", name="Show").click()
+    expect(watcher.page.locator(".replay-table .card")).to_have_count(104, timeout=WAIT)
+    watcher.page.keyboard.press("End")
+    expect_at(watcher, len(MOVES) + 1, run=0)
+    expect_at(watcher, 13, run=1)
+    watcher.page.keyboard.press("o")
+    watcher.page.keyboard.press("Home")
+    for run in (0, 1):
+        expect_at(watcher, 0, run)
+    watcher.page.keyboard.press("ArrowRight")
+    expect_at(watcher, 1, run=1)
+    assert watcher.faults == []
+
+
+def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
+    sites: Sites, meet: Meet, entries: list[int]
+) -> None:
+    racer = meet(sites("sqlite").urls[0], size=(360, 640))
+    racer.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    racer.page.goto(f"/entry/{entries[0]}/replay")
+    racer.page.get_by_role("link", name="Race this run").click()
+    racer.page.get_by_role("button", name="Race this run").click()
+    ghost = racer.page.locator("#ghosts .ghost")
+    expect(racer.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(ghost.get_by_role("progressbar")).to_have_accessible_name(
+        re.compile(r"a ghost: ([2-9]|\d\d) of 52"), timeout=WAIT
+    )
+    expect(ghost.locator(".rival-state")).to_contain_text("ahead")
+    table = racer.page.locator("#table").bounding_box()
+    bar = ghost.bounding_box()
+    assert table is not None
+    assert bar is not None
+    assert bar["y"] + bar["height"] <= table["y"]
+
+    racer.page.get_by_role("button", name="End", exact=True).click()
+    racer.page.get_by_role("dialog").get_by_role("button", name="End").click()
+    beside = racer.page.get_by_role("link", name="Side by side with")
+    expect(beside).to_be_visible(timeout=WAIT)
+    racer.page.get_by_role("button", name="Share").click()
+    expect(racer.page.locator("#toast")).to_contain_text("Copied")
+    shared = racer.page.evaluate("navigator.clipboard.readText()")
+    assert re.fullmatch(
+        r"I got to 1 of 52 in Agnes Sorel\. http://127\.0\.0\.1:\d+/entry/\d+/race", shared
+    )
+    beside.click()
+    expect(racer.page.locator(".replay-table .card")).to_have_count(104, timeout=WAIT)
+    assert racer.faults == []

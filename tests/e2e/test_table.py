@@ -1,0 +1,123 @@
+"""Everything that people expect of a card table, tried on one."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine import view
+from games.engine.cards import NAMES
+from games.engine.moves import FOUNDATION, PILE_NAMES
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT, Person, Table, middle
+from tests.live.conftest import Sites
+from tests.live.wins import Win, win
+
+pytestmark = pytest.mark.needs_chromium
+
+
+def sit(person: Person, code: str, known: Win) -> Table:
+    """Start a race alone."""
+    person.join_by_link(code, "Alice")
+    person.page.get_by_role("button", name="Race alone").click()
+    return person.sit_at(known)
+
+
+def test_right_click_and_collect_go_home_and_a_whole_column_takes_a_drop(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    known = win("beleaguered-castle")
+    alice = meet(site.urls[0])
+    table = sit(alice, open_race(site, known), known)
+    for text in known.moves[:20]:
+        move = table.board.find_move(text)
+        if move.target == FOUNDATION:
+            alice.page.mouse.click(
+                *table.centre(NAMES[table.board.layout.piles[move.source][-1]]), button="right"
+            )
+            table.board.push(move)
+        else:
+            zone = alice.page.locator(
+                f"#table [data-pile={PILE_NAMES[move.target]}]"
+            ).bounding_box()
+            assert zone is not None
+            card = table.centre(NAMES[table.board.layout.piles[move.source][-1]])
+            alice.page.mouse.move(*card)
+            alice.page.mouse.down()
+            alice.page.mouse.move(card[0] + 2, card[1])
+            assert not alice.page.locator("#table .lifted").count()
+            # Far from the cards, at the outer end of the row.
+            outer = 330 if move.target < 4 else 950
+            alice.page.mouse.move(outer, zone["y"] + zone["height"] / 2, steps=3)
+            expect(alice.page.locator("#table .lifted")).to_have_count(1)
+            expect(alice.page.locator("#table .target").first).to_be_visible()
+            alice.page.mouse.up()
+            table.board.push(move)
+        table.expect_in_step()
+
+    safe = view(table.board)["safe"]
+    alice.page.keyboard.press("c")
+    while safe:
+        table.board.push(table.board.find_move(safe[0]))
+        safe = view(table.board)["safe"]
+    table.expect_in_step()
+    assert alice.faults == []
+
+
+def test_one_tap_plays_the_best_move_for_who_likes_it_so(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    known = win("applegate")
+    alice = meet(site.urls[0], size=(360, 640), touch=True)
+    table = sit(alice, open_race(site, known), known)
+    alice.page.get_by_role("button", name="Settings").click()
+    settings = alice.page.get_by_role("dialog")
+    for choice in ("Plays its best move", "For the left hand", "Rose"):
+        settings.get_by_label(choice).check()
+    settings.get_by_role("button", name="Done").click()
+    assert middle(alice.page.locator("[data-pile=fc]"))[0] > 180
+    assert middle(alice.page.locator("[data-pile=t1]"))[0] < 180
+
+    for _ in range(3):
+        first = view(table.board)["moves"][0]
+        table.play(first, "touch")
+        table.expect_in_step()
+    alice.page.reload()
+    expect(alice.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    assert middle(alice.page.locator("[data-pile=fc]"))[0] > 180
+    table.expect_in_step()
+
+    # A finger that slides over the table moves neither the page nor its scale.
+    alice.page.mouse.move(180, 400)
+    alice.page.mouse.wheel(0, 300)
+    assert alice.page.evaluate("[scrollY, visualViewport.scale]") == [0, 1]
+    assert alice.faults == []
+
+
+def test_an_empty_place_says_what_it_takes_and_the_keys_are_listed(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-bernauer")
+    alice = meet(site.urls[0])
+    table = sit(alice, open_race(site, known), known)
+    empty = alice.page.locator("#table [data-pile^=f].empty").first
+    assert f"takes any {view(table.board)['accepts']['f']}" in (
+        empty.get_attribute("aria-label") or ""
+    ).replace("10", "T")
+    assert empty.locator(".hint .rank").count() == 1
+    alice.page.keyboard.press("?")
+    keys = alice.page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("collect all that can go home")
+    alice.page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    for key in ("ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"):
+        alice.page.keyboard.press(key)
+    expect(alice.page.locator("#table .pile:focus")).to_have_count(1)
+    alice.page.keyboard.press("1")
+    expect(alice.page.locator("#table .held")).not_to_have_count(0)
+    alice.page.keyboard.press("Escape")
+    expect(alice.page.locator("#table .held")).to_have_count(0)
+    assert alice.faults == []

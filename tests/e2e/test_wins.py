@@ -1,0 +1,99 @@
+"""Whole games won without a mouse: by keys alone, and by what is read and typed alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import GAMES, Board
+from games.engine.cards import NAMES
+from games.engine.moves import FOUNDATIONS, PILE_NAMES
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT
+from tests.live.conftest import Sites
+from tests.live.wins import wins
+
+pytestmark = pytest.mark.needs_chromium
+
+RANKS = dict(
+    zip("A23456789TJQK", ("ace", *map(str, range(2, 11)), "jack", "queen", "king"), strict=True)
+)
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until the control of a name has the focus."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate(
+            """name => {
+                const { activeElement: at } = document;
+                const labels = [...(at.labels ?? []), at].map((label) => label.textContent.trim());
+                return labels.includes(name);
+            }""",
+            name,
+        ):
+            return
+    raise LookupError(name)
+
+
+def told(board: Board) -> dict[str, str]:
+    """What the list of piles should say of every pile that has cards."""
+    return {
+        PILE_NAMES[pile]: _contents(board, pile)
+        for pile in board.game.piles
+        if board.layout.piles[pile]
+    }
+
+
+def _contents(board: Board, pile: int) -> str:
+    cards = board.layout.piles[pile]
+    count = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+    names = [
+        f"{RANKS[NAMES[card][0]]} of {SUITS[NAMES[card][1]]}"
+        for card in reversed(cards)
+        if card >= 0
+    ]
+    if not names:
+        return count
+    if pile in FOUNDATIONS or len(cards) == 1:
+        return f"{names[0]}, {count}"
+    hidden = [f"{len(cards) - len(names)} face down"] if len(names) < len(cards) else []
+    return ", ".join([count, *names, *hidden])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_won_by_keys_alone_and_by_words_alone(
+    sites: Sites, meet: Meet, open_race: OpenRace, game: str
+) -> None:
+    site = sites("sqlite")
+    known = min(wins(f"{game}/standard"), key=lambda win: len(win.moves))
+    code = open_race(site, known)
+    keys, words = meet(site.urls[0]), meet(site.urls[0], browser=1, size=(360, 640))
+    for person, name in ((keys, "Kim"), (words, "Wanda")):
+        person.page.goto(f"/race/{code}/")
+        tab_to(person.page, "Your name")
+        person.page.keyboard.type(name)
+        person.page.keyboard.press("Enter")
+        expect(person.page.get_by_role("button", name="Ready")).to_be_enabled(timeout=WAIT)
+    for person in (keys, words):
+        tab_to(person.page, "I am ready")
+        person.page.keyboard.press("Enter")
+
+    played, read = keys.sit_at(known), words.sit_at(known)
+    words.page.keyboard.press("t")
+    expect(words.page.get_by_label("Your move")).to_be_focused()
+    for number, move in enumerate(known.moves):
+        if number % 20 == 0:
+            expect(words.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+            said = read.words()
+            for pile, contents in told(read.board).items():
+                assert said[pile].startswith(contents), (pile, said[pile], contents)
+        read.play(move, "typed")
+        played.play(move, "keys")
+        if played.board.finish():
+            break
+
+    for person in (keys, words):
+        expect(person.page.locator("#live")).to_contain_text("You are home in", timeout=WAIT)
+        assert person.faults == []

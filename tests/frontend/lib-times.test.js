@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { clockText, remainingText, resultText } from "../../frontend/src/lib/times.js";
+
+test("a clock shows minutes and seconds", () => {
+  assert.equal(clockText(0), "0:00");
+  assert.equal(clockText(187_999), "3:07");
+});
+
+test("a clock shows hours when there are any", () => {
+  assert.equal(clockText(3_765_000), "1:02:45");
+});
+
+test("what is left reaches zero only at the end", () => {
+  assert.equal(remainingText(1), "0:01");
+  assert.equal(remainingText(0), "0:00");
+});
+
+test("a result is cut to the hundredth, as places are", () => {
+  assert.equal(resultText(187_429), "3:07.42");
+  assert.equal(resultText(60_000), "1:00.00");
+});

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { goalOf, hinted } from "../../frontend/src/table/board.js";
+import { assume, confirm } from "../../frontend/src/table/sync.js";
+import { SMALL, table } from "./table-boards.js";
+
+test("a hint names the cards to take and where they go", () => {
+  const state = table(SMALL);
+  state.hint = { source: "t1", target: "t2", count: 2 };
+  assert.deepEqual([...hinted(state)], state.piles.get("t1")?.slice(-2).map(({ id }) => id));
+  assert.equal(goalOf(state), "t2");
+});
+
+test("a card that goes home goes to the foundation of its suit", () => {
+  const state = table(SMALL);
+  state.hint = { source: "t1", target: "f", count: 1 };
+  assert.equal(goalOf(state), "fd");
+});
+
+test("a deal takes no card and points at the stock", () => {
+  const state = table(SMALL);
+  state.hint = { source: "s", target: "s", count: 0 };
+  assert.equal(hinted(state).size, 0);
+  assert.equal(goalOf(state), "s");
+});
+
+test("whatever is played or comes from the server ends the hint", () => {
+  const state = table(SMALL);
+  for (const change of [() => assume(state, "t1t2"), () => confirm(state, SMALL, 0)]) {
+    state.hint = { source: "t1", target: "t2", count: 1 };
+    change();
+    assert.equal(state.hint, null);
+  }
+});

@@ -1,0 +1,117 @@
+"""Racing against runs that are over."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Entry, Player, Race
+from tests.models.tables import END, act, closed_race, started_race, winnable_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+
+def entry(race: Race, player: Player) -> Entry:
+    return race.entries.get(player=player)
+
+
+def page_data(client: Client, address: str) -> dict[str, Any]:
+    """What the page of a race has for its module."""
+    page = client.get(address).content.decode()
+    match = re.search(r'<script id="page" type="application/json">(.*?)</script>', page)
+    assert match
+    data: dict[str, Any] = json.loads(match[1])
+    return data
+
+
+@pytest.fixture
+def race(alice: Player, bob: Player) -> Race:
+    """Alice has won, Bob has ended his run after one deal."""
+    race, moves = winnable_race(alice, bob)
+    act(race, alice, *moves)
+    act(race, bob, "deal", "end")
+    race.close(END)
+    return race
+
+
+def test_a_run_is_raced_in_a_practice_on_its_deal(
+    visit: Visit, race: Race, alice: Player, charlie: Player
+) -> None:
+    run = entry(race, alice)
+    client = visit(charlie)
+    answer = client.post(f"/entry/{run.pk}/race")
+    begun = charlie.entries.get().race
+    assert answer.headers["Location"] == f"/race/{begun.code}/?ghost={run.pk}"
+    assert (begun.kind, begun.deal, begun.rules) == ("solo", race.deal, race.rules)
+    (ghost,) = page_data(client, answer.headers["Location"])["ghosts"]
+    assert (ghost["name"], ghost["time"]) == ("Alice", run.time_ms)
+    assert ghost["points"][0] == [0, 1]
+    assert ghost["points"][-1][1] >= 51
+
+
+def test_others_on_the_deal_may_come_along(
+    visit: Visit, race: Race, alice: Player, bob: Player, charlie: Player
+) -> None:
+    first, other = entry(race, alice), entry(race, bob)
+    page = visit(charlie).get(f"/entry/{first.pk}/race?ghost={other.pk}").content.decode()
+    assert re.search(rf'value="{other.pk}"[^>]* checked', page)
+    answer = visit(charlie).post(f"/entry/{first.pk}/race", {"ghost": [other.pk, first.pk]})
+    assert answer.headers["Location"].endswith(f"?ghost={first.pk}&ghost={other.pk}")
+    ghosts = page_data(visit(charlie), answer.headers["Location"])["ghosts"]
+    assert [ghost["name"] for ghost in ghosts] == ["Alice", "Bob"]
+
+
+def test_a_visitor_becomes_a_guest_and_races(client: Client, race: Race, alice: Player) -> None:
+    answer = client.post(f"/entry/{entry(race, alice).pk}/race", follow=True)
+    assert answer.status_code == 200
+    assert Player.objects.get(guest=True).entries.get().race.deal == race.deal
+
+
+def test_the_page_that_is_shared_shows_what_the_run_came_to_and_no_card(
+    client: Client, race: Race, alice: Player, bob: Player
+) -> None:
+    won = client.get(f"/entry/{entry(race, alice).pk}/race")
+    assert "Alice solved Agnes Sorel in 1:29.00" in text(won)
+    ended = client.get(f"/entry/{entry(race, bob).pk}/race")
+    assert "Bob got to 1 of 52 in Agnes Sorel" in text(ended)
+    for page in (won, ended):
+        shown = page.content.decode()
+        assert race.deal.cards[:8] not in shown
+        assert "to column" not in shown
+
+
+def test_a_run_whose_deal_is_still_a_secret_cannot_be_raced(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    running = started_race(alice)
+    act(running, alice, "deal", "end")
+    address = f"/entry/{entry(running, alice).pk}/race"
+    for method in ("get", "post"):
+        assert getattr(visit(bob), method)(address).status_code == 404
+    assert not bob.entries.exists()
+
+
+@pytest.mark.parametrize("query", ["ghost=99", "ghost=x", "ghost=", f"ghost={9**30}", "other=1"])
+def test_there_are_no_ghosts_but_runs(
+    visit: Visit, race: Race, alice: Player, charlie: Player, query: str
+) -> None:
+    visit(charlie).post(f"/entry/{entry(race, alice).pk}/race")
+    begun = charlie.entries.get().race
+    assert page_data(visit(charlie), f"/race/{begun.code}/?{query}")["ghosts"] == []
+
+
+def test_a_run_on_another_deal_is_no_ghost_and_a_race_has_none(
+    visit: Visit, race: Race, alice: Player, charlie: Player
+) -> None:
+    other = entry(closed_race(charlie), charlie)
+    visit(charlie).post(f"/entry/{entry(race, alice).pk}/race")
+    begun = charlie.entries.get(race__kind="solo").race
+    assert page_data(visit(charlie), f"/race/{begun.code}/?ghost={other.pk}")["ghosts"] == []
+    casual = f"/race/{race.code}/?ghost={entry(race, alice).pk}"
+    assert page_data(visit(charlie), casual)["ghosts"] == []

@@ -1,0 +1,141 @@
+"""Practice: where it begins, on which deal, and where one finds it again."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.engine import Deal as Cards
+from games.models import Deal, Player, Proof, Race
+from tests.models.tables import NOW, RULES, act, closed_race, open_race, started_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+KEY = bytes(range(32))
+ASKED = {"game": "agnes-sorel", "preset": "standard"}
+GIVEN = str(Cards.from_key(KEY))
+
+
+def begun() -> Race:
+    return Race.objects.get(kind="solo")
+
+
+def test_one_press_begins_a_practice_for_a_stranger(client: Client) -> None:
+    answer = client.post("/practice/", ASKED | {"option-space": "none"})
+    race = begun()
+    assert answer.headers["Location"] == race.get_absolute_url()
+    assert race.rules == "agnes-sorel/standard+space=none"
+    assert race.starts_at is not None
+    page = client.get(race.get_absolute_url())
+    assert page.status_code == 200
+    assert "practice" in text(page)
+
+
+def test_the_deal_is_a_published_one_that_can_be_won_unless_any_is_asked_for(
+    client: Client,
+) -> None:
+    proven = Proof.objects.store(RULES, KEY, "winnable", 7, "t1t2", secret=False).deal
+    client.post("/practice/", ASKED)
+    assert begun().deal == proven
+    assert "This deal can be won." in text(client.get(begun().get_absolute_url()))
+    client.post("/practice/", ASKED | {"draw": "any"})
+    assert Race.objects.latest("pk").deal != proven
+
+
+@pytest.mark.parametrize("deal", [KEY.hex(), f"  {KEY.hex().upper()} ", GIVEN, GIVEN.lower()])
+def test_a_deal_is_brought_by_key_or_cards(client: Client, deal: str) -> None:
+    client.post("/practice/", ASKED | {"deal": deal})
+    assert begun().deal.cards == GIVEN
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"deal": "abc"}, "A key has 64 digits"),
+        ({"deal": "QH KC"}, "52 cards, not 2"),
+        ({"draw": "brought"}, "Write the key or the cards"),
+        ({"draw": "stacked"}, "stacked is not one of the available choices"),
+        ({"preset": "hoyle"}, "“hoyle” is not known here"),
+    ],
+)
+def test_what_cannot_be_begun_is_told_why(
+    client: Client, fields: dict[str, str], said: str
+) -> None:
+    answer = client.post("/practice/", ASKED | fields)
+    assert answer.status_code == 400
+    assert said in text(answer)
+    assert not Race.objects.exists()
+
+
+def test_the_deal_of_a_race_can_be_practised_when_it_is_over_and_not_before(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    going_on, over = started_race(alice), closed_race(alice)
+    browser = visit(bob)
+    answer = browser.post("/practice/", {"race": going_on.code}, follow=True)
+    assert "This deal is still raced on." in text(answer)
+    assert not Race.objects.filter(kind="solo").exists()
+    browser.post("/practice/", {"race": over.code.lower()})
+    assert (begun().deal, begun().rules) == (over.deal, over.rules)
+    assert browser.post("/practice/", {"race": "ZZZZZZ"}).status_code == 404
+
+
+def test_a_key_or_cards_of_a_deal_that_is_raced_on_help_nobody(visit: Visit, alice: Player) -> None:
+    deal = open_race(alice).deal
+    assert deal.key is not None
+    for brought in (bytes(deal.key).hex(), deal.cards):
+        answer = visit(alice).post("/practice/", ASKED | {"deal": brought})
+        assert answer.status_code == 400
+        assert "This deal is still raced on." in text(answer)
+    assert not Race.objects.filter(kind="solo").exists()
+
+
+def test_a_practice_is_found_again_until_it_ends_and_then_in_the_history(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = Race.objects.practise(alice, RULES, Deal.objects.draw(KEY), NOW)
+    for address in ("/practice/", "/history/"):
+        assert race.get_absolute_url() in visit(alice).get(address).content.decode()
+        assert race.code not in visit(bob).get(address).content.decode()
+    assert visit(bob).get(race.get_absolute_url()).status_code == 404
+    act(race, alice, "end")
+    race.entries.update(assisted=True)
+    race.close(NOW + 10_000)
+    page = text(visit(alice).get("/history/"))
+    assert f"{race.code} Agnes Sorel Standard practice" in page
+    assert "helped" in page
+    assert race.get_absolute_url() not in visit(alice).get("/practice/").content.decode()
+    assert visit(bob).get(race.get_absolute_url()).status_code == 200
+
+
+def test_a_practice_is_no_race_of_a_player(visit: Visit, alice: Player, bob: Player) -> None:
+    race = Race.objects.practise(alice, RULES, Deal.objects.draw(KEY), NOW)
+    act(race, alice, "end")
+    race.close(NOW + 10_000)
+    assert race.code not in text(visit(bob).get(f"/player/{alice.pk}/"))
+
+
+def test_the_host_may_allow_help_and_everybody_is_told(
+    client: Client, visit: Visit, bob: Player
+) -> None:
+    client.post("/race/", ASKED | {"limit": "10", "countdown": "5", "helped": "on"})
+    client.post("/race/", ASKED | {"limit": "10", "countdown": "5"})
+    helped, plain = Race.objects.order_by("pk")
+    assert (helped.helped, plain.helped) == (True, False)
+    browser = visit(bob)
+    assert "Help is allowed in this race" in text(browser.get(helped.get_absolute_url()))
+    assert "Help is allowed" not in text(browser.get(plain.get_absolute_url()))
+
+
+@pytest.mark.parametrize("query", ["", "?game=applegate"])
+def test_every_game_can_be_chosen(client: Client, query: str) -> None:
+    page = client.get(f"/practice/{query}")
+    assert page.status_code == 200
+    assert page.context["form"].game == (query.partition("=")[2] or "agnes-sorel")
+
+
+def test_an_unknown_game_is_refused(client: Client) -> None:
+    assert client.get("/practice/?game=canfield").status_code == 400
+    assert client.post("/practice/", {"game": "canfield"}).status_code == 400

@@ -1,0 +1,129 @@
+"""What a player's races come to: tables, charts, the calendar, and the filters of the history."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from games.models import Player, Race
+from games.models.instants import to_datetime
+from games.pages.charts.activity import WEEKS, activity_calendar, first_day
+from games.pages.winnability import WINNABLE
+from tests.models.tables import END, RULES, closed_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+
+def solved(player: Player, time_ms: int, rules: str = RULES, days_ago: int = 0) -> Race:
+    """A race that a player has won with twenty moves, some days ago."""
+    race = closed_race(player, rules=rules)
+    race.entries.update(
+        state="won", place=1, progress=52, moves=20, time_ms=time_ms, last_at=time_ms
+    )
+    moved = timezone.now() - timedelta(days=days_ago) - to_datetime(END)
+    Race.objects.filter(pk=race.pk).update(
+        starts_at=to_datetime(END) + moved, closed_at=to_datetime(END) + moved
+    )
+    return race
+
+
+def test_bests_and_shares_are_told_by_the_rules(visit: Visit, alice: Player) -> None:
+    solved(alice, 90_000)
+    solved(alice, 60_000)
+    closed_race(alice)
+    closed_race(alice)
+    page = text(visit(alice).get(f"/player/{alice.pk}/"))
+    assert "4 50 % random: 76 % 1:00.00 20 3.7 s" in page
+    assert "The latest 2 wins at Agnes Sorel" in page
+    assert "The best time of all is 1:00.00." in page
+
+
+def test_help_and_practice_are_no_bests(visit: Visit, alice: Player) -> None:
+    helped, practice = solved(alice, 1_000), solved(alice, 2_000)
+    helped.entries.update(assisted=True)
+    Race.objects.filter(pk=practice.pk).update(kind="solo")
+    solved(alice, 90_000)
+    page = text(visit(alice).get(f"/player/{alice.pk}/"))
+    assert "1:30.00" in page
+    assert "1 100 %" in page
+
+
+def test_the_chart_is_of_the_rules_that_are_asked_for(visit: Visit, alice: Player) -> None:
+    for seconds in (50, 40, 30):
+        solved(alice, 1000 * seconds)
+    for seconds in (70, 60):
+        solved(alice, 1000 * seconds, rules="applegate/standard")
+    browser = visit(alice)
+    assert "The latest 3 wins at Agnes Sorel" in text(browser.get(f"/player/{alice.pk}/"))
+    asked = text(browser.get(f"/player/{alice.pk}/", {"rules": "applegate/standard"}))
+    assert "The latest 2 wins at Applegate" in asked
+    assert "The latest 3 wins" in text(browser.get(f"/player/{alice.pk}/", {"rules": "chess"}))
+
+
+def test_the_calendar_counts_a_year(visit: Visit, alice: Player) -> None:
+    solved(alice, 50_000)
+    solved(alice, 50_000, days_ago=7)
+    solved(alice, 50_000, days_ago=400)
+    assert "2 races in a year" in text(visit(alice).get(f"/player/{alice.pk}/"))
+
+
+@pytest.mark.parametrize("today", ["2026-01-01", "2026-12-31", "2028-02-29", "2026-11-22"])
+def test_the_calendar_has_each_day_once(today: str) -> None:
+    day = datetime.fromisoformat(today).replace(tzinfo=UTC).date()
+    calendar = activity_calendar({day: 3, first_day(day): 1, day - timedelta(weeks=WEEKS): 9}, day)
+    assert len({(d.week, d.weekday) for d in calendar.days}) == len(calendar.days)
+    assert calendar.days[-1].date == day
+    assert (calendar.days[-1].week, calendar.days[-1].level) == (WEEKS - 1, 2)
+    assert calendar.days[0].weekday == 0
+    assert calendar.count == sum(month.count for month in calendar.months) == 4
+
+
+def test_the_history_lists_what_is_asked_for(visit: Visit, alice: Player) -> None:
+    won = solved(alice, 50_000)
+    other = solved(alice, 50_000, rules="applegate/standard")
+    lost = closed_race(alice)
+    practice = solved(alice, 50_000)
+    Race.objects.filter(pk=practice.pk).update(kind="solo")
+    browser = visit(alice)
+
+    def listed(**asked: str) -> set[str]:
+        page = text(browser.get("/history/", asked))
+        return {race.code for race in (won, other, lost, practice) if race.code in page}
+
+    assert listed(game="applegate") == {other.code}
+    assert listed(solved="no") == {lost.code}
+    assert listed(kind="solo") == {practice.code}
+    assert listed(game="agnes-sorel", kind="casual", solved="yes") == {won.code}
+    assert len(listed(game="chess")) == 4
+    assert "No race of this sort." in text(browser.get("/history/", {"kind": "daily"}))
+
+
+def test_pages_of_a_filtered_history_keep_the_filter(visit: Visit, alice: Player) -> None:
+    for _ in range(31):
+        closed_race(alice)
+    page = visit(alice).get("/history/", {"solved": "no"}).content.decode()
+    assert "?solved=no&amp;page=2" in page
+
+
+def test_the_figures_are_those_of_the_documents() -> None:
+    told = Path("docs/winnability.md").read_text(encoding="utf-8")
+    together = re.search(r"together they give ([\d.]+) %", told)
+    assert together is not None
+    figures = {"agnes-sorel/standard": float(together[1])}
+    for rules, share in re.findall(r"^\| `([^`]+)` \| ([\d.]+) %", told, re.MULTILINE):
+        figures.setdefault(rules, float(share))
+    for rules, percent in WINNABLE.items():
+        assert abs(figures[rules] - percent) <= 1, rules
+
+
+def test_nobody_else_sees_a_private_profile(visit: Visit, alice: Player, bob: Player) -> None:
+    solved(alice, 50_000)
+    Player.objects.filter(pk=alice.pk).update(private=True)
+    page = text(visit(bob).get(f"/player/{alice.pk}/"))
+    assert "Game by game" not in page

@@ -1,0 +1,166 @@
+"""What a page may tell of the analysis of a race, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+import pytest
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+from games import tasks
+from games.models import Analysis, Entry, Player, Race
+from games.racing import Kind
+from tests.background.runs import LOSING, hopeless_run, lost_run, won_run
+from tests.models.tables import END, NOW, act, winnable_race
+from tests.pages.conftest import Visit
+
+OnCommit = Callable[..., AbstractContextManager[object]]
+
+pytestmark = pytest.mark.django_db
+
+
+def asked(client: Client, race: Race) -> dict[str, Any]:
+    answer = client.get(f"/race/{race.code}/remarks")
+    assert answer.status_code == 200
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def analysed(entry: Entry, **found: Any) -> Entry:
+    """An entry of which something has been found out."""
+    Analysis.objects.create(entry=entry, **found)
+    return entry
+
+
+@pytest.fixture
+def lost(alice: Player) -> Entry:
+    """A run whose 18th action has lost the deal."""
+    return analysed(
+        lost_run(alice),
+        winnable_until=17,
+        lost_from=18,
+        rescue="t4t7 t4f",
+        taken_back=[2, 3],
+        wasted_ms=2000,
+        direct=17,
+    )
+
+
+def test_what_is_missing_is_waited_for(client: Client, alice: Player) -> None:
+    entry = lost_run(alice)
+    assert asked(client, entry.race) == {"waiting": True, "remarks": []}
+    analysed(entry, lost_from=0)
+    assert not asked(client, entry.race)["waiting"]
+
+
+def test_everybody_is_told_the_move_that_lost_the_deal(client: Client, lost: Entry) -> None:
+    [remark] = asked(client, lost.race)["remarks"]
+    assert remark["sentence"].startswith("Lost at 0:18.00: ")
+    assert remark["sentence"].endswith(" to the empty column 7. Until then it could be won.")
+    assert remark["moment"] == f"/entry/{lost.pk}/replay?n=18"
+    assert client.get(remark["moment"]).status_code == 200
+    assert (remark["own"], remark["details"], remark["rescue"]) == (False, [], [])
+
+
+def test_its_player_is_told_more(visit: Visit, alice: Player, lost: Entry) -> None:
+    [remark] = asked(visit(alice), lost.race)["remarks"]
+    assert remark["own"]
+    assert remark["details"] == ["2 s led nowhere: 2 moves and undos to take moves back."]
+    assert remark["rescue"] == ["Q♦\ufe0e to the empty column 7", "4♣\ufe0e to the foundation"]
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        ({"lost_from": 0}, "This deal could not be won."),
+        ({}, "Whether this deal could be won, the solver does not know."),
+        (
+            {"winnable_until": 19, "rescue": "t4t7 t4f"},
+            "It could still be won when the run ended, in 2 more moves.",
+        ),
+        (
+            {"winnable_until": 1, "undecided": 3},
+            "It could be won until 0:01.00; what came then the solver does not know.",
+        ),
+        (
+            {"lost_from": 18, "undecided": 3},
+            "It was lost from 0:18.00 on; what was before the solver does not know.",
+        ),
+        (
+            {"winnable_until": 1, "lost_from": 18, "undecided": 3},
+            "It could be won until 0:01.00 and was lost from 0:18.00 on; about what was between"
+            " the solver does not know.",
+        ),
+    ],
+)
+def test_what_is_not_known_is_said(
+    client: Client, alice: Player, found: dict[str, Any], sentence: str
+) -> None:
+    entry = analysed(lost_run(alice), **found)
+    assert asked(client, entry.race)["remarks"][0]["sentence"] == sentence
+
+
+def test_a_win_is_set_beside_the_solver_s_way(visit: Visit, alice: Player) -> None:
+    entry = won_run(alice)
+    line = "t1t2 " * (entry.moves - 5)
+    entry.race.deal.proofs.create(rules=entry.race.rules, kind="winnable", states=7, line=line)
+    analysed(entry, winnable_until=entry.moves, circling=[2, 3], wasted_ms=65_000, direct=89)
+    [remark] = asked(visit(alice), entry.race)["remarks"]
+    assert remark["sentence"] == "Won in 91 moves; the solver knows a way with 86."
+    assert remark["moment"] is None
+    assert remark["details"] == [
+        "1:05 min led nowhere: 2 moves in circles, back to a position that you had had.",
+        "The solver's way has 86 moves; yours had 89, detours left out.",
+    ]
+
+
+def test_nothing_is_told_while_the_race_runs(client: Client, alice: Player, bob: Player) -> None:
+    race, moves = winnable_race(alice, bob)
+    analysed(act(race, alice, *moves, "end"), winnable_until=1)
+    assert asked(client, race) == {"waiting": False, "remarks": []}
+
+
+def test_nothing_is_told_while_the_deal_is_raced_on_elsewhere(
+    client: Client, bob: Player, lost: Entry
+) -> None:
+    again = Race.objects.open(bob, lost.race.rules, NOW, deal=lost.race.deal, kind=Kind.CASUAL)
+    assert asked(client, lost.race) == {"waiting": False, "remarks": []}
+    again.delete()
+    assert asked(client, lost.race)["remarks"]
+
+
+def test_when_a_race_is_closed_the_runs_with_moves_are_queued_once(
+    alice: Player, bob: Player, django_capture_on_commit_callbacks: OnCommit
+) -> None:
+    race, moves = winnable_race(alice, bob)
+    entry = act(race, alice, *moves[:15], LOSING)
+    race.close(END)
+    for _ in range(2):
+        with django_capture_on_commit_callbacks(execute=True):
+            tasks.analyse_race(race)
+    waiting = DBTaskResult.objects.ready()
+    assert [(task.task_name, task.args_kwargs["args"]) for task in waiting] == [
+        ("analyse_entry", [entry.pk])
+    ]
+
+
+def test_a_race_that_does_not_exist_is_not_found(client: Client) -> None:
+    assert client.get("/race/AAAAAA/remarks").status_code == 404
+
+
+def test_its_data_is_what_a_page_needs(alice: Player) -> None:
+    entry = analysed(hopeless_run(alice), lost_from=0, taken_back=[1, 2])
+    assert Analysis.objects.get(entry=entry).data() == {
+        "winnable_until": None,
+        "lost_from": 0,
+        "lost_by": None,
+        "taken_back": [1, 2],
+        "circling": [],
+        "wasted_ms": 0,
+        "direct": 0,
+        "rescue": [],
+        "solution": [],
+    }

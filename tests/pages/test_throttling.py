@@ -1,0 +1,36 @@
+"""Whoever wants too much is told so, with status 429."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from games.models import Player, Race
+
+pytestmark = pytest.mark.django_db
+
+FIELDS = {"game": "applegate", "preset": "standard", "limit": "10", "countdown": "5"}
+
+
+def test_a_player_who_opens_race_after_race_is_told_to_rest(
+    client: Client, settings: Settings
+) -> None:
+    settings.RACES_PER_HOUR = 1
+    assert client.post("/race/", FIELDS).status_code == 302
+    answer = client.post("/race/", FIELDS)
+    assert answer.status_code == 429
+    assert "You have opened 1 races in an hour." in answer.content.decode()
+    assert Race.objects.count() == 1
+
+
+def test_an_address_has_so_many_new_guests(settings: Settings) -> None:
+    cache.clear()
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/h/ip"}
+    answers = [Client().post("/race/", FIELDS) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assert Player.objects.count() == 2
+    elsewhere = Client(REMOTE_ADDR="192.0.2.1").post("/race/", FIELDS)
+    assert elsewhere.status_code == 302
+    cache.clear()

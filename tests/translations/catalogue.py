@@ -1,0 +1,115 @@
+"""The sentences of the sources, and the catalogues that translate them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from django.utils.translation.template import templatize
+
+ROOT: Final = Path(__file__).parents[2]
+LOCALE: Final = ROOT / "games" / "locale"
+LANGUAGES: Final = ("de",)
+
+KEYWORDS: Final = {
+    "_": None,
+    "gettext": None,
+    "gettext_lazy": None,
+    "ngettext": (1, 2),
+    "ngettext_lazy": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    # Sentences of the engine and the race, which know no framework.
+    "Sentence": None,
+    "phrase": None,
+    "Refusal": (2,),
+    "RefusedError": (2,),
+    "ResyncError": (2,),
+}
+
+TEMPLATES: Final = "frontend/templates"
+SOURCES: Final = {
+    "django": ("games/**/*.py", f"{TEMPLATES}/**/*.*"),
+    "djangojs": ("frontend/cards/**/*.js", "frontend/src/**/*.js"),
+}
+"""The files of each domain: what the server says, and what the modules say."""
+
+
+def template(domain: str) -> Catalog:
+    """All sentences of a domain, without a translation."""
+    catalogue = Catalog(project="Same Deal", charset="utf-8")
+    for pattern in SOURCES[domain]:
+        for path in sorted(ROOT.glob(pattern)):
+            name = str(path.relative_to(ROOT))
+            for message, context in _sentences(path):
+                catalogue.add(message, context=context, locations=[(name, 0)])
+    return catalogue
+
+
+def _sentences(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    text = path.read_text(encoding="utf-8")
+    method = "python"
+    if path.is_relative_to(ROOT / TEMPLATES):
+        # What Django makes of a template for xgettext: calls among crosses.
+        text, method = templatize(text), "javascript"
+    elif path.suffix == ".js":
+        method = "javascript"
+    found = extract(method, BytesIO(text.encode()), keywords=KEYWORDS)
+    for _line, message, _comments, context in found:
+        if message:
+            yield message, context
+
+
+def stored(language: str, domain: str) -> Catalog:
+    """The catalogue of a language as it is in the repository."""
+    with _path(language, domain, "po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """What the running site reads of a catalogue."""
+    file = BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def update(language: str, domain: str) -> Catalog:
+    """Bring a stored catalogue in line with the sources, and compile it."""
+    path = _path(language, domain, "po")
+    catalogue = stored(language, domain) if path.exists() else Catalog(locale=language)
+    catalogue.update(template(domain), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=100, omit_header=False, include_lineno=False)
+    _path(language, domain, "mo").write_bytes(compiled(catalogue))
+    return catalogue
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The sentences that a catalogue does not translate."""
+    return [
+        message.id if isinstance(message.id, str) else message.id[0]
+        for message in catalogue
+        if message.id and not all(_texts(message))
+    ]
+
+
+def _texts(message: Message) -> Sequence[str | None]:
+    if isinstance(message.string, str):
+        return [message.string]
+    return message.string or [None]
+
+
+def binary(language: str, domain: str) -> bytes:
+    """The compiled catalogue as it is in the repository."""
+    return _path(language, domain, "mo").read_bytes()
+
+
+def _path(language: str, domain: str, suffix: str) -> Path:
+    return LOCALE / language / "LC_MESSAGES" / f"{domain}.{suffix}"

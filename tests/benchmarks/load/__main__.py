@@ -1,0 +1,49 @@
+"""The command line of the load generator: one measure, or the whole table.
+
+`python -m tests.benchmarks.load all` takes about ten minutes. It needs PostgreSQL and Redis, the
+extra `bench`, two cores, and 20,000 open files (`ulimit -n`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from tests.benchmarks.load.measures import MEASURES, Options
+from tests.benchmarks.load.servers import COMMANDS, LOAD_CORE
+
+
+def main() -> None:
+    """Print a row for each measure as it is done."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.load", description=__doc__)
+    parser.add_argument("measure", choices=("all", *MEASURES))
+    parser.add_argument("--server", choices=COMMANDS, default="daphne")
+    parser.add_argument("--fast", choices=COMMANDS, default="uvicorn", help="the fastest server")
+    parser.add_argument("--backend", choices=("postgres", "sqlite"), default="postgres")
+    parser.add_argument("--races", type=int, default=100, help="races of five")
+    parser.add_argument("--sockets", type=int, default=10_000, help="idle ones")
+    parser.add_argument("--rows", type=int, default=10_000_000, help="stored actions")
+    given = parser.parse_args()
+    options = Options(
+        given.server, given.fast, given.backend, given.races, given.sockets, given.rows
+    )
+    # The server has the other core for itself, as far as the database lets it.
+    os.sched_setaffinity(0, {LOAD_CORE})
+    sys.stdout.write("| measure | at least | measured | reached |\n|---|---|---|---|\n")
+    missed = 0
+    for measure in MEASURES if given.measure == "all" else (given.measure,):
+        try:
+            for row in MEASURES[measure](options):
+                sys.stdout.write(f"{row}\n")
+                sys.stdout.flush()
+        except Exception as error:
+            if given.measure != "all":
+                raise
+            missed += 1
+            sys.stdout.write(f"| {measure} | | failed: {type(error).__name__}: {error} | no |\n")
+    sys.exit(bool(missed))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,43 @@
+"""What is raced: a race, the moves that win it, and who sits in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from typing import Final
+
+from msgspec import Struct
+from msgspec import json as msgspec_json
+
+from games.engine import GAMES
+from tests.live.wins import Win, wins
+
+SEATS: Final = 5
+
+
+class Course(Struct, frozen=True):
+    """A race, a line that wins its deal, and the cookies of its players, the host's first."""
+
+    code: str
+    moves: list[str]
+    cookies: list[str]
+
+
+def known_wins() -> Iterator[Win]:
+    """The stored wins of the standard rules, the games in turn, for ever."""
+    return cycle(
+        win
+        for group in zip(*(wins(f"{game}/standard") for game in GAMES), strict=False)
+        for win in group
+    )
+
+
+def to_json(courses: Sequence[Course]) -> str:
+    """Courses as text, for another process."""
+    return json.dumps([[c.code, c.moves, c.cookies] for c in courses])
+
+
+def from_json(text: str) -> list[Course]:
+    """Courses from text."""
+    return [Course(*fields) for fields in msgspec_json.decode(text)]

@@ -1,0 +1,66 @@
+"""The yardstick: a stock Channels consumer that sends back what it gets, and nothing else.
+
+As an application: `daphne tests.benchmarks.load.echo:application`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Final
+
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+
+from tests.benchmarks.load.servers import Server
+from tests.benchmarks.load.wire import Wire, dial
+
+SOCKETS: Final = 100
+STEADY_SECONDS: Final = 5
+MESSAGE: Final = b'{"t":"act","n":17,"a":"t3t5x2","note":"%s"}' % (b"x" * 80)
+
+
+class Echo(AsyncWebsocketConsumer):
+    """Says everything again."""
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        await self.send(text_data=text_data)
+
+
+async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    """The echo for websockets, an empty page for whoever asks whether it is there."""
+    if not settings.configured:
+        settings.configure()
+    if scope["type"] == "websocket":
+        echo: Any = Echo.as_asgi()
+        await echo(scope, receive, send)
+    else:
+        await receive()
+        start: Any = {"type": "http.response.start", "status": 204, "headers": []}
+        end: Any = {"type": "http.response.body", "body": b""}
+        await send(start)
+        await send(end)
+
+
+async def echoes(server: Server) -> tuple[float, float]:
+    """Messages a second, and the server's processor seconds for each, at maximal pace."""
+    answered = 0
+    wires: list[Wire] = []
+
+    def answer(wire: int) -> None:
+        nonlocal answered
+        answered += 1
+        wires[wire].send(MESSAGE)
+
+    for number in range(SOCKETS):
+        wires.append(await dial(server.url, "/", "", lambda _, n=number: answer(n)))  # type: ignore[misc]
+    for wire in wires:
+        wire.send(MESSAGE)
+    await asyncio.sleep(1)
+    started, cpu, first = time.perf_counter(), server.cpu(), answered
+    await asyncio.sleep(STEADY_SECONDS)
+    span, cpu, count = time.perf_counter() - started, server.cpu() - cpu, answered - first
+    for wire in wires:
+        wire.close()
+    return count / span, cpu / count

@@ -1,0 +1,84 @@
+"""Peers under the same load: `python -m tests.benchmarks.load.peers`, with Node.js and npm.
+
+Installs their public packages, pinned, into a temporary folder. Each plays the cheapest game there
+is for it, five to a match, in memory: nothing is stored and no rule of ours is known.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Final
+from urllib.error import HTTPError, URLError
+
+from tests.benchmarks.load.servers import LOAD_CORE, SERVER_CORE, START_SECONDS
+from tests.processes import free_port
+
+SOURCES: Final = Path(__file__).parent / "node"
+PEERS: Final = ("boardgame", "colyseus")
+MATCHES: Final = 100
+SECONDS: Final = 10
+
+
+def measure(peer: str, folder: Path) -> str:
+    """A row of the table for one peer: closed loops at maximal pace."""
+    port = str(free_port())
+    server = subprocess.Popen(
+        ["node", f"{peer}.js", "server", port], cwd=folder, stdout=subprocess.DEVNULL
+    )
+    try:
+        os.sched_setaffinity(server.pid, {SERVER_CORE})
+        _wait(f"http://127.0.0.1:{port}/")
+        load = subprocess.run(
+            ["node", f"{peer}.js", "load", port, str(MATCHES), str(SECONDS)],
+            cwd=folder,
+            stdout=subprocess.PIPE,
+            check=True,
+            timeout=120,
+        )
+    finally:
+        server.terminate()
+        server.wait()
+    found = json.loads(load.stdout)
+    return (
+        f"| {peer}, {MATCHES} matches of 5, in memory | {found['rate']:,.0f}/s, "
+        f"p50 {found['p50']:.1f}, p99 {found['p99']:.1f} ms | "
+        f"load {found['load']:.0%} of a core |\n"
+    )
+
+
+def _wait(url: str) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        try:
+            urllib.request.urlopen(url, timeout=5).close()
+        except HTTPError:
+            return
+        except URLError:
+            time.sleep(0.1)
+        else:
+            return
+    raise TimeoutError(f"{url} does not answer")
+
+
+def main() -> None:
+    """Install, measure, print."""
+    os.sched_setaffinity(0, {LOAD_CORE})
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name) / "peers"
+        shutil.copytree(SOURCES, folder)
+        subprocess.run(["npm", "install", "--no-audit", "--no-fund"], cwd=folder, check=True)
+        for peer in PEERS:
+            sys.stdout.write(measure(peer, folder))
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""The server that is loaded: a process of its own on a core of its own, and what it consumes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.error import URLError
+
+from tests import manage
+from tests.processes import free_port
+
+SITE: Final = "solitaire_site.asgi:application"
+SERVER_CORE: Final = 0
+LOAD_CORE: Final = 1
+START_SECONDS: Final = 60
+STOP_SECONDS: Final = 20
+TICKS: Final = os.sysconf("SC_CLK_TCK")
+LOCAL: Final = "127.0.0.1"
+
+COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "daphne": ("daphne", "--verbosity", "0", "--bind", LOCAL),
+    "uvicorn": (
+        *("uvicorn", "--loop", "uvloop", "--ws", "websockets-sansio", "--lifespan", "off"),
+        *("--no-access-log", "--log-level", "warning", "--host", LOCAL),
+        *("--ws-per-message-deflate", "false"),
+    ),
+    "granian": (
+        *("granian", "--interface", "asginl", "--loop", "uvloop", "--no-access-log"),
+        *("--log-level", "warning", "--host", LOCAL),
+    ),
+}
+"""The ASGI servers, each as a module to run; a port and an application follow."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A process under load."""
+
+    url: str
+    pid: int
+
+    def cpu(self) -> float:
+        """Seconds of processor time so far, all threads and children together."""
+        return sum(_cpu(pid) for pid in (self.pid, *_children(self.pid)))
+
+    def memory(self) -> int:
+        """Bytes that are resident, of the process and its children."""
+        return sum(_memory(pid) for pid in (self.pid, *_children(self.pid)))
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _cpu(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def _memory(pid: int) -> int:
+    status = Path(f"/proc/{pid}/status").read_text()
+    return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line) * 1024
+
+
+@contextmanager
+def serve(
+    kind: str, application: str, environment: Mapping[str, str], core: int | None = SERVER_CORE
+) -> Iterator[Server]:
+    """Run an application on an ASGI server until the block ends; it must end when asked."""
+    port = free_port()
+    with tempfile.NamedTemporaryFile() as log:
+        child = subprocess.Popen(
+            [sys.executable, "-m", *COMMANDS[kind], "--port", str(port), application],
+            cwd=manage.REPOSITORY,
+            env=manage.clean_environment(environment),
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            if core is not None:
+                os.sched_setaffinity(child.pid, {core})
+            server = Server(f"http://{LOCAL}:{port}", child.pid)
+            _wait(server, child, Path(log.name))
+            yield server
+        finally:
+            child.terminate()
+            try:
+                child.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                child.kill()
+                child.wait()
+            said = Path(log.name).read_text()
+            if "Traceback" in said:
+                sys.stderr.write(f"The server said:\n{said[:3000]}\n")
+
+
+def _wait(server: Server, child: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while child.poll() is None and time.monotonic() < deadline:
+        try:
+            urllib.request.urlopen(f"{server.url}/healthz", timeout=5).close()
+        except URLError:
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError(f"{server.url} does not answer: {log.read_text()}")

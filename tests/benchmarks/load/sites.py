@@ -1,0 +1,65 @@
+"""A site of the bench's own: a fresh database, and processes that serve it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tests import manage
+from tests.benchmarks.load.courses import Course, from_json
+from tests.benchmarks.load.servers import SERVER_CORE, SITE, Server, serve
+from tests.stores import Backend, Stores
+
+ONE_ADDRESS: Final = {"CONNECTIONS_PER_ADDRESS": "0"}
+"""Everybody comes from here. All other limits are as shipped."""
+
+
+@dataclass(frozen=True)
+class Site:
+    """Processes on one database."""
+
+    environment: Mapping[str, str]
+    servers: Sequence[Server]
+
+    def seed(self, races: int, start: int = 0) -> list[Course]:
+        """Open races with five players each; with a start, in milliseconds, they start by it."""
+        module = "tests.benchmarks.load.seeding"
+        return from_json(run(self.environment, module, str(races), str(start)))
+
+
+@contextmanager
+def site(
+    kind: str, backend: Backend = "postgres", cores: Sequence[int | None] = (SERVER_CORE,)
+) -> Iterator[Site]:
+    """Serve a fresh site by one process on each of these cores."""
+    with ExitStack() as cleanup, tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "template").mkdir()
+        store = Stores(folder / "template", cleanup).fresh(backend, folder, cleanup)
+        environment = {**store, **ONE_ADDRESS}
+        servers = [cleanup.enter_context(serve(kind, SITE, environment, core)) for core in cores]
+        yield Site(environment, servers)
+
+
+def run(environment: Mapping[str, str], module: str, *arguments: str) -> str:
+    """Run a module with a site's settings; what it printed.
+
+    :raises RuntimeError: if it fails; the message is what it said.
+    """
+    done = subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        cwd=manage.REPOSITORY,
+        env=manage.clean_environment(environment),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"{module}: {done.stderr}")
+    return done.stdout

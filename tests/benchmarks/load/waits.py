@@ -1,0 +1,144 @@
+"""What players wait for beside their moves: the deal at the start, the table after a break."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Final
+
+from tests.benchmarks.load.figures import percentile
+from tests.benchmarks.load.race import DEAL_SECONDS, LostError
+from tests.benchmarks.load.racer import Racer, Tally, connect_all, field_of
+from tests.benchmarks.load.sites import Site
+
+SETTLE_SECONDS: Final = 3
+"""How long a server rests between the last socket and the first start."""
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """When the cards came, in milliseconds after zero, over all seats."""
+
+    p50: float
+    p99: float
+    latest: float
+    spread: float
+    """Between the first and the last seat of one race, p99 over the races."""
+    early: int
+    """Seats that had their cards before zero: there must be none."""
+
+    def __str__(self) -> str:
+        return (
+            f"p50 {self.p50:.0f}, p99 {self.p99:.0f}, latest {self.latest:.0f} ms after zero; "
+            f"spread in a race p99 {self.spread:.0f} ms"
+        )
+
+
+async def starts(site: Site, races: int, lead: float) -> Dealt:
+    """Have races of five start within one second, `lead` seconds from now.
+
+    :raises LostError: if not all sockets are open by then.
+    """
+    tally = Tally()
+    zero = time.time() + lead
+    courses = site.seed(races, int(zero * 1000))
+    racers = field_of(courses, tally)
+    await connect_all(racers, [server.url for server in site.servers])
+    if (spare := zero - time.time()) < SETTLE_SECONDS:
+        raise LostError(f"the sockets were open {SETTLE_SECONDS - spare:.0f} s too late")
+    await tally.until("dealt", len(racers), spare + DEAL_SECONDS)
+    late: dict[str, list[float]] = defaultdict(list)
+    for number, racer in enumerate(racers):
+        start = int(zero * 1000) + 1000 * (number // len(racer.course.cookies)) // races
+        late[racer.course.code].append((racer.dealt_at or 0) * 1000 - start)
+        racer.leave()
+    waits = [wait for race in late.values() for wait in race]
+    return Dealt(
+        p50=percentile(waits, 0.5),
+        p99=percentile(waits, 0.99),
+        latest=max(waits),
+        spread=percentile([max(race) - min(race) for race in late.values()], 0.99),
+        early=sum(wait < 0 for wait in waits),
+    )
+
+
+async def reconnects(site: Site, races: int) -> tuple[float, float, float]:
+    """Cut everybody off in mid-race and let all come back at once.
+
+    Median and p99 of the seconds until one's board is there again, and until all were back.
+    """
+    tally = Tally()
+    courses = site.seed(races)
+    racers = field_of(courses, tally)
+    urls = [server.url for server in site.servers]
+    await connect_all(racers, urls)
+    for racer in racers:
+        if racer.seat == 0:
+            racer.send(b'{"t":"start"}')
+    await tally.until("dealt", len(racers), DEAL_SECONDS)
+    for racer in racers:
+        racer.leave()
+    await asyncio.sleep(SETTLE_SECONDS)
+    back: list[float] = []
+
+    async def return_to(racer: Racer) -> None:
+        started = time.perf_counter()
+        await racer.connect(urls[racer.seat % len(urls)])
+        await racer.shown()
+        back.append(time.perf_counter() - started)
+
+    again = Tally()
+    started = time.perf_counter()
+    everybody = field_of(courses, again)
+    await asyncio.gather(*map(return_to, everybody))
+    total = time.perf_counter() - started
+    for racer in everybody:
+        racer.leave()
+    return percentile(back, 0.5), percentile(back, 0.99), total
+
+
+@dataclass(frozen=True)
+class Idle:
+    """What sockets cost that say nothing."""
+
+    sockets: int
+    bytes_each: float
+    connect_seconds: float
+    cpu_share: float
+    """Of one core, once all are open."""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.sockets:,} sockets, {self.bytes_each / 1024:.1f} KB each, opened in "
+            f"{self.connect_seconds:.0f} s, then {self.cpu_share:.0%} of a core"
+        )
+
+
+async def idle(site: Site, races: int, seconds: float) -> Idle:
+    """Seat five players in each race, which does not start, and leave them there.
+
+    :raises LostError: if the server drops anybody.
+    """
+    tally = Tally()
+    courses = site.seed(races)
+    urls = [server.url for server in site.servers]
+    first, *others = field_of(courses, tally)
+    # The first socket loads what all of them share.
+    await connect_all([first], urls)
+    await asyncio.sleep(1)
+    before = sum(server.memory() for server in site.servers)
+    connect_seconds = await connect_all(others, urls)
+    racers = [first, *others]
+    await asyncio.sleep(seconds)
+    cpu, started = sum(server.cpu() for server in site.servers), time.perf_counter()
+    await asyncio.sleep(seconds)
+    cpu = sum(server.cpu() for server in site.servers) - cpu
+    share = cpu / (time.perf_counter() - started)
+    memory = sum(server.memory() for server in site.servers) - before
+    if tally.lost or tally.refused:
+        raise LostError(f"{tally.lost} sockets dropped, refused: {dict(tally.refused)}")
+    for racer in racers:
+        racer.leave()
+    return Idle(len(racers), memory / len(others), connect_seconds, share)

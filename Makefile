@@ -5,6 +5,7 @@
 PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
+WORKERS ?= auto
 
 .PHONY: play test check
 .DEFAULT_GOAL := play
@@ -13,7 +14,7 @@ play: .venv/.play
 	@.venv/bin/python manage.py play --host $(HOST) --port $(PORT)
 
 test: .venv/.test
-	@.venv/bin/python -m pytest $(ARGS)
+	@.venv/bin/python -m pytest --numprocesses $(WORKERS) --dist worksteal $(ARGS)
 
 check: .venv/.dev
 	.venv/bin/ruff check

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
-missing: Counter[Need] = Counter()
-
 
 def pytest_configure(config: pytest.Config) -> None:
     for need in NEEDS:
@@ -34,18 +32,24 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for need in NEEDS:
         if item.get_closest_marker(f"needs_{need.name}") and need.find() is None:
-            reason = f"{need.title} is missing: {need.advice}"
+            reason = _reason(need)
             if os.environ.get("REQUIRE_ALL") == "1":
                 pytest.fail(reason, pytrace=False)
-            missing[need] += 1
             pytest.skip(reason)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    for need, count in missing.items():
-        terminalreporter.write_line(
-            f"Not run: {count} that need {need.title} ({need.advice})", yellow=True
-        )
+    # Counted by the reports, since the tests may run in other processes than this one.
+    skipped = Counter(str(report.longrepr[-1]) for report in terminalreporter.getreports("skipped"))
+    for need in NEEDS:
+        if count := skipped[f"Skipped: {_reason(need)}"]:
+            terminalreporter.write_line(
+                f"Not run: {count} that need {need.title} ({need.advice})", yellow=True
+            )
+
+
+def _reason(need: Need) -> str:
+    return f"{need.title} is missing: {need.advice}"
 
 
 @pytest.fixture(scope="session")

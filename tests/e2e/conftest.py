@@ -29,7 +29,9 @@ OpenRace: TypeAlias = Callable[[Site, Win], str]
 Meet: TypeAlias = Callable[..., Person]
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: Playwright keeps an event loop running in the thread of the tests as
+# long as it is open, and no other test can run one beside it.
+@pytest.fixture(scope="module")
 def browsers() -> Iterator[list[Browser]]:
     """Two browsers, each a process of its own."""
     with ExitStack() as cleanup:

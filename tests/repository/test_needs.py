@@ -31,10 +31,13 @@ def needy(tmp_path: Path) -> Path:
     return path
 
 
-def run_without_node(test: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def run_without_node(
+    test: Path, workers: int = 0, **environment: str
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [
             *(sys.executable, "-m", "pytest", "-p", "tests.conftest"),
+            *("--numprocesses", str(workers)),
             *("-c", str(REPOSITORY / "pyproject.toml"), "--rootdir", str(REPOSITORY), str(test)),
         ],
         cwd=REPOSITORY,
@@ -45,8 +48,9 @@ def run_without_node(test: Path, **environment: str) -> subprocess.CompletedProc
     )
 
 
-def test_they_are_skipped_and_the_end_says_what_is_missing(needy: Path) -> None:
-    done = run_without_node(needy)
+@pytest.mark.parametrize("workers", [0, 1])
+def test_they_are_skipped_and_the_end_says_what_is_missing(needy: Path, workers: int) -> None:
+    done = run_without_node(needy, workers)
     assert "Not run: 1 that need Node.js (apt install nodejs)" in done.stdout
     assert done.returncode == 0
 

@@ -134,6 +134,7 @@ class Table:
 
     def _pick_from_hand(self, pile: Pile) -> None:
         """Press R until the right card of the hand is picked up; the reserve comes first."""
+        self._wait_for_turn()
         focused = self.page.locator("#table .pile:focus")
         for _ in range(len(RESERVE) + len(HAND)):
             self.page.keyboard.press("r")
@@ -143,11 +144,15 @@ class Table:
 
     def _reduce_to(self, move: Move) -> None:
         """Press minus until as many cards are in hand as the move takes."""
-        expect(self.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+        self._wait_for_turn()
         legal = self.board.legal_moves
         sizes = {other.size for other in legal if other.source == move.source}
         for _ in range(sum(size > move.size for size in sizes)):
             self.page.keyboard.press("-")
+
+    def _wait_for_turn(self) -> None:
+        """Wait until what was pressed is done: keys are kept until the server has answered."""
+        expect(self.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
 
     def words(self) -> dict[str, str]:
         """What the list of piles says, by the code of the pile."""

@@ -82,7 +82,10 @@ def update(language: str, domain: str) -> Catalog:
     """Bring a stored catalogue in line with the sources, and compile it."""
     path = _path(language, domain, "po")
     catalogue = stored(language, domain) if path.exists() else Catalog(locale=language)
+    since = catalogue.creation_date
     catalogue.update(template(domain), no_fuzzy_matching=True)
+    # The date of each run would make two changes to the sentences collide.
+    catalogue.creation_date = since
     catalogue.obsolete.clear()
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:

@@ -20,6 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.models import Entry, Player
+from games.pages.clock import now
 from games.pages.guests import required_player
 from games.pages.records import record_of
 
@@ -54,7 +55,12 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 def _stored(player: Player) -> dict[str, Any]:
-    entries = Entry.objects.history(player.pk).select_related("race__deal")
+    entries = Entry.objects.history(player.pk).select_related("player", "race__deal")
+    known = set(
+        Entry.objects.replayable_by(player, now())
+        .filter(player=player)
+        .values_list("pk", flat=True)
+    )
     return {
         "name": player.name,
         "username": player.username,
@@ -70,11 +76,15 @@ def _stored(player: Player) -> dict[str, Any]:
             {"provider": account.provider, "id": account.uid}
             for account in SocialAccount.objects.filter(user=player)
         ],
-        "races": [_raced(entry) for entry in entries.prefetch_related("actions")],
+        # A deal that is still played somewhere is nobody's to take along.
+        "races": [
+            _raced(entry, with_record=entry.pk in known)
+            for entry in entries.prefetch_related("actions")
+        ],
     }
 
 
-def _raced(entry: Entry) -> dict[str, Any]:
+def _raced(entry: Entry, *, with_record: bool) -> dict[str, Any]:
     race = entry.race
     return {
         "code": race.code,
@@ -87,6 +97,5 @@ def _raced(entry: Entry) -> dict[str, Any]:
         "moves": entry.moves,
         "undos": entry.undos,
         "time_ms": entry.time_ms,
-        # A deal that is still played somewhere is nobody's to take along.
-        "record": None if race.deal.is_secret else str(record_of(entry)),
+        "record": str(record_of(entry)) if with_record else None,
     }

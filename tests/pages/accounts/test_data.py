@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.engine import Record
 from games.models import Player
@@ -85,6 +87,22 @@ def test_a_session_that_is_left_open_deletes_nothing(visit: Visit, alice: Player
     assert "/accounts/reauthenticate/" in answer.headers["Location"]
     alice.refresh_from_db()
     assert alice.is_active
+
+
+def test_more_races_cost_no_more_queries(visit: Visit, alice: Player) -> None:
+    client = visit(alice)
+
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            client.get("/account/data/")
+        return len(captured)
+
+    closed_race(alice)
+    queries()
+    once = queries()
+    for _ in range(3):
+        closed_race(alice)
+    assert queries() == once
 
 
 @pytest.mark.parametrize("address", ["/account/", "/account/data/", "/account/delete/"])

@@ -184,7 +184,8 @@ class ReviewAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     ordering = ("-reviewed_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Review]:
-        return super().get_queryset(request).prefetch_related("entry__rulings")
+        done = super().get_queryset(request).filter(reviewed_at__isnull=False)
+        return done.prefetch_related("entry__rulings")
 
     @admin.display
     def race(self, review: Review) -> str:

@@ -17,6 +17,7 @@ queues what is missing. Imports inside the functions keep the solver out of the 
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from django.db import transaction
@@ -27,6 +28,10 @@ from games.background.queue import enqueue_once, prune
 from games.models import Analysis, Race
 
 URGENT: Final = 50
+
+LATELY_S: Final = 24 * 3600
+"""Who reads an analysis does so soon. To look for what is missing among all races would cost more
+with each of them."""
 
 
 @task()
@@ -60,8 +65,9 @@ def analyse_race(race: Race) -> None:
 
 
 def analyse_missed() -> None:
-    """Queue the analyses that were not queued, or got lost."""
-    for entry in Analysis.objects.missing().values_list("pk", flat=True)[:50]:
+    """Queue the analyses of late races that were not queued, or got lost."""
+    since = int((time.time() - LATELY_S) * 1000)
+    for entry in Analysis.objects.missing(since).values_list("pk", flat=True)[:50]:
         enqueue_once(analyse_entry, entry)
 
 

@@ -15,12 +15,13 @@ AT_ONCE = 50
 
 def missing() -> list[int]:
     """Some of the entries that are to be reviewed."""
-    return list(Review.objects.missing().values_list("pk", flat=True)[:AT_ONCE])
+    return list(Review.objects.pending().values_list("entry", flat=True)[:AT_ONCE])
 
 
 def review(entry: int) -> None:
-    """Review an entry, unless that is done."""
-    found = Entry.objects.select_related("race__deal").filter(pk=entry, review=None).first()
+    """Review an entry, if that is asked for and not done."""
+    waiting = Entry.objects.filter(pk=entry, review__isnull=False, review__reviewed_at=None)
+    found = waiting.select_related("race__deal").first()
     if found is not None:
         Review.objects.note(entry, doubts(found), timezone.now())
 

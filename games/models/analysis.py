@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games.models.entry import Entry
+from games.models.instants import to_datetime
 
 if TYPE_CHECKING:
     from games.models.player import Player
@@ -19,10 +20,10 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
         """The analyses that a player, or None for a stranger, may read: of the runs to be seen."""
         return self.filter(entry__in=Entry.objects.replayable_by(player, now))
 
-    def missing(self) -> models.QuerySet[Entry]:
-        """The entries in closed races that are to be analysed and are not, the latest first."""
+    def missing(self, since: int = 0) -> models.QuerySet[Entry]:
+        """The entries in races closed since an instant that are not analysed, the latest first."""
         done = self.filter(entry=OuterRef("pk"))
-        over = Entry.objects.filter(race__closed_at__isnull=False, moves__gt=0)
+        over = Entry.objects.filter(race__closed_at__gte=to_datetime(since), moves__gt=0)
         return over.exclude(Exists(done)).order_by("-pk")
 
 

@@ -17,6 +17,7 @@ from games.models.board import STRETCH, Board, Line
 from games.models.daily import day_of
 from games.models.entry import Entry, EntryQuerySet
 from games.models.instants import to_ms
+from games.models.review import Review
 
 
 def period_boards(rules: str, now: int) -> dict[str, str]:
@@ -64,8 +65,14 @@ def is_preset(rules: str) -> bool:
 
 
 def book(entry: Entry) -> None:
-    """Enter an entry of a closed race on its boards; the same however often it is done."""
-    for name in boards_of(entry):
+    """Enter an entry of a closed race on its boards, and have reviewed what counts anywhere.
+
+    The same however often it is done.
+    """
+    names = boards_of(entry)
+    if names or (entry.race.kind == racing.Kind.RANKED and entry.moves):
+        Review.objects.ask_for(entry)
+    for name in names:
         board, _new = Board.objects.get_or_create(name=name)
         board.enter(entry)
 

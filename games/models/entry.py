@@ -157,11 +157,6 @@ class Entry(models.Model):
             ),
         )
 
-        indexes = (
-            # A leaderboard walks along the best times until its page is full.
-            models.Index(fields=("time_ms",), condition=Q(state="won"), name="entry_best_times"),
-        )
-
     def __str__(self) -> str:
         return f"entry {self.pk}"
 

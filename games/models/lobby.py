@@ -10,6 +10,7 @@ from django.db.models import Count, Q
 
 from games import racing
 from games.engine import Rules
+from games.models.crowding import TooManyError
 from games.models.entry import Entry
 from games.models.instants import to_datetime
 from games.models.player import Player
@@ -25,7 +26,10 @@ ATTEMPTS: Final = 20
 def join_lobby(player: Player, game: str, now: int) -> Race:
     """The quick race of a game with the player seated; opened if nobody waits in one.
 
+    It is ranked if a proven secret deal is ready.
+
     :raises EngineError: if there is no such game.
+    :raises TooManyError: if the player has too many seats, or opens too many races.
     """
     rules = str(Rules.of(game, "standard"))
     for _ in range(ATTEMPTS):
@@ -38,10 +42,13 @@ def join_lobby(player: Player, game: str, now: int) -> Race:
                     player,
                     rules,
                     now,
-                    kind=racing.Kind.RANKED,
+                    kind=Race.objects.possible_kind(racing.Kind.RANKED, rules),
                     gather_s=GATHER_S,
                     lobby=game,
                 )
+        except TooManyError:
+            # It is about the player: the race is as it should be for everybody else.
+            raise
         except racing.RefusedError:
             # It has started, or is full: nobody has to find it any more.
             Race.objects.filter(lobby=game, code=race.code if race else "").update(lobby="")

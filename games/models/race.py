@@ -126,6 +126,8 @@ class Race(models.Model):
                 condition=Q(closed_at__isnull=False, booked=False),
                 name="race_not_booked",
             ),
+            # A chore looks after the races that have ended lately.
+            models.Index(fields=("closed_at",), name="race_closed"),
         )
 
     def __str__(self) -> str:

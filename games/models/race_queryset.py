@@ -79,8 +79,10 @@ class RaceQuerySet(models.QuerySet["Race"]):
 
         `draw` gives so many random bytes.
 
+        A ranked race takes no other than a proven secret one.
+
         :raises RefusedError: if the countdown or the limit is out of bounds, or the host opens
-            too many races.
+            too many races; "no-deal" if it is to be ranked and no proven secret deal is ready.
         :raises EngineError: if the rules are unknown.
         """
         if host is not None:
@@ -100,7 +102,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
             code=empty.code,
             rules=empty.rules,
             kind=kind,
-            deal=deal or self._new_deal(empty.rules, wished, draw),
+            deal=deal or self._new_deal(kind, empty.rules, wished, draw),
             countdown_s=countdown_s,
             limit_s=limit_s,
             helped=helped,
@@ -145,7 +147,21 @@ class RaceQuerySet(models.QuerySet["Race"]):
         )
         return self.transition(race.code, lambda value: value.start(player.pk, now))[0]
 
-    def _new_deal(self, rules: str, wished: str, draw: Callable[[int], bytes]) -> Deal:
+    def possible_kind(self, wanted: racing.Kind, rules: str) -> racing.Kind:
+        """The kind that a race can have now: casual where a ranked one has no deal ready."""
+        if wanted is racing.Kind.RANKED and not Proof.objects.stock(rules).exists():
+            return racing.Kind.CASUAL
+        return wanted
+
+    def _new_deal(
+        self, kind: racing.Kind, rules: str, wished: str, draw: Callable[[int], bytes]
+    ) -> Deal:
+        if kind is racing.Kind.RANKED:
+            if deal := Proof.objects.take(rules, wished) or Proof.objects.take(rules):
+                return deal
+            raise racing.RefusedError(
+                "no-deal", "No secret deal is proven for these rules yet. Try again in a minute."
+            )
         return (
             Proof.objects.take(rules, wished)
             or Proof.objects.choose_published(rules, draw, wished)
@@ -205,7 +221,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
                         player,
                         of.rules,
                         now,
-                        kind=racing.Kind(of.kind),
+                        kind=self.possible_kind(racing.Kind(of.kind), of.rules),
                         countdown_s=of.countdown_s,
                         limit_s=of.limit_s,
                         helped=of.helped,

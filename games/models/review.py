@@ -6,10 +6,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from django.db import models
-from django.db.models import QuerySet
-from django.utils import timezone
+from django.db.models import Q
 
-from games import racing
 from games.models.entry import Entry
 from games.racing.doubts import Doubt
 
@@ -18,17 +16,18 @@ if TYPE_CHECKING:
 
 
 class ReviewQuerySet(models.QuerySet["Review"]):
-    def missing(self) -> QuerySet[Entry]:
-        """The entries that count and have not been reviewed, the oldest first."""
-        won = Entry.objects.counted().filter(
-            state=racing.RunState.WON, race__closed_at__isnull=False
-        )
-        return won.filter(review=None).order_by("pk")
+    def pending(self) -> ReviewQuerySet:
+        """The reviews that are to be made, the oldest first."""
+        return self.filter(reviewed_at=None).order_by("pk")
 
-    def note(self, entry: int, doubts: Collection[Doubt], now: datetime) -> Review:
-        """Store what was found of an entry; the first to review it decides."""
+    def ask_for(self, entry: Entry) -> None:
+        """Have an entry reviewed, if that has not been asked for before."""
+        self.get_or_create(entry=entry)
+
+    def note(self, entry: int, doubts: Collection[Doubt], now: datetime) -> bool:
+        """Store what was found of an entry; whether it was still to be reviewed."""
         found = {"doubts": " ".join(sorted(doubts)), "reviewed_at": now}
-        return self.get_or_create(entry_id=entry, defaults=found)[0]
+        return self.pending().filter(entry=entry).update(**found) == 1
 
 
 class Review(models.Model):
@@ -38,15 +37,17 @@ class Review(models.Model):
     doubts = models.CharField(
         max_length=100, blank=True, help_text="Reasons to look at it; none if it is plausible."
     )
-    reviewed_at = models.DateTimeField(default=timezone.now)
+    reviewed_at = models.DateTimeField(
+        null=True, blank=True, help_text="Empty as long as it is to be reviewed."
+    )
 
     objects = ReviewQuerySet.as_manager()
 
     class Meta:
         indexes = (
-            models.Index(
-                fields=("-reviewed_at",), condition=~models.Q(doubts=""), name="review_doubtful"
-            ),
+            models.Index(fields=("-reviewed_at",), condition=~Q(doubts=""), name="review_doubtful"),
+            # A chore asks every few seconds for the few that are to be made.
+            models.Index(fields=("id",), condition=Q(reviewed_at=None), name="review_pending"),
         )
 
     def __str__(self) -> str:
@@ -55,4 +56,4 @@ class Review(models.Model):
     @property
     def verified(self) -> bool:
         """Whether the stored actions replay to the result."""
-        return Doubt.RECORD not in self.doubts.split()
+        return self.reviewed_at is not None and Doubt.RECORD not in self.doubts.split()

@@ -11,14 +11,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import tasks
 from games.engine import GAMES
-from games.models import Proof, Race
+from games.models import Race
 from games.models.lobby import waiting
 from games.pages.clock import now
 from games.pages.forms import CodeForm, RaceForm
 from games.pages.friends import pending
 from games.pages.guests import known_player, playing_visitor
 from games.pages.showcase import exhibits
-from games.racing import Kind
+from games.racing import Kind, RefusedError
+from games.spoken import spoken
 
 
 @require_safe
@@ -47,26 +48,22 @@ def open_race(request: HttpRequest) -> HttpResponse:
     form = RaceForm(game, request.POST)
     if not form.is_valid():
         return _show(request, CodeForm(), form, status=400)
-    deal, wished = None, form.cleaned_data["difficulty"]
-    if form.cleaned_data["ranked"]:
-        deal = Proof.objects.take(form.rules, wished) or Proof.objects.take(form.rules)
-        if deal is None:
-            form.add_error(
-                "ranked",
-                _("No secret deal is proven for these rules yet. Try again in a minute."),
-            )
-            return _show(request, CodeForm(), form, status=409)
-    race = Race.objects.open(
-        playing_visitor(request),
-        form.rules,
-        now(),
-        countdown_s=form.cleaned_data["countdown"],
-        limit_s=form.cleaned_data["limit"] * 60,
-        helped=form.cleaned_data["helped"],
-        wished=wished,
-        deal=deal,
-        kind=Kind.CASUAL if deal is None else Kind.RANKED,
-    )
+    try:
+        race = Race.objects.open(
+            playing_visitor(request),
+            form.rules,
+            now(),
+            countdown_s=form.cleaned_data["countdown"],
+            limit_s=form.cleaned_data["limit"] * 60,
+            helped=form.cleaned_data["helped"],
+            wished=form.cleaned_data["difficulty"],
+            kind=Kind.RANKED if form.cleaned_data["ranked"] else Kind.CASUAL,
+        )
+    except RefusedError as error:
+        if error.code != "no-deal":
+            raise
+        form.add_error("ranked", spoken(error.sentence))
+        return _show(request, CodeForm(), form, status=409)
     tasks.search_for(race)
     return redirect(race)
 

@@ -7,8 +7,10 @@ from django.utils import timezone
 
 from games.background.review import doubts, missing, review
 from games.models import Action, Entry, Player, Proof, Race, Review
+from games.racing import Kind
 from games.racing.doubts import Doubt
-from tests.models.tables import END, RULES, closed_race, winnable_race
+from tests.models.dailies import daily, finish
+from tests.models.tables import END, RULES, started_race, winnable_race
 
 pytestmark = pytest.mark.django_db
 
@@ -26,12 +28,15 @@ def played(race: Race, player: Player, moves: list[str], late: int = 0) -> Entry
 
 
 def settled(entry: Entry) -> Entry:
-    Race.objects.get(pk=entry.race_id).close(END)
+    """The entry when its race is over, and on the leaderboards if it counts there."""
+    race = Race.objects.get(pk=entry.race_id)
+    race.close(END)
+    race.book()
     return Entry.objects.select_related("race__deal").get(pk=entry.pk)
 
 
 def test_an_honest_win_is_verified(alice: Player) -> None:
-    race, moves = winnable_race(alice)
+    race, moves = winnable_race(alice, kind=Kind.RANKED)
     entry = settled(played(race, alice, moves))
     assert missing() == [entry.pk]
     review(entry.pk)
@@ -41,15 +46,16 @@ def test_an_honest_win_is_verified(alice: Player) -> None:
 
 
 def test_a_review_is_written_once(alice: Player) -> None:
-    race, moves = winnable_race(alice)
+    race, moves = winnable_race(alice, kind=Kind.RANKED)
     entry = settled(played(race, alice, moves))
-    first = Review.objects.note(entry.pk, {Doubt.COPY}, timezone.now())
+    assert Review.objects.note(entry.pk, {Doubt.COPY}, timezone.now())
     review(entry.pk)
-    assert Review.objects.note(entry.pk, (), timezone.now()).doubts == first.doubts == "copy"
+    assert not Review.objects.note(entry.pk, (), timezone.now())
+    assert Review.objects.get().doubts == "copy"
 
 
 def test_a_result_that_the_actions_do_not_give_is_found(alice: Player) -> None:
-    race, moves = winnable_race(alice)
+    race, moves = winnable_race(alice, kind=Kind.RANKED)
     entry = settled(played(race, alice, moves))
     Entry.objects.filter(pk=entry.pk).update(time_ms=1000)
     review(entry.pk)
@@ -57,7 +63,7 @@ def test_a_result_that_the_actions_do_not_give_is_found(alice: Player) -> None:
 
 
 def test_of_two_same_runs_the_later_one_is_the_copy(alice: Player, bob: Player) -> None:
-    race, moves = winnable_race(alice, bob)
+    race, moves = winnable_race(alice, bob, kind=Kind.RANKED)
     first = played(race, alice, moves)
     second = settled(played(race, bob, moves, late=700))
     assert doubts(second) == {Doubt.COPY}
@@ -65,13 +71,27 @@ def test_of_two_same_runs_the_later_one_is_the_copy(alice: Player, bob: Player) 
 
 
 def test_what_the_solver_would_do_is_found(alice: Player) -> None:
-    race, moves = winnable_race(alice)
+    race, moves = winnable_race(alice, kind=Kind.RANKED)
     Proof.objects.create(
         deal=race.deal, rules=RULES, kind="winnable", states=1, line=" ".join(moves)
     )
     assert doubts(settled(played(race, alice, moves))) == {Doubt.SOLVER}
 
 
-def test_a_run_that_came_to_nothing_needs_no_review(alice: Player) -> None:
-    closed_race(alice)
+def test_a_daily_that_was_not_solved_is_reviewed_since_it_has_a_line(alice: Player) -> None:
+    Player.objects.filter(pk=alice.pk).update(guest=False)
+    alice.refresh_from_db()
+    entry = finish(daily(), alice, moves=3).race.entries.get()
+    assert missing() == [entry.pk]
+    review(entry.pk)
+    assert Review.objects.get().verified
+
+
+@pytest.mark.parametrize("kind", [Kind.CASUAL, Kind.RANKED])
+def test_a_run_that_came_to_nothing_needs_no_review(alice: Player, kind: Kind) -> None:
+    race = started_race(alice)
+    Race.objects.filter(pk=race.pk).update(kind=kind)
+    race.refresh_from_db()
+    race.close(END)
+    race.book()
     assert missing() == []

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from games import engine
 from games.models import Action, Deal, Entry, Player, Race
+from games.racing import Kind
 
 NOW = 1_700_000_000_000
 ZERO = NOW + 5_000
@@ -51,12 +52,13 @@ def act(race: Race, player: Player, *actions: str, ms: int = 1000) -> Entry:
     return entry
 
 
-def winnable_race(*players: Player) -> tuple[Race, list[str]]:
+def winnable_race(*players: Player, kind: Kind = Kind.CASUAL) -> tuple[Race, list[str]]:
     """A race from ZERO on, on a deal that can be won, and the moves that win it."""
     wins = json.loads((Path(__file__).parent.parent / "fixtures" / "wins.json").read_text("ascii"))
     win = next(win for win in wins if win["rules"] == RULES)
     race = open_race(*players)
     race.deal = Deal.objects.given(str(engine.Deal.from_key(win["key"].encode())))
-    race.save(update_fields=["deal"])
+    race.kind = kind
+    race.save(update_fields=["deal", "kind"])
     started, _ = Race.objects.transition(race.code, lambda r: r.start(players[0].pk, NOW))
     return started, win["moves"].split()

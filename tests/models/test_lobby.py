@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from games.engine import EngineError
 from games.models import Player, Race
+from games.models.crowding import TooManyError
 from games.models.lobby import ABSENT_MS, GATHER_S, join_lobby, waiting
 from games.racing import Kind, RaceState
+from tests.models.dailies import prove
 from tests.models.tables import NOW
+
+if TYPE_CHECKING:
+    from pytest_django import Settings
 
 GAME = "applegate"
 
@@ -18,6 +25,7 @@ def seen(race: Race, now: int) -> None:
 
 
 def test_two_who_want_a_race_meet_in_one(alice: Player, bob: Player) -> None:
+    prove(1, GAME)
     race = join_lobby(alice, GAME, NOW)
     seen(race, NOW)
     assert join_lobby(bob, GAME, NOW) == race
@@ -25,6 +33,24 @@ def test_two_who_want_a_race_meet_in_one(alice: Player, bob: Player) -> None:
     assert [seat.name for seat in pure.seats] == ["Alice", "Bob"]
     assert pure.kind is Kind.RANKED
     assert pure.starts_at == NOW + GATHER_S * 1000 + pure.countdown
+
+
+def test_it_is_ranked_as_soon_as_a_proven_secret_deal_is_ready(alice: Player, bob: Player) -> None:
+    assert join_lobby(alice, "agnes-sorel", NOW).kind == Kind.CASUAL
+    prove(1, GAME)
+    assert join_lobby(bob, GAME, NOW).kind == Kind.RANKED
+
+
+def test_who_has_too_many_seats_is_refused_and_the_others_keep_their_race(
+    alice: Player, bob: Player, settings: Settings
+) -> None:
+    race = join_lobby(alice, GAME, NOW)
+    settings.SEATS_PER_PLAYER = 1
+    join_lobby(bob, "agnes-sorel", NOW)
+    with pytest.raises(TooManyError):
+        join_lobby(bob, GAME, NOW)
+    race.refresh_from_db()
+    assert race.lobby == GAME
 
 
 def test_each_game_has_a_lobby_of_its_own(alice: Player, bob: Player) -> None:

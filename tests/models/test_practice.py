@@ -164,9 +164,10 @@ def test_a_rematch_allows_help_as_the_race_did(alice: Player) -> None:
 
 @pytest.mark.parametrize("kind", ["ranked", "daily"])
 def test_the_database_knows_no_help_in_a_race_that_counts(alice: Player, kind: str) -> None:
+    deal = Deal.objects.draw(bytes(32))
     with pytest.raises(racing.RefusedError, match="no-help"):
-        Race.objects.open(alice, RULES, NOW, kind=racing.Kind(kind), helped=True)
-    race = Race.objects.open(alice, RULES, NOW, kind=racing.Kind(kind))
+        Race.objects.open(alice, RULES, NOW, deal=deal, kind=racing.Kind(kind), helped=True)
+    race = Race.objects.open(alice, RULES, NOW, deal=deal, kind=racing.Kind(kind))
     with pytest.raises(IntegrityError), transaction.atomic():
         Race.objects.filter(pk=race.pk).update(helped=True)
 

@@ -7,7 +7,7 @@ import random
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.models import Entry, Player, Race, Rating, RatingChange, Ruling
+from games.models import Deal, Entry, Player, Race, Rating, RatingChange, Ruling
 from games.models.instants import to_datetime
 from games.models.ruling import Decision
 from games.racing import Kind
@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 numbers = iter(range(1, 10_000))
 
 
-def ranked(*players: Player, places: str = "", ended: int = END, secret: bool = True) -> Race:
+def ranked(*players: Player, places: str = "", ended: int = END) -> Race:
     """A ranked race that is over and not booked; 1 to 9 are finishers, others did not finish."""
-    prove(next(numbers), secret=secret)
+    prove(next(numbers))
     race = Race.objects.open(players[0], RULES, NOW, kind=Kind.RANKED)
     for player in players[1:]:
         join(race, player)
@@ -106,7 +106,9 @@ def test_what_is_not_rated(alice: Player, bob: Player, guest: Player, why: str) 
         case "nobody finished":
             race = ranked(alice, bob, places="ab")
         case "published":
-            race = ranked(alice, bob, secret=False)
+            race = ranked(alice, bob)
+            Deal.objects.update(public=True)
+            race.refresh_from_db()
         case "casual":
             race = closed_race(alice, bob)
             race.entries.update(state="won", time_ms=1000)

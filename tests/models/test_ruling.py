@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import Entry, Player, Race, Review, Ruling
 from games.models.ruling import Decision
@@ -104,7 +105,7 @@ def test_staff_finds_the_doubtful_run_and_voids_it(
     race: Race, alice: Player, admin_client: Client
 ) -> None:
     entry = race.entries.get(player=alice)
-    Review.objects.create(entry=entry, doubts="copy haste")
+    Review.objects.create(entry=entry, doubts="copy haste", reviewed_at=timezone.now())
     listed = admin_client.get(reverse("admin:games_review_changelist")).content.decode()
     address = f"{reverse('admin:games_ruling_add')}?entry={entry.pk}"
     assert "copy haste" in listed

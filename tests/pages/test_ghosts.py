@@ -9,16 +9,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import Entry, Player, Race
-from tests.models.tables import END, act, closed_race, started_race, winnable_race
+from games.models import Player, Race
+from tests.models.tables import act, closed_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
+from tests.pages.played import entry
+from tests.pages.played import race as race
 
 pytestmark = pytest.mark.django_db
-
-
-def entry(race: Race, player: Player) -> Entry:
-    return race.entries.get(player=player)
 
 
 def page_data(client: Client, address: str) -> dict[str, Any]:
@@ -28,16 +26,6 @@ def page_data(client: Client, address: str) -> dict[str, Any]:
     assert match
     data: dict[str, Any] = json.loads(match[1])
     return data
-
-
-@pytest.fixture
-def race(alice: Player, bob: Player) -> Race:
-    """Alice has won, Bob has ended his run after one deal."""
-    race, moves = winnable_race(alice, bob)
-    act(race, alice, *moves)
-    act(race, bob, "deal", "end")
-    race.close(END)
-    return race
 
 
 def test_a_run_is_raced_in_a_practice_on_its_deal(

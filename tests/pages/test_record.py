@@ -13,12 +13,9 @@ from games.models import Entry, Player, Race
 from tests.models.tables import END, act, closed_race, open_race, started_race, winnable_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
+from tests.pages.played import entry
 
 pytestmark = pytest.mark.django_db
-
-
-def entry(race: Race, player: Player) -> Entry:
-    return race.entries.get(player=player)
 
 
 def download(client: Client, entry: Entry) -> str:

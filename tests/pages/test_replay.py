@@ -9,16 +9,14 @@ from games.engine import Board, Deal, Rules
 from games.engine.view import HIDDEN, hidden
 from games.models import Analysis, Entry, Player, Race
 from tests.background.runs import lost_run
-from tests.models.tables import END, act, closed_race, open_race, started_race, winnable_race
+from tests.models.tables import END, act, closed_race, open_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
+from tests.pages.played import entry
+from tests.pages.played import race as race
 from tests.pages.test_policy import assert_nothing_is_inline
 
 pytestmark = pytest.mark.django_db
-
-
-def entry(race: Race, player: Player) -> Entry:
-    return race.entries.get(player=player)
 
 
 def replay(entry: Entry) -> str:
@@ -30,16 +28,6 @@ def frames(client: Client, entry: Entry) -> dict[str, Any]:
     assert answer.status_code == 200
     told: dict[str, Any] = answer.json()
     return told
-
-
-@pytest.fixture
-def race(alice: Player, bob: Player) -> Race:
-    """Alice has won, Bob has dealt, taken nothing back and ended his run."""
-    race, moves = winnable_race(alice, bob)
-    act(race, alice, *moves)
-    act(race, bob, "deal", "end")
-    race.close(END)
-    return race
 
 
 def test_the_frames_lead_to_every_board_of_the_run_and_hide_what_was_hidden(

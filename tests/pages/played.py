@@ -1,0 +1,23 @@
+"""A race that is over: Alice has won it, Bob has ended his run after one deal."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Entry, Player, Race
+from tests.models.tables import END, act, winnable_race
+
+
+@pytest.fixture
+def race(alice: Player, bob: Player) -> Race:
+    """The race, closed."""
+    race, moves = winnable_race(alice, bob)
+    act(race, alice, *moves)
+    act(race, bob, "deal", "end")
+    race.close(END)
+    return race
+
+
+def entry(race: Race, player: Player) -> Entry:
+    """The run of a player."""
+    return race.entries.get(player=player)

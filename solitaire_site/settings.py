@@ -292,11 +292,15 @@ STATICFILES_DIRS = [
 ]
 # The address of a static file changes with the content of any, so that browsers may keep all of
 # them for ever. Django's version stands for the files of its admin;
-# the catalogues of other languages are sent like files.
+# the catalogues of other languages are sent like files, and how files are joined matters too.
 STATIC_FINGERPRINT = release.fingerprint(
-    (*(folder for _, folder in STATICFILES_DIRS), *LOCALE_PATHS), django.get_version()
+    (*(folder for _, folder in STATICFILES_DIRS), *LOCALE_PATHS),
+    django.get_version(),
+    (BASE_DIR / "solitaire_site" / "joining.py").read_text(encoding="utf-8"),
 )
 STATIC_URL = f"/static/{VERSION}-{STATIC_FINGERPRINT}/"
+# Where a page finds its module and its sheets in one file each; a contributor gets the sources.
+STATIC_JOINED = "" if DEBUG else "joined/"
 
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {

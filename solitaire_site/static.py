@@ -1,9 +1,10 @@
-"""Static files, compressed when the process starts: there is no build to do it before."""
+"""Static files, joined and compressed when the process starts: there is no build before."""
 
 from __future__ import annotations
 
 import atexit
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
@@ -15,6 +16,7 @@ from django.core.handlers.asgi import ASGIHandler
 from servestatic.asgi import ServeStaticASGI
 from servestatic.compress import Compressor
 
+from solitaire_site.joining import joined_modules, joined_styles
 from solitaire_site.release import keep_for_ever
 
 
@@ -46,4 +48,22 @@ def compressed_copies() -> Path:
             shutil.copyfile(storage.path(path), copy)
             if compressor.should_compress(name):
                 compressor.compress(copy)
+    for name, text in joined(folder):
+        copy = folder / settings.STATIC_JOINED / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(text, encoding="utf-8")
+        compressor.compress(copy)
     return folder
+
+
+def joined(folder: Path) -> Iterator[tuple[str, str]]:
+    """Modules and sheets of pages, each with all that it imports, under the names they have."""
+
+    def read(name: str) -> str:
+        return (folder / name).read_text(encoding="utf-8")
+
+    for path in sorted(folder.glob("src/*/main.js")):
+        yield from joined_modules(path.relative_to(folder).as_posix(), read)
+    for path in sorted(folder.glob("styles/pages/*.css")):
+        name = path.relative_to(folder).as_posix()
+        yield name, joined_styles(name, settings.STATIC_JOINED, read)

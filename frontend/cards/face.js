@@ -13,15 +13,18 @@ import { suitMark } from "./suits.js";
 export const WIDTH = 100;
 export const HEIGHT = 140;
 
+/** @typedef {"down" | "left" | "right"} Side where the next card of a fan lies */
+
 /**
  * The drawing of a face.
  * @param {string} card "QH"
  * @param {"small" | "full"} detail small: large index and one mark; full: the whole picture
+ * @param {Side} [fan] decides in which corner the index stands, and how
  * @returns {Drawing}
  */
-export function cardFace(card, detail) {
+export function cardFace(card, detail, fan = "down") {
   const [rank, suit] = card;
-  const parts = detail === "small" ? simple(rank, suit) : full(rank, suit);
+  const parts = detail === "small" ? simple(rank, suit, fan) : full(rank, suit, fan);
   return [
     "svg",
     { class: `face ${detail} suit-${suit.toLowerCase()}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
@@ -32,25 +35,52 @@ export function cardFace(card, detail) {
 /**
  * @param {string} rank
  * @param {string} suit
+ * @param {Side} fan
  * @returns {Drawing[]}
  */
-function full(rank, suit) {
-  return [["g", { class: "middle" }, ...middle(rank, suit)], ...corners(rank, suit)];
+function full(rank, suit, fan) {
+  const corner = FULL_CORNERS[fan](rank, suit);
+  return [
+    ["g", { class: "middle" }, ...middle(rank, suit)],
+    index(...corner),
+    ["g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, ...corner],
+  ];
 }
 
 /**
  * Index and mark as large as the strip of a covered card allows.
  * @param {string} rank
  * @param {string} suit
+ * @param {Side} fan
  * @returns {Drawing[]}
  */
-function simple(rank, suit) {
-  return [
-    ["g", { class: "corner beside" }, index(...row(rank, suit)), suitMark(suit, 50, 94, 62)],
-    ["g", { class: "corner under" }, index(...column(rank, suit, 21)), suitMark(suit, 67, 104, 43)],
-    ["g", { class: "corner under-right" }, index(...column(rank, suit, 79)), suitMark(suit, 33, 104, 43)],
-  ];
+function simple(rank, suit, fan) {
+  return [index(...SIMPLE_CORNERS[fan](rank, suit)), SIMPLE_MARKS[fan](suit)];
 }
+
+/**
+ * The index that a fan leaves uncovered.
+ * @type {Record<Side, (rank: string, suit: string) => Drawing[]>}
+ */
+const FULL_CORNERS = {
+  down: (rank, suit) => [rankLetter(rank, 7.5, 8, 17), suitMark(suit, 17.3 + rankWidth(rank, 17), 16.5, 14)],
+  right: (rank, suit) => [rankLetter(rank, 13.5, 8, 17, "centre"), suitMark(suit, 13.5, 36.5, 14)],
+  left: (rank, suit) => [rankLetter(rank, 86.5, 8, 17, "centre"), suitMark(suit, 86.5, 36.5, 14)],
+};
+
+/** @type {typeof FULL_CORNERS} */
+const SIMPLE_CORNERS = {
+  down: (rank, suit) => row(rank, suit),
+  right: (rank, suit) => column(rank, suit, 21),
+  left: (rank, suit) => column(rank, suit, 79),
+};
+
+/** @type {Record<Side, (suit: string) => Drawing>} */
+const SIMPLE_MARKS = {
+  down: (suit) => suitMark(suit, 50, 94, 62),
+  right: (suit) => suitMark(suit, 67, 104, 43),
+  left: (suit) => suitMark(suit, 33, 104, 43),
+};
 
 /**
  * A rank and its mark side by side, for cards that are covered from below.
@@ -82,27 +112,6 @@ function middle(rank, suit) {
   if (rank === "A") return [suitMark(suit, 50, 70, 46)];
   if ("JQK".includes(rank)) return court(rank, suit);
   return pips(rank, suit);
-}
-
-/**
- * The index in every corner that a fan may leave uncovered; cards.css shows the pair that the pile needs.
- * @param {string} rank
- * @param {string} suit
- * @returns {Drawing[]}
- */
-function corners(rank, suit) {
-  const beside = [rankLetter(rank, 7.5, 8, 17), suitMark(suit, 17.3 + rankWidth(rank, 17), 16.5, 14)];
-  const under = [rankLetter(rank, 13.5, 8, 17, "centre"), suitMark(suit, 13.5, 36.5, 14)];
-  const right = [rankLetter(rank, 86.5, 8, 17, "centre"), suitMark(suit, 86.5, 36.5, 14)];
-  const turned = { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` };
-  return [
-    ["g", { class: "corner beside" }, index(...beside)],
-    ["g", { class: "corner beside", ...turned }, ...beside],
-    ["g", { class: "corner under" }, index(...under)],
-    ["g", { class: "corner under", ...turned }, ...under],
-    ["g", { class: "corner under-right" }, index(...right)],
-    ["g", { class: "corner under-right", ...turned }, ...right],
-  ];
 }
 
 /**

@@ -11,6 +11,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from games.engine import Rules
+from games.engine.moves import STOCK
 from games.models import Race
 from games.pages.clock import now
 from games.pages.forms import CodeForm, NameForm
@@ -40,6 +42,7 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
     if found.is_private and not seated:
         return _no_such_race(request, code)
     state = loaded.state(now())
+    gathering = state in (RaceState.OPEN, RaceState.OVER)
     is_open = state in (RaceState.OPEN, RaceState.COUNTDOWN)
     context = {
         "race": found,
@@ -54,7 +57,8 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
         "minutes": (found.limit_s or 0) // 60,
         # Until its first frame the page shows where the race stood when it was asked for.
         "scene": "room" if state is RaceState.OPEN else "loading",
-        "layout": "page" if state in (RaceState.OPEN, RaceState.OVER) else "table",
+        "layout": "page" if gathering else "table" if seated or is_open else "wall",
+        "stock": STOCK in Rules.parse(found.rules).referee.piles,
         "seats": loaded.seats,
         "seated": seated,
         "may_join": is_open and not seated and len(loaded.seats) < loaded.seats_max,

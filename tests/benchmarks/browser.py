@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import statistics
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -27,20 +28,24 @@ from tests.stores import Stores
 
 SLOWER: Final = 4
 VISITS: Final = 5
-DRAG_STEPS: Final = 180
+DRAGS: Final = 3
+DRAG_PIXELS_A_SECOND: Final = 300
 FRAME_MS: Final = 1000 / 60
+WIDTHS: Final = ((360, 640), (1280, 800))
 
 WATCH: Final = """
     window.shift = 0;
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) window.shift += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
-    const look = () => {
-        const table = document.querySelector("#table.card-table:not(.locked)");
-        if (table?.querySelectorAll(".card").length === 52) window.playable ??= performance.now();
-        else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
+    window.playable = new Promise((done) => {
+        const look = () => {
+            const table = document.querySelector("#table.card-table:not(.locked)");
+            if (table?.querySelectorAll(".card").length === 52) done(performance.now());
+            else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+    });
 """
 TRACED: Final = (
     "devtools.timeline",
@@ -61,9 +66,10 @@ def main() -> None:
         code, player = sit_down(browser, site)
         first_visits(browser, site, code, player.page.context)
         with slowed(player.page) as session:
-            drag(player, session)
+            drags(player, session)
+            moves(player, session)
             boards(player, session)
-        shifts(browser, site, code)
+        shifts(browser, site, code, player.page.context)
 
 
 def sit_down(browser: Browser, site: Site) -> tuple[str, Table]:
@@ -76,9 +82,12 @@ def sit_down(browser: Browser, site: Site) -> tuple[str, Table]:
     return code, person.sit_at(known)
 
 
-def say(line: str) -> None:
-    """Print a figure at once."""
-    sys.stdout.write(f"{line}\n")
+def say(what: str, figure: float, target: float, unit: str = "", note: str = "") -> None:
+    """Print a figure at once, what it should be at most, and whether it is."""
+    form = ".0f" if target >= 100 else ".1f" if target else ".4f"
+    verdict = "reached" if figure <= target else "MISSED"
+    line = f"{what:44} {figure:8{form}} of {target:5{form if target else 'g'}} {unit:7} {verdict}"
+    sys.stdout.write(f"{line}{note and f'; {note}'}\n")
     sys.stdout.flush()
 
 
@@ -113,15 +122,30 @@ def first_visits(browser: Browser, site: Site, code: str, seated: BrowserContext
                 ),
             )
             session.send("Network.enable")
-            page.goto(f"/race/{code}/")
-            page.wait_for_function("() => window.playable")
-            times.append(page.evaluate("() => window.playable"))
+            page.goto(f"/race/{code}/", wait_until="commit")
+            times.append(playable(session))
+            page.wait_for_load_state("networkidle")  # what is loaded late counts too
             counted = [size for request, size in received if kinds.get(request) != "Font"]
             sizes.append(sum(counted))
             requests = len(counted)
         context.close()
-    say(f"first visit to playable table   {statistics.median(times):6.0f} ms of 1000")
-    say(f"transferred for the race page   {max(sizes) / 1024:6.1f} KiB of 120, {requests} requests")
+    say("first visit to playable table", statistics.median(times), 1000, "ms")
+    note = f"{requests} requests"
+    say("transferred for the race page", max(sizes) / 1024, 120, "KiB", note)
+
+
+def playable(session: CDPSession) -> float:
+    """Milliseconds from the address to cards that can be moved, asked for without a script."""
+    answer = session.send(
+        "Runtime.evaluate", {"expression": "window.playable", "awaitPromise": True}
+    )
+    return float(answer["result"]["value"])
+
+
+def main_thread(events: list[dict[str, Any]]) -> tuple[int, int]:
+    """Process and thread of the page's scripts."""
+    styled = (event for event in events if event["name"] == "UpdateLayoutTree")
+    return Counter((event["pid"], event["tid"]) for event in styled).most_common(1)[0][0]
 
 
 @contextmanager
@@ -138,70 +162,141 @@ def traced(session: CDPSession) -> Iterator[list[dict[str, Any]]]:
         session.send("Browser.getVersion")
 
 
-def drag(table: Table, session: CDPSession) -> None:
-    """Frames while a card is moved about."""
+def drags(table: Table, session: CDPSession) -> None:
+    """Frames while a finger drags a card about; Chromium itself moves it, as often as it can."""
     page = table.page
     card = page.locator("#table .card[data-face]:not([data-face='??'])").last.bounding_box()
+    table_box = page.locator("#table").bounding_box()
     assert card is not None
-    x, y = card["x"] + card["width"] / 2, card["y"] + 10
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 10, y + 10)
-    with traced(session) as events:
-        for step in range(DRAG_STEPS):
-            page.mouse.move(300 + 3 * (step % 90), 200 + 2 * (step % 60))
-            page.wait_for_timeout(8)
-    page.mouse.up()
-    drawn = sorted(event["ts"] / 1000 for event in events if event["name"] == "DrawFrame")
-    gaps = [after - before for before, after in itertools.pairwise(drawn)]
-    rate = 1000 * len(gaps) / (drawn[-1] - drawn[0])
-    busy = scripted(events)
-    say(f"frames drawn during a drag      {rate:6.1f} a second of 60, longest {max(gaps):.0f} ms")
-    say(f"work of a frame of a drag       {statistics.median(busy):6.1f} ms of {FRAME_MS:.1f}")
+    assert table_box is not None
+    # To the farther side, and not off the table: where nothing is to be seen, nothing is drawn.
+    left = card["x"] - table_box["x"]
+    right = table_box["width"] - card["width"] - left
+    across = right - card["width"] if right > left else card["width"] - left
+    gaps, work = [], []
+    for _ in range(DRAGS):
+        with traced(session) as events:
+            session.send(
+                "Input.synthesizeScrollGesture",
+                {
+                    "x": card["x"] + card["width"] / 2,
+                    "y": card["y"] + 10,
+                    "xDistance": across,
+                    "yDistance": card["height"],
+                    "speed": DRAG_PIXELS_A_SECOND,
+                    "gestureSourceType": "touch",
+                    "preventFling": True,
+                },
+            )
+        pointed = sorted(named(events, "EventDispatch", "pointermove"))
+        first, last = pointed[len(pointed) // 10], pointed[-len(pointed) // 10]
+        drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
+        drawn = [when for when in drawn if first <= when <= last]
+        gaps += [(after - before) / 1000 for before, after in itertools.pairwise(drawn)]
+        main = main_thread(events)
+        work += [
+            event["dur"] / 1000
+            for event in events
+            if event["name"] == "RunTask"
+            and (event["pid"], event["tid"]) == main
+            and first <= event["ts"] <= last
+        ]
+    rate = 1000 * len(gaps) / sum(gaps)
+    # Every pause of two frames or more is a frame that was not there.
+    missing = sum(max(0, round(gap / FRAME_MS) - 1) for gap in gaps)
+    note = f"{rate:.1f} a second, {missing} of {len(gaps) + missing} missing"
+    say("a frame of a drag, mean", sum(gaps) / len(gaps), FRAME_MS + 0.05, "ms", note)
+    say("work for a frame of a drag, mean", sum(work) / len(gaps), FRAME_MS, "ms")
 
 
-def scripted(events: list[dict[str, Any]]) -> list[float]:
-    """Milliseconds of main thread work of each frame: scripts, style, layout, paint."""
+def named(events: list[dict[str, Any]], name: str, kind: str) -> list[float]:
+    """When events of a kind began."""
     return [
-        event["dur"] / 1000
+        event["ts"]
         for event in events
-        if event["name"] == "RunTask" and event.get("dur", 0) > 500
-    ] or [0.0]
+        if event["name"] == name and event.get("args", {}).get("data", {}).get("type") == kind
+    ]
+
+
+def moves(table: Table, session: CDPSession) -> None:
+    """What a key that picks cards up, or puts them back, takes until the screen shows it."""
+    found: list[tuple[float, float]] = []
+    for key in ("1", "Escape") * VISITS:
+        with traced(session) as events:
+            table.page.keyboard.press(key)
+            table.page.wait_for_timeout(200)
+        found += pictures(events, named(events, "EventDispatch", "keydown"))
+    tell("an input", found)
 
 
 def boards(table: Table, session: CDPSession) -> None:
-    """From a board on the wire to its picture."""
-    delays = []
-    known = win("agnes-sorel")
-    for move in known.moves[:12]:
+    """What a board on the wire takes until the screen shows it."""
+    found: list[tuple[float, float]] = []
+    for move in win("agnes-sorel").moves[:12]:
         with traced(session) as events:
             table.play(move, "keys")
             table.page.wait_for_timeout(400)
-        frames = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
         arrivals = [event["ts"] for event in events if event["name"] == "WebSocketReceive"]
-        for arrival in arrivals[:1]:
-            later = [frame for frame in frames if frame >= arrival]
-            if later:
-                delays.append((later[0] - arrival) / 1000)
-    say(f"a received board is painted after  {statistics.median(delays):4.1f} ms of {FRAME_MS:.1f}")
+        found += pictures(events, arrivals[:1])
+    tell("a received board", found)
 
 
-def shifts(browser: Browser, site: Site, code: str) -> None:
+def tell(what: str, found: list[tuple[float, float]]) -> None:
+    """Print how long the page works on a picture: less than a frame, or it misses the next one."""
+    work, shown = (statistics.median(values) for values in zip(*found, strict=True))
+    note = f"on the screen after {shown:.0f} ms"
+    say(f"work from {what} to its picture, median", work, FRAME_MS, "ms", note)
+
+
+def pictures(events: list[dict[str, Any]], causes: list[float]) -> Iterator[tuple[float, float]]:
+    """Milliseconds of work, and of time, from each cause to the first frame with its effect."""
+    main = main_thread(events)
+    drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
+    tasks = [
+        (event["ts"], event["ts"] + event["dur"])
+        for event in events
+        if event["name"] == "RunTask" and (event["pid"], event["tid"]) == main
+    ]
+    painted = sorted(
+        event["ts"] + event["dur"]
+        for event in events
+        if event["name"] == "Commit" and (event["pid"], event["tid"]) == main and "dur" in event
+    )
+    for cause in causes:
+        commit = next((when for when in painted if when > cause), None)
+        shown = next((when for when in drawn if commit and when >= commit), None)
+        if commit and shown:
+            work = sum(min(end, commit) - start for start, end in tasks if cause <= start < commit)
+            yield work / 1000, (shown - cause) / 1000
+
+
+def shifts(browser: Browser, site: Site, code: str, seated: BrowserContext) -> None:
     """How much pages move while they load."""
-    paths = {"start": "/", "race": f"/race/{code}/"}
-    paths |= {f"how to play {game}": f"/how-to-play/{game}/" for game in list(GAMES)[:1]}
-    for name, path in paths.items():
-        for width, height in ((360, 640), (1280, 800)):
+    known = win("agnes-bernauer")
+    room = site.manage("race", known.rules).strip()
+    pages: dict[str, tuple[str, str, bool]] = {
+        "start": ("/", "#fan .card", False),
+        "room": (f"/race/{room}/", "[data-scene=room]", False),
+        "race, own table": (f"/race/{code}/", "#table .card", True),
+        "race, watching": (f"/race/{code}/", "[data-scene=watch] #watch .card", False),
+    }
+    for game in GAMES:
+        pages[f"how to play {game}"] = (f"/how-to-play/{game}/", ".card-table .card", False)
+    for name, (path, ready, own) in pages.items():
+        for width, height in WIDTHS:
             context = browser.new_context(
                 base_url=site.urls[0], viewport={"width": width, "height": height}
             )
+            if own:
+                context.add_cookies(seated.cookies())  # type: ignore[arg-type]
             page = context.new_page()
             page.add_init_script(WATCH)
             with slowed(page):
-                page.goto(path, wait_until="networkidle" if path != paths["race"] else "load")
-                page.wait_for_timeout(700)
-            shift = page.evaluate("() => window.shift")
-            say(f"layout shift, {name}, {width}:  {shift:.4f} of 0")
+                page.goto(path)
+                page.locator(ready).first.wait_for(state="attached")
+                page.wait_for_load_state("networkidle")
+                page.wait_for_timeout(500)
+            say(f"layout shift, {name}, {width}", page.evaluate("() => window.shift"), 0)
             context.close()
 
 

@@ -116,7 +116,8 @@ function bindControls(control, table) {
     root.hidden = !["play", "done"].includes(scene(state));
     const waiting = control.outbox.pending.length > 0;
     undo.disabled = !view?.undo || waiting;
-    deal.hidden = !view || !("s" in view.piles);
+    // Until the first board the server's page says whether there is a stock.
+    if (view) deal.hidden = !("s" in view.piles);
     deal.disabled = !view?.moves.includes("deal") || waiting;
     collect.disabled = !view?.safe.length || waiting;
     end.disabled = leave.disabled = state.connection !== "online";

@@ -58,7 +58,7 @@ export function render(state) {
     const index = squeeze(layout, pile, cards);
     cards.forEach((card, at) => {
       const entry = dom.cards.get(card.id) ?? create(state, card);
-      drawFace(entry, card, layout.detail);
+      drawFace(entry, card, layout.detail, fan ?? "down");
       const last = at === cards.length - 1;
       scaleIndex(entry, last ? 1 : index);
       look(entry, fan, {
@@ -146,13 +146,14 @@ function back() {
  * @param {CardElement} entry
  * @param {Card} card
  * @param {"small" | "full"} detail
+ * @param {Fan} fan
  */
-function drawFace(entry, { face }, detail) {
-  const wanted = `${face} ${detail}`;
+function drawFace(entry, { face }, detail, fan) {
+  const wanted = face === HIDDEN ? face : `${face} ${detail} ${fan}`;
   if (entry.drawn === wanted) return;
   entry.drawn = wanted;
   entry.element.dataset.face = face;
-  entry.element.replaceChildren(face === HIDDEN ? back() : draw(cardFace(face, detail)));
+  entry.element.replaceChildren(face === HIDDEN ? back() : draw(cardFace(face, detail, fan)));
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 
 import { part } from "../lib/elements.js";
-import { bindOptions } from "./options.js";
+import { bindOptions } from "../home/options.js";
 
 /** @type {HTMLFormElement} */
 const form = part(document, "#practice");

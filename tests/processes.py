@@ -10,7 +10,6 @@ import urllib.request
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from urllib.error import URLError
 
 import pytest
 
@@ -33,7 +32,7 @@ BACKENDS = (
 """The values of a test's `backend` argument, for `pytest.mark.parametrize`."""
 
 START_SECONDS = 60
-STOP_SECONDS = 15
+STOP_SECONDS = 60
 FAULTS = ("Traceback", "Exception", "was never awaited")
 
 
@@ -83,7 +82,7 @@ class Process:
         while self.child.poll() is None and time.monotonic() < deadline:
             try:
                 urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
-            except URLError:
+            except OSError:
                 time.sleep(0.1)
             else:
                 return

@@ -16,9 +16,11 @@ from tests.models.tables import act, closed_race, winnable_race
 from tests.processes import BACKENDS
 
 PLAYED = """
-from games.models import Player
+from django.utils import timezone
+from games.models import Player, Race
 from tests.background.runs import lost_run
-print(lost_run(Player.objects.create_guest()).pk)
+lost_run(Player.objects.create_guest())
+Race.objects.update(closed_at=timezone.now())
 """
 
 LOST_BY = """

@@ -18,7 +18,7 @@ from tests.processes import free_port
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STOP_SECONDS = 15
+STOP_SECONDS = 60
 STOCK_SECONDS = 240
 """Where nothing is compiled yet, the first proof takes a minute on a busy machine."""
 

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 RESTART_AFTER = 2.0
 """Seconds within which background work goes on whose process was killed."""
 
+PATIENCE = 3.0
+"""Seconds that background work may take to end when the server ends."""
+
 
 class Command(BaseCommand):
     """Bring the database up to date, say where the site is, and serve it until stopped."""
@@ -81,7 +84,12 @@ def background(command: str) -> Iterator[None]:
         ending.set()
         keeper.join()
         child.terminate()
-        child.wait()
+        try:
+            child.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            # It is in the middle of a search; what it was at, the next worker does again.
+            child.kill()
+            child.wait()
 
 
 def public_address(host: str) -> str:

@@ -36,6 +36,11 @@ def daily_board(daily: int) -> str:
     return f"daily/{daily}"
 
 
+def deal_board(deal: int, rules: str) -> str:
+    """The name of the board of all races on a deal that is no secret, so that there may be many."""
+    return f"deal/{deal}/{rules}"
+
+
 def practice_board(deal: int, rules: str) -> str:
     """The name of the board of those who play a deal again."""
     return f"practice/{deal}/{rules}"
@@ -52,8 +57,9 @@ def boards_of(entry: Entry) -> list[str]:
             return [daily_board(race.attempt.daily_id)] if race.attempt.ranked else []
         case racing.Kind.SOLO:
             return [practice_board(race.deal_id, race.rules)]
-    fresh = race.deal.key is not None and not race.deal.public
-    if entry.state != racing.RunState.WON or not fresh or not is_preset(race.rules):
+    if race.deal.public or race.deal.key is None:
+        return [deal_board(race.deal_id, race.rules)]
+    if entry.state != racing.RunState.WON or not is_preset(race.rules):
         return []
     return list(period_boards(race.rules, to_ms(race.closed_at)).values())
 
@@ -97,8 +103,9 @@ def _entries(board: str) -> EntryQuerySet:
     match kind:
         case "daily":
             found = Q(race__attempt__daily=int(rest))
-        case "practice":
-            found = Q(race__deal=int(rest.partition("/")[0]), race__kind=racing.Kind.SOLO)
+        case "deal" | "practice":
+            deal, _slash, rules = rest.partition("/")
+            found = Q(race__deal=int(deal), race__rules=rules)
         case _:
             rules = rest if kind == "all" else rest.partition("/")[2]
             found = Q(race__rules=rules, state=racing.RunState.WON)

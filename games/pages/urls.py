@@ -8,6 +8,7 @@ from django.urls import path, register_converter
 
 from games.pages import (
     daily,
+    deals,
     friends,
     ghosts,
     health,
@@ -53,6 +54,7 @@ urlpatterns = [
     path("race/<str:code>/", races.race, name="race"),
     path("race/<str:code>/qr.svg", invitations.qr_code, name="qr-code"),
     path("race/<str:code>/progress/", charts.progress, name="race-progress"),
+    path("race/<str:code>/deal/", deals.deal, name="race-deal"),
     path("race/<str:code>/join/", races.join, name="join-race"),
     path("practice/", practice.practice, name="practice"),
     path("race/<str:code>/remarks", remarks, name="race-remarks"),

@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from games import engine
 from games.models import Board, Deal, Entry, Player, Race, Ruling, Tally
-from games.models.booking import daily_board, period_boards
+from games.models.booking import daily_board, deal_board, period_boards
 from games.models.ruling import Decision
 from tests.models.dailies import DAY, daily, finish
 from tests.models.tables import END, RULES, closed_race
@@ -77,7 +77,7 @@ def test_what_does_not_compare_is_on_no_board(alice: Player, guest: Player) -> N
     given = Deal.objects.given(str(engine.Deal.from_key(b"known to me")))
     won(alice, 1000, deal=given)
     closed_race(alice)
-    assert not Board.objects.exists()
+    assert [board.name for board in Board.objects.all()] == [deal_board(given.pk, RULES)]
     won(guest, 80_000)
     assert lines() == [(1, guest.name, 80_000)]
 

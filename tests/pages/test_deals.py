@@ -1,0 +1,62 @@
+"""How everybody has fared on a deal that is no secret."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Player, Race
+from tests.models.dailies import daily, finish
+from tests.models.tables import END, NOW, RULES, act, started_race, winnable_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+from tests.pages.played import race as race
+
+pytestmark = pytest.mark.django_db
+
+
+def address(race: Race) -> str:
+    return f"/race/{race.code}/deal/"
+
+
+def test_races_and_practices_on_a_deal_have_a_board_each(
+    client: Client, race: Race, alice: Player, charlie: Player
+) -> None:
+    race.book()
+    practice = Race.objects.practise(charlie, RULES, race.deal, END)
+    act(practice, charlie, *(a.text for a in race.entries.get(player=alice).actions.all()))
+    Race.objects.get(pk=practice.pk).close(END + 1_000_000)
+    Race.objects.book_closed()
+    page = client.get(address(race))
+    raced, practised = text(page).split("Practice Play the deal again")
+    assert "1 Alice" in raced
+    assert "2 Bob" in raced
+    assert "Charlie" not in raced
+    assert "1 Charlie" in practised
+    assert f"/entry/{race.entries.get(player=alice).pk}/replay" in page.content.decode()
+
+
+def test_of_a_secret_deal_its_race_is_all(client: Client, alice: Player) -> None:
+    race = started_race(alice)
+    race.close(END)
+    race.book()
+    page = text(client.get(address(race)))
+    assert "One race was played on it" in page
+    assert "Alice" not in page
+
+
+def test_while_it_is_raced_on_the_way_leads_to_the_race(visit: Visit, alice: Player) -> None:
+    race, _moves = winnable_race(alice)
+    answer = visit(alice).get(address(race))
+    assert answer.headers["Location"] == f"/race/{race.code}/"
+
+
+def test_a_daily_has_its_own_page(visit: Visit, alice: Player) -> None:
+    made = daily()
+    attempt = finish(made, alice, now=NOW)
+    answer = visit(alice).get(address(attempt.race))
+    assert answer.headers["Location"] == f"/daily/{made.day}/{made.game}/"
+
+
+def test_an_unknown_race_has_none(client: Client) -> None:
+    assert client.get("/race/ZZZZZZ/deal/").status_code == 404

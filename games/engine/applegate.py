@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from games.engine.cards import NAMES, pip
@@ -81,8 +81,9 @@ class Applegate(Game):
             row_by_row(piles, deck, [RESERVE[:3]])
         return Layout(piles, base=0)
 
-    def moves(self, layout: Layout) -> Iterator[Move]:
+    def moves(self, layout: Layout) -> list[Move]:
         piles = layout.piles
+        found: list[Move] = []
         wanted: dict[int, Pile] = {}
         spaces: list[Pile] = []
         for target in self._columns:
@@ -94,18 +95,19 @@ class Applegate(Game):
             pile = piles[source]
             for index, card in enumerate(pile):
                 if card in wanted and wanted[card] != source:
-                    yield Move(source, wanted[card], len(pile) - index)
-                if card >= 0 and card % 13 == KING:
+                    found.append(Move(source, wanted[card], len(pile) - index))
+                if spaces and card >= 0 and card % 13 == KING:
                     for space in spaces:
-                        yield Move(source, space, len(pile) - index)
+                        found.append(Move(source, space, len(pile) - index))
         for source in self._reserve:
             if pile := piles[source]:
                 card = pile[-1]
                 if card in wanted:
-                    yield Move(source, wanted[card])
+                    found.append(Move(source, wanted[card]))
                 if card % 13 == KING:
                     for space in spaces:
-                        yield Move(source, space)
+                        found.append(Move(source, space))
+        return found
 
     def _wanted(self, top: int) -> int | None:
         """The one card that may be packed on the given one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import takewhile
 from typing import NamedTuple
 
 from games.engine.deal import Deal
@@ -52,6 +53,7 @@ class Board:
         self.game = rules.referee
         self.layout = self.game.lay_out(deal.cards)
         self._steps: list[Step] = []
+        self._legal: list[Move] | None = None
 
     @classmethod
     def from_position(cls, rules: Rules, text: str) -> Board:
@@ -66,6 +68,7 @@ class Board:
         board.game = rules.referee
         board.layout = parse_position(text, board.game.piles)
         board._steps = []
+        board._legal = None
         return board
 
     @property
@@ -100,6 +103,7 @@ class Board:
 
     def push(self, move: Move) -> None:
         """Make a move without checking that it is legal."""
+        self._legal = None
         self._steps.append(Step(move, *self.game.play(self.layout, move)))
 
     def pop(self) -> Move:
@@ -108,6 +112,7 @@ class Board:
         :raises IndexError: if there is none.
         """
         move, saved, _ = self._steps.pop()
+        self._legal = None
         for pile, cards in saved:
             self.layout.piles[pile][:] = cards
         return move
@@ -131,15 +136,21 @@ class Board:
         """How far the board is, 0 to 52: cards home, or as the game counts it."""
         return self.game.progress(self.layout)
 
+    @property
+    def home_moves(self) -> list[Move]:
+        """The legal moves to the foundations."""
+        return list(takewhile(lambda move: move.target == FOUNDATION, self.legal_moves))
+
     def finish(self) -> tuple[Move, ...]:
         """The foundation moves that finish the board without any other move, or none.
 
         A foundation move never takes another one away, so the order does not matter.
         """
         made = 0
-        while move := next(self.game.home_moves(self.layout), None):
-            self.push(move)
-            made += 1
+        while home := self.game.home_moves(self.layout) if made else self.home_moves:
+            for move in home:
+                self.push(move)
+            made += len(home)
         won = self.game.is_won(self.layout)
         moves = [self.pop() for _ in range(made)]
         return tuple(reversed(moves)) if won else ()
@@ -160,22 +171,28 @@ class Board:
 
 
 class LegalMoves:
-    """The legal moves of a board, found when they are asked for."""
+    """The legal moves of a board, found when they are asked for, and once for each position."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
 
     def __iter__(self) -> Iterator[Move]:
-        return self._board.game.moves(self._board.layout)
+        return iter(self._found())
 
     def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
+        return bool(self._found())
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self._found())
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and self._board.game.refusal(self._board.layout, move) is None
 
     def __repr__(self) -> str:
         return f"<LegalMoves {' '.join(map(str, self))}>"
+
+    def _found(self) -> list[Move]:
+        board = self._board
+        if board._legal is None:
+            board._legal = board.game.moves(board.layout)
+        return board._legal

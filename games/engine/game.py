@@ -64,7 +64,7 @@ class Game(ABC):
         """The position before the first move."""
 
     @abstractmethod
-    def moves(self, layout: Layout) -> Iterator[Move]:
+    def moves(self, layout: Layout) -> list[Move]:
         """Every legal move, foundation moves first, a deal last."""
 
     @abstractmethod
@@ -93,13 +93,15 @@ class Game(ABC):
         and how many are in order.
         """
 
-    def home_moves(self, layout: Layout) -> Iterator[Move]:
+    def home_moves(self, layout: Layout) -> list[Move]:
         """The legal moves from tableau, reserve and hand to the foundations."""
-        return iter(())
+        return []
 
-    def safe_moves(self, layout: Layout) -> Iterator[Move]:
-        """The foundation moves that take away no card on which another may still be packed."""
-        return iter(())
+    def safe_moves(self, layout: Layout, home: Sequence[Move]) -> list[Move]:
+        """Those of the foundation moves that take away no card on which another may still be
+        packed.
+        """
+        return []
 
 
 def empty_piles() -> Piles:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
@@ -65,6 +65,7 @@ class PackingGame(Game):
         self.fills_by_run = self.space.endswith("run")
         self._columns = tuple(TABLEAU[: self.columns])
         self._loose = (*self.reserve, *(HAND if self.last_in_hand else ()))
+        self._sources = (*self._columns, *self._loose)
         self._tables = lru_cache(maxsize=13)(self._build_tables)
         stock = (STOCK,) if self.deal_piles else ()
         self.piles = (*self._columns, *FOUNDATIONS, *self._loose, *stock)
@@ -80,55 +81,51 @@ class PackingGame(Game):
         """Whether a card that is packed on another moves together with it."""
         return True
 
-    def moves(self, layout: Layout) -> Iterator[Move]:
-        any_move = False
-        for move in self._moves_before_deal(layout):
-            any_move = True
-            yield move
-        if layout.piles[STOCK] and not (any_move and self.deal_when_stuck):
-            yield DEAL
+    def moves(self, layout: Layout) -> list[Move]:
+        found = self._moves_before_deal(layout)
+        if layout.piles[STOCK] and not (found and self.deal_when_stuck):
+            found.append(DEAL)
+        return found
 
-    def home_moves(self, layout: Layout) -> Iterator[Move]:
+    def home_moves(self, layout: Layout) -> list[Move]:
         piles, base = layout
-        for source in (*self._columns, *self._loose):
+        found: list[Move] = []
+        for source in self._sources:
             if pile := piles[source]:
                 card = pile[-1]
                 up = len(piles[FOUNDATIONS[card // 13]])
                 if card % 13 == (base + up) % 13:
-                    yield Move(source, FOUNDATION)
+                    found.append(Move(source, FOUNDATION))
+        return found
 
-    def safe_moves(self, layout: Layout) -> Iterator[Move]:
-        home = tuple(self.home_moves(layout))
-        if not home:
-            return
+    def safe_moves(self, layout: Layout, home: Sequence[Move]) -> list[Move]:
         piles, base = layout
+        away = 0
+        for source in (*self._sources, STOCK) if home else ():
+            for card in piles[source]:
+                away |= 1 << (card if card >= 0 else ~card)
         carries = self._tables(base).carries
-        away = sum(
-            1 << card
-            for pile in (*self._columns, *self._loose, STOCK)
-            for card in (max(card, ~card) for card in piles[pile])
-        )
-        for move in home:
-            if not carries[piles[move.source][-1]] & away:
-                yield move
+        return [move for move in home if not carries[piles[move.source][-1]] & away]
 
     def built(self, layout: Layout, move: Move) -> tuple[int, int]:
         packs, joins, _carries, _heads = self._tables(layout.base)
         cards = layout.piles[move.target] + layout.piles[move.source][-move.size :]
         return self._run(cards, joins), self._run(cards, packs)
 
-    def _moves_before_deal(self, layout: Layout) -> Iterator[Move]:
+    def _moves_before_deal(self, layout: Layout) -> list[Move]:
+        # Asked for after every move of every player, and so a list and no generator.
         piles, base = layout
         packs, joins, _carries, heads = self._tables(base)
-        yield from self.home_moves(layout)
+        found = self.home_moves(layout)
         columns = self._columns
         tops = 0
-        by_top: dict[int, Pile] = {}
+        targets: list[tuple[int, Pile]] = []
         spaces: list[Pile] = []
         for target in columns:
             if pile := piles[target]:
-                tops |= 1 << pile[-1]
-                by_top[pile[-1]] = target
+                top = 1 << pile[-1]
+                tops |= top
+                targets.append((top, target))
             else:
                 spaces.append(target)
         for source in columns:
@@ -136,25 +133,26 @@ class PackingGame(Game):
             if not pile:
                 continue
             run = self._run(pile, joins)
-            for count in range(1, run + 1) if self.part else (run,):
+            for count in range(1 if self.part else run, run + 1):
                 head = pile[-count]
-                if found := packs[head] & tops:
-                    for top, target in by_top.items():
-                        if found >> top & 1 and target != source:
-                            yield Move(source, target, count)
+                if (on := packs[head]) & tops:
+                    for top, target in targets:
+                        if on & top and target != source:
+                            found.append(Move(source, target, count))
                 if spaces and heads >> head & 1 and (count == 1 or self.fills_by_run):
                     for space in spaces:
-                        yield Move(source, space, count)
+                        found.append(Move(source, space, count))
         for source in (*self._loose, *(FOUNDATIONS if self.returns else ())):
             if pile := piles[source]:
                 card = pile[-1]
-                if found := packs[card] & tops:
-                    for top, target in by_top.items():
-                        if found >> top & 1:
-                            yield Move(source, target)
-                if heads >> card & 1:
+                if (on := packs[card]) & tops:
+                    for top, target in targets:
+                        if on & top:
+                            found.append(Move(source, target))
+                if spaces and heads >> card & 1:
                     for space in spaces:
-                        yield Move(source, space)
+                        found.append(Move(source, space))
+        return found
 
     @staticmethod
     def _run(pile: list[int], joins: tuple[int, ...]) -> int:
@@ -209,7 +207,7 @@ class PackingGame(Game):
     def _deal_refusal(self, layout: Layout) -> Refusal | None:
         if not layout.piles[STOCK]:
             return Refusal(Reason.NO_STOCK, "There is no card left to deal.")
-        if self.deal_when_stuck and any(True for _ in self._moves_before_deal(layout)):
+        if self.deal_when_stuck and self._moves_before_deal(layout):
             return Refusal(Reason.MOVES_LEFT, "Deal only when no other move is left.")
         return None
 

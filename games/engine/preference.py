@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import chain
+
 from games.engine.board import Board
 from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, Move, Pile
 
@@ -16,13 +19,10 @@ def best_first(board: Board) -> list[Move]:
     places: dict[Pile, list[Move]] = {}
     for move in board.legal_moves:
         places.setdefault(move.source, []).append(move)
-    return [
-        move
-        for moves in places.values()
-        for move in (
-            sorted(moves, key=lambda move: _rank(board, move)) if len(moves) > 1 else moves
-        )
-    ]
+    for moves in places.values():
+        if len(moves) > 1:
+            moves.sort(key=partial(_rank, board))
+    return list(chain.from_iterable(places.values()))
 
 
 def _rank(board: Board, move: Move) -> tuple[int, int, int]:

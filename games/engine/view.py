@@ -44,7 +44,7 @@ def view(board: Board) -> View:
     return View(
         piles=_piles(board, frozenset()),
         moves=[str(move) for move in best_first(board)],
-        safe=[str(move) for move in board.game.safe_moves(board.layout)],
+        safe=[str(move) for move in board.game.safe_moves(board.layout, board.home_moves)],
         accepts=Accepts(t=column, f=foundation),
         progress=board.progress,
         undo=board.can_undo,

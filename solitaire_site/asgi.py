@@ -19,6 +19,9 @@ from solitaire_site.static import with_static_files  # noqa: E402
 # All that is loaded by now stays: the collector need not go through it again and again.
 gc.collect()
 gc.freeze()
+# Every move leaves something behind that lives as long as its race, and is no garbage. With the
+# defaults the search for garbage took a fifth of the time of a loaded server, in pauses of 0.1 s.
+gc.set_threshold(10_000, 5, 50)
 
 application = ProtocolTypeRouter(
     {

@@ -179,7 +179,7 @@ class Applegate(Game):
     def play(self, layout: Layout, move: Move) -> tuple[Saved, bool]:
         source, target, count = move
         piles = layout.piles
-        saved = [(pile, piles[pile][:]) for pile in (source, target)]
+        saved = [(pile, tuple(piles[pile])) for pile in (source, target)]
         cards, goal = piles[source], piles[target]
         goal += cards[-count:]
         del cards[-count:]
@@ -187,7 +187,7 @@ class Applegate(Game):
         if self.remove != "never":
             for column in (goal, cards):
                 while run := self._remove_run(piles, column):
-                    saved.append((run, []))
+                    saved.append((run, ()))
                     reveals |= turn_up(column)
         return saved, reveals
 

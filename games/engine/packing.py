@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, NamedTuple
 
@@ -312,7 +312,7 @@ class PackingGame(Game):
         if target == FOUNDATION:
             target = FOUNDATIONS[cards[-1] // 13]
         goal = piles[target]
-        saved = [(source, cards[:]), (target, goal[:])]
+        saved = [(source, tuple(cards)), (target, tuple(goal))]
         goal += cards[-count:]
         del cards[-count:]
         return saved, turn_up(cards)
@@ -320,7 +320,7 @@ class PackingGame(Game):
     def _deal(self, piles: list[list[int]]) -> tuple[Saved, bool]:
         """One card on each pile in turn, then the last two into the hand where they belong."""
         stock = piles[STOCK]
-        saved = [(pile, piles[pile][:]) for pile in (*self.deal_piles, *HAND, STOCK)]
+        saved = [(pile, tuple(piles[pile])) for pile in (*self.deal_piles, *HAND, STOCK)]
         reveals = stock[-1] < 0
         for pile in self.deal_piles[: len(stock)]:
             turn_up(stock)

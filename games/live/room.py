@@ -54,7 +54,9 @@ class Room:
         advisor: Advisor,
         clock: Clock,
     ) -> None:
-        self.race = loaded.race
+        self._race = loaded.race
+        self._runs: dict[int, Run] = {}
+        """Newer than those of `_race`, until somebody looks; none of them has ended."""
         self.stored = loaded.stored
         self.connections: set[Connection] = set()
         self.away: AbstractSet[int] = frozenset()
@@ -70,10 +72,22 @@ class Room:
         self._moved: set[int] = set()
         self._to_tell: set[int] = set()
         self._flush: asyncio.TimerHandle | None = None
-        self._flush_at = 0.0
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._set_alarm()
+
+    @property
+    def race(self) -> Race:
+        """The race with all that is known of its runs."""
+        if self._runs:
+            runs, self._runs = self._runs, {}
+            for player, run in runs.items():
+                self._race = self._race.with_run(player, run)
+        return self._race
+
+    @race.setter
+    def race(self, race: Race) -> None:
+        self._race, self._runs = race, {}
 
     async def enter(self, connection: Connection, fresh: bool) -> None:
         """Welcome a socket: it gets the race, and the boards that it may see.
@@ -133,8 +147,8 @@ class Room:
                 connection.send(Slow())
             async with entry.lock:
                 if message.n > entry.number:
-                    self.race.playing(player, now)
-                ms = now - (self.race.starts_at or now)
+                    self._race.playing(player, now)
+                ms = now - (self._race.starts_at or now)
                 if await entry.act(message.n, message.a, ms, self._journal):
                     self._announce_action(entry, player)
                 else:
@@ -380,10 +394,14 @@ class Room:
 
     def _note_run(self, run: Run, player: int) -> None:
         """Let the race know what a run has come to, unless it knows more or is settled."""
-        seat = self.race.seat_of(player)
-        known = -1 if seat is None or seat.run.state is RunState.WAITING else seat.run.actions
-        if self.race.closed_at is None and run.actions > known:
-            self.race = self.race.with_run(player, run)
+        seat = self._race.seat_of(player)
+        if seat is None or self._race.closed_at is not None:
+            return
+        known = self._runs.get(player, seat.run)
+        if known.state is RunState.WAITING or run.actions > known.actions:
+            self._runs[player] = run
+            if run.is_done:
+                self.race = self.race.with_run(player, run)
 
     def _announce_action(self, entry: EntryBoard, player: int) -> None:
         """Publish what is stored: the board at once, the progress soon, an end at once."""
@@ -403,13 +421,12 @@ class Room:
             self._flush_soon(FLUSH_EVERY)
 
     def _flush_soon(self, delay: float) -> None:
-        loop = asyncio.get_running_loop()
-        at = loop.time() + delay
         if self._flush is not None:
-            if self._flush_at <= at:
+            if delay == FLUSH_EVERY:
+                # What is under way comes sooner.
                 return
             self._flush.cancel()
-        self._flush_at = at
+        loop = asyncio.get_running_loop()
         self._flush = loop.call_later(delay, self._spawn, self._tell_progress)
 
     async def _tell_progress(self) -> None:
@@ -452,7 +469,7 @@ class Room:
             connection.send_text(frames[you])
 
     def _elapsed(self) -> int:
-        return self._clock() - (self.race.starts_at or 0)
+        return self._clock() - (self._race.starts_at or 0)
 
     def _send_own(self, player: int) -> None:
         """Send a board to all sockets of its player."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from games.racing.bell import Bell
 from games.racing.errors import RefusedError
@@ -105,7 +106,10 @@ class Race:
 
     def seat_of(self, player: int) -> Seat | None:
         """The seat of a player, None for somebody who only watches."""
-        return next((seat for seat in self.seats if seat.player == player), None)
+        for seat in self.seats:
+            if seat.player == player:
+                return seat
+        return None
 
     def state(self, now: int) -> RaceState:
         """Where the race stands."""
@@ -120,6 +124,12 @@ class Race:
 
         None before the countdown, and for a race without a limit.
         """
+        return self._bell
+
+    # These two are asked at every move, and a race as a value does not change.
+
+    @cached_property
+    def _bell(self) -> Bell | None:
         if self.starts_at is None or self.limit is None:
             return None
         return Bell.hang(self.starts_at, self.limit, (seat.run for seat in self.seats))
@@ -132,7 +142,11 @@ class Race:
             return False
         bell = self.bell()
         rung = bell is not None and now >= bell.at
-        return rung or all(seat.run.is_done for seat in self.seats)
+        return rung or self._all_done
+
+    @cached_property
+    def _all_done(self) -> bool:
+        return all(seat.run.is_done for seat in self.seats)
 
     @property
     def lasted(self) -> int:
@@ -238,7 +252,7 @@ class Race:
         if self.starts_at is None or not self.is_done(now):
             raise RefusedError("not-over", "The race is not over yet.")
         bell = self.bell()
-        if bell is None or all(seat.run.is_done for seat in self.seats):
+        if bell is None or self._all_done:
             ended = self.starts_at + max(seat.run.last_at or 0 for seat in self.seats)
         else:
             ended = bell.at

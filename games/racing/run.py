@@ -41,7 +41,8 @@ class Run:
     @classmethod
     def begin(cls, board: Board) -> Run:
         """The run at the start of the race, on the board as dealt."""
-        return cls(RunState.PLAYING, board.progress, 0)._judged(board, 0)
+        state = _state(board)
+        return cls(state, board.progress, 0, time=0 if state is RunState.WON else None)
 
     @property
     def is_done(self) -> bool:
@@ -56,13 +57,14 @@ class Run:
 
     def move(self, board: Board, ms: int) -> Run:
         """The run after a move, automatic or not, that led to this board."""
+        self._refuse_done()
         progress, progress_at = self.progress, self.progress_at
         if (reached := board.progress) > progress:
             progress, progress_at = reached, ms
-        run = replace(
-            self._acting(ms), moves=self.moves + 1, progress=progress, progress_at=progress_at
-        )
-        return run._judged(board, ms)
+        state = _state(board)
+        time = ms if state is RunState.WON else None
+        # Not by `replace`, which takes several times as long, and this is every move.
+        return Run(state, progress, progress_at, self.moves + 1, self.undos, ms, time)
 
     def undo(self, ms: int) -> Run:
         """The run after its last move was taken back; the progress reached stays reached."""
@@ -83,16 +85,21 @@ class Run:
         return replace(self, state=RunState.NO_SHOW if self.last_at is None else RunState.ENDED)
 
     def _acting(self, ms: int) -> Run:
-        if self.is_done:
-            raise RefusedError("run-over", "Your run is over.")
+        self._refuse_done()
         return replace(self, state=RunState.PLAYING, last_at=ms)
 
-    def _judged(self, board: Board, ms: int) -> Run:
-        match board.outcome():
-            case Outcome.WON:
-                return replace(self, state=RunState.WON, time=ms)
-            case Outcome.STUCK if not board.can_undo:
-                return replace(self, state=RunState.STUCK)
-            case _:
-                # Stuck with a move to take back is not the end: the player may still find a way.
-                return self
+    def _refuse_done(self) -> None:
+        if self.is_done:
+            raise RefusedError("run-over", "Your run is over.")
+
+
+def _state(board: Board) -> RunState:
+    """Where a run stands whose board has just come to this."""
+    match board.outcome():
+        case Outcome.WON:
+            return RunState.WON
+        case Outcome.STUCK if not board.can_undo:
+            return RunState.STUCK
+        case _:
+            # Stuck with a move to take back is not the end: the player may still find a way.
+            return RunState.PLAYING

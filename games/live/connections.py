@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from typing import Final
@@ -11,6 +10,7 @@ from django.utils.translation import override
 
 from games.engine import Sentence
 from games.live.limits import NOBODY, Bucket
+from games.live.mailbox import Mailbox
 from games.live.protocol import Outgoing, Probe, Refused, encode
 from games.spoken import spoken
 
@@ -46,7 +46,7 @@ class Connection:
         self.player = player
         self.language = language
         self.buckets: tuple[Bucket, ...] = ()
-        self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
+        self._outbox: Mailbox[str | int] = Mailbox()
         self._closing = False
         self._bad_frames = 0
         self._excess_frames = 0
@@ -62,14 +62,14 @@ class Connection:
         if self._closing:
             return
         self._unread += len(frame)
-        if self._outbox.qsize() >= OUTBOX_LIMIT or self._unread >= UNREAD_LIMIT:
+        if len(self._outbox) >= OUTBOX_LIMIT or self._unread >= UNREAD_LIMIT:
             self.close(CLOSE_TOO_SLOW)
             return
-        self._outbox.put_nowait(frame)
+        self._outbox.put(frame)
         if self._unread >= PROBE_AFTER and self._probe is None:
             self._probe = secrets.randbits(31)
             self._unread = 0
-            self._outbox.put_nowait(encode(Probe(self._probe)))
+            self._outbox.put(encode(Probe(self._probe)))
 
     def has_read(self, probe: int) -> None:
         """Take note that the client has read everything before a question."""
@@ -85,7 +85,7 @@ class Connection:
         """Close the socket after what is in the outbox."""
         if not self._closing:
             self._closing = True
-            self._outbox.put_nowait(code)
+            self._outbox.put(code)
 
     def bad_frame(self, code: str, sentence: str) -> None:
         """Answer a frame that is no message; the tenth one closes the socket."""
@@ -116,7 +116,7 @@ class Connection:
     async def frames(self) -> AsyncIterator[str | int]:
         """The frames to send, as they come; a close code is the last."""
         while True:
-            frame = await self._outbox.get()
+            frame = await self._outbox.take()
             yield frame
             if isinstance(frame, int):
                 return

@@ -22,6 +22,7 @@ from games.live.connections import (
 )
 from games.live.draining import Drain
 from games.live.limits import Door, Limits
+from games.live.mailbox import Mailbox
 from games.live.protocol import (
     Act,
     Alarm,
@@ -89,7 +90,7 @@ class RaceSocket:
         self._send = send
         language = language_of(scope["query_string"])
         self._connection = Connection(player, language)
-        self._inbox: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._inbox: Mailbox[Message | None] = Mailbox()
         self._worker: asyncio.Task[None] | None = None
         self._is_ending = False
 
@@ -114,7 +115,7 @@ class RaceSocket:
             self._worker = asyncio.create_task(self._work())
             try:
                 await self._read_on(receive)
-                self._inbox.put_nowait(None)
+                self._inbox.put(None)
                 await self._worker
             finally:
                 self._worker.cancel()
@@ -128,7 +129,7 @@ class RaceSocket:
         """Answer what has come in, then send the client to another process."""
         self._is_ending = True
         if self._worker is not None:
-            self._inbox.put_nowait(None)
+            self._inbox.put(None)
             await asyncio.wait([self._worker])
         self._connection.close(CLOSE_RESTART)
 
@@ -143,7 +144,7 @@ class RaceSocket:
         if not connection.admits(time.monotonic()):
             return
         try:
-            message = parse(text)
+            message = parse(text, door.limits.frame_size)
         except FrameError as error:
             connection.bad_frame(error.code, error.sentence)
             return
@@ -152,10 +153,10 @@ class RaceSocket:
                 connection.send(Pong())
             case Answer(k=probe):
                 connection.has_read(probe)
-            case _ if self._inbox.qsize() >= INBOX_LIMIT:
+            case _ if len(self._inbox) >= INBOX_LIMIT:
                 connection.excess_frame(Sentence("Wait for answers before you send more."))
             case _:
-                self._inbox.put_nowait(message)
+                self._inbox.put(message)
 
     async def _work(self) -> None:
         """Do what the client asks for, one message after the other; nothing raises out of here."""
@@ -172,7 +173,7 @@ class RaceSocket:
             self._connection.close(CLOSE_NO_RACE)
             return
         try:
-            while (message := await self._inbox.get()) is not None:
+            while (message := await self._inbox.take()) is not None:
                 try:
                     await self._do(room, message)
                 except RefusedError as error:

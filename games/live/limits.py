@@ -21,6 +21,8 @@ class Limits:
     frames_per_player: int
     connections_per_player: int
     connections_per_address: int
+    frame_size: int
+    """Characters of a frame; the longest honest one has under 100."""
 
 
 class Bucket:

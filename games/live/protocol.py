@@ -13,9 +13,6 @@ from msgspec import Meta, Struct
 
 from games.engine import View
 
-MAX_FRAME: Final = 1024
-"""The longest frame that a client may send, in characters; the longest honest one has under 100."""
-
 
 class Incoming(Struct, tag_field="t", tag=str.lower, forbid_unknown_fields=True, frozen=True):
     """A frame from a client."""
@@ -100,15 +97,15 @@ _decoder: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
 _encoder: Final = msgspec.json.Encoder()
 
 
-def parse(text: str | None) -> Message:
-    """The message of a text frame (None stands for a binary one).
+def parse(text: str | None, longest: int) -> Message:
+    """The message of a text frame (None stands for a binary one) of so many characters at most.
 
-    :raises FrameError: if it is too large, no JSON, or no message of this protocol.
+    :raises FrameError: if it is longer, no JSON, or no message of this protocol.
     """
     if text is None:
         raise FrameError("bad-frame", "Frames are text, not binary.")
-    if len(text) > MAX_FRAME:
-        raise FrameError("too-large", f"A frame has at most {MAX_FRAME} characters.")
+    if len(text) > longest:
+        raise FrameError("too-large", f"A frame has at most {longest} characters.")
     try:
         return _decoder.decode(text)
     except msgspec.ValidationError as error:

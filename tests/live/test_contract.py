@@ -83,4 +83,4 @@ def test_every_frame_is_told() -> None:
 
 @pytest.mark.parametrize("frame", re.findall(r'^\| `(\{"t":.*?\})`', PAGE, re.MULTILINE))
 def test_every_example_is_a_message(frame: str) -> None:
-    assert isinstance(protocol.parse(frame), protocol.Incoming)
+    assert isinstance(protocol.parse(frame, 1024), protocol.Incoming)

@@ -32,13 +32,13 @@ def test_a_bucket_holds_two_seconds_worth_and_fills_again() -> None:
 def test_zero_stands_for_no_limit() -> None:
     bucket = Bucket(0, now=0.0)
     assert all(bucket.take(0.0) for _ in range(1000))
-    door = Door(Limits(0, 0, 0, 0))
+    door = Door(Limits(0, 0, 0, 0, 1024))
     for _ in range(1000):
         door.enter(1, "192.0.2.1", 0.0)
 
 
 def test_a_player_shares_one_bucket_between_all_sockets() -> None:
-    door = Door(Limits(0, 5, 0, 0))
+    door = Door(Limits(0, 5, 0, 0, 1024))
     _, one = door.enter(1, "192.0.2.1", 0.0)
     _, another = door.enter(1, "192.0.2.2", 0.0)
     _, of_somebody_else = door.enter(2, "192.0.2.1", 0.0)
@@ -48,7 +48,7 @@ def test_a_player_shares_one_bucket_between_all_sockets() -> None:
 
 
 def test_whoever_has_no_session_is_limited_by_address_alone() -> None:
-    door = Door(Limits(5, 5, 1, 2))
+    door = Door(Limits(5, 5, 1, 2, 1024))
     for _ in range(2):
         assert len(door.enter(NOBODY, "192.0.2.1", 0.0)) == 1
     with pytest.raises(RefusedError, match="too-many-sockets"):
@@ -56,7 +56,7 @@ def test_whoever_has_no_session_is_limited_by_address_alone() -> None:
 
 
 def test_a_place_is_free_again_when_a_socket_is_gone() -> None:
-    door = Door(Limits(5, 5, 1, 0))
+    door = Door(Limits(5, 5, 1, 0, 1024))
     for _ in range(3):
         door.enter(1, "192.0.2.1", 0.0)
         with pytest.raises(RefusedError, match="You have 1 tables open"):

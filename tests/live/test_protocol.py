@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.live.protocol import (
-    MAX_FRAME,
     Act,
     Alarm,
     Answer,
@@ -29,6 +28,8 @@ from games.live.protocol import (
     parse,
 )
 
+LONGEST = 1024
+
 MESSAGES = {
     '{"t":"ready","ready":true}': Ready(True),
     '{"t":"start"}': Start(),
@@ -47,7 +48,7 @@ MESSAGES = {
 
 @pytest.mark.parametrize("text", MESSAGES)
 def test_every_documented_frame_is_a_message(text: str) -> None:
-    assert parse(text) == MESSAGES[text]
+    assert parse(text, LONGEST) == MESSAGES[text]
 
 
 json_values = st.recursive(
@@ -60,7 +61,7 @@ json_values = st.recursive(
 @given(st.text() | json_values.map(json.dumps) | st.none())
 def test_anything_else_is_refused_with_a_code_and_a_sentence(text: str | None) -> None:
     with pytest.raises(FrameError) as caught:
-        parse(text)
+        parse(text, LONGEST)
     assert caught.value.code in ("bad-frame", "bad-json", "bad-message")
     assert caught.value.sentence.endswith(".")
 
@@ -73,7 +74,7 @@ def test_anything_else_is_refused_with_a_code_and_a_sentence(text: str | None) -
 )
 def test_near_misses_are_messages_or_refused(frame: dict[str, object]) -> None:
     try:
-        message = parse(json.dumps(frame))
+        message = parse(json.dumps(frame), LONGEST)
     except FrameError:
         return
     assert isinstance(message, Act | Ready)
@@ -81,7 +82,7 @@ def test_near_misses_are_messages_or_refused(frame: dict[str, object]) -> None:
 
 def test_a_long_frame_is_refused_before_it_is_read() -> None:
     with pytest.raises(FrameError, match="too-large"):
-        parse(" " * MAX_FRAME + "{}")
+        parse(" " * LONGEST + "{}", LONGEST)
 
 
 def test_a_message_to_a_client_is_json_with_its_type() -> None:

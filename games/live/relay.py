@@ -51,6 +51,7 @@ class Relay:
         self._channel: str | None = None
         self._joined_at = 0.0
         self._tasks: list[asyncio.Task[None]] = []
+        self._is_broken = False
 
     def start(self) -> None:
         """Hear the others from now on, and send what this process tells."""
@@ -87,13 +88,15 @@ class Relay:
             }
             try:
                 await self._layer.group_send(GROUP, message)
-            except Exception:
-                logger.exception("The channel layer does not answer; trying again")
+            except Exception as error:
+                self._broke(error)
                 self._waiting = notes | self._waiting
                 self._wake.set()
                 await asyncio.sleep(RETRY_AFTER)
             else:
                 self._number += 1
+                if self._channel is not None:
+                    self._mended()
                 await asyncio.sleep(GATHER)
 
     async def _listen(self) -> None:
@@ -107,14 +110,14 @@ class Relay:
                     self._joined_at = asyncio.get_running_loop().time()
                     self._heard.clear()
                     await self._missed()
+                    self._mended()
                 message = await self._layer.receive(self._channel)
-            except Exception:
-                logger.exception("The channel layer failed; joining again")
+                if message["origin"] != self.origin:
+                    await self._take(message)
+            except Exception as error:
+                self._broke(error)
                 self._channel = None
                 await asyncio.sleep(RETRY_AFTER)
-                continue
-            if message["origin"] != self.origin:
-                await self._take(message)
 
     async def _take(self, message: dict[str, Any]) -> None:
         origin, number = message["origin"], message["number"]
@@ -126,6 +129,17 @@ class Relay:
             return
         for code, note in message["notes"]:
             await self._hear(code, note)
+
+    def _broke(self, error: Exception) -> None:
+        """Log that the line is broken, once until it is mended."""
+        if not self._is_broken:
+            self._is_broken = True
+            logger.error("The line to the other processes is broken, trying again: %r", error)
+
+    def _mended(self) -> None:
+        if self._is_broken:
+            self._is_broken = False
+            logger.warning("The line to the other processes is mended")
 
     @property
     def _layer(self) -> Any:

@@ -90,3 +90,33 @@ async def test_who_has_not_got_a_message_reads_everything_again(
         await layer.group_send(GROUP, message | {"notes": [["BCDFGH", {"player": number}]]})
     await other.until(lambda: other.missed == 2)
     assert other.heard == [("BCDFGH", {"player": 7}), ("BCDFGH", {"player": 8})]
+
+
+async def test_a_line_that_breaks_is_told_once_and_once_when_it_is_mended(
+    layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failures = 0
+    often = asyncio.Event()
+
+    async def fail(*_: object) -> None:
+        nonlocal failures
+        failures += 1
+        if failures == 10:
+            often.set()
+        raise OSError("gone")
+
+    monkeypatch.setattr("games.live.relay.RETRY_AFTER", 0.01)
+    one, other = await two_processes()
+    with monkeypatch.context() as broken:
+        for method in ("group_add", "receive"):
+            broken.setattr(layer, method, fail)
+        # Both are waiting for a message, and notice with the next one that no more will come.
+        one.relay.tell("BCDFGH", {})
+        await asyncio.wait_for(often.wait(), PATIENCE)
+    await one.until(lambda: one.missed == 2)
+    await other.until(lambda: other.missed == 2)
+    told = [record.message for record in caplog.records if record.name == "games.live.relay"]
+    assert sorted(told) == [
+        *["The line to the other processes is broken, trying again: OSError('gone')"] * 2,
+        *["The line to the other processes is mended"] * 2,
+    ]

@@ -9,6 +9,7 @@ let control;
 let sent;
 /** @type {string[]} */
 let refusals;
+let delayed = 0;
 /** @type {(() => void)[]} */
 let timers;
 /** @type {number[]} */
@@ -19,6 +20,7 @@ const running = race({ state: "running", elapsed: 0, seats: [alice({ state: "pla
 beforeEach(() => {
   sent = [];
   refusals = [];
+  delayed = 0;
   timers = [];
   delays = [];
   control = new Control(
@@ -34,7 +36,13 @@ beforeEach(() => {
       },
       random: () => 1,
     },
-    { changed: () => {}, refused: (frame) => refusals.push(frame.code) },
+    {
+      changed: () => {},
+      refused: (frame) => refusals.push(frame.code),
+      delayed: () => {
+        delayed += 1;
+      },
+    },
   );
   control.connectionUpdate("online", null);
   control.serverUpdate(running);
@@ -151,4 +159,20 @@ test("a refusal that is about no action keeps the moves", () => {
   refuse("not-host", null);
   assert.deepEqual(control.outbox.pending, ["t1t2"]);
   assert.deepEqual(refusals, ["not-host"]);
+});
+
+test("the player is told when a full server makes moves wait", () => {
+  control.act("t1t2");
+  control.serverUpdate({ t: "slow" });
+  assert.equal(delayed, 1);
+  assert.deepEqual(refusals, []);
+});
+
+test("frames that come too fast are one delay, not one for each", () => {
+  control.act("t1t2");
+  control.act("t2t3");
+  refuse("too-many", null);
+  refuse("too-many", null);
+  assert.equal(delayed, 1);
+  assert.deepEqual(refusals, []);
 });

@@ -19,6 +19,7 @@ const LATER = new Set(["too-many", "not-stored", "unavailable", "internal"]);
  * @typedef {object} Reactions
  * @property {(after: State, before: State) => void} changed
  * @property {(frame: RefusedFrame) => void} refused something that the player asked for
+ * @property {() => void} delayed moves wait for room at the server
  */
 
 /**
@@ -53,7 +54,10 @@ export class Control {
       return;
     }
     // The next own board tells that there is room again.
-    if (frame.t === "slow") this.outbox.hold();
+    if (frame.t === "slow") {
+      this.outbox.hold();
+      this.reactions.delayed();
+    }
     if (frame.t === "race") this.clock.update(frame, this.surroundings.now());
     if (frame.t === "board" && frame.seat === this.state.race?.you) this.#confirm(frame.n);
     this.#become(withFrame(this.state, frame));
@@ -94,9 +98,10 @@ export class Control {
   /** @param {RefusedFrame} frame */
   #refused(frame) {
     if (LATER.has(frame.code)) {
-      this.#slowDown();
-      // That it goes too fast is this page's business; what the server lacks concerns the player.
+      // How fast a page may send is not the player's business; that moves wait is.
       if (frame.code !== "too-many") this.reactions.refused({ ...frame, n: null });
+      else if (!this.#slow) this.reactions.delayed();
+      this.#slowDown();
       return;
     }
     switch (frame.code) {

@@ -4,6 +4,7 @@
  */
 
 import { pageData } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
 import { live } from "../lib/live.js";
 import { toast } from "../lib/toast.js";
 import { Socket } from "../net/socket.js";
@@ -48,6 +49,7 @@ const control = new Control(
       if (frame.n === null) tell(frame.detail);
       else own.refused(frame);
     },
+    delayed: () => tell(gettext("Much is going on right now. Your moves wait a moment; none is lost.")),
   },
 );
 const socket = new Socket(url.href, {

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 
 import pytest
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.db import connection
 
 from games.live.journal import Journal, Line, NotStoredError, TakenError
@@ -21,7 +21,7 @@ def group(entry: Entry, *numbers: int, text: str = "deal") -> list[Line]:
     return [Line(entry.pk, n, n, text) for n in numbers]
 
 
-@sync_to_async
+@database_sync_to_async
 def stored(entry: Entry) -> list[tuple[int, str]]:
     """The numbers and texts of an entry's actions."""
     return list(entry.actions.order_by("number").values_list("number", "text"))
@@ -34,7 +34,7 @@ async def outcomes(journal: Journal, groups: Sequence[list[Line]]) -> list[str]:
 
 
 async def test_groups_that_wait_together_are_all_stored() -> None:
-    one, other = await sync_to_async(two_entries)()
+    one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     groups = [group(one, n) for n in range(1, 20)] + [group(other, 1, 2, 3)]
     assert await outcomes(journal, groups) == ["stored"] * 20
@@ -44,7 +44,7 @@ async def test_groups_that_wait_together_are_all_stored() -> None:
 
 
 async def test_a_number_that_is_taken_fails_its_own_group_and_no_other() -> None:
-    one, other = await sync_to_async(two_entries)()
+    one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     await journal.append(group(one, 1, 2, text="t1f"))
     groups = [group(other, 1), group(one, 2, 3), group(other, 2)]
@@ -55,7 +55,7 @@ async def test_a_number_that_is_taken_fails_its_own_group_and_no_other() -> None
 
 
 async def test_a_group_that_the_database_refuses_fails_alone() -> None:
-    one, other = await sync_to_async(two_entries)()
+    one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     groups = [group(one, 1), group(other, 0)]
     answers = await outcomes(journal, groups)
@@ -66,7 +66,7 @@ async def test_a_group_that_the_database_refuses_fails_alone() -> None:
 
 
 async def test_who_stops_waiting_does_not_stop_the_write() -> None:
-    one, _ = await sync_to_async(two_entries)()
+    one, _ = await database_sync_to_async(two_entries)()
     journal = Journal()
     waiting = asyncio.create_task(journal.append(group(one, 1)))
     await asyncio.sleep(0)
@@ -77,7 +77,7 @@ async def test_who_stops_waiting_does_not_stop_the_write() -> None:
 
 
 async def test_a_journal_that_closes_stores_what_waits() -> None:
-    one, _ = await sync_to_async(two_entries)()
+    one, _ = await database_sync_to_async(two_entries)()
     journal = Journal()
     waiting = [asyncio.create_task(journal.append(group(one, n))) for n in (1, 2, 3)]
     await asyncio.sleep(0)
@@ -87,7 +87,7 @@ async def test_a_journal_that_closes_stores_what_waits() -> None:
 
 
 async def test_what_is_stored_outlives_a_loss_of_power() -> None:
-    @sync_to_async
+    @database_sync_to_async
     def durability() -> object:
         with connection.cursor() as cursor:
             on_postgres = connection.vendor == "postgresql"
@@ -101,7 +101,7 @@ async def test_what_is_stored_outlives_a_loss_of_power() -> None:
 async def test_a_full_journal_makes_those_who_append_wait_and_drops_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    one, _ = await sync_to_async(two_entries)()
+    one, _ = await database_sync_to_async(two_entries)()
     monkeypatch.setattr("games.live.journal.QUEUE_LIMIT", 4)
     journal = Journal()
     waiting = [asyncio.create_task(journal.append(group(one, n))) for n in range(1, 31)]
@@ -114,7 +114,7 @@ async def test_a_full_journal_makes_those_who_append_wait_and_drops_nothing(
 
 
 async def test_a_group_that_cannot_even_be_written_down_fails_alone() -> None:
-    one, other = await sync_to_async(two_entries)()
+    one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     groups = [group(one, 1), group(other, 1, text="\ud800"), group(one, 2)]
     assert await outcomes(journal, groups) == ["stored", NotStoredError.__name__, "stored"]

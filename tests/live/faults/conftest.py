@@ -1,4 +1,4 @@
-"""A site of two processes on services of its own, which all tests of faults share."""
+"""A site of two processes on databases of its own, which all tests of faults share."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 
 from tests import manage
 from tests.live.conftest import Visit, start
+from tests.live.faults.databases import Postgres, Redis, own_postgres, own_redis
 from tests.live.faults.player import Player, rehearsal
-from tests.live.faults.services import Postgres, Redis, own_postgres, own_redis
 from tests.live.racer import Racer
 from tests.live.wins import win
 from tests.processes import Launch, Site

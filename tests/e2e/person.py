@@ -20,6 +20,7 @@ from games.engine.moves import (
     TABLEAU,
     Pile,
 )
+from games.spoken import spoken
 from tests.live.wins import Win
 
 Point: TypeAlias = tuple[float, float]
@@ -170,7 +171,7 @@ class Table:
             try:
                 self.board.find_move(str(Move(source, target)))
             except IllegalMoveError as error:
-                return NAMES[piles[source][-1]], NAMES[piles[target][-1]], error.sentence
+                return NAMES[piles[source][-1]], NAMES[piles[target][-1]], spoken(error.sentence)
         raise LookupError("every move is legal")
 
     def finish(self) -> None:

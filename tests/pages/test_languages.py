@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from games.engine import Board, Deal, IllegalMoveError, Rules
+from games.engine import Board, Deal, IllegalMoveError, Rules, Sentence
 from games.spoken import spoken
 from tests.pages.page import text
 
@@ -42,7 +42,21 @@ def test_a_refusal_is_said_in_the_language_with_its_cards() -> None:
         board.find_move("t1t2")
     with override("de"):
         assert spoken(refusal.value.sentence) == (
-            "6D passt nicht auf 3D: Spalten gehen abwärts, gleich in welcher Farbe."
+            "Karo-6 passt nicht auf Karo-3: Spalten gehen abwärts, gleich in welcher Farbe."
         )
         assert spoken("The race is over.") == "Das Rennen ist vorbei."
         assert spoken("Nobody has translated this.") == "Nobody has translated this."
+
+
+def test_a_refusal_names_cards_and_piles_as_the_page_does() -> None:
+    fills = "Only a %(rank)s or a run from a %(rank)s may fill an empty column."
+    told = {
+        Sentence("The %(card)s is there.", card="QH"): "The queen of hearts is there.",
+        Sentence(fills, rank="A"): fills.replace("a %(rank)s", "an ace"),
+        Sentence(fills, rank="8"): fills.replace("a %(rank)s", "an 8"),
+        Sentence(fills, rank="T"): fills.replace("a %(rank)s", "a 10"),
+        Sentence("There is no card on %(pile)s.", pile="t3"): "There is no card on column 3.",
+        Sentence("There is no card on %(pile)s.", pile="s"): "There is no card on the stock.",
+    }
+    for sentence, said in told.items():
+        assert spoken(sentence) == said

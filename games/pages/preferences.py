@@ -42,6 +42,10 @@ CHOICES: Final[Mapping[str, Choice]] = {
         {"right": _("For the right hand"), "left": _("For the left hand")},
     ),
     "words": Choice(_("The table in words, and moves by typing"), {"off": _("Off"), "on": _("On")}),
+    "keys": Choice(
+        _("Letters, digits and signs as keys"),
+        {"page": _("Anywhere on the page"), "focus": _("Only on what has the focus")},
+    ),
     "clock": Choice(_("Clock while you practise"), {"on": _("Shown"), "off": _("Hidden")}),
     "sound": Choice(_("Sound of the countdown"), {"off": _("Off"), "on": _("On")}),
 }

@@ -46,9 +46,10 @@ def remarks(request: HttpRequest, code: str) -> JsonResponse:
 
 @dataclass(frozen=True)
 class Remark:
-    """An analysis as it is told."""
+    """An analysis as it is told; whoever tells the whole run has its story already."""
 
     analysis: Analysis
+    story: Story | None = None
 
     def data(self, *, own: bool) -> dict[str, Any]:
         """The remark for the page's module; its player is told more."""
@@ -168,7 +169,7 @@ class Remark:
 
     @cached_property
     def _story(self) -> Story:
-        return Story(self.analysis.entry)
+        return self.story or Story(self.analysis.entry)
 
     def _time(self, number: int | None) -> str:
         return self._story.moments[number or 0].time

@@ -20,6 +20,7 @@ from games.engine.moves import (
     TABLEAU,
     Pile,
 )
+from games.pages.preferences import COOKIE
 from games.spoken import spoken
 from tests.live.wins import Win
 
@@ -49,6 +50,11 @@ class Person:
         # A server that is killed on purpose makes the browser complain, which is no fault.
         if kind == "error" and "WebSocket" not in text and "ERR_CONNECTION" not in text:
             self.faults.append(text)
+
+    def prefer(self, url: str, preferences: str) -> None:
+        """Choose in the settings, such as `theme=dark&tap=best`."""
+        cookie = {"name": COOKIE, "value": preferences, "url": url}
+        self._context.add_cookies([cookie])  # type: ignore[list-item]
 
     def join_by_link(self, code: str, name: str) -> None:
         """Follow an invitation, and take a seat."""

@@ -141,3 +141,19 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     beside.click()
     expect(racer.page.locator(".replay-table .card")).to_have_count(104, timeout=WAIT)
     assert racer.faults == []
+
+
+def test_letters_step_only_from_the_buttons_if_the_settings_say_so(
+    sites: Sites, meet: Meet, entries: list[int]
+) -> None:
+    url = sites("sqlite").urls[0]
+    watcher = meet(url)
+    watcher.prefer(url, "keys=focus")
+    watcher.page.goto(f"/entry/{entries[0]}/replay")
+    expect_at(watcher, 0)
+    watcher.page.keyboard.press("d")
+    watcher.page.keyboard.press("ArrowRight")
+    expect_at(watcher, 1)
+    watcher.page.get_by_role("button", name="One action on").focus()
+    watcher.page.keyboard.press("d")
+    expect_at(watcher, DEALS[0])

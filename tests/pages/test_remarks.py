@@ -7,11 +7,13 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django_tasks_db.models import DBTaskResult
 
 from games import tasks
-from games.models import Analysis, Entry, Player, Race
+from games.models import Action, Analysis, Entry, Player, Race
 from games.racing import Kind
 from tests.background.runs import LOSING, hopeless_run, lost_run, won_run
 from tests.models.tables import END, NOW, act, winnable_race
@@ -63,6 +65,14 @@ def test_everybody_is_told_the_move_that_lost_the_deal(client: Client, lost: Ent
     assert remark["moment"] == f"/entry/{lost.pk}/replay?n=18"
     assert client.get(remark["moment"]).status_code == 200
     assert (remark["own"], remark["details"], remark["rescue"]) == (False, [], [])
+
+
+def test_a_replay_reads_the_run_that_it_remarks_on_once(client: Client, lost: Entry) -> None:
+    with CaptureQueriesContext(connection) as captured:
+        page = client.get(f"/entry/{lost.pk}/replay").content.decode()
+    assert "Lost at 0:18.00: " in page
+    actions = Action._meta.db_table
+    assert sum(f'FROM "{actions}"' in query["sql"] for query in captured) == 1
 
 
 def test_its_player_is_told_more(visit: Visit, alice: Player, lost: Entry) -> None:

@@ -16,6 +16,16 @@ export function preference(name) {
 }
 
 /**
+ * Whether a key reaches a part of the page that does not have the focus: one that writes a sign only if that is liked,
+ * because a voice that dictates presses such keys, too.
+ * @param {Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">} event
+ * @returns {boolean}
+ */
+export function reachesAll({ key, ctrlKey, metaKey }) {
+  return key.length > 1 || ctrlKey || metaKey || preference("keys") !== "focus";
+}
+
+/**
  * Makes a table follow them, now and from now on.
  * @template {{ prefer: (preferences: { hand: "right" | "left", tap: "pick" | "best" }) => void }} T
  * @param {T} table

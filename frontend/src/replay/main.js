@@ -7,6 +7,7 @@
 import { pageData, part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { live } from "../lib/live.js";
+import { reachesAll } from "../lib/preferences.js";
 import { share } from "../lib/share.js";
 import { clockText } from "../lib/times.js";
 import { toast } from "../lib/toast.js";
@@ -110,6 +111,7 @@ document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || target.closest("dialog, select, .card-table")) return;
   // A button, a link or a summary is pressed by these.
   if ([" ", "Enter"].includes(event.key) && target.closest("button, a, summary")) return;
+  if (!reachesAll(event) && !target.closest("#replay-controls, #replay-more")) return;
   const command = commandOf(event);
   if (!command) return;
   event.preventDefault();

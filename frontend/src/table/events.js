@@ -4,6 +4,7 @@
  */
 
 /** @import { State } from "./state.js" */
+import { reachesAll } from "../lib/preferences.js";
 import { cut } from "./anim.js";
 import { cancel, end, move, start } from "./drag.js";
 import { choose, perform } from "./keyboard.js";
@@ -94,7 +95,7 @@ function press(state, event) {
   const target = /** @type {Element} */ (event.target);
   const { root } = state.dom;
   // Keys pressed nowhere in particular, or where a click has left the focus, are for the table that can be played.
-  const nowhere = target === document.body || target instanceof HTMLButtonElement;
+  const nowhere = reachesAll(event) && (target === document.body || target instanceof HTMLButtonElement);
   if ((state.locked || !nowhere) && !root.contains(target)) return;
   if (target.closest("dialog")) return;
   if (event.key === "Tab" || event.key === " " || event.key === "Enter") input(state, true);

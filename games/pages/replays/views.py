@@ -67,7 +67,7 @@ def _show(request: HttpRequest, pk: int, beside: str) -> HttpResponse:
         "help": help_url(race.rules),
         "others": results(others.select_related("player", "race")[:COMPARED]),
         "length": length,
-        "remarks": [Remark(story.analysis) for story in stories if story.analysis],
+        "remarks": [Remark(story.analysis, story) for story in stories if story.analysis],
         "tellings": [
             (story, story.chart(length), list(_rows(story, stories))) for story in stories
         ],

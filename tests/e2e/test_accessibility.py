@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -10,8 +14,11 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.person import WAIT, Person
+from tests.e2e.village import settle
 from tests.live.conftest import Sites
 from tests.live.wins import win
+from tests.processes import Launch
+from tests.stores import Stores
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -51,6 +58,54 @@ def test_axe_finds_nothing_on_any_page(
     found += [finding for page in race(code, alice, bob) for finding in findings(page)]
     found += visited(alice, "/history/")
     assert not found
+
+
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
+ACCOUNT_PATHS = (
+    "/",
+    "/daily/",
+    "/daily/{day}/agnes-sorel/",
+    "/leaderboard/agnes-sorel/",
+    "/leaderboard/agnes-sorel/standard/day/?who=friends",
+    "/ratings/agnes-sorel/",
+    "/friends/",
+    "/history/",
+    "/player/{pk}/",
+    "/account/",
+    "/account/delete/",
+    "/accounts/email/",
+    "/accounts/password/change/",
+    "/accounts/2fa/",
+    "/accounts/2fa/totp/activate/",
+    "/accounts/2fa/webauthn/",
+    "/accounts/2fa/webauthn/add/",
+    "/accounts/logout/",
+)
+
+
+def test_axe_finds_nothing_on_the_pages_of_an_account(
+    tmp_path: Path, stores: Stores, meet: Meet
+) -> None:
+    with closing(Launch(tmp_path, stores)) as launch:
+        site = launch()
+        alice = meet(site.urls[0], size=(360, 640))
+        settle(site, alice, "alice")
+        page = alice.page
+        page.goto("/")
+        profile = page.locator(".menu-items a").first.get_attribute("href")
+        assert profile is not None
+        values = {"pk": profile.strip("/").split("/")[-1], "day": datetime.now(UTC).date()}
+        found = []
+        for path in ACCOUNT_PATHS:
+            answer = page.goto(path.format(**values))
+            assert answer is not None
+            assert answer.ok, page.url
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme)
+                found += [f"{scheme} {finding}" for finding in findings(page)]
+            if (width := widened(page)) > 360:
+                found.append(f"{page.url} is {width} wide with text of twice the size")
+        assert not found
 
 
 def visited(person: Person, path: str) -> list[str]:

@@ -209,6 +209,10 @@ class Table:
                     arg=NAMES[cards[-1]],
                 )
 
+    def ends(self, move: Move) -> tuple[Point, Point]:
+        """Where to take hold of the cards of a move, and where to let them go."""
+        return self._grip(move), self._drop(move)
+
     def _grip(self, move: Move) -> Point:
         """Where to take hold of the cards of a move."""
         face = NAMES[self.board.layout.piles[move.source][-move.size]]

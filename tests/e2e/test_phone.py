@@ -1,0 +1,121 @@
+"""The table under a thumb: ten at a race on a small phone, and a page that stays where it is."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT, Person, Table
+from tests.live.conftest import Sites, Visit
+from tests.live.conftest import visit as visit  # racers take the other seats
+from tests.live.wins import win
+
+pytestmark = pytest.mark.needs_chromium
+
+PHONE = (360, 640)
+
+
+def test_ten_race_on_a_phone_without_scrolling(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-bernauer")
+    code = open_race(site, known)
+    alice = meet(site.urls[0], size=PHONE, touch=True)
+    alice.join_by_link(code, "Alice")
+    others = [visit(site.urls[0]) for _ in range(9)]
+    for other in others:
+        other.join(code)
+        other.connect(code)
+        other.send(t="ready", ready=True)
+    expect(alice.page.locator("#seats > li")).to_have_count(10, timeout=WAIT)
+    alice.ready()
+    table = alice.sit_at(known)
+    assert screen(alice.page) == PHONE
+    others[0].play(known.moves[:5])
+    expect(alice.page.locator(".rival[data-place='1']")).to_have_count(1, timeout=WAIT)
+    for move in known.moves[:3]:
+        table.play(move, "tap")
+    assert screen(alice.page) == PHONE
+    alice.page.get_by_role("button", name="End my run").tap()
+    alice.page.get_by_role("dialog").get_by_role("button", name="End my run").tap()
+    for other in others:
+        other.send(t="end")
+    expect(alice.page.locator("#standings tr")).to_have_count(10, timeout=WAIT)
+    assert screen(alice.page)[0] == 360
+    assert alice.faults == []
+
+
+def screen(page: Page) -> tuple[int, int]:
+    """How wide and how high a page is with all that can be scrolled to."""
+    width, height = page.evaluate(
+        "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    return width, height
+
+
+def alone(sites: Sites, meet: Meet, open_race: OpenRace) -> tuple[Person, Table]:
+    """Somebody who plays alone on a phone."""
+    site = sites("sqlite")
+    known = win("agnes-sorel")
+    alice = meet(site.urls[0], size=PHONE, touch=True)
+    alice.join_by_link(open_race(site, known), "Alice")
+    alice.page.get_by_role("button", name="Race alone").tap()
+    return alice, alice.sit_at(known)
+
+
+def test_a_swipe_or_a_pinch_on_the_table_moves_cards_and_not_the_page(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    alice, _table = alone(sites, meet, open_race)
+    page = alice.page
+    fingers = page.context.new_cdp_session(page)
+    box = page.locator("#table").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 20
+    # A browser that takes a touch for itself, to scroll or to zoom, says so to the page.
+    page.evaluate(
+        """() => {
+            window.taken = 0;
+            addEventListener("pointercancel", () => { window.taken += 1; });
+        }"""
+    )
+    gesture = {"x": x, "y": y, "gestureSourceType": "touch"}
+    swipe = {"xDistance": 0, "yDistance": -200, "speed": 2000}
+    fingers.send("Input.synthesizeScrollGesture", {**gesture, **swipe})
+    fingers.send("Input.synthesizePinchGesture", {**gesture, "scaleFactor": 2})
+    for _ in range(2):
+        page.touchscreen.tap(x, y)
+    assert page.evaluate("() => [taken, scrollY, visualViewport.scale]") == [0, 0, 1]
+    under = page.evaluate(
+        """([x, y]) => getComputedStyle(
+            document.elementFromPoint(x, y).closest(".card-table")
+        ).touchAction""",
+        [x, y],
+    )
+    assert under == "none"
+    assert alice.faults == []
+
+
+def test_a_card_is_dragged_by_a_finger(sites: Sites, meet: Meet, open_race: OpenRace) -> None:
+    alice, table = alone(sites, meet, open_race)
+    page = alice.page
+    move = table.board.find_move(win("agnes-sorel").moves[0])
+    fingers = page.context.new_cdp_session(page)
+    assert move.target != move.source
+    (x, y), (to_x, to_y) = table.ends(move)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at(x, y)]})
+    for step in range(1, 5):
+        point = at(x + (to_x - x) * step / 4, y + (to_y - y) * step / 4)
+        fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    expect(page.locator("#table .card.lifted")).not_to_have_count(0, timeout=WAIT)
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    table.board.push(move)
+    table.expect_in_step()
+    assert alice.faults == []
+
+
+def at(x: float, y: float) -> dict[str, float]:
+    """A finger."""
+    return {"x": x, "y": y}

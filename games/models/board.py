@@ -42,7 +42,7 @@ class Placed:
 class Board(models.Model):
     """Results that are compared, by a name such as "all/agnes-sorel/standard"."""
 
-    name = models.CharField(max_length=100, unique=True)
+    name = models.CharField(max_length=300, unique=True)
 
     def __str__(self) -> str:
         return self.name

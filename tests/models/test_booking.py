@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from games import engine
 from games.models import Board, Deal, Entry, Player, Race, Ruling, Tally
-from games.models.booking import daily_board, deal_board, period_boards
+from games.models.booking import daily_board, deal_board, period_boards, practice_board
 from games.models.ruling import Decision
 from tests.models.dailies import DAY, daily, finish
 from tests.models.tables import END, RULES, closed_race
@@ -146,3 +146,9 @@ def test_wrong_boards_are_found_and_made_anew(alice: Player, bob: Player) -> Non
     call_command("leaderboards", "--repair", verbosity=0)
     call_command("leaderboards", "--check", verbosity=0)
     assert [line[1] for line in lines()] == ["Bob", "Alice"]
+
+
+def test_the_longest_name_of_a_board_is_stored_in_full() -> None:
+    longest = "x" * (Race._meta.get_field("rules").max_length or 0)
+    name = practice_board(2**63 - 1, longest)
+    assert len(name) <= (Board._meta.get_field("name").max_length or 0)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.engine.deal import Deal
 from games.engine.errors import IllegalMoveError
 from games.engine.game import Saved
-from games.engine.moves import FOUNDATION, FOUNDATIONS, Move
+from games.engine.moves import FOUNDATION, FOUNDATIONS, Move, Pile
 from games.engine.notation import format_position, parse_position
 from games.engine.rules import Rules
 
@@ -54,6 +54,10 @@ class Board:
         self.layout = self.game.lay_out(deal.cards)
         self._steps: list[Step] = []
         self._legal: list[Move] | None = None
+        self.touched: set[Pile] = set()
+        """The piles that may have changed since `view` has looked at them; it clears this."""
+        self.faces: dict[str, str] = {}
+        """What `view` has made of the piles then."""
 
     @classmethod
     def from_position(cls, rules: Rules, text: str) -> Board:
@@ -69,6 +73,8 @@ class Board:
         board.layout = parse_position(text, board.game.piles)
         board._steps = []
         board._legal = None
+        board.touched = set()
+        board.faces = {}
         return board
 
     @property
@@ -104,7 +110,10 @@ class Board:
     def push(self, move: Move) -> None:
         """Make a move without checking that it is legal."""
         self._legal = None
-        self._steps.append(Step(move, *self.game.play(self.layout, move)))
+        saved, reveals = self.game.play(self.layout, move)
+        self._steps.append(Step(move, saved, reveals))
+        for pile, _ in saved:
+            self.touched.add(pile)
 
     def pop(self) -> Move:
         """Take back the last move and return it.
@@ -115,6 +124,7 @@ class Board:
         self._legal = None
         for pile, cards in saved:
             self.layout.piles[pile][:] = cards
+            self.touched.add(pile)
         return move
 
     @property
@@ -146,13 +156,14 @@ class Board:
 
         A foundation move never takes another one away, so the order does not matter.
         """
-        made = 0
+        legal, made = self._legal, 0
         while home := self.game.home_moves(self.layout) if made else self.home_moves:
             for move in home:
                 self.push(move)
             made += len(home)
         won = self.game.is_won(self.layout)
         moves = [self.pop() for _ in range(made)]
+        self._legal = legal
         return tuple(reversed(moves)) if won else ()
 
     def key(self) -> str:

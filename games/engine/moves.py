@@ -61,6 +61,12 @@ DEAL: Final = Move(STOCK, STOCK)
 """A deal from the stock."""
 
 
+SINGLES: Final = tuple(
+    tuple(Move(source, target) for target in range(FOUNDATION + 1)) for source in range(STOCK)
+)
+"""Every move of one card, by source and target: looking one up takes a third of making it."""
+
+
 @lru_cache(maxsize=4096)
 def _text(move: Move) -> str:
     if move == DEAL:

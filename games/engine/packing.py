@@ -16,6 +16,7 @@ from games.engine.moves import (
     FOUNDATIONS,
     HAND,
     PILE_NAMES,
+    SINGLES,
     STOCK,
     TABLEAU,
     Move,
@@ -95,7 +96,7 @@ class PackingGame(Game):
                 card = pile[-1]
                 up = len(piles[FOUNDATIONS[card // 13]])
                 if card % 13 == (base + up) % 13:
-                    found.append(Move(source, FOUNDATION))
+                    found.append(SINGLES[source][FOUNDATION])
         return found
 
     def safe_moves(self, layout: Layout, home: Sequence[Move]) -> list[Move]:
@@ -132,26 +133,29 @@ class PackingGame(Game):
             pile = piles[source]
             if not pile:
                 continue
+            singles = SINGLES[source]
             run = self._run(pile, joins)
             for count in range(1 if self.part else run, run + 1):
                 head = pile[-count]
                 if (on := packs[head]) & tops:
                     for top, target in targets:
                         if on & top and target != source:
-                            found.append(Move(source, target, count))
+                            found.append(
+                                singles[target] if count == 1 else Move(source, target, count)
+                            )
                 if spaces and heads >> head & 1 and (count == 1 or self.fills_by_run):
                     for space in spaces:
-                        found.append(Move(source, space, count))
+                        found.append(singles[space] if count == 1 else Move(source, space, count))
         for source in (*self._loose, *(FOUNDATIONS if self.returns else ())):
             if pile := piles[source]:
                 card = pile[-1]
                 if (on := packs[card]) & tops:
                     for top, target in targets:
                         if on & top:
-                            found.append(Move(source, target))
+                            found.append(SINGLES[source][target])
                 if spaces and heads >> card & 1:
                     for space in spaces:
-                        found.append(Move(source, space))
+                        found.append(SINGLES[source][space])
         return found
 
     @staticmethod

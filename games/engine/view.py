@@ -42,7 +42,7 @@ def view(board: Board) -> View:
     """The board as its player sees it, with the legal moves."""
     column, foundation = board.game.accepts(board.layout)
     return View(
-        piles=_piles(board, frozenset()),
+        piles=_own_piles(board),
         moves=[str(move) for move in best_first(board)],
         safe=[str(move) for move in board.game.safe_moves(board.layout, board.home_moves)],
         accepts=Accepts(t=column, f=foundation),
@@ -73,6 +73,18 @@ def watched(board: Board, unseen: AbstractSet[int]) -> View:
 def hidden(board: Board) -> frozenset[int]:
     """The cards that the player of this board does not see."""
     return frozenset(~card for pile in board.layout.piles for card in pile if card < 0)
+
+
+def _own_piles(board: Board) -> dict[str, str]:
+    """All piles, of which only those are written anew that have changed since the last time."""
+    if not board.faces:
+        board.faces = _piles(board, frozenset())
+    for pile in board.touched:
+        # A game may name a pile of its own that it does not use.
+        if (name := PILE_NAMES[pile]) in board.faces:
+            board.faces[name] = " ".join(map(_MASKED.__getitem__, board.layout.piles[pile]))
+    board.touched.clear()
+    return dict(board.faces)
 
 
 def _piles(board: Board, unseen: AbstractSet[int]) -> dict[str, str]:

@@ -80,9 +80,7 @@ class Room:
     def race(self) -> Race:
         """The race with all that is known of its runs."""
         if self._runs:
-            runs, self._runs = self._runs, {}
-            for player, run in runs.items():
-                self._race = self._race.with_run(player, run)
+            self._race, self._runs = self._race.with_runs(self._runs), {}
         return self._race
 
     @race.setter

@@ -6,6 +6,7 @@ milliseconds. Where a race stands is computed from its instants and its runs, ne
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -244,6 +245,16 @@ class Race:
     def with_run(self, player: int, run: Run) -> Race:
         """The race with what a seated player's run has come to."""
         return self._with_seat(replace(self._seated(player), run=run))
+
+    def with_runs(self, runs: Mapping[int, Run]) -> Race:
+        """The race with what the runs of some seated players have come to."""
+        return replace(
+            self,
+            seats=tuple(
+                replace(seat, run=runs[seat.player]) if seat.player in runs else seat
+                for seat in self.seats
+            ),
+        )
 
     def close(self, now: int) -> Race:
         """Settle every run of a race that is done; the same result whenever it is asked for."""

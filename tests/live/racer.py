@@ -74,19 +74,23 @@ class Racer:
 
     def connect(self, code: str, *, deaf: bool = False) -> None:
         """Open the socket of a race; if deaf, nothing is read that `receive` does not ask for."""
-        cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
         self.close()
         self._socket = self._closing.enter_context(
             connect(
                 f"{self.url.replace('http', 'ws')}/ws/race/{code}/",
                 origin=Origin(self.url),
-                additional_headers={"Cookie": cookies, **self._headers},
+                additional_headers={"Cookie": self.cookies, **self._headers},
                 open_timeout=WAIT,
                 max_queue=1 if deaf else None,
                 ping_interval=None,
                 close_timeout=2,
             )
         )
+
+    @property
+    def cookies(self) -> str:
+        """The cookies of this person, as a header."""
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
 
     @property
     def socket(self) -> ClientConnection:

@@ -12,18 +12,25 @@ import sys
 
 from tests.benchmarks.load.measures import MEASURES, Options
 from tests.benchmarks.load.servers import COMMANDS, LOAD_CORE
+from tests.benchmarks.load.visits import Visit, visit
 
 
 def main() -> None:
     """Print a row for each measure as it is done."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.load", description=__doc__)
-    parser.add_argument("measure", choices=("all", *MEASURES))
+    parser.add_argument("measure", choices=("all", "race", *MEASURES))
     parser.add_argument("--server", choices=COMMANDS, default="daphne")
     parser.add_argument("--fast", choices=COMMANDS, default="uvicorn", help="the fastest server")
     parser.add_argument("--backend", choices=("postgres", "sqlite"), default="postgres")
     parser.add_argument("--races", type=int, default=100, help="races of five")
     parser.add_argument("--sockets", type=int, default=10_000, help="idle ones")
     parser.add_argument("--rows", type=int, default=10_000_000, help="stored actions")
+    there = parser.add_argument_group("race", "at a site that runs already; see visits.py")
+    there.add_argument("--url", action="append", help="of each of its processes")
+    there.add_argument("--racers", type=int, default=50)
+    there.add_argument("--rate", type=float, help="moves a second of all; default: maximal pace")
+    there.add_argument("--seconds", type=float, default=20)
+    there.add_argument("--command", help="runs manage.py of the site, to open races of five")
     given = parser.parse_args()
     options = Options(
         given.server, given.fast, given.backend, given.races, given.sockets, given.rows
@@ -31,6 +38,13 @@ def main() -> None:
     # The server has the other core for itself, as far as the database lets it.
     os.sched_setaffinity(0, {LOAD_CORE})
     sys.stdout.write("| measure | at least | measured | reached |\n|---|---|---|---|\n")
+    if given.measure == "race":
+        if not given.url:
+            parser.error("a race needs the --url of a site")
+        wanted = Visit(given.url, given.racers, given.rate, given.seconds, given.command)
+        for row in visit(wanted):
+            sys.stdout.write(f"{row}\n")
+        return
     missed = 0
     for measure in MEASURES if given.measure == "all" else (given.measure,):
         try:
@@ -41,7 +55,8 @@ def main() -> None:
             if given.measure != "all":
                 raise
             missed += 1
-            sys.stdout.write(f"| {measure} | | failed: {type(error).__name__}: {error} | no |\n")
+            said = str(error).partition("\n")[0]
+            sys.stdout.write(f"| {measure} | | failed: {type(error).__name__}: {said} | no |\n")
     sys.exit(bool(missed))
 
 

@@ -9,16 +9,15 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
 from pathlib import Path
 from typing import Final
-from urllib.error import HTTPError, URLError
 
-from tests.benchmarks.load.servers import LOAD_CORE, SERVER_CORE, START_SECONDS
+from tests.benchmarks.load.servers import LOAD_CORE, LOCAL, SERVER_CORE, START_SECONDS
 from tests.processes import free_port
 
 SOURCES: Final = Path(__file__).parent / "node"
@@ -35,7 +34,7 @@ def measure(peer: str, folder: Path) -> str:
     )
     try:
         os.sched_setaffinity(server.pid, {SERVER_CORE})
-        _wait(f"http://127.0.0.1:{port}/")
+        _wait(int(port))
         load = subprocess.run(
             ["node", f"{peer}.js", "load", port, str(MATCHES), str(SECONDS)],
             cwd=folder,
@@ -54,18 +53,17 @@ def measure(peer: str, folder: Path) -> str:
     )
 
 
-def _wait(url: str) -> None:
+def _wait(port: int) -> None:
+    """Wait until the server takes connections; what it says to a plain request differs."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         try:
-            urllib.request.urlopen(url, timeout=5).close()
-        except HTTPError:
-            return
-        except URLError:
+            socket.create_connection((LOCAL, port), timeout=5).close()
+        except OSError:
             time.sleep(0.1)
         else:
             return
-    raise TimeoutError(f"{url} does not answer")
+    raise TimeoutError(f"nothing listens at port {port}")
 
 
 def main() -> None:

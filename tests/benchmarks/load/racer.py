@@ -88,6 +88,8 @@ class Racer:
         self.seat = seat
         self.dealt_at: float | None = None
         """When the deal was here, in seconds since the epoch."""
+        self.shown_number = 0
+        """The number of the first board that was shown."""
         self.stored = 0
         """The number of the last action that the server has acknowledged."""
         self.acknowledged = 0
@@ -148,6 +150,7 @@ class Racer:
         assert frame.board is not None
         if self.dealt_at is None:
             self.dealt_at = time.time()
+            self.shown_number = frame.n
             self._dealt.set()
             self._tally.count("dealt")
         if self._answered.is_set() or frame.n <= self.stored:

@@ -1,7 +1,8 @@
 """Pictures of the site as people see it: `python -m tests.e2e.gallery FOLDER`.
 
-Every page, and a race of two in every game, on three screens: the room, the table in the middle
-of the race, its result, a replay; besides, the table in the dark, in words and for the left hand.
+Every page by day and by night, and a race of two in every game, on three screens: the room, the
+table in the middle of the race, its result, a replay; besides, the table in the dark, in words and
+for the left hand.
 The picture of the README is `agnes-sorel-1280-play.png`.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
@@ -21,6 +23,7 @@ from games.pages.preferences import COOKIE
 from tests import needs
 from tests.e2e.conftest import FLAGS
 from tests.e2e.person import WAIT, Person
+from tests.e2e.village import settle
 from tests.live.wins import Win, win
 from tests.processes import Launch, Site
 from tests.stores import Stores
@@ -35,6 +38,19 @@ PAGES = {
     "log-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
     "nowhere": "/nowhere/",
+}
+ACCOUNT_PAGES = {
+    "home-account": "/",
+    "daily": "/daily/",
+    "daily-board": "/daily/{day}/agnes-sorel/",
+    "best-times-today": "/leaderboard/agnes-sorel/standard/day/",
+    "ratings": "/ratings/agnes-sorel/",
+    "friends": "/friends/",
+    "history-account": "/history/",
+    "profile": "/player/1/",
+    "account": "/account/",
+    "passkeys": "/accounts/2fa/",
+    "e-mail": "/accounts/email/",
 }
 TASTES = {
     "dark": {"theme": "dark", "colours": "four", "back": "rose"},
@@ -66,11 +82,22 @@ def main(folder: Path) -> None:
             context.add_cookies([cookie])  # type: ignore[list-item]
             return Person(context)
 
+        resident = meet(SCREENS[0])
+        settle(site, resident, "alice")
+        cookies = resident.page.context.cookies()
         for size in SCREENS:
+            for theme in ("light", "dark"):
+                alice, member = meet(size, {"theme": theme}), meet(size, {"theme": theme})
+                kept = [cookie for cookie in cookies if cookie["name"] != COOKIE]
+                member.page.context.add_cookies(kept)  # type: ignore[arg-type]
+                for person, pages in ((alice, PAGES), (member, ACCOUNT_PAGES)):
+                    for name, path in pages.items():
+                        person.page.goto(path.format(day=datetime.now(UTC).date()))
+                        person.page.wait_for_load_state("networkidle")
+                        person.page.screenshot(
+                            path=folder / f"{name}-{size[0]}-{theme}.png", full_page=True
+                        )
             alice, bob = meet(size), meet(size)
-            for name, path in PAGES.items():
-                alice.page.goto(path, wait_until="networkidle")
-                alice.page.screenshot(path=folder / f"{name}-{size[0]}.png", full_page=True)
             alice.page.goto("/")
             alice.page.get_by_role("button", name="Settings").first.click()
             alice.page.screenshot(path=folder / f"settings-{size[0]}.png")

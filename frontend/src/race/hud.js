@@ -26,7 +26,8 @@ export function hud(control) {
   return {
     update(state) {
       const seat = ownSeat(state);
-      home.hidden = !seat;
+      // Until then the server's page knows better whether there is anything to count.
+      if (state.race) home.hidden = !seat;
       write(count, String(ownBoard(state)?.board.progress ?? seat?.progress ?? 0));
       const number = state.race ? standing(state.race, seat) : null;
       place.hidden = number === null;

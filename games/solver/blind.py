@@ -1,53 +1,61 @@
-"""Blind keys: positions that differ in suits only count as one.
+"""Blind keys: cards of suits that count as the same have the same random numbers.
 
-Such a search visits far fewer positions and still meets most wins. It may pass over positions that
-are not the same, so it proves no loss.
+Such a search visits far fewer positions and still meets most wins: those that differ only in like
+cards count as one, and so do those in which two like cards have exchanged what lies on them. It
+passes over positions that are not the same, so it proves no loss.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias
 
-from games.engine import Board
-from games.solver.compiled import Numbers, compiled, numbers
-from games.solver.position import DOWN, FIRST_FOUNDATION, FIRST_RESERVE, FLOOR, HEIGHT, PILES
+from games.engine import Rules
+from games.solver.compiled import Numbers, numbers
+from games.solver.keys import STRIDE, random_keys
 
-MASK: Final = (1 << 62) - 1
-FACTOR: Final = 0x1F3D_5B79_97B5_D3F1
-HIDDEN: Final = 64
+Suits: TypeAlias = tuple[int, int, int, int]
+"""The suit that each suit counts as."""
 
-LIKE_SUITS: Final = {
-    "agnes-sorel": (0, 1, 1, 0),
-    "agnes-bernauer": (0, 1, 1, 0),
-    "applegate": (0, 1, 2, 3),
-    "beleaguered-castle": (0, 0, 0, 0),
-}
-"""For each game which suits count as the same: those of a colour, none or all."""
+ITSELF: Final[Suits] = (0, 1, 2, 3)
+ITS_COLOUR: Final[Suits] = (0, 1, 1, 0)
 
 
-def kinds_of_cards(board: Board) -> Numbers:
-    """A number from 1 for each card, the same for cards that count as the same."""
-    kinds = numbers(52)
+class Probe(NamedTuple):
+    """How one greedy search goes about it."""
+
+    suits: Suits
+    step: int = 1
+    """What a move costs, see `estimate`."""
+
+
+CASTLE: Final = (
+    Probe((0, 0, 0, 3)),
+    Probe((0, 0, 2, 2)),
+    Probe(ITS_COLOUR),
+    Probe(ITSELF, step=3),
+)
+"""All suits are alike for the columns, but if all count as one few wins are met."""
+
+
+def probes(rules: Rules) -> tuple[Probe, ...]:
+    """What to try one after the other: what one search misses, another mostly finds."""
+    if rules.game == "beleaguered-castle":
+        return CASTLE
+    by_suit = rules.game == "applegate" or rules.options.get("run", "colour") != "colour"
+    return (Probe(ITSELF if by_suit else ITS_COLOUR),)
+
+
+@lru_cache(maxsize=8)
+def blind_keys(like_suits: Suits) -> Numbers:
+    """The random numbers of a search, each card and place that of the first like it."""
+    exact = random_keys()
+    keys = numbers(len(exact))
+    first = [like_suits[card // 13] * 13 + card % 13 for card in range(52)]
     for card in range(52):
-        kinds[card] = 1 + LIKE_SUITS[board.rules.game][card // 13] * 13 + card % 13
-    return kinds
-
-
-@compiled
-def blind_key(kinds: Numbers, position: Numbers) -> int:
-    """One number for the kinds of cards in each pile; piles with the same floor may be swapped."""
-    key = 0
-    for pile in range(PILES):
-        if FIRST_FOUNDATION <= pile < FIRST_RESERVE:
-            continue
-        sequence = position[FLOOR + pile]
-        for index in range(position[HEIGHT + pile]):
-            kind = kinds[position[pile << 6 | index]]
-            if index < position[DOWN + pile]:
-                kind += HIDDEN
-            sequence = (sequence * FACTOR + kind) & MASK
-        sequence ^= sequence >> 29
-        sequence = sequence * FACTOR & MASK
-        key += sequence ^ sequence >> 31
-        key &= MASK
-    return key
+        for place in range(STRIDE):
+            cell = (card * STRIDE + place) * 2
+            like = (first[card] * STRIDE + (first[place] if place < 52 else place)) * 2
+            keys[cell] = exact[like]
+            keys[cell + 1] = exact[like + 1]
+    return keys

@@ -7,12 +7,23 @@ from typing import Final
 
 from games.solver.compiled import Numbers, compiled, numbers, pairs_of_octets
 from games.solver.generator import MOST_MOVES, moves_after
-from games.solver.keys import random_keys, set_key
+from games.solver.keys import set_key
 from games.solver.moves import is_won, make, restore_key, unmake
-from games.solver.outline import cards_in_place, heights_and_deals
-from games.solver.outlook import COUNT, LOST, Outlook, is_full, look
+from games.solver.outline import cards_after, cards_in_place, has_outlines, heights_and_deals
+from games.solver.outlook import (
+    COUNT,
+    LOOKING,
+    LOST,
+    OPEN,
+    Nearer,
+    Outlook,
+    is_full,
+    look,
+    look_from,
+)
 from games.solver.packing import DEAL
-from games.solver.position import KEY
+from games.solver.position import FIRST_FOUNDATION, HEIGHT, KEY
+from games.solver.rulebook import OUTLINES, PACKS
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.visited import copy_entries, see
 
@@ -21,11 +32,18 @@ END: Final = 1
 MOVE: Final = 2
 DONE: Final = 3
 OLD_KEY: Final = 4
-FRAME: Final = 6
-"""A frame of the stack: the next move to try, their end, the move that led here and its undoing."""
+CARDS: Final = 6
+OTHER: Final = 7
+DOUBT: Final = 8
+FRAME: Final = 9
+"""A frame of the stack: the next move to try, their end, the move that led here and its undoing,
+the key before it, the outline, and whether there was a move of no return since the last look."""
 
 UNWRITTEN: Final = -1
 """The end of moves that are not written yet."""
+
+AHEAD: Final = 150_000
+"""How many outlines from other starts are looked at, and one more for each four positions."""
 
 DEPTH: Final = 0
 STATES: Final = 1
@@ -34,26 +52,30 @@ STATES: Final = 1
 class DepthFirst:
     """A depth-first search that can be paused."""
 
-    def __init__(self, rules: Numbers, position: Numbers, kinds: Numbers) -> None:
-        """A search with exact keys, or with blind ones for these kinds of cards."""
-        self._rules, self._keys = rules, random_keys()
-        self._kinds = kinds
+    def __init__(self, rules: Numbers, keys: Numbers, position: Numbers) -> None:
+        """A search from a position: sound if the keys are the exact ones."""
+        self._rules, self._keys = rules, keys
         self._position = position
         self._outlook = Outlook(rules, position)
+        self._nearer = Nearer(rules, position)
         self._table = numbers(1 << 13)
         self._moves = pairs_of_octets(1 << 13)
         self._frames = numbers(FRAME << 10)
         self._counters = numbers(2)
         set_key(self._keys, position)
-        see(self._table, kinds, position)
+        see(self._table, position)
         self._frames[MOVE] = DEAL
         self._frames[END] = UNWRITTEN
+        self._frames[DOUBT] = not len(self._outlook.start)
+        if len(self._outlook.start):
+            self._frames[CARDS] = cards_in_place(rules, self._outlook.start, position)
+            self._frames[OTHER] = heights_and_deals(self._outlook.start, position)
         self._counters[STATES] = 1
 
     @property
     def states(self) -> int:
         """How many different positions were visited, and outlines of positions looked at."""
-        return int(self._counters[STATES]) + self._outlook.count
+        return int(self._counters[STATES]) + self._outlook.count + self._nearer.count
 
     def run(self, states: int, most_bytes: int) -> int:
         """Search on until so many states were visited in all; returns a status.
@@ -61,11 +83,10 @@ class DepthFirst:
         It is `FULL` if the search may hold no more in memory.
         """
         while True:
-            outlook = self._outlook
+            outlook, nearer = self._outlook, self._nearer
             status = _search(
                 self._rules,
                 self._keys,
-                self._kinds,
                 self._position,
                 self._table,
                 self._moves,
@@ -76,6 +97,11 @@ class DepthFirst:
                 outlook.found,
                 outlook.frames,
                 outlook.counters,
+                nearer.start,
+                nearer.table,
+                nearer.found,
+                nearer.frames,
+                nearer.counters,
                 states,
             )
             if status != FULL or not self._grow(most_bytes):
@@ -118,7 +144,6 @@ class DepthFirst:
 def _search(
     rules: Numbers,
     keys: Numbers,
-    kinds: Numbers,
     position: Numbers,
     table: Numbers,
     moves: Numbers,
@@ -129,32 +154,45 @@ def _search(
     found: Numbers,
     ways: Numbers,
     outlook: Numbers,
+    near_start: Numbers,
+    near_outlines: Numbers,
+    near_found: Numbers,
+    near_ways: Numbers,
+    nearer: Numbers,
     limit: int,
 ) -> int:
     frame = counters[DEPTH] * FRAME
     states = counters[STATES]
     status = PAUSED
-    while states + outlook[COUNT] < limit:
+    while states + outlook[COUNT] + nearer[COUNT] < limit:
         if frames[frame + END] == UNWRITTEN:
-            if frames[frame + NEXT] + MOST_MOVES > len(moves):
+            first = frames[frame + NEXT]
+            if first + MOST_MOVES > len(moves):
                 status = FULL
                 break
-            verdict = 0
-            if len(start):
-                most = min(limit - states, len(outlines) // 3)
-                cards = cards_in_place(rules, start, position)
-                other = heights_and_deals(start, position)
-                verdict = look(rules, start, outlines, found, ways, outlook, cards, other, most)
+            end = moves_after(rules, position, moves, first, frames[frame + MOVE])
+            if end - first > 1 and frames[frame + DOUBT]:
+                verdict = OPEN
+                if nearer[LOOKING] or (
+                    nearer[COUNT] < states // 4 + AHEAD and has_outlines(rules, position)
+                ):
+                    most = limit - states - outlook[COUNT]
+                    verdict = look_from(
+                        rules,
+                        near_start,
+                        near_outlines,
+                        near_found,
+                        near_ways,
+                        nearer,
+                        position,
+                        most,
+                    )
                 if verdict == 0:
-                    if is_full(outlines, outlook):
-                        status = FULL
                     break
-            first = frames[frame + NEXT]
-            if verdict == LOST:
-                frames[frame + END] = first
-            else:
-                last = frames[frame + MOVE]
-                frames[frame + END] = moves_after(rules, position, moves, first, last)
+                if verdict == LOST:
+                    end = first
+                frames[frame + DOUBT] = 0
+            frames[frame + END] = end
         if frames[frame + NEXT] == frames[frame + END]:
             if frame == 0:
                 status = EXHAUSTED
@@ -167,16 +205,30 @@ def _search(
             status = FULL
             break
         move = moves[frames[frame + NEXT]]
-        frames[frame + NEXT] += 1
         old_first = position[KEY]
         old_second = position[KEY + 1]
         done = make(rules, keys, position, move)
-        if not see(table, kinds, position):
+        cards = other = 0
+        verdict = OPEN
+        if len(start):
+            cards = cards_after(start, position, frames[frame + CARDS], move)
+            other = heights_and_deals(start, position)
+            if cards != frames[frame + CARDS] or other != frames[frame + OTHER]:
+                most = min(limit - states - nearer[COUNT], len(outlines) // 3)
+                verdict = look(rules, start, outlines, found, ways, outlook, cards, other, most)
+        if verdict != 0:
+            frames[frame + NEXT] += 1
+        if verdict != OPEN or not see(table, position):
             unmake(rules, position, move, done)
             restore_key(position, old_first, old_second)
+            if verdict == 0:
+                if is_full(outlines, outlook):
+                    status = FULL
+                break
             continue
         states += 1
         following = frames[frame + END]
+        doubt = frames[frame + DOUBT]
         frame += FRAME
         frames[frame + NEXT] = following
         frames[frame + END] = UNWRITTEN
@@ -184,9 +236,26 @@ def _search(
         frames[frame + DONE] = done
         frames[frame + OLD_KEY] = old_first
         frames[frame + OLD_KEY + 1] = old_second
+        frames[frame + CARDS] = cards
+        frames[frame + OTHER] = other
+        frames[frame + DOUBT] = doubt or not _may_return(rules, position, move)
         if is_won(rules, position):
             status = WON
             break
     counters[DEPTH] = frame // FRAME
     counters[STATES] = states
     return status
+
+
+@compiled
+def _may_return(rules: Numbers, position: Numbers, move: int) -> bool:
+    """Whether the cards that were just moved may, it seems, be moved back: only a guess."""
+    source = move & 31
+    target = move >> 5 & 31
+    if source >= FIRST_FOUNDATION or target >= FIRST_FOUNDATION or not rules[OUTLINES]:
+        return False
+    height = position[HEIGHT + source]
+    if height == 0:
+        return True
+    head = position[target << 6 | (position[HEIGHT + target] - (move >> 10))]
+    return bool(rules[PACKS + head] >> position[source << 6 | (height - 1)] & 1)

@@ -30,9 +30,9 @@ STEP: Final = 7
 
 WEIGHTS: Final = {
     "agnes-sorel": (4, 6, 4, 3, 0, 2, 0),
-    "agnes-bernauer": (4, 6, 4, 6, 3, 2, 4),
+    "agnes-bernauer": (9, 8, 9, 2, 3, 7, 0),
     "applegate": (0, 0, 6, 0, 6, 8, 4),
-    "beleaguered-castle": (4, 6, 4, 0, 0, 0, 8),
+    "beleaguered-castle": (12, 11, 1, 0, 0, 0, 1),
 }
 
 
@@ -48,24 +48,53 @@ def weights_for(board: Board, step: int = 1) -> Numbers:
 @compiled
 def estimate(rules: Numbers, weights: Numbers, position: Numbers) -> int:
     """A number from 0 to `WORST`, the smaller the better."""
+    total = _elsewhere(weights, position)
+    for column in range(rules[COLUMNS]):
+        total += _in_column(rules, weights, position, column)
+    return max(0, min(WORST, total))
+
+
+@compiled
+def note_columns(rules: Numbers, weights: Numbers, position: Numbers, parts: Numbers) -> None:
+    """Write what each column adds to the estimate, for `estimate_after`."""
+    for column in range(rules[COLUMNS]):
+        parts[column] = _in_column(rules, weights, position, column)
+
+
+@compiled
+def estimate_after(
+    rules: Numbers, weights: Numbers, position: Numbers, parts: Numbers, move: int
+) -> int:
+    """The estimate of a position right after a move that was no deal, from what was noted."""
+    source = move & 31
+    target = move >> 5 & 31
+    total = _elsewhere(weights, position)
+    for column in range(rules[COLUMNS]):
+        if column in (source, target):
+            total += _in_column(rules, weights, position, column)
+        else:
+            total += parts[column]
+    return max(0, min(WORST, total))
+
+
+@compiled
+def _elsewhere(weights: Numbers, position: Numbers) -> int:
+    """What there is outside the columns, and a number that keeps the sum above 0."""
     total = 200
     for suit in range(4):
         total -= (position[HEIGHT + FIRST_FOUNDATION + suit] - 13) * weights[AWAY]
     total += position[HEIGHT + STOCK] * weights[DEALT]
     for pile in range(FIRST_RESERVE, STOCK):
         total += position[HEIGHT + pile] * weights[HELD]
-    for column in range(rules[COLUMNS]):
-        height = position[HEIGHT + column]
-        if height == 0:
-            total -= weights[SPACE]
-            continue
-        total += _disorder(rules, weights, position, column, height)
-    return max(0, min(WORST, total))
+    return total
 
 
 @compiled
-def _disorder(rules: Numbers, weights: Numbers, position: Numbers, column: int, height: int) -> int:
-    """What blocks and divides the cards of a column."""
+def _in_column(rules: Numbers, weights: Numbers, position: Numbers, column: int) -> int:
+    """What blocks and divides the cards of a column; less than nothing if it is empty."""
+    height = position[HEIGHT + column]
+    if height == 0:
+        return -weights[SPACE]
     total = position[DOWN + column] * weights[HIDDEN]
     lowest = 13 | 13 << 8 | 13 << 16 | 13 << 24
     for index in range(height):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final
 
 from games.engine import Board, Move, Outcome
 from games.solver.compiled import Numbers, compiled, numbers, pairs_of_octets
@@ -13,33 +13,30 @@ from games.solver.moves import decode_move, make, restore_key, unmake
 from games.solver.position import KEY, encode
 from games.solver.rulebook import encode_rules
 
-Key: TypeAlias = tuple[int, int]
+INDEX: Final = 2
+ENTRY: Final = 3
+"""An entry of a table of the line: a key, the first number plus one, and where it was met last."""
+
+LEFT: Final = 0
+AFTER: Final = 1
+STEP: Final = 2
+"""Of each place of a line: how many moves are left to the win, and which place is next."""
 
 
 def shortened(board: Board, line: Sequence[int]) -> list[int]:
     """The shortest way to the win that meets no positions but those of the line."""
-    walk = _Walk(board)
-    made = [walk.make(move) for move in line]
-    last = {key: index for index, (key, _) in enumerate(made)}
-    last[walk.key] = len(line)
-    ahead = [0] * (len(line) + 1)
-    onward: dict[Key, Key] = {}
-    for index in range(len(line) - 1, -1, -1):
-        key, done = made[index]
-        walk.unmake(line[index], key, done)
-        if last[key] == index:
-            near = min(
-                (after for after in walk.children() if last.get(after, -1) > index),
-                key=lambda after: ahead[last[after]],
-            )
-            ahead[index] = 1 + ahead[last[near]]
-            onward[key] = near
-    short = []
-    while walk.key in onward:
-        move = walk.children()[onward[walk.key]]
-        walk.make(move)
-        short.append(move)
-    return short
+    rules = encode_rules(board, forced=False)
+    position = encode(board, rules)
+    set_key(random_keys(), position)
+    moves, undone = numbers(len(line)), numbers(ENTRY * len(line))
+    for index, move in enumerate(line):
+        moves[index] = move
+    table = numbers(ENTRY << (2 * len(line)).bit_length())
+    steps = numbers(STEP * len(line))
+    tried = pairs_of_octets(MOST_MOVES)
+    _find_ways(rules, random_keys(), position, moves, undone, table, steps, tried)
+    length = _walk(rules, random_keys(), position, moves, table, steps, tried)
+    return [int(moves[index]) for index in range(length)]
 
 
 def replayed(board: Board, line: Sequence[int]) -> tuple[Move, ...]:
@@ -58,52 +55,99 @@ def replayed(board: Board, line: Sequence[int]) -> tuple[Move, ...]:
     return moves
 
 
-class _Walk:
-    """A position that is walked forth and back."""
-
-    def __init__(self, board: Board) -> None:
-        self._rules, self._keys = encode_rules(board, forced=False), random_keys()
-        self._position = encode(board, self._rules)
-        self._moves = pairs_of_octets(MOST_MOVES)
-        self._found = numbers(2 * MOST_MOVES)
-        set_key(self._keys, self._position)
-
-    @property
-    def key(self) -> Key:
-        """What identifies the position."""
-        return int(self._position[KEY]), int(self._position[KEY + 1])
-
-    def make(self, move: int) -> tuple[Key, int]:
-        """Make a move; returns what takes it back."""
-        return self.key, make(self._rules, self._keys, self._position, move)
-
-    def unmake(self, move: int, key: Key, done: int) -> None:
-        """Take a move back."""
-        unmake(self._rules, self._position, move, done)
-        restore_key(self._position, *key)
-
-    def children(self) -> dict[Key, int]:
-        """The positions after each move, with the move."""
-        moves, found = self._moves, self._found
-        count = _try_moves(self._rules, self._keys, self._position, moves, found)
-        return {
-            (int(found[2 * index]), int(found[2 * index + 1])): int(moves[index])
-            for index in range(count)
-        }
+@compiled
+def _find_ways(
+    rules: Numbers,
+    keys: Numbers,
+    position: Numbers,
+    line: Numbers,
+    undone: Numbers,
+    table: Numbers,
+    steps: Numbers,
+    tried: Numbers,
+) -> None:
+    """Find the way from each place of the line to its end."""
+    length = len(line)
+    for index in range(length):
+        _meet(table, position, index)
+        undone[index * ENTRY] = position[KEY]
+        undone[index * ENTRY + 1] = position[KEY + 1]
+        undone[index * ENTRY + 2] = make(rules, keys, position, line[index])
+    _meet(table, position, length)
+    for index in range(length - 1, -1, -1):
+        first = undone[index * ENTRY]
+        second = undone[index * ENTRY + 1]
+        unmake(rules, position, line[index], undone[index * ENTRY + 2])
+        restore_key(position, first, second)
+        if _last_place(table, position) != index:
+            continue
+        least = length
+        for child in range(legal_moves(rules, position, tried, 0)):
+            done = make(rules, keys, position, tried[child])
+            place = _last_place(table, position)
+            unmake(rules, position, tried[child], done)
+            restore_key(position, first, second)
+            left = steps[place * STEP + LEFT] if index < place < length else 0
+            if place > index and left < least:
+                least = left
+                steps[index * STEP + AFTER] = place
+        steps[index * STEP + LEFT] = least + 1
 
 
 @compiled
-def _try_moves(
-    rules: Numbers, keys: Numbers, position: Numbers, moves: Numbers, found: Numbers
+def _walk(
+    rules: Numbers,
+    keys: Numbers,
+    position: Numbers,
+    line: Numbers,
+    table: Numbers,
+    steps: Numbers,
+    tried: Numbers,
 ) -> int:
-    """Write the moves and the key after each; returns how many there are."""
-    first = position[KEY]
-    second = position[KEY + 1]
-    end = legal_moves(rules, position, moves, 0)
-    for index in range(end):
-        done = make(rules, keys, position, moves[index])
-        found[2 * index] = position[KEY]
-        found[2 * index + 1] = position[KEY + 1]
-        unmake(rules, position, moves[index], done)
-        restore_key(position, first, second)
-    return end
+    """Write the way from the start over the line; returns its length.
+
+    A place may be met with its columns exchanged, so the moves are looked for once more.
+    """
+    length = 0
+    place = _last_place(table, position)
+    while place < len(line):
+        first = position[KEY]
+        second = position[KEY + 1]
+        for child in range(legal_moves(rules, position, tried, 0)):
+            done = make(rules, keys, position, tried[child])
+            if _last_place(table, position) == steps[place * STEP + AFTER]:
+                line[length] = tried[child]
+                break
+            unmake(rules, position, tried[child], done)
+            restore_key(position, first, second)
+        length += 1
+        place = _last_place(table, position)
+    return length
+
+
+@compiled
+def _meet(table: Numbers, position: Numbers, index: int) -> None:
+    """Note that a position is met at a place of the line."""
+    slot = _slot(table, position)
+    table[slot] = position[KEY] + 1
+    table[slot + 1] = position[KEY + 1]
+    table[slot + INDEX] = index
+
+
+@compiled
+def _last_place(table: Numbers, position: Numbers) -> int:
+    """Where the line meets a position last, or -1."""
+    slot = _slot(table, position)
+    return table[slot + INDEX] if table[slot] else -1
+
+
+@compiled
+def _slot(table: Numbers, position: Numbers) -> int:
+    """Where a position stands in the table, whose entries are a power of two, or belongs."""
+    last = len(table) // ENTRY - 1
+    slot = position[KEY] & last
+    while table[slot * ENTRY] and (
+        table[slot * ENTRY] != position[KEY] + 1 or table[slot * ENTRY + 1] != position[KEY + 1]
+    ):
+        slot = slot + 1 & last
+    return slot * ENTRY

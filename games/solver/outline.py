@@ -68,7 +68,9 @@ HEADING_RANKS: Final = PACKING_RANKS + 1
 """The ranks that may fill an empty column, as bits."""
 ALONE: Final = HEADING_RANKS + 1
 """The cards that no card joins: nothing lies on them when they move."""
-START_SIZE: Final = ALONE + 1
+START_CARDS: Final = ALONE + 1
+"""For each column the cards that lie there at the start, as bits."""
+START_SIZE: Final = START_CARDS + 8
 
 HEIGHTS: Final = (1 << 16) - 1
 ALL_HOME: Final = 13 | 13 << 4 | 13 << 8 | 13 << 12
@@ -76,18 +78,16 @@ DEAL: Final = 1 << 16
 """An outline is two numbers: the cards in place as bits; four bits a foundation, then the deals."""
 
 
+@compiled
 def has_outlines(rules: Numbers, position: Numbers) -> bool:
     """Whether the outlines say anything about what can come of a position."""
-    falls = rules[DEALS] == ON_COLUMNS and position[HEIGHT + STOCK]
-    return bool(rules[OUTLINES] and not falls)
+    return rules[OUTLINES] != 0 and (rules[DEALS] != ON_COLUMNS or position[HEIGHT + STOCK] == 0)
 
 
 def start_of(rules: Numbers, position: Numbers) -> Numbers:
     """The piles at the start of a search, the stock dealt out, and what outlines need to know."""
     start = numbers(START_SIZE)
-    for cell in range(POSITION_SIZE):
-        start[cell] = position[cell]
-    _deal_out(rules, start)
+    start_from(rules, start, position)
     for suit in range(4):
         home = 0
         for height in range(13):
@@ -111,22 +111,41 @@ def start_of(rules: Numbers, position: Numbers) -> Numbers:
     return start
 
 
-def _deal_out(rules: Numbers, start: Numbers) -> None:
-    """Put the stock where it will be dealt, and note when."""
-    deals, stock = 0, int(start[HEIGHT + STOCK])
+@compiled
+def start_from(rules: Numbers, start: Numbers, position: Numbers) -> None:
+    """Begin at another position: write its piles, the stock where it will be dealt, and when."""
+    for card in range(52):
+        start[DEALT + card] = 0
+    for pile in range(PILES):
+        start[HEIGHT + pile] = position[HEIGHT + pile]
+        for index in range(position[HEIGHT + pile]):
+            start[pile << 6 | index] = position[pile << 6 | index]
+    for column in range(8):
+        start[START_CARDS + column] = 0
+        for index in range(position[HEIGHT + column]):
+            start[START_CARDS + column] |= 1 << position[column << 6 | index]
+    stock = position[HEIGHT + STOCK]
+    deals = 0
+    start[DEALS_MADE + stock] = 0
     while stock:
         deals += 1
-        piles = [*range(FIRST_RESERVE, FIRST_RESERVE + min(stock, 7))]
-        if rules[LAST_IN_HAND] and stock == len(piles) + 2:
-            piles += [FIRST_HAND, FIRST_HAND + 1]
-        for pile in piles:
-            stock -= 1
-            card = start[STOCK << 6 | stock]
-            start[DEALT + card] = deals
-            start[pile << 6 | start[HEIGHT + pile]] = card
-            start[HEIGHT + pile] += 1
+        stock = _deal(start, stock, FIRST_RESERVE, min(stock, 7), deals)
+        if rules[LAST_IN_HAND] and stock == 2:
+            stock = _deal(start, stock, FIRST_HAND, 2, deals)
         start[DEALS_MADE + stock] = deals
     start[DEALS_LEFT] = deals
+
+
+@compiled
+def _deal(start: Numbers, stock: int, first: int, count: int, deals: int) -> int:
+    """Deal a card to each of some piles; returns the height of the stock."""
+    for pile in range(first, first + count):
+        stock -= 1
+        card = start[STOCK << 6 | stock]
+        start[DEALT + card] = deals
+        start[pile << 6 | start[HEIGHT + pile]] = card
+        start[HEIGHT + pile] += 1
+    return stock
 
 
 @compiled
@@ -134,14 +153,39 @@ def cards_in_place(rules: Numbers, start: Numbers, position: Numbers) -> int:
     """The first number of a position's outline."""
     cards = 0
     for column in range(rules[COLUMNS]):
-        for index in range(min(position[HEIGHT + column], start[HEIGHT + column])):
-            card = position[column << 6 | index]
-            if card != start[column << 6 | index]:
-                break
-            cards |= 1 << card
+        cards |= _column_in_place(start, position, column)
     for pile in range(FIRST_RESERVE, PILES):
         for index in range(position[HEIGHT + pile]):
             cards |= 1 << position[pile << 6 | index]
+    return cards
+
+
+@compiled
+def _column_in_place(start: Numbers, position: Numbers, column: int) -> int:
+    """The cards of a column that lie, with all below them, where they lay at the start."""
+    cards = 0
+    for index in range(min(position[HEIGHT + column], start[HEIGHT + column])):
+        card = position[column << 6 | index]
+        if card != start[column << 6 | index]:
+            break
+        cards |= 1 << card
+    return cards
+
+
+@compiled
+def cards_after(start: Numbers, position: Numbers, cards: int, move: int) -> int:
+    """The first number of a position's outline right after a move, from that before it."""
+    source = move & 31
+    target = move >> 5 & 31
+    if source < FIRST_FOUNDATION:
+        cards &= ~start[START_CARDS + source]
+        cards |= _column_in_place(start, position, source)
+    elif source != STOCK:
+        # A card of reserve or hand; it is not wiped off where it was.
+        cards &= ~(1 << position[source << 6 | position[HEIGHT + source]])
+    if target < FIRST_FOUNDATION and source != STOCK:
+        cards &= ~start[START_CARDS + target]
+        cards |= _column_in_place(start, position, target)
     return cards
 
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from games.solver.compiled import Numbers, compiled, numbers
-from games.solver.outline import ALL, ALL_HOME, HEIGHTS, has_outlines, outlines_after, start_of
+from games.solver.outline import (
+    ALL,
+    ALL_HOME,
+    HEIGHTS,
+    cards_in_place,
+    has_outlines,
+    heights_and_deals,
+    outlines_after,
+    start_from,
+    start_of,
+)
+from games.solver.rulebook import OUTLINES
 
 LOST: Final = 1
 """No way leads from an outline to a win."""
@@ -23,8 +34,14 @@ DEEPEST: Final = 2 * 52 + 8
 WIDEST: Final = 2 * (2 * 52 + 32)
 """More numbers than the outlines after one have: for each card in place a unit, and so on."""
 
-DEPTH: Final = 0
+LOOKING: Final = 0
+"""How deep a look is that is not done yet."""
 COUNT: Final = 1
+BEGAN: Final = 2
+"""How many outlines were looked at when a look from another start began."""
+
+MANY: Final = 10_000
+"""How many outlines are looked at from another start before it is left open."""
 
 FACTOR: Final = 0x1F3D_5B79_97B5_D3F1
 MASK: Final = (1 << 62) - 1
@@ -41,7 +58,7 @@ class Outlook:
         self.table = numbers(1 << 10 if used else 0)
         self.found = numbers(DEEPEST * WIDEST if used else 0)
         self.frames = numbers(DEEPEST * FRAME if used else 0)
-        self.counters = numbers(2)
+        self.counters = numbers(3)
 
     @property
     def count(self) -> int:
@@ -58,6 +75,23 @@ class Outlook:
         larger = numbers(2 * len(self.table))
         _copy(self.table, larger)
         self.table = larger
+
+
+class Nearer:
+    """What is known of outlines from other starts, each forgotten when the next is looked at."""
+
+    def __init__(self, rules: Numbers, position: Numbers) -> None:
+        used = rules[OUTLINES]
+        self.start = start_of(rules, position) if used else numbers(0)
+        self.table = numbers(2 << (3 * MANY // 2).bit_length() if used else 0)
+        self.found = numbers(DEEPEST * WIDEST if used else 0)
+        self.frames = numbers(DEEPEST * FRAME if used else 0)
+        self.counters = numbers(3)
+
+    @property
+    def count(self) -> int:
+        """How many outlines were looked at."""
+        return int(self.counters[COUNT])
 
 
 @compiled
@@ -82,7 +116,7 @@ def look(
 
     A call that came to the limit is repeated to go on.
     """
-    depth = counters[DEPTH]
+    depth = counters[LOOKING]
     verdict = 0
     if depth == 0:
         slot = _slot(table, cards, other)
@@ -114,7 +148,34 @@ def look(
         frames[frame + NEXT] += 2
         if table[slot] >> VERDICT == OPEN:
             verdict = OPEN
-    counters[DEPTH] = depth
+    counters[LOOKING] = depth
+    return verdict
+
+
+@compiled
+def look_from(
+    rules: Numbers,
+    start: Numbers,
+    table: Numbers,
+    found: Numbers,
+    frames: Numbers,
+    counters: Numbers,
+    position: Numbers,
+    limit: int,
+) -> int:
+    """Whether a position is `LOST` by the outlines that start there; `OPEN` after `MANY`."""
+    if counters[LOOKING] == 0:
+        start_from(rules, start, position)
+        for slot in range(len(table)):
+            table[slot] = 0
+        counters[BEGAN] = counters[COUNT]
+    most = counters[BEGAN] + MANY
+    cards = cards_in_place(rules, start, position)
+    other = heights_and_deals(start, position)
+    verdict = look(rules, start, table, found, frames, counters, cards, other, min(limit, most))
+    if verdict == 0 and counters[COUNT] >= most:
+        counters[LOOKING] = 0
+        return OPEN
     return verdict
 
 

@@ -1,19 +1,19 @@
-"""The search in stages: a greedy one and a deep one that find wins, then one that proves losses."""
+"""The search in stages: greedy ones that find wins, then one that proves losses."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from math import inf
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from games.engine import Board, Move
+from games.engine import Board, Move, Rules
 from games.solver.best_first import BestFirst
-from games.solver.blind import kinds_of_cards
+from games.solver.blind import Probe, blind_keys, probes
 from games.solver.budget import Budget
-from games.solver.compiled import COMPILED, Numbers, numbers
+from games.solver.compiled import COMPILED, Numbers
 from games.solver.depth_first import DepthFirst
 from games.solver.estimate import weights_for
+from games.solver.keys import random_keys
 from games.solver.line import replayed, shortened
 from games.solver.moves import is_won
 from games.solver.position import encode
@@ -21,12 +21,11 @@ from games.solver.rulebook import encode_rules
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.verdict import Kind, Verdict
 
-GREEDY, DEEP, SOUND = STAGES = range(3)
 GREEDY_STATES: Final = 20_000
-"""How many positions the greedy stage visits."""
-DEEP_STATES: Final = {"agnes-bernauer": 0}
-"""How many the deep stage visits, where it is not `MANY_STATES`: outlines guide better there."""
-MANY_STATES: Final = 50_000
+"""How many positions a greedy search visits."""
+GLANCE: Final = 5_000
+"""What the sound search may visit before all greedy ones were tried."""
+MANY: Final = 1 << 60
 
 SLICE: Final = 20_000 if COMPILED else 500
 """How many positions are visited between two looks at the clock."""
@@ -59,22 +58,27 @@ def solve(
     rules = encode_rules(board, alike=prune, forced=prune)
     if is_won(rules, encode(board, rules)):
         return verdict(Kind.WINNABLE, 0, [])
-    states, status = 0, PAUSED
-    for stage in STAGES:
-        if stage == DEEP and status == EXHAUSTED:
-            continue  # The greedy stage has seen all that this one would.
-        most = int(min(_most_states(board, stage), budget.states - states))
+    states = 0
+    sound: DepthFirst | None = None
+    for probe, most in _plan(board.rules):
+        most = min(most, budget.states - states)
         if most <= 0:
-            continue
-        search = _search(board, rules, stage, most)
+            break
+        search: BestFirst | DepthFirst
+        if probe is None:
+            spent = sound.states if sound else 0
+            search = sound = sound or DepthFirst(rules, random_keys(), encode(board, rules))
+        else:
+            spent = 0
+            search = _probe(board, rules, probe, most)
         status, going = PAUSED, True
-        while status == PAUSED and search.states < most and going:
-            status = search.run(min(most, search.states + SLICE), budget.bytes)
+        while status == PAUSED and search.states < spent + most and going:
+            status = search.run(min(spent + most, search.states + SLICE), budget.bytes)
             going = status != FULL and not stopped()
-        states += search.states
+        states += search.states - spent
         if status == WON:
             return verdict(Kind.WINNABLE, states, list(search.line()))
-        if status == EXHAUSTED and stage == SOUND:
+        if status == EXHAUSTED and search is sound:
             return verdict(Kind.LOST, states, [])
         if not going:
             break
@@ -83,32 +87,36 @@ def solve(
 
 def shorter(board: Board, line: tuple[Move, ...]) -> tuple[Move, ...]:
     """The shortest of a winning line and what some more greedy searches find."""
-    rules, most = encode_rules(board), GREEDY_STATES
+    rules = encode_rules(board)
     for step in (0, 2, 3, 5):
-        weights = weights_for(board, step)
-        search = BestFirst(rules, encode(board, rules), kinds_of_cards(board), weights, most)
-        if search.run(most, DEFAULT.bytes) == WON:
-            line = min(line, replayed(board, shortened(board, search.line())), key=len)
+        for probe in probes(board.rules):
+            search = _probe(board, rules, probe._replace(step=step), GREEDY_STATES)
+            if search.run(GREEDY_STATES, DEFAULT.bytes) == WON:
+                line = min(line, replayed(board, shortened(board, list(search.line()))), key=len)
+                break
     return line
 
 
 def warm_up(board: Board) -> None:
     """Compile what a search needs, or load it compiled, so that it costs no deal its time."""
     rules = encode_rules(board)
-    for stage in STAGES:
-        _search(board, rules, stage, 2).run(2, DEFAULT.bytes)
+    _probe(board, rules, probes(board.rules)[0], 2).run(2, DEFAULT.bytes)
+    DepthFirst(rules, random_keys(), encode(board, rules)).run(2, DEFAULT.bytes)
+    shortened(board, [])
 
 
-def _most_states(board: Board, stage: int) -> float:
-    """How many positions a stage visits."""
-    if stage == GREEDY:
-        return GREEDY_STATES
-    return DEEP_STATES.get(board.rules.game, MANY_STATES) if stage == DEEP else inf
+def _plan(rules: Rules) -> Iterator[tuple[Probe | None, int]]:
+    """Which searches to go on with, and for how many states; None is the sound one."""
+    first, *others = probes(rules)
+    yield first, GREEDY_STATES
+    if others:
+        yield None, GLANCE
+    for probe in others:
+        yield probe, GREEDY_STATES
+    yield None, MANY
 
 
-def _search(board: Board, rules: Numbers, stage: int, states: int) -> BestFirst | DepthFirst:
-    """The search of a stage, at its first position."""
-    position, kinds = encode(board, rules), kinds_of_cards(board)
-    if stage == GREEDY:
-        return BestFirst(rules, position, kinds, weights_for(board), states)
-    return DepthFirst(rules, position, kinds if stage == DEEP else numbers(0))
+def _probe(board: Board, rules: Numbers, probe: Probe, states: int) -> BestFirst:
+    """A greedy search at its first position."""
+    keys, weights = blind_keys(probe.suits), weights_for(board, probe.step)
+    return BestFirst(rules, keys, encode(board, rules), weights, states)

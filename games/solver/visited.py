@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.solver.blind import blind_key
 from games.solver.compiled import Numbers, compiled
 from games.solver.position import KEY
 
@@ -13,10 +12,8 @@ ENTRY: Final = 2
 
 
 @compiled
-def see(table: Numbers, kinds: Numbers, position: Numbers) -> bool:
-    """Put a position into the table; whether it was new. With no kinds its key is the exact one."""
-    if len(kinds):
-        return insert(table, blind_key(kinds, position), 0)
+def see(table: Numbers, position: Numbers) -> bool:
+    """Put a position into the table; whether it was new."""
     return insert(table, position[KEY], position[KEY + 1])
 
 

@@ -18,8 +18,9 @@ from typing import NamedTuple
 
 from games.engine import GAMES, Board, Deal, Rules
 from games.solver import Budget, Kind, solve
-from games.solver.compiled import COMPILED, numbers
+from games.solver.compiled import COMPILED
 from games.solver.depth_first import DepthFirst
+from games.solver.keys import random_keys
 from games.solver.position import encode
 from games.solver.proof import read_proofs
 from games.solver.public_keys import public_key
@@ -63,7 +64,7 @@ def rate(rules: str, states: int) -> float:
     visited, spent = 0, 0.0
     for board in boards(rules, 10):
         book = encode_rules(board)
-        search = DepthFirst(book, encode(board, book), numbers(0))
+        search = DepthFirst(book, random_keys(), encode(board, book))
         began = time.process_time()
         search.run(states, Budget.bytes)
         spent += time.process_time() - began

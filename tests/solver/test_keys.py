@@ -6,16 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import Board
-from games.solver.blind import blind_key, kinds_of_cards
+from games.solver.blind import blind_keys, probes
+from games.solver.compiled import Numbers
 from games.solver.keys import random_keys, set_key
 from games.solver.position import KEY, encode
 from games.solver.rulebook import encode_rules
 from tests.engine.strategies import boards
 
 
-def key(board: Board, *, alike: bool = True) -> tuple[int, int]:
+def key(board: Board, keys: Numbers, *, alike: bool = True) -> tuple[int, int]:
     position = encode(board, encode_rules(board, alike=alike))
-    set_key(random_keys(), position)
+    set_key(keys, position)
     return int(position[KEY]), int(position[KEY + 1])
 
 
@@ -23,14 +24,14 @@ def key(board: Board, *, alike: bool = True) -> tuple[int, int]:
 def test_different_positions_of_a_game_have_different_keys(
     board: Board, data: st.DataObject
 ) -> None:
-    texts, keys = {board.key()}, {key(board, alike=False)}
+    texts, keys = {board.key()}, {key(board, random_keys(), alike=False)}
     for _ in range(30):
         moves = list(board.legal_moves)
         if not moves:
             break
         board.push(data.draw(st.sampled_from(moves)))
         texts.add(board.key())
-        keys.add(key(board, alike=False))
+        keys.add(key(board, random_keys(), alike=False))
     assert len(keys) == len(texts)
 
 
@@ -42,14 +43,21 @@ def test_no_two_of_the_random_numbers_are_equal() -> None:
 
 @given(boards())
 def test_a_blind_key_forgets_suits_that_count_as_the_same(board: Board) -> None:
-    like = {"beleaguered-castle": {0: 1}, "applegate": {}}.get(board.rules.game, {0: 3})
-    before = blind_key(kinds_of_cards(board), encode(board, encode_rules(board)))
-    for pile in board.layout.piles:
-        for index, card in enumerate(pile):
-            plain = max(card, ~card)
-            other = plain
-            for one, two in like.items():
-                if plain // 13 in (one, two):
-                    other = plain % 13 + 13 * (one + two - plain // 13)
-            pile[index] = other if card >= 0 else ~other
-    assert blind_key(kinds_of_cards(board), encode(board, encode_rules(board))) == before
+    piles = [list(pile) for pile in board.layout.piles]
+    for probe in probes(board.rules):
+        keys = blind_keys(probe.suits)
+        for suit, like in enumerate(probe.suits):
+            before = key(board, keys)
+            for pile, cards in zip(board.layout.piles, piles, strict=True):
+                pile[:] = [exchanged(card, suit, like) for card in cards]
+            assert key(board, keys) == before
+            for pile, cards in zip(board.layout.piles, piles, strict=True):
+                pile[:] = cards
+
+
+def exchanged(card: int, suit: int, like: int) -> int:
+    """The card that takes a card's place when two suits change names."""
+    plain = max(card, ~card)
+    if plain // 13 in (suit, like):
+        plain = plain % 13 + 13 * (suit + like - plain // 13)
+    return plain if card >= 0 else ~plain

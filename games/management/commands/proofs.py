@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import Counter
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,14 @@ class Command(BaseCommand):
             "--check", nargs="?", type=Path, const=SHIPPED, metavar="FILE", help="replay its lines"
         )
         what.add_argument("--find", type=int, metavar="N", help="find N winnable deals")
+        what.add_argument(
+            "--again",
+            nargs="?",
+            type=Path,
+            const=SHIPPED,
+            metavar="FILE",
+            help="print the file with its deals solved anew, the shorter lines kept",
+        )
         parser.add_argument(
             "--sample", type=int, default=1, metavar="N", help="check each Nth line"
         )
@@ -36,10 +45,13 @@ class Command(BaseCommand):
         parser.add_argument("--states", type=int, default=200_000, help="budget for a deal")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["find"] is None:
+        if options["check"]:
             self._check(options["check"], options["sample"])
             return
         budget = Budget(options["states"])
+        if options["again"]:
+            self._solve_again(options["again"], budget)
+            return
         try:
             chosen = [Rules.parse(text) for text in options["rules"]]
         except EngineError as error:
@@ -60,6 +72,24 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
         for rules, proofs in sound.items():
             self.stdout.write(f"{rules}: {proofs} lines replayed to the win")
+
+    def _solve_again(self, file: Path, budget: Budget) -> None:
+        """Print the lines of a file, with what the search finds today, and its effort.
+
+        A deal for which the budget is too small stays as it is.
+        """
+        for line in file.read_text(encoding="utf-8").splitlines():
+            if line.startswith("#") or not line.strip():
+                self.stdout.write(line)
+                continue
+            old = Proof.parse(line)
+            new = Proof.find(old.rules, old.key, budget)
+            if new.kind is not Kind.WINNABLE:
+                new = old
+            elif old.line and len(old.line) < len(new.line):
+                new = replace(new, line=old.line)
+                new = replace(new, difficulty=new.measures.difficulty(new.rules))
+            self.stdout.write(str(new))
 
     def _find(self, rules: Rules, wanted: int, words: str, first: int, budget: Budget) -> None:
         """Print the proofs of the first winnable deals of a series."""

@@ -22,7 +22,7 @@ from games.live.workers import Worker
 logger = logging.getLogger(__name__)
 
 WORKERS: Final = max(1, (os.cpu_count() or 1) // 2)
-SECONDS: Final = 0.8
+SECONDS: Final = 0.65
 """What one search may take, so that the answer is there within a second."""
 BYTES: Final = 128 * 1024 * 1024
 HUNG_AFTER: Final = 120.0

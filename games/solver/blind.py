@@ -42,8 +42,11 @@ def probes(rules: Rules) -> tuple[Probe, ...]:
     """What to try one after the other: what one search misses, another mostly finds."""
     if rules.game == "beleaguered-castle":
         return CASTLE
-    by_suit = rules.game == "applegate" or rules.options.get("run", "colour") != "colour"
-    return (Probe(ITSELF if by_suit else ITS_COLOUR),)
+    if rules.game == "agnes-bernauer":
+        return (Probe(ITS_COLOUR),)
+    if rules.game == "agnes-sorel" and rules.options["run"] == "colour":
+        return (Probe(ITS_COLOUR), Probe(ITSELF))
+    return (Probe(ITSELF),)
 
 
 @lru_cache(maxsize=8)

@@ -11,7 +11,7 @@ from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
 from games.solver.moves import decode_move, make, restore_key, unmake
 from games.solver.position import KEY, encode
-from games.solver.rulebook import encode_rules
+from games.solver.rulebook import Pruning, encode_rules
 
 INDEX: Final = 2
 ENTRY: Final = 3
@@ -25,7 +25,7 @@ STEP: Final = 2
 
 def shortened(board: Board, line: Sequence[int]) -> list[int]:
     """The shortest way to the win that meets no positions but those of the line."""
-    rules = encode_rules(board, forced=False)
+    rules = encode_rules(board, Pruning.ALIKE)
     position = encode(board, rules)
     set_key(random_keys(), position)
     moves, undone = numbers(len(line)), numbers(ENTRY * len(line))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Flag, auto
 from functools import lru_cache
 from typing import Final
 
@@ -49,24 +50,36 @@ ANY_CARD: Final = (1 << 52) - 1
 KINGS: Final = sum(1 << 13 * suit + 12 for suit in range(4))
 
 
-def encode_rules(board: Board, *, alike: bool = True, forced: bool = True) -> Numbers:
-    """The rules of a board.
+class Pruning(Flag):
+    """What a search may leave out; a test compares the verdicts with each and with none."""
 
-    :param alike: columns that no rule can tell apart count as the same
-    :param forced: a foundation move that can do no harm is the only move, and positions whose
-        circles or outlines show that they are lost have none
-    """
-    return _encoded(board.rules, board.layout.base, alike, forced)
+    ALIKE = auto()
+    """Columns that no rule can tell apart count as the same."""
+    FORCED = auto()
+    """A foundation move that can do no harm is the only move."""
+    CIRCLES = auto()
+    """A deal that leaves a dead position is followed no further."""
+    OUTLINED = auto()
+    """Nor is a position whose outlines lead to no win."""
+
+
+NOTHING: Final = Pruning(0)
+EVERYTHING: Final = Pruning.ALIKE | Pruning.FORCED | Pruning.CIRCLES | Pruning.OUTLINED
+
+
+def encode_rules(board: Board, pruning: Pruning = EVERYTHING) -> Numbers:
+    """The rules of a board."""
+    return _encoded(board.rules, board.layout.base, pruning)
 
 
 @lru_cache(maxsize=64)
-def _encoded(chosen: Rules, base: int, alike: bool, forced: bool) -> Numbers:
+def _encoded(chosen: Rules, base: int, pruning: Pruning) -> Numbers:
     game = chosen.referee
     rules = numbers(SIZE)
     rules[COLUMNS] = game.columns
-    rules[SYMMETRY] = alike
+    rules[SYMMETRY] = Pruning.ALIKE in pruning
     if isinstance(game, PackingGame):
-        _encode_packing(game, base, rules, forced=forced)
+        _encode_packing(game, base, rules, pruning)
     elif isinstance(game, Applegate):
         rules[APPLEGATE] = 1
         rules[HEADS] = KINGS
@@ -77,7 +90,7 @@ def _encoded(chosen: Rules, base: int, alike: bool, forced: bool) -> Numbers:
     return rules
 
 
-def _encode_packing(game: PackingGame, base: int, rules: Numbers, *, forced: bool) -> None:
+def _encode_packing(game: PackingGame, base: int, rules: Numbers, pruning: Pruning) -> None:
     for card in range(52):
         for on in range(52):
             if _packs_on(game, base, card, on):
@@ -86,9 +99,9 @@ def _encode_packing(game: PackingGame, base: int, rules: Numbers, *, forced: boo
     high = sum(1 << 13 * suit + (base - 1) % 13 for suit in range(4))
     rules[HEADS] = {"any": ANY_CARD, "high": high, "none": 0}[game.space.partition("-")[0]]
     for card in range(52):
-        if forced and not rules[PACKS + card] and not rules[HEADS] >> card & 1:
-            rules[IMMOVABLE] |= 1 << card
-    rules[OUTLINES] = forced and not game.returns
+        if not rules[PACKS + card] and not rules[HEADS] >> card & 1:
+            rules[IMMOVABLE] |= (Pruning.CIRCLES in pruning) << card
+    rules[OUTLINES] = Pruning.OUTLINED in pruning and not game.returns
     rules[PART] = game.part
     rules[FILLS_BY_RUN] = game.fills_by_run
     rules[RETURNS] = game.returns
@@ -97,7 +110,7 @@ def _encode_packing(game: PackingGame, base: int, rules: Numbers, *, forced: boo
     rules[WHEN_STUCK] = game.deal_when_stuck
     rules[LAST_IN_HAND] = game.last_in_hand
     rules[BASE] = base
-    for cell, need in enumerate(needs(game, base, forced=forced)):
+    for cell, need in enumerate(needs(game, base, forced=Pruning.FORCED in pruning)):
         rules[NEEDS + cell] = need
 
 

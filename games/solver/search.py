@@ -17,7 +17,7 @@ from games.solver.keys import random_keys
 from games.solver.line import replayed, shortened
 from games.solver.moves import is_won
 from games.solver.position import encode
-from games.solver.rulebook import encode_rules
+from games.solver.rulebook import EVERYTHING, Pruning, encode_rules
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.verdict import Kind, Verdict
 
@@ -38,12 +38,12 @@ def solve(
     budget: Budget = DEFAULT,
     *,
     cancelled: Callable[[], bool] = lambda: False,
-    prune: bool = True,
+    pruning: Pruning = EVERYTHING,
 ) -> Verdict:
     """Search for a win from the board as it stands, hidden cards known.
 
-    `cancelled` is asked from time to time; once it says so the verdict is unknown. Without
-    `prune` every legal move is tried and no two columns are taken for alike: slow, for tests.
+    `cancelled` is asked from time to time; once it says so the verdict is unknown. With less
+    pruning it is slower: for tests.
     """
     began = time.perf_counter()
 
@@ -55,7 +55,7 @@ def solve(
         spent = budget.seconds is not None and time.perf_counter() - began > budget.seconds
         return spent or cancelled()
 
-    rules = encode_rules(board, alike=prune, forced=prune)
+    rules = encode_rules(board, pruning)
     if is_won(rules, encode(board, rules)):
         return verdict(Kind.WINNABLE, 0, [])
     states = 0

@@ -1,4 +1,4 @@
-"""The solver beside others: `python -m tests.benchmarks.peers [--deals N]`, what is installed.
+"""The solver beside others, those that are installed.
 
 fc-solve (Debian: freecell-solver-bin) plays Beleaguered Castle; its "no" is no proof. quagnes
 (PyPI) plays Agnes Sorel. Times are processor time; verdicts are compared deal by deal.
@@ -6,24 +6,23 @@ fc-solve (Debian: freecell-solver-bin) plays Beleaguered Castle; its "no" is no 
 
 from __future__ import annotations
 
-import argparse
 import importlib.util
 import resource
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from games.engine import Board
 from games.engine.cards import NAMES
 from games.engine.moves import FOUNDATIONS, STOCK, TABLEAU
 from games.solver import Kind
 from games.solver.search import warm_up
-from tests.benchmarks.solver import boards, timed
+from tests.benchmarks.deals import boards, timed
 
 QUAGNES_RULES = "agnes-sorel/standard+columns=ascending+run=suit+last=columns"
 QUAGNES_SUITS = (0, 1, 3, 2)
@@ -64,37 +63,52 @@ def quagnes(board: Board, folder: Path) -> Kind:
     return {"won": Kind.WINNABLE, "lost": Kind.LOST, "open": Kind.UNKNOWN}[said]
 
 
-def compare(name: str, rules: str, ask: Callable[[Board, Path], Kind], deals: int) -> str:
-    """A line of the table: times in all, and how often the verdicts agree."""
+class Comparison(NamedTuple):
+    """Processor time in all on the same deals, and how often which verdicts met."""
+
+    peer: str
+    rules: str
+    deals: int
+    ours: float
+    theirs: float
+    pairs: Counter[tuple[Kind, Kind]]
+
+    @property
+    def conflicts(self) -> int:
+        """Deals on which a sound verdict of one contradicts one of the other."""
+        against_a_win = self.pairs[Kind.LOST, Kind.WINNABLE]
+        is_sound = self.peer == "quagnes"
+        return against_a_win + is_sound * self.pairs[Kind.WINNABLE, Kind.LOST]
+
+    def __str__(self) -> str:
+        counts = ", ".join(
+            f"{one}/{two} {count}" for (one, two), count in sorted(self.pairs.items())
+        )
+        return (
+            f"| {self.peer} | {self.rules} | {self.deals} | {self.ours:.2f} | {self.theirs:.2f} | "
+            f"{counts} |"
+        )
+
+
+def compare(peer: str, rules: str, ask: Callable[[Board, Path], Kind], deals: int) -> Comparison:
+    """Solve the same deals here and there."""
     pairs: Counter[tuple[Kind, Kind]] = Counter()
     ours = 0.0
     warm_up(next(boards(rules, 1)))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with tempfile.TemporaryDirectory() as folder:
         for board in boards(rules, deals):
-            began = time.process_time()
             verdict = timed(board, 5.0)
-            ours += time.process_time() - began
+            ours += verdict.seconds
             pairs[verdict.kind, ask(board, Path(folder))] += 1
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     theirs = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    counts = ", ".join(f"{one}/{two} {count}" for (one, two), count in sorted(pairs.items()))
-    return f"| {name} | {rules} | {deals} | {ours:.2f} | {theirs:.2f} | {counts} |\n"
+    return Comparison(peer, rules, deals, ours, theirs, pairs)
 
 
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=50)
-    deals = parser.parse_args().deals
-    out = sys.stdout
-    out.write("| peer | rules | deals | our s | their s | verdicts, ours/theirs |\n")
-    out.write("|---|---|---|---|---|---|\n")
+def comparisons(deals: int) -> Iterator[Comparison]:
+    """One for each peer that is installed; quagnes is slow, and gets fewer deals."""
     if shutil.which("fc-solve"):
-        out.write(compare("fc-solve", "beleaguered-castle", fc_solve, deals))
+        yield compare("fc-solve", "beleaguered-castle/standard", fc_solve, deals)
     if importlib.util.find_spec("quagnes"):
-        out.write(compare("quagnes", QUAGNES_RULES, quagnes, deals))
-
-
-if __name__ == "__main__":
-    main()
+        yield compare("quagnes", QUAGNES_RULES, quagnes, max(1, deals // 16))

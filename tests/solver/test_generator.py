@@ -11,7 +11,7 @@ from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
 from games.solver.moves import decode_move, is_won, make, restore_key, unmake
 from games.solver.position import DOWN, HEIGHT, KEY, encode
-from games.solver.rulebook import encode_rules
+from games.solver.rulebook import EVERYTHING, NOTHING, encode_rules
 from tests.engine.strategies import boards
 
 PRESETS = [f"{game}/{preset}" for game, kind in GAMES.items() for preset in kind.presets]
@@ -21,7 +21,7 @@ class Mirror:
     """A board of the engine as the solver sees it."""
 
     def __init__(self, board: Board, *, prune: bool = False) -> None:
-        self.rules = encode_rules(board, alike=prune, forced=prune)
+        self.rules = encode_rules(board, EVERYTHING if prune else NOTHING)
         self.keys = random_keys()
         self.position = encode(board, self.rules)
         set_key(self.keys, self.position)

@@ -10,12 +10,12 @@ from games.solver.blind import blind_keys, probes
 from games.solver.compiled import Numbers
 from games.solver.keys import random_keys, set_key
 from games.solver.position import KEY, encode
-from games.solver.rulebook import encode_rules
+from games.solver.rulebook import EVERYTHING, NOTHING, encode_rules
 from tests.engine.strategies import boards
 
 
 def key(board: Board, keys: Numbers, *, alike: bool = True) -> tuple[int, int]:
-    position = encode(board, encode_rules(board, alike=alike))
+    position = encode(board, encode_rules(board, EVERYTHING if alike else NOTHING))
     set_key(keys, position)
     return int(position[KEY]), int(position[KEY + 1])
 

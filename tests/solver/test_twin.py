@@ -11,6 +11,11 @@ import pytest
 
 from games.engine import Board, Deal, Rules
 from games.solver import Budget, solve
+from games.solver.depth_first import DepthFirst
+from games.solver.keys import random_keys
+from games.solver.position import encode
+from games.solver.rulebook import encode_rules
+from games.solver.status import PAUSED
 from tests.solver.test_generator import PRESETS
 
 STATES = 1_500
@@ -23,13 +28,25 @@ if without_numba:
 from games.engine import Board, Deal, Rules
 from games.solver import Budget, solve
 from games.solver.compiled import COMPILED
+from tests.solver.test_twin import sound
 assert not COMPILED
 found = {{}}
 for rules in sys.argv[2:]:
     verdict = solve(Board(Rules.parse(rules), Deal.from_key(b"2")), Budget(states={STATES}))
     found[rules] = [verdict.kind, verdict.states, " ".join(map(str, verdict.line))]
+    found[rules] += sound(rules, at_once=97)
 print(json.dumps(found))
 """
+
+
+def sound(rules: str, at_once: int) -> list[object]:
+    """How the sound search stands after some states, with so many at a time."""
+    board = Board(Rules.parse(rules), Deal.from_key(b"3"))
+    book = encode_rules(board)
+    search, status = DepthFirst(book, random_keys(), encode(board, book)), PAUSED
+    while status == PAUSED and search.states < STATES:
+        status = search.run(min(STATES, search.states + at_once), Budget.bytes)
+    return [status, search.states, list(map(int, search.line()))]
 
 
 @pytest.mark.parametrize("numba", ["missing", "idle"])
@@ -41,4 +58,4 @@ def test_without_numba_the_same_states_are_visited(numba: str) -> None:
     for rules in PRESETS:
         verdict = solve(Board(Rules.parse(rules), Deal.from_key(b"2")), Budget(states=STATES))
         line = " ".join(map(str, verdict.line))
-        assert found[rules] == [verdict.kind, verdict.states, line]
+        assert found[rules] == [verdict.kind, verdict.states, line, *sound(rules, at_once=STATES)]

@@ -6,7 +6,7 @@ from typing import Final
 
 WINNABLE: Final = {
     "agnes-sorel/standard": 76,
-    "agnes-bernauer/pysol+on-base=no": 85,
+    "agnes-bernauer/pysol+on-base=no": 84,
     "applegate/standard": 4,
     "applegate/pysol": 14,
     "beleaguered-castle/standard": 67,

@@ -35,21 +35,21 @@ class Difficulty(StrEnum):
 
 CUTS: Final[Mapping[str, tuple[float, float]]] = MappingProxyType(
     {
-        "agnes-sorel/standard": (74.4, 77.0),
-        "agnes-sorel/dalton": (78.9, 82.3),
-        "agnes-sorel/parlett": (78.5, 81.8),
+        "agnes-sorel/standard": (73.9, 76.1),
+        "agnes-sorel/dalton": (79.5, 83.3),
+        "agnes-sorel/parlett": (78.3, 82.2),
         "agnes-sorel/keller": (78.3, 81.2),
-        "agnes-sorel/pysol": (78.9, 82.1),
-        "agnes-sorel/aisleriot": (80.2, 84.0),
-        "agnes-bernauer/standard": (74.9, 80.2),
-        "agnes-bernauer/morehead": (74.2, 79.4),
-        "agnes-bernauer/parlett": (74.2, 79.3),
-        "agnes-bernauer/pysol": (75.0, 79.5),
+        "agnes-sorel/pysol": (83.9, 87.4),
+        "agnes-sorel/aisleriot": (87.9, 90.9),
+        "agnes-bernauer/standard": (73.1, 76.9),
+        "agnes-bernauer/morehead": (72.7, 76.3),
+        "agnes-bernauer/parlett": (72.2, 75.0),
+        "agnes-bernauer/pysol": (73.0, 76.1),
         "applegate/standard": (64.9, 65.7),
         "applegate/pysol": (65.0, 65.9),
-        "beleaguered-castle/standard": (75.6, 78.3),
-        "beleaguered-castle/casual": (76.7, 79.7),
-        "beleaguered-castle/streets-and-alleys": (78.3, 82.9),
+        "beleaguered-castle/standard": (76.4, 79.1),
+        "beleaguered-castle/casual": (76.9, 80.8),
+        "beleaguered-castle/streets-and-alleys": (79.8, 83.6),
     }
 )
 """Where medium and hard begin, for each preset: `python manage.py difficulty` prints them."""

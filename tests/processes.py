@@ -153,10 +153,16 @@ class Launch:
         self._stores = stores
         self._cleanup = ExitStack()
 
-    def __call__(self, backend: Backend = "sqlite", processes: int = 1, **variables: str) -> Site:
+    def __call__(
+        self,
+        backend: Backend = "sqlite",
+        processes: int = 1,
+        server: str = "daphne",
+        **variables: str,
+    ) -> Site:
         """Start a site whose settings are `variables`, and wait until all of it answers."""
         environment = {**self._stores.fresh(backend, self._folder, self._cleanup), **variables}
-        return self.at(environment, ["daphne"] * processes)
+        return self.at(environment, [server] * processes)
 
     def at(self, environment: Mapping[str, str], servers: Sequence[str]) -> Site:
         """Start a site on stores that are there, a process on each of these servers."""

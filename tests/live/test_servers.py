@@ -1,0 +1,41 @@
+"""The site runs on every documented server, and each connection has an end there."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from games.live.connections import CLOSE_RESTART
+from tests.live.conftest import Seats, Visit
+from tests.live.wins import win
+from tests.processes import SERVERS, Launch
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_sockets_that_close_break_or_stay_leave_no_fault_behind(
+    launch: Launch, seat: Seats, visit: Visit, server: str
+) -> None:
+    site = launch(server=server)
+    known = win("agnes-sorel")
+    code, (alice, bob) = seat(site, known)
+    watchers = [visit(site.urls[0]) for _ in range(3)]
+    for watcher in watchers:
+        watcher.connect(code)
+        watcher.race()
+    for racer in (alice, bob):
+        racer.send(t="ready", ready=True)
+    for racer in (alice, bob):
+        racer.board(0)
+    watchers[0].close()
+    watchers[1].socket.socket.shutdown(socket.SHUT_RDWR)
+    # A move is on its way when its player's connection breaks; it is stored all the same.
+    bob.play(known.moves[:3])
+    bob.send(t="act", n=4, a=known.moves[3])
+    bob.socket.socket.shutdown(socket.SHUT_WR)
+    bob.connect(code)
+    assert bob.board(3)["n"] in (3, 4)
+    alice.play(known.moves[:3])
+    # This fails if the process does not end, or has anything to complain about.
+    site.processes[0].stop()
+    assert {alice.closed(), watchers[2].closed()} == {CLOSE_RESTART}

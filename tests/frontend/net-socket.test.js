@@ -148,3 +148,22 @@ test("closing ends it for good", () => {
   assert.deepEqual(connections, ["online", "closed"]);
   assert.equal(browser.timers.size, 0);
 });
+
+test("a socket that was opened while the page loaded is taken over with all that it has heard", async () => {
+  const early = Object.assign(new FakeBrowser().connect(), { url: "ws://early", readyState: 1 });
+  const scope = /** @type {any} */ (globalThis);
+  scope.window = globalThis;
+  scope.earlySocket = { socket: early, events: [{ data: '{"t":"pong"}' }] };
+  const taken = new Socket("ws://early", {
+    onFrame: (frame) => frames.push(frame),
+    onConnection: (connection) => connections.push(connection),
+  });
+  taken.open();
+  assert.deepEqual(frames, []);
+  await Promise.resolve();
+  assert.deepEqual([frames, connections], [[{ t: "pong" }], ["online"]]);
+  assert.equal(taken.send({ t: "sync" }), true);
+  assert.deepEqual(early.sent, [{ t: "sync" }]);
+  assert.equal(scope.earlySocket, undefined);
+  taken.close();
+});

@@ -40,11 +40,30 @@ const OPEN = 1;
 
 /** @type {Surroundings} */
 const browser = {
-  connect: (url) => new WebSocket(url),
+  connect: (url) => takenOver(url) ?? new WebSocket(url),
   setTimer: (work, ms) => window.setTimeout(work, ms),
   clearTimer: (timer) => window.clearTimeout(timer),
   random: Math.random,
 };
+
+/**
+ * The socket that race/early.js has opened; once, and if nothing has become of it. What it has heard meanwhile is heard
+ * again by whoever takes it.
+ * @param {string} url
+ * @returns {WebSocket | null}
+ */
+function takenOver(url) {
+  const scope = /** @type {{ earlySocket?: { socket: WebSocket, events: MessageEvent[] } }} */ (globalThis);
+  const early = scope.earlySocket;
+  scope.earlySocket = undefined;
+  if (early?.socket.url !== url || early.socket.readyState > OPEN) return null;
+  const { socket, events } = early;
+  queueMicrotask(() => {
+    if (socket.readyState === OPEN) socket.onopen?.(new Event("open"));
+    for (const event of events) socket.onmessage?.(event);
+  });
+  return socket;
+}
 
 export class Socket {
   /** @type {WebSocket | null} */

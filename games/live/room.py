@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 TRY_AGAIN: Final = 2.0
 """Seconds after which a start or a settling that failed is tried again."""
 
-FLUSH_EVERY: Final = 0.25
+FLUSH_EVERY: Final = 0.5
 """Seconds between two notes on the progress of a race, at the least."""
 
 Clock = Callable[[], int]

@@ -89,6 +89,10 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
             said = read.words()
             for pile, contents in told(read.board).items():
                 assert said[pile].startswith(contents), (pile, said[pile], contents)
+            # What was said last does not run into the list below it.
+            assert words.page.locator("#words-said").evaluate(
+                "said => said.scrollHeight <= said.clientHeight + 1"
+            )
         read.play(move, "typed")
         played.play(move, "keys")
         if played.board.finish():

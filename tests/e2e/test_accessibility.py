@@ -148,6 +148,9 @@ def race(code: str, alice: Person, bob: Person) -> Iterator[Page]:
     for person in (alice, bob):
         expect(person.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
         yield person.page
+    bob.page.get_by_role("link", name="Everybody on this deal").click()
+    expect(bob.page.get_by_role("heading", name="Raced")).to_be_visible(timeout=WAIT)
+    yield bob.page
     alice.page.get_by_role("link", name="Watch the run").first.click()
     expect(alice.page.locator(".card-table .card")).to_have_count(52, timeout=WAIT)
     yield alice.page

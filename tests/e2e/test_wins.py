@@ -1,4 +1,4 @@
-"""Whole games won without a mouse: by keys alone, and by what is read and typed alone."""
+"""Whole games won in one way alone: by keys, by what is read and typed, by dragging, by touch."""
 
 from __future__ import annotations
 
@@ -99,5 +99,29 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
             break
 
     for person in (keys, words):
+        expect(person.page.locator("#live")).to_contain_text("You are home in", timeout=WAIT)
+        assert person.faults == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_won_by_dragging_on_a_wide_screen_and_by_touch_on_a_phone(
+    sites: Sites, meet: Meet, open_race: OpenRace, game: str
+) -> None:
+    site = sites("sqlite")
+    known = min(wins(f"{game}/standard"), key=lambda win: len(win.moves))
+    code = open_race(site, known)
+    wide = meet(site.urls[0], size=(2560, 1440))
+    phone = meet(site.urls[0], browser=1, size=(360, 640), touch=True)
+    for person, name in ((wide, "Wim"), (phone, "Phoebe")):
+        person.join_by_link(code, name)
+    for person in (wide, phone):
+        person.ready()
+    dragged, tapped = wide.sit_at(known), phone.sit_at(known)
+    for move in known.moves:
+        tapped.play(move, "tap")
+        dragged.play(move, "drag")
+        if dragged.board.finish():
+            break
+    for person in (wide, phone):
         expect(person.page.locator("#live")).to_contain_text("You are home in", timeout=WAIT)
         assert person.faults == []

@@ -45,8 +45,8 @@ class AgnesBernauer(PackingGame):
         deck = iter(cards)
         row_by_row(piles, deck, [range(first, 7) for first in range(7)])
         base = next(deck)
-        piles[FOUNDATIONS[base // 13]].append(base)
+        piles[FOUNDATIONS[base // 13]] = (base,)
         if self.chosen["reserve"] == "dealt":
             row_by_row(piles, deck, [RESERVE])
-        piles[STOCK] = [~card for card in deck][::-1]
+        piles[STOCK] = tuple(~card for card in deck)[::-1]
         return Layout(piles, base % 13)

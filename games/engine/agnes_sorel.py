@@ -67,14 +67,15 @@ class AgnesSorel(PackingGame):
         row_by_row(piles, deck, rows)
         if self.chosen["face"] == "last":
             for column in self.deal_piles:
-                piles[column][:-1] = [~card for card in piles[column][:-1]]
+                *covered, exposed = piles[column]
+                piles[column] = (*(~card for card in covered), exposed)
         base = next(deck)
-        piles[FOUNDATIONS[base // 13]].append(base)
-        piles[STOCK] = [~card for card in deck][::-1]
+        piles[FOUNDATIONS[base // 13]] = (base,)
+        piles[STOCK] = tuple(~card for card in deck)[::-1]
         return Layout(piles, base % 13)
 
     def show_last(self, piles: Piles) -> None:
         if self.last_in_hand:
             super().show_last(piles)
         else:
-            piles[STOCK] = [~card for card in piles[STOCK]]
+            piles[STOCK] = tuple(~card for card in piles[STOCK])

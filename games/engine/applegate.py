@@ -14,6 +14,7 @@ from games.engine.game import (
     Piles,
     Refusal,
     Saved,
+    Undo,
     empty_piles,
     home_count,
     row_by_row,
@@ -73,10 +74,11 @@ class Applegate(Game):
         else:
             covered, depth = self._columns[1:], 2
         for column in covered:
-            piles[column][:depth] = [~card for card in piles[column][:depth]]
+            whole = piles[column]
+            piles[column] = (*(~card for card in whole[:depth]), *whole[depth:])
         if len(self._reserve) == 1:
-            piles[self._reserve[0]] = [~card for card in deck]
-            turn_up(piles[self._reserve[0]])
+            piles[self._reserve[0]] = tuple(~card for card in deck)
+            turn_up(piles, self._reserve[0])
         else:
             row_by_row(piles, deck, [RESERVE[:3]])
         return Layout(piles, base=0)
@@ -176,32 +178,33 @@ class Applegate(Game):
             ),
         )
 
-    def play(self, layout: Layout, move: Move) -> tuple[Saved, bool]:
+    def play(self, layout: Layout, move: Move) -> Undo:
         source, target, count = move
         piles = layout.piles
-        saved = [(pile, tuple(piles[pile])) for pile in (source, target)]
         cards, goal = piles[source], piles[target]
-        goal += cards[-count:]
-        del cards[-count:]
-        reveals = turn_up(cards)
+        saved: Saved = ((source, cards), (target, goal))
+        piles[target] = goal + cards[-count:]
+        piles[source] = cards[:-count]
+        reveals = turn_up(piles, source)
         if self.remove != "never":
-            for column in (goal, cards):
+            for column in (target, source):
                 while run := self._remove_run(piles, column):
-                    saved.append((run, ()))
-                    reveals |= turn_up(column)
+                    saved += ((run, ()),)
+                    reveals |= turn_up(piles, column)
         return saved, reveals
 
-    def _remove_run(self, piles: Piles, column: list[int]) -> Pile | None:
+    def _remove_run(self, piles: Piles, column: Pile) -> Pile | None:
         """Take one complete suit out of a column; the foundation that it went to."""
-        first = len(column) - SUIT_LENGTH
+        cards = piles[column]
+        first = len(cards) - SUIT_LENGTH
         for index in range(first, -1, -1) if self.remove == "anywhere" else (first,):
-            if index >= 0 and column[index] >= 0 and column[index] % 13 == KING:
-                king = column[index]
-                run = column[index : index + SUIT_LENGTH]
-                if run == list(range(king, king - SUIT_LENGTH, -1)):
-                    del column[index : index + SUIT_LENGTH]
-                    piles[FOUNDATIONS[king // 13]].extend(run)
-                    return FOUNDATIONS[king // 13]
+            if index >= 0 and (king := cards[index]) >= 0 and king % 13 == KING:
+                run = cards[index : index + SUIT_LENGTH]
+                if run == tuple(range(king, king - SUIT_LENGTH, -1)):
+                    piles[column] = cards[:index] + cards[index + SUIT_LENGTH :]
+                    foundation = FOUNDATIONS[king // 13]
+                    piles[foundation] = run
+                    return foundation
         return None
 
     def progress(self, layout: Layout) -> int:
@@ -220,7 +223,8 @@ class Applegate(Game):
         piles = layout.piles
         columns = [piles[column] for column in self._columns if piles[column]]
         return not any(piles[pile] for pile in self._reserve) and all(
-            column[0] % 13 == KING and column == list(range(column[0], column[0] - SUIT_LENGTH, -1))
+            column[0] % 13 == KING
+            and column == tuple(range(column[0], column[0] - SUIT_LENGTH, -1))
             for column in columns
         )
 

@@ -41,7 +41,7 @@ class BeleagueredCastle(PackingGame):
             for suit, foundation in enumerate(FOUNDATIONS):
                 ace = 13 * suit
                 dealt.remove(ace)
-                piles[foundation].append(ace)
+                piles[foundation] = (ace,)
         full, rest = divmod(len(dealt), len(TABLEAU))
         row_by_row(piles, iter(dealt), [TABLEAU] * full + [TABLEAU[:rest]])
         return Layout(piles, base=0)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 from itertools import takewhile
-from typing import NamedTuple
 
 from games.engine.deal import Deal
 from games.engine.errors import IllegalMoveError
-from games.engine.game import Saved
-from games.engine.moves import FOUNDATION, FOUNDATIONS, Move, Pile
+from games.engine.game import Undo
+from games.engine.moves import FOUNDATION, FOUNDATIONS, STOCK, Move, Pile
 from games.engine.notation import format_position, parse_position
 from games.engine.rules import Rules
 
@@ -22,14 +21,6 @@ class Outcome(StrEnum):
     """All cards are home."""
     STUCK = "stuck"
     """Not won, and no legal move at all; moves may still be taken back."""
-
-
-class Step(NamedTuple):
-    """A move that was made, with what takes it back."""
-
-    move: Move
-    saved: Saved
-    reveals: bool
 
 
 class Board:
@@ -52,7 +43,8 @@ class Board:
         self.free_undo = free_undo
         self.game = rules.referee
         self.layout = self.game.lay_out(deal.cards)
-        self._steps: list[Step] = []
+        self._moves: list[Move] = []
+        self._undos: list[Undo] = []
         self._legal: list[Move] | None = None
         self.touched: set[Pile] = set()
         """The piles that may have changed since `view` has looked at them; it clears this."""
@@ -71,7 +63,8 @@ class Board:
         board.rules = rules
         board.game = rules.referee
         board.layout = parse_position(text, board.game.piles)
-        board._steps = []
+        board._moves = []
+        board._undos = []
         board._legal = None
         board.touched = set()
         board.faces = {}
@@ -85,7 +78,7 @@ class Board:
     @property
     def moves(self) -> tuple[Move, ...]:
         """The moves pushed so far and not popped."""
-        return tuple(step.move for step in self._steps)
+        return tuple(self._moves)
 
     def find_move(self, text: str) -> Move:
         """The legal move that a text names.
@@ -110,9 +103,10 @@ class Board:
     def push(self, move: Move) -> None:
         """Make a move without checking that it is legal."""
         self._legal = None
-        saved, reveals = self.game.play(self.layout, move)
-        self._steps.append(Step(move, saved, reveals))
-        for pile, _ in saved:
+        undo = self.game.play(self.layout, move)
+        self._moves.append(move)
+        self._undos.append(undo)
+        for pile, _ in undo[0]:
             self.touched.add(pile)
 
     def pop(self) -> Move:
@@ -120,12 +114,12 @@ class Board:
 
         :raises IndexError: if there is none.
         """
-        move, saved, _ = self._steps.pop()
+        saved, _ = self._undos.pop()
         self._legal = None
         for pile, cards in saved:
-            self.layout.piles[pile][:] = cards
+            self.layout.piles[pile] = cards
             self.touched.add(pile)
-        return move
+        return self._moves.pop()
 
     @property
     def can_undo(self) -> bool:
@@ -133,13 +127,13 @@ class Board:
 
         Where undo is free, what it revealed does not matter.
         """
-        return bool(self._steps) and (self.free_undo or not self._steps[-1].reveals)
+        return bool(self._undos) and (self.free_undo or not self._undos[-1][1])
 
     def outcome(self) -> Outcome | None:
         """How the board has ended, or None while it goes on."""
         if self.game.is_won(self.layout):
             return Outcome.WON
-        return None if self.legal_moves else Outcome.STUCK
+        return None if self._found() else Outcome.STUCK
 
     @property
     def progress(self) -> int:
@@ -149,22 +143,28 @@ class Board:
     @property
     def home_moves(self) -> list[Move]:
         """The legal moves to the foundations."""
-        return list(takewhile(lambda move: move.target == FOUNDATION, self.legal_moves))
+        return list(takewhile(lambda move: move.target == FOUNDATION, self._found()))
 
     def finish(self) -> tuple[Move, ...]:
         """The foundation moves that finish the board without any other move, or none.
 
         A foundation move never takes another one away, so the order does not matter.
         """
-        legal, made = self._legal, 0
-        while home := self.game.home_moves(self.layout) if made else self.home_moves:
+        home = made = self.home_moves
+        if not made or self.layout.piles[STOCK]:
+            return ()
+        ahead = self.layout._replace(piles=self.layout.piles.copy())
+        while home:
             for move in home:
-                self.push(move)
-            made += len(home)
-        won = self.game.is_won(self.layout)
-        moves = [self.pop() for _ in range(made)]
-        self._legal = legal
-        return tuple(reversed(moves)) if won else ()
+                self.game.play(ahead, move)
+            home = self.game.home_moves(ahead)
+            made = made + home
+        return tuple(made) if self.game.is_won(ahead) else ()
+
+    def _found(self) -> list[Move]:
+        if self._legal is None:
+            self._legal = self.game.moves(self.layout)
+        return self._legal
 
     def key(self) -> str:
         """The whole position as text, hidden cards too; equal positions have equal keys."""
@@ -173,12 +173,12 @@ class Board:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):
             return NotImplemented
-        return (self.rules, self.key(), self._steps) == (other.rules, other.key(), other._steps)
+        return (self.rules, self.key(), self._moves) == (other.rules, other.key(), other._moves)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<Board {self.rules} after {len(self._steps)} moves: {self.key()}>"
+        return f"<Board {self.rules} after {len(self._moves)} moves: {self.key()}>"
 
 
 class LegalMoves:
@@ -188,22 +188,16 @@ class LegalMoves:
         self._board = board
 
     def __iter__(self) -> Iterator[Move]:
-        return iter(self._found())
+        return iter(self._board._found())
 
     def __bool__(self) -> bool:
-        return bool(self._found())
+        return bool(self._board._found())
 
     def __len__(self) -> int:
-        return len(self._found())
+        return len(self._board._found())
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and self._board.game.refusal(self._board.layout, move) is None
 
     def __repr__(self) -> str:
         return f"<LegalMoves {' '.join(map(str, self))}>"
-
-    def _found(self) -> list[Move]:
-        board = self._board
-        if board._legal is None:
-            board._legal = board.game.moves(board.layout)
-        return board._legal

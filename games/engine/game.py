@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from games.engine.errors import Reason
 from games.engine.moves import FOUNDATIONS, STOCK, Move, Pile
 
-Piles: TypeAlias = list[list[int]]
-"""Every pile from its lowest card up, by number; a hidden card is stored as `~card`."""
+Cards: TypeAlias = tuple[int, ...]
+"""A pile from its lowest card up; a hidden card is stored as `~card`.
 
-Saved: TypeAlias = list[tuple[Pile, tuple[int, ...]]]
-"""Piles as they were before a move. Tuples of numbers are nothing that the garbage collector has to
-look at; a server keeps many thousands of them.
+It never changes, so that a board keeps piles of the past without a copy, and numbers in a tuple are
+nothing that the garbage collector has to look at again: a server keeps many thousands of them.
 """
+
+Piles: TypeAlias = list[Cards]
+"""Every pile, by number."""
+
+Saved: TypeAlias = tuple[tuple[Pile, Cards], ...]
+"""Piles as they were before a move."""
+
+Undo: TypeAlias = tuple[Saved, bool]
+"""What takes a move back, and whether the move has revealed a card."""
+
+
+_HOME: Final = slice(FOUNDATIONS.start, FOUNDATIONS.stop)
 
 
 class Option(NamedTuple):
@@ -74,8 +85,8 @@ class Game(ABC):
         """Why the move is not legal, or None if it is; agrees with `moves`."""
 
     @abstractmethod
-    def play(self, layout: Layout, move: Move) -> tuple[Saved, bool]:
-        """Carry out a legal move; returns what undoes it and whether a hidden card was revealed."""
+    def play(self, layout: Layout, move: Move) -> Undo:
+        """Carry out a legal move."""
 
     @abstractmethod
     def progress(self, layout: Layout) -> int:
@@ -108,24 +119,34 @@ class Game(ABC):
 
 def empty_piles() -> Piles:
     """Every pile, without a card."""
-    return [[] for _ in range(STOCK + 1)]
+    return [()] * (STOCK + 1)
 
 
 def home_count(layout: Layout) -> int:
     """How many cards lie on the foundations."""
-    return sum(map(len, layout.piles[FOUNDATIONS.start : FOUNDATIONS.stop]))
+    clubs, diamonds, hearts, spades = layout.piles[_HOME]
+    return len(clubs) + len(diamonds) + len(hearts) + len(spades)
 
 
 def row_by_row(piles: Piles, cards: Iterator[int], rows: Sequence[range]) -> None:
     """Deal a card to each column of each row, in turn."""
     for row in rows:
         for column in row:
-            piles[column].append(next(cards))
+            piles[column] += (next(cards),)
 
 
-def turn_up(pile: list[int]) -> bool:
-    """Turn the exposed card face up; whether it was hidden."""
-    if pile and pile[-1] < 0:
-        pile[-1] = ~pile[-1]
+def deal_from_stock(piles: Piles, targets: Sequence[Pile]) -> None:
+    """Deal a card from the end of the stock, face up, to each of these piles."""
+    stock = piles[STOCK]
+    for pile, card in zip(targets, reversed(stock), strict=False):
+        piles[pile] += (card if card >= 0 else ~card,)
+    piles[STOCK] = stock[: len(stock) - len(targets)]
+
+
+def turn_up(piles: Piles, pile: Pile) -> bool:
+    """Turn the exposed card of a pile face up; whether it was hidden."""
+    cards = piles[pile]
+    if cards and cards[-1] < 0:
+        piles[pile] = (*cards[:-1], ~cards[-1])
         return True
     return False

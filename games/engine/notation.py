@@ -39,7 +39,7 @@ def parse_position(text: str, piles: Iterable[Pile]) -> Layout:
         name, *cards = part.split()
         if name not in allowed:
             raise InvalidNotationError("position", text, f"piles of {sorted(allowed)}, not {name}")
-        filled[PILES[name]] = [_number(card, text) for card in cards]
+        filled[PILES[name]] = tuple(_number(card, text) for card in cards)
     if sorted(max(card, ~card) for pile in filled for card in pile) != list(range(52)):
         raise InvalidNotationError("position", text, "each of the 52 cards once")
     return Layout(filled, RANKS.index(first[-1]))

@@ -5,11 +5,21 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import ClassVar, Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from games.engine.cards import NAMES, RANKS, pip
 from games.engine.errors import Reason
-from games.engine.game import Game, Layout, Refusal, Saved, home_count, turn_up
+from games.engine.game import (
+    Cards,
+    Game,
+    Layout,
+    Piles,
+    Refusal,
+    Undo,
+    deal_from_stock,
+    home_count,
+    turn_up,
+)
 from games.engine.moves import (
     DEAL,
     FOUNDATION,
@@ -27,13 +37,18 @@ from games.engine.sentences import Sentence, phrase
 SUIT_NAMES: Final = (phrase("clubs"), phrase("diamonds"), phrase("hearts"), phrase("spades"))
 ANY_CARD: Final = (1 << 52) - 1
 
+Flags: TypeAlias = bytes
+"""A one for each card of a set; `~card`, as hidden ones are stored, finds a zero at the end."""
+
 
 class Tables(NamedTuple):
-    """What may lie on what, for one base rank: for each card a set of cards, as bits."""
+    """What may lie on what, for one base rank: for each card a set of cards, as bits or flags."""
 
     packs: tuple[int, ...]
     """The cards that it may be packed on."""
-    joins: tuple[int, ...]
+    orders: tuple[Flags, ...]
+    """The same, as flags."""
+    joins: tuple[Flags, ...]
     """The cards that it moves together with when it lies on them."""
     carries: tuple[int, ...]
     """The cards that may be packed on it."""
@@ -90,14 +105,15 @@ class PackingGame(Game):
 
     def home_moves(self, layout: Layout) -> list[Move]:
         piles, base = layout
-        found: list[Move] = []
-        for source in self._sources:
-            if pile := piles[source]:
-                card = pile[-1]
-                up = len(piles[FOUNDATIONS[card // 13]])
-                if card % 13 == (base + up) % 13:
-                    found.append(SINGLES[source][FOUNDATION])
-        return found
+        wanted = 0
+        for suit, foundation in enumerate(FOUNDATIONS):
+            if (up := len(piles[foundation])) < 13:
+                wanted |= 1 << 13 * suit + (base + up) % 13
+        return [
+            SINGLES[source][FOUNDATION]
+            for source in self._sources
+            if (pile := piles[source]) and wanted >> pile[-1] & 1
+        ]
 
     def safe_moves(self, layout: Layout, home: Sequence[Move]) -> list[Move]:
         piles, base = layout
@@ -109,14 +125,19 @@ class PackingGame(Game):
         return [move for move in home if not carries[piles[move.source][-1]] & away]
 
     def built(self, layout: Layout, move: Move) -> tuple[int, int]:
-        packs, joins, _carries, _heads = self._tables(layout.base)
-        cards = layout.piles[move.target] + layout.piles[move.source][-move.size :]
-        return self._run(cards, joins), self._run(cards, packs)
+        source, target, size = move
+        pile = layout.piles[target]
+        if not pile:
+            return size, size
+        tables = self._tables(layout.base)
+        head = layout.piles[source][-size]
+        unit = size + (self._run(pile, tables.joins) if tables.joins[head][pile[-1]] else 0)
+        return unit, size + self._run(pile, tables.orders)
 
     def _moves_before_deal(self, layout: Layout) -> list[Move]:
         # Asked for after every move of every player, and so a list and no generator.
         piles, base = layout
-        packs, joins, _carries, heads = self._tables(base)
+        packs, _, joins, _, heads = self._tables(base)
         found = self.home_moves(layout)
         columns = self._columns
         tops = 0
@@ -159,10 +180,10 @@ class PackingGame(Game):
         return found
 
     @staticmethod
-    def _run(pile: list[int], joins: tuple[int, ...]) -> int:
+    def _run(pile: Cards, joins: tuple[Flags, ...]) -> int:
         """The length of the longest run at the end of a column, by what joins what."""
         index = len(pile) - 1
-        while index and pile[index - 1] >= 0 and joins[pile[index]] >> pile[index - 1] & 1:
+        while index and joins[pile[index]][pile[index - 1]]:
             index -= 1
         return len(pile) - index
 
@@ -238,7 +259,7 @@ class PackingGame(Game):
         )
 
     def _unit_refusal(
-        self, cards: list[int], source: Pile, count: int, tables: Tables
+        self, cards: Cards, source: Pile, count: int, tables: Tables
     ) -> Refusal | None:
         """Why that many cards from the end of the pile do not move as a unit."""
         if source >= self.columns:
@@ -307,7 +328,7 @@ class PackingGame(Game):
             ),
         )
 
-    def play(self, layout: Layout, move: Move) -> tuple[Saved, bool]:
+    def play(self, layout: Layout, move: Move) -> Undo:
         source, target, count = move
         piles = layout.piles
         if source == STOCK:
@@ -316,29 +337,23 @@ class PackingGame(Game):
         if target == FOUNDATION:
             target = FOUNDATIONS[cards[-1] // 13]
         goal = piles[target]
-        saved = [(source, tuple(cards)), (target, tuple(goal))]
-        goal += cards[-count:]
-        del cards[-count:]
-        return saved, turn_up(cards)
+        piles[target] = goal + cards[-count:]
+        piles[source] = cards[:-count]
+        return ((source, cards), (target, goal)), turn_up(piles, source)
 
-    def _deal(self, piles: list[list[int]]) -> tuple[Saved, bool]:
+    def _deal(self, piles: Piles) -> Undo:
         """One card on each pile in turn, then the last two into the hand where they belong."""
         stock = piles[STOCK]
-        saved = [(pile, tuple(piles[pile])) for pile in (*self.deal_piles, *HAND, STOCK)]
-        reveals = stock[-1] < 0
-        for pile in self.deal_piles[: len(stock)]:
-            turn_up(stock)
-            piles[pile].append(stock.pop())
-        if len(stock) == len(HAND):
+        saved = tuple([(pile, piles[pile]) for pile in (*self.deal_piles, *HAND, STOCK)])
+        deal_from_stock(piles, self.deal_piles[: len(stock)])
+        if len(piles[STOCK]) == len(HAND):
             self.show_last(piles)
-        return saved, reveals
+        return saved, stock[-1] < 0
 
-    def show_last(self, piles: list[list[int]]) -> None:
+    def show_last(self, piles: Piles) -> None:
         """What becomes of the last two cards once the deals of seven are over."""
         if self.last_in_hand:
-            for pile in HAND:
-                turn_up(piles[STOCK])
-                piles[pile].append(piles[STOCK].pop())
+            deal_from_stock(piles, HAND)
 
     def progress(self, layout: Layout) -> int:
         return home_count(layout)
@@ -355,8 +370,12 @@ class PackingGame(Game):
         packs = tuple(
             sum(1 << on for on in range(52) if self._packs_on(card, on, base)) for card in range(52)
         )
+        nothing = bytes(52)
+        orders = tuple(
+            bytes(packs[card] >> on & 1 for on in range(52)) + nothing for card in range(52)
+        )
         joins = tuple(
-            sum(1 << on for on in range(52) if packs[card] >> on & 1 and self.joins(card, on))
+            bytes(orders[card][on] and self.joins(card, on) for on in range(52)) + nothing
             for card in range(52)
         )
         carries = tuple(
@@ -368,7 +387,7 @@ class PackingGame(Game):
             "high": sum(1 << suit * 13 + high for suit in range(4)),
             "none": 0,
         }
-        return Tables(packs, joins, carries, heads[self.space.partition("-")[0]])
+        return Tables(packs, orders, joins, carries, heads[self.space.partition("-")[0]])
 
     def _packs_on(self, card: int, on: int, base: int) -> bool:
         """Whether one card may be packed on another: next lower, by suits, corner and base."""

@@ -43,16 +43,16 @@ def test_no_two_of_the_random_numbers_are_equal() -> None:
 
 @given(boards())
 def test_a_blind_key_forgets_suits_that_count_as_the_same(board: Board) -> None:
-    piles = [list(pile) for pile in board.layout.piles]
+    piles = board.layout.piles.copy()
     for probe in probes(board.rules):
         keys = blind_keys(probe.suits)
         for suit, like in enumerate(probe.suits):
             before = key(board, keys)
-            for pile, cards in zip(board.layout.piles, piles, strict=True):
-                pile[:] = [exchanged(card, suit, like) for card in cards]
+            board.layout.piles[:] = [
+                tuple(exchanged(card, suit, like) for card in cards) for cards in piles
+            ]
             assert key(board, keys) == before
-            for pile, cards in zip(board.layout.piles, piles, strict=True):
-                pile[:] = cards
+            board.layout.piles[:] = piles
 
 
 def exchanged(card: int, suit: int, like: int) -> int:

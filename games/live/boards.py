@@ -78,6 +78,6 @@ class Boards:
     async def shown(self, player: int, ms: int, unseen: frozenset[int]) -> BoardFrame:
         """A board as others see it, once what it shows is stored."""
         entry = self._entries[player]
-        async with entry.lock:
+        async with entry.turn:
             await entry.follow()
             return BoardFrame(entry.seat, entry.number, ms, watched(entry.board, unseen))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator
 from typing import Final
 
 from django.utils.translation import override
@@ -46,7 +45,8 @@ class Connection:
         self.player = player
         self.language = language
         self.buckets: tuple[Bucket, ...] = ()
-        self._outbox: Mailbox[str | int] = Mailbox()
+        self.outbox: Mailbox[str | int] = Mailbox()
+        """The frames to send; a close code is the last."""
         self._closing = False
         self._bad_frames = 0
         self._excess_frames = 0
@@ -62,14 +62,14 @@ class Connection:
         if self._closing:
             return
         self._unread += len(frame)
-        if len(self._outbox) >= OUTBOX_LIMIT or self._unread >= UNREAD_LIMIT:
+        if len(self.outbox) >= OUTBOX_LIMIT or self._unread >= UNREAD_LIMIT:
             self.close(CLOSE_TOO_SLOW)
             return
-        self._outbox.put(frame)
+        self.outbox.put(frame)
         if self._unread >= PROBE_AFTER and self._probe is None:
             self._probe = secrets.randbits(31)
             self._unread = 0
-            self._outbox.put(encode(Probe(self._probe)))
+            self.outbox.put(encode(Probe(self._probe)))
 
     def has_read(self, probe: int) -> None:
         """Take note that the client has read everything before a question."""
@@ -85,7 +85,7 @@ class Connection:
         """Close the socket after what is in the outbox."""
         if not self._closing:
             self._closing = True
-            self._outbox.put(code)
+            self.outbox.put(code)
 
     def bad_frame(self, code: str, sentence: str) -> None:
         """Answer a frame that is no message; the tenth one closes the socket."""
@@ -112,11 +112,3 @@ class Connection:
         self._excess_frames += 1
         if self._excess_frames >= EXCESS_FRAME_LIMIT:
             self.close(CLOSE_TOO_MANY)
-
-    async def frames(self) -> AsyncIterator[str | int]:
-        """The frames to send, as they come; a close code is the last."""
-        while True:
-            frame = await self._outbox.take()
-            yield frame
-            if isinstance(frame, int):
-                return

@@ -92,6 +92,8 @@ class RaceSocket:
         self._connection = Connection(player, language)
         self._inbox: Mailbox[Message | None] = Mailbox()
         self._worker: asyncio.Task[None] | None = None
+        self._room: Room | None = None
+        self._is_working = True
         self._is_ending = False
 
     async def serve(self, receive: Receive) -> None:
@@ -149,6 +151,8 @@ class RaceSocket:
             connection.bad_frame(error.code, error.sentence)
             return
         match message:
+            case Act() if self._acts_now(message):
+                pass
             case Ping():
                 connection.send(Pong())
             case Answer(k=probe):
@@ -157,6 +161,16 @@ class RaceSocket:
                 connection.excess_frame(Sentence("Wait for answers before you send more."))
             case _:
                 self._inbox.put(message)
+
+    def _acts_now(self, message: Act) -> bool:
+        """Take an action without the worker, which most need not wait for."""
+        if self._room is None or self._is_working or self._inbox:
+            return False
+        try:
+            return self._room.act_now(self._connection, message)
+        except Exception as error:
+            self._failed(error)
+            return True
 
     async def _work(self) -> None:
         """Do what the client asks for, one message after the other; nothing raises out of here."""
@@ -172,16 +186,29 @@ class RaceSocket:
             )
             self._connection.close(CLOSE_NO_RACE)
             return
+        self._room = room
         try:
-            while (message := await self._inbox.take()) is not None:
-                try:
-                    await self._do(room, message)
-                except RefusedError as error:
-                    self._connection.refuse(error.code, error.sentence)
-                except Exception as error:
-                    self._failed(error)
+            await self._work_in(room)
+            await room.settled(self._connection.player)
         finally:
+            self._room = None
             rooms.exit(room, self._connection)
+
+    async def _work_in(self, room: Room) -> None:
+        inbox = self._inbox
+        while True:
+            while not inbox:
+                self._is_working = False
+                await inbox.filled()
+            self._is_working = True
+            if (message := inbox.take()) is None:
+                return
+            try:
+                await self._do(room, message)
+            except RefusedError as error:
+                self._connection.refuse(error.code, error.sentence)
+            except Exception as error:
+                self._failed(error)
 
     async def _do(self, room: Room, message: Message) -> None:
         player = self._connection.player
@@ -208,11 +235,15 @@ class RaceSocket:
                 await room.welcome(self._connection)
 
     async def _send_on(self) -> None:
-        async for frame in self._connection.frames():
+        outbox, send = self._connection.outbox, self._send
+        while True:
+            while not outbox:
+                await outbox.filled()
+            frame = outbox.take()
             if isinstance(frame, int):
-                await self._send({"type": "websocket.close", "code": frame})
-            else:
-                await self._send({"type": "websocket.send", "text": frame})
+                await send({"type": "websocket.close", "code": frame})
+                return
+            await send({"type": "websocket.send", "text": frame})
 
     def _failed(self, error: Exception) -> None:
         if isinstance(error, UnavailableError):

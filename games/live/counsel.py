@@ -115,7 +115,7 @@ class Counsel:
         """Find out how it stands and tell, until nobody wants to know more."""
         try:
             while ward.wants(entry):
-                async with entry.lock:
+                async with entry.turn:
                     await entry.follow()
                     number, position = entry.number, entry.board.key()
                     rules = str(entry.board.rules)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from typing import Final
 
 from games.engine import Board, Deal, Rules
-from games.live.journal import Journal, Line, NotStoredError, TakenError
+from games.engine.sentences import phrase
+from games.live.journal import Line, NotStoredError, TakenError
 from games.live.storage import stored_actions
+from games.live.turn import Turn
 from games.racing import BELL, RefusedError, Run, RunState, advance
 
 ENDINGS: Final = ("end", "forfeit", BELL)
 """The actions that nobody can send as a move."""
+
+PLAYED_ELSEWHERE: Final = phrase("This was played elsewhere in the meantime.")
 
 
 class ResyncError(Exception):
@@ -28,7 +31,8 @@ class EntryBoard:
     """One entry's board and run, and the texts of its stored actions.
 
     Between two commits the board may be one submission ahead of the journal, so whoever shows it
-    holds `lock`. After a write that failed, what is stored has to be read before anything else.
+    has the `turn`, and keeps it from a submission until the journal has answered. After a write
+    that failed, what is stored has to be read before anything else.
     """
 
     def __init__(
@@ -36,7 +40,7 @@ class EntryBoard:
     ) -> None:
         self.entry = entry
         self.seat = seat
-        self.lock = asyncio.Lock()
+        self.turn = Turn()
         self._stored = 0
         self._rules = rules
         self._deal = deal
@@ -63,33 +67,33 @@ class EntryBoard:
         """The texts of the actions with higher numbers."""
         return self._texts[after:]
 
-    async def act(self, number: int, text: str, ms: int, journal: Journal) -> bool:
-        """Do a player's action and store it; False if it is stored already, as number and text.
+    def is_behind(self, number: int) -> bool:
+        """Whether what is stored has to be read before an action of that number is looked at."""
+        return self._in_doubt or number > self.number + 1
+
+    def act(self, number: int, text: str, ms: int) -> list[Line]:
+        """Do a player's action; what is to be stored, nothing if it is stored already.
 
         A board that can be finished by foundation moves alone is finished with it, at once.
 
         :raises ResyncError: if the number does not follow on the last one.
         :raises RefusedError: if the run or the rules do not allow it (also `EngineError`).
         """
-        if self._in_doubt or number > self.number + 1:
-            await self.catch_up()
         if number <= self.number:
             if self._texts[number - 1] == text:
-                return False
-            raise ResyncError("stale", "This was played elsewhere in the meantime.")
+                return []
+            raise ResyncError("stale", PLAYED_ELSEWHERE)
         if number > self.number + 1:
             raise ResyncError("gap", f"Action {self.number + 1} comes next, not {number}.")
         if text in ENDINGS:
             raise RefusedError("bad-action", "An action is a move, a deal or an undo.")
-        await self._store(text, ms, journal)
-        return True
+        return self.do(text, ms)
 
-    async def end(self, text: str, ms: int, journal: Journal) -> None:
-        """Store that the player has ended (`end`) or given up (`forfeit`) the run."""
-        await self.catch_up()
-        await self._store(text, ms, journal)
+    def do(self, text: str, ms: int) -> list[Line]:
+        """Do an action, `end` or `forfeit` too, and what follows; what is to be stored.
 
-    async def _store(self, text: str, ms: int, journal: Journal) -> None:
+        The board is in doubt until `settle` is told what has become of it.
+        """
         ms = max(ms, self.run.last_at or 0)
         first = self.number + 1
         self._advance(text, ms)
@@ -101,12 +105,17 @@ class EntryBoard:
             for number in range(first, self.number + 1)
         ]
         self._in_doubt = True
-        try:
-            await journal.append(lines)
-        except TakenError:
-            raise ResyncError("stale", "This was played elsewhere in the meantime.") from None
-        except NotStoredError:
-            raise ResyncError("not-stored", "The move could not be stored. Try again.") from None
+        return lines
+
+    def settle(self, error: TakenError | NotStoredError | None) -> None:
+        """Learn what has become of the last submission.
+
+        :raises ResyncError: if it is not stored, so that the client needs the board again.
+        """
+        if isinstance(error, TakenError):
+            raise ResyncError("stale", PLAYED_ELSEWHERE)
+        if error is not None:
+            raise ResyncError("not-stored", "The move could not be stored. Try again.")
         self._in_doubt = False
 
     def _advance(self, text: str, ms: int) -> None:

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
@@ -33,6 +36,10 @@ class NotStoredError(Exception):
     """The database did not confirm; whether the actions are stored must be read from it."""
 
 
+Told = Callable[[TakenError | NotStoredError | None], None]
+"""What is done once actions are durable, or with the reason why they are not."""
+
+
 class Line(NamedTuple):
     """An action as the journal takes it."""
 
@@ -44,65 +51,95 @@ class Line(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The actions of one submission, and the promise that they are stored."""
+    """The actions of one submission, and who is told what has become of them."""
 
     lines: Sequence[Line]
-    stored: asyncio.Future[None]
+    told: Told
+
+
+Errors = Sequence[TakenError | NotStoredError | None]
+"""For each group of a batch, None or why it is not stored."""
 
 
 class Journal:
-    """A bounded queue of groups and the one writer that empties it."""
+    """A bounded queue of groups, and the one thread that empties it."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[Group] = asyncio.Queue(QUEUE_LIMIT)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
-        self._writer: asyncio.Task[None] | None = None
+        self._waiting: list[Group] = []
+        self._writing: list[Group] = []
+        self._batches: SimpleQueue[list[Group] | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._is_called = False
+        self._moved_on = asyncio.Event()
 
     @property
     def is_full(self) -> bool:
-        """Whether whoever appends now has to wait for room."""
-        return self._queue.full()
+        """Whether whoever appends now has to wait for room first."""
+        return len(self._waiting) >= QUEUE_LIMIT
 
-    async def append(self, lines: Sequence[Line]) -> None:
-        """Return once the actions are durable; waits while the queue is full.
+    async def room(self) -> None:
+        """Wait until the journal is not full."""
+        while self.is_full:
+            self._moved_on.clear()
+            await self._moved_on.wait()
 
-        :raises TakenError: if one of their numbers is stored already; none of them is stored.
-        :raises NotStoredError: if the database failed.
+    def append(self, lines: Sequence[Line], told: Told) -> None:
+        """Have actions stored, all or none.
+
+        `told` gets None once they are durable, `TakenError` if one of their numbers was stored
+        already, or `NotStoredError` if the database failed. It is called and not awaited: a
+        connection that closes ends no write that others share, and a move costs no task.
         """
-        if self._writer is None:
-            self._writer = asyncio.create_task(self._write_on())
-        stored: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._queue.put(Group(lines, stored))
-        # A connection that closes cancels its own wait, never the write that others share.
-        await stored
+        self._waiting.append(Group(lines, told))
+        if not self._writing and not self._is_called:
+            # At the end of this turn of the loop: what else it appends goes into the same batch.
+            self._is_called = True
+            loop = asyncio.get_running_loop()
+            loop.call_soon(self._write_next, loop)
 
     async def close(self) -> None:
-        """Store what waits, then end the writer; nothing may be appended any more."""
-        await self._queue.join()
-        if self._writer is not None:
-            self._writer.cancel()
+        """Store what waits, then end the thread; nothing may be appended any more."""
+        while self._waiting or self._writing:
+            self._moved_on.clear()
+            await self._moved_on.wait()
+        if self._thread is not None:
+            self._batches.put(None)
+            self._thread.join()
+
+    def _write_next(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self._thread is None:
+            # A daemon: what it would still write when the process ends, nobody waits for.
+            work = partial(self._work, loop)
+            self._thread = threading.Thread(target=work, name="journal", daemon=True)
+            self._thread.start()
+        self._is_called = False
+        self._writing, self._waiting = self._waiting[:BATCH_LIMIT], self._waiting[BATCH_LIMIT:]
+        self._batches.put(self._writing)
+
+    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+        """What the thread does: write batch after batch, and report each to the loop."""
+        while (batch := self._batches.get()) is not None:
+            errors = write(batch)
+            # A loop that has ended has nobody who could be told.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(self._written, loop, errors)
         # Each thread has a connection of its own behind the name.
-        self._thread.submit(lambda: connection.close())
-        self._thread.shutdown()
+        connection.close()
 
-    async def _write_on(self) -> None:
-        loop = asyncio.get_running_loop()
-        while True:
-            batch = [await self._queue.get()]
-            while len(batch) < BATCH_LIMIT and not self._queue.empty():
-                batch.append(self._queue.get_nowait())
-            errors = await loop.run_in_executor(self._thread, write, batch)
-            for group, error in zip(batch, errors, strict=True):
-                # A connection that has closed waits no more.
-                if not group.stored.done():
-                    if error is None:
-                        group.stored.set_result(None)
-                    else:
-                        group.stored.set_exception(error)
-                self._queue.task_done()
+    def _written(self, loop: asyncio.AbstractEventLoop, errors: Errors) -> None:
+        written, self._writing = self._writing, []
+        if self._waiting:
+            # First, so that the database works while all are told.
+            self._write_next(loop)
+        self._moved_on.set()
+        for group, error in zip(written, errors, strict=True):
+            try:
+                group.told(error)
+            except Exception:
+                logger.exception("Whoever waited for the journal failed")
 
 
-def write(batch: Sequence[Group]) -> list[Exception | None]:
+def write(batch: Sequence[Group]) -> Errors:
     """Store a batch in one transaction; for each group, None or why it is not stored."""
     try:
         _insert([line for group in batch for line in group.lines])
@@ -116,7 +153,7 @@ def write(batch: Sequence[Group]) -> list[Exception | None]:
     return [None] * len(batch)
 
 
-def _write_alone(group: Group) -> Exception | None:
+def _write_alone(group: Group) -> TakenError | NotStoredError | None:
     try:
         _insert(group.lines)
     except IntegrityError:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -23,7 +24,7 @@ from games.live.boards import Boards
 from games.live.connections import Connection
 from games.live.counsel import Counsel
 from games.live.entries import EntryBoard, ResyncError
-from games.live.journal import Journal
+from games.live.journal import Journal, Line, NotStoredError, TakenError
 from games.live.protocol import Act, Begun, Slow, encode
 from games.live.relay import Note, Relay
 from games.live.snapshots import snapshot
@@ -109,7 +110,7 @@ class Room:
         await self._open_boards()
         own = self._boards.get(connection.player)
         if own is not None:
-            async with own.lock:
+            async with own.turn:
                 await own.catch_up()
                 self._note_run(own.run, connection.player)
                 connection.send(self._boards.own(connection.player, self._elapsed()))
@@ -135,46 +136,113 @@ class Room:
         seated = {seat.player for seat in self.race.seats}
         return seated & {connection.player for connection in self.connections}
 
+    def act_now(self, connection: Connection, message: Act) -> bool:
+        """Take an action as `act` does, unless something has to be waited for before."""
+        entry = self._boards.get(connection.player)
+        if (
+            entry is None
+            or not entry.turn.is_free
+            or entry.is_behind(message.n)
+            or self._journal.is_full
+        ):
+            return False
+        entry.turn.take_now()
+        self._act(connection, entry, message, self._clock())
+        return True
+
     async def act(self, connection: Connection, message: Act) -> None:
-        """Take an action: answer with the board once it is durable, or say why not."""
+        """Take an action: it is answered with the board once it is durable, or with a refusal."""
         now = self._clock()
-        player = connection.player
         try:
-            entry = await self._own_board(player, now)
-            if self._journal.is_full:
-                connection.send(Slow())
-            async with entry.lock:
-                if message.n > entry.number:
-                    self._race.playing(player, now)
-                ms = now - (self._race.starts_at or now)
-                if await entry.act(message.n, message.a, ms, self._journal):
-                    self._announce_action(entry, player)
-                else:
-                    connection.send(self._boards.own(player, self._elapsed()))
-        except ResyncError as error:
-            connection.refuse(error.code, error.sentence, message.n)
-            await self.welcome(connection)
+            entry = await self._own_board(connection.player, now)
         except RefusedError as error:
-            connection.refuse(error.code, error.sentence, message.n)
-        except IllegalMoveError as error:
-            connection.refuse(error.reason, error.sentence, message.n)
-        except EngineError as error:
-            connection.refuse("bad-action", f"{error}.", message.n)
+            self._refuse(connection, error, message.n)
+            return
+        if self._journal.is_full:
+            connection.send(Slow())
+            await self._journal.room()
+        await entry.turn.take()
+        try:
+            if entry.is_behind(message.n):
+                await entry.catch_up()
+        except BaseException:
+            entry.turn.release()
+            raise
+        self._act(connection, entry, message, now)
+
+    def _act(self, connection: Connection, entry: EntryBoard, message: Act, now: int) -> None:
+        """Take an action whose turn has come; the turn ends when it is answered."""
+        player, n = connection.player, message.n
+        lines: list[Line] = []
+        try:
+            if n > entry.number:
+                self._race.playing(player, now)
+            lines = entry.act(n, message.a, now - (self._race.starts_at or now))
+            if lines:
+                self._journal.append(lines, partial(self._acted, connection, entry, n))
+            else:
+                connection.send(self._boards.own(player, self._elapsed()))
+        except (ResyncError, RefusedError, EngineError) as error:
+            self._refuse(connection, error, n)
+        finally:
+            if not lines:
+                entry.turn.release()
+
+    def _acted(
+        self,
+        connection: Connection,
+        entry: EntryBoard,
+        n: int | None,
+        error: TakenError | NotStoredError | None,
+    ) -> None:
+        """Announce what the journal has stored, or say that it has not."""
+        try:
+            entry.settle(error)
+            self._announce_action(entry, connection.player)
+        except ResyncError as unsettled:
+            self._refuse(connection, unsettled, n)
+        finally:
+            entry.turn.release()
+
+    def _refuse(
+        self,
+        connection: Connection,
+        error: ResyncError | RefusedError | EngineError,
+        n: int | None,
+    ) -> None:
+        match error:
+            case ResyncError():
+                connection.refuse(error.code, error.sentence, n)
+                self._spawn(partial(self.welcome, connection))
+            case RefusedError():
+                connection.refuse(error.code, error.sentence, n)
+            case IllegalMoveError():
+                connection.refuse(error.reason, error.sentence, n)
+            case _:
+                connection.refuse("bad-action", f"{error}.", n)
+
+    async def settled(self, player: int) -> None:
+        """Wait until what a player has sent is stored and announced."""
+        if entry := self._boards.get(player):
+            async with entry.turn:
+                pass
 
     async def end(self, connection: Connection, how: str) -> None:
-        """End (`end`) or give up (`forfeit`) the run of a player."""
+        """End (`end`) or give up (`forfeit`) the run of a player; returns when that is stored."""
         now = self._clock()
         player = connection.player
         entry = await self._own_board(player, now)
+        await self._journal.room()
+        await entry.turn.take()
         try:
-            async with entry.lock:
-                self.race.playing(player, now)
-                ms = now - (self.race.starts_at or now)
-                await entry.end(how, ms, self._journal)
-                self._announce_action(entry, player)
-        except ResyncError as error:
-            connection.refuse(error.code, error.sentence)
-            await self.welcome(connection)
+            await entry.catch_up()
+            self.race.playing(player, now)
+            lines = entry.do(how, now - (self.race.starts_at or now))
+        except BaseException:
+            entry.turn.release()
+            raise
+        self._journal.append(lines, partial(self._acted, connection, entry, None))
+        await self.settled(player)
 
     async def leave(self, connection: Connection) -> None:
         """Give up a seat before the start; forfeit after it."""
@@ -254,7 +322,7 @@ class Room:
             return
         entry.expect(run.actions)
         if any(connection.player == player for connection in self.connections):
-            async with entry.lock:
+            async with entry.turn:
                 await entry.follow()
                 self._send_own(player)
             self._counsel.moved(entry)
@@ -339,7 +407,7 @@ class Room:
             await self._reload()
         await self._open_boards(played=standing is None or standing.played)
         for player in self._boards:
-            async with self._boards[player].lock:
+            async with self._boards[player].turn:
                 self._send_own(player)
         self._send_races()
         await self._show_boards(self._boards, self.connections)
@@ -360,12 +428,13 @@ class Room:
         task.add_done_callback(self._tasks.discard)
 
     async def _guarded(self, work: Callable[[], Any]) -> None:
+        begun = work()
         try:
-            await work()
+            await begun
         except storage.UnavailableError as error:
-            logger.error("Race %s: %s failed: %s", self.race.code, work.__name__, error)
+            logger.error("Race %s: %s failed: %s", self.race.code, begun.__qualname__, error)
         except Exception:
-            logger.exception("Race %s: %s failed", self.race.code, work.__name__)
+            logger.exception("Race %s: %s failed", self.race.code, begun.__qualname__)
 
     async def _own_board(self, player: int, now: int) -> EntryBoard:
         """The board of a seated player in a race that has started.

@@ -27,9 +27,26 @@ def stored(entry: Entry) -> list[tuple[int, str]]:
     return list(entry.actions.order_by("number").values_list("number", "text"))
 
 
+async def append(journal: Journal, lines: list[Line]) -> None:
+    """Have actions stored, and wait for it, as whoever needs to."""
+    await journal.room()
+    stored = asyncio.get_running_loop().create_future()
+
+    def told(error: Exception | None) -> None:
+        if not stored.cancelled():
+            if error is None:
+                stored.set_result(None)
+            else:
+                stored.set_exception(error)
+
+    journal.append(lines, told)
+    await stored
+
+
 async def outcomes(journal: Journal, groups: Sequence[list[Line]]) -> list[str]:
     """What each of some groups that are appended at once is told."""
-    answers = await asyncio.gather(*map(journal.append, groups), return_exceptions=True)
+    appended = (append(journal, lines) for lines in groups)
+    answers = await asyncio.gather(*appended, return_exceptions=True)
     return ["stored" if answer is None else type(answer).__name__ for answer in answers]
 
 
@@ -46,7 +63,7 @@ async def test_groups_that_wait_together_are_all_stored() -> None:
 async def test_a_number_that_is_taken_fails_its_own_group_and_no_other() -> None:
     one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
-    await journal.append(group(one, 1, 2, text="t1f"))
+    await append(journal, group(one, 1, 2, text="t1f"))
     groups = [group(other, 1), group(one, 2, 3), group(other, 2)]
     assert await outcomes(journal, groups) == ["stored", TakenError.__name__, "stored"]
     assert await stored(one) == [(1, "t1f"), (2, "t1f")]
@@ -68,10 +85,10 @@ async def test_a_group_that_the_database_refuses_fails_alone() -> None:
 async def test_who_stops_waiting_does_not_stop_the_write() -> None:
     one, _ = await database_sync_to_async(two_entries)()
     journal = Journal()
-    waiting = asyncio.create_task(journal.append(group(one, 1)))
+    waiting = asyncio.create_task(append(journal, group(one, 1)))
     await asyncio.sleep(0)
     waiting.cancel()
-    await journal.append(group(one, 2))
+    await append(journal, group(one, 2))
     assert [n for n, _ in await stored(one)] == [1, 2]
     await journal.close()
 
@@ -79,7 +96,7 @@ async def test_who_stops_waiting_does_not_stop_the_write() -> None:
 async def test_a_journal_that_closes_stores_what_waits() -> None:
     one, _ = await database_sync_to_async(two_entries)()
     journal = Journal()
-    waiting = [asyncio.create_task(journal.append(group(one, n))) for n in (1, 2, 3)]
+    waiting = [asyncio.create_task(append(journal, group(one, n))) for n in (1, 2, 3)]
     await asyncio.sleep(0)
     await journal.close()
     await asyncio.gather(*waiting)
@@ -104,7 +121,7 @@ async def test_a_full_journal_makes_those_who_append_wait_and_drops_nothing(
     one, _ = await database_sync_to_async(two_entries)()
     monkeypatch.setattr("games.live.journal.QUEUE_LIMIT", 4)
     journal = Journal()
-    waiting = [asyncio.create_task(journal.append(group(one, n))) for n in range(1, 31)]
+    waiting = [asyncio.create_task(append(journal, group(one, n))) for n in range(1, 31)]
     await asyncio.sleep(0)
     assert journal.is_full
     await asyncio.gather(*waiting)

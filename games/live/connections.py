@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from typing import Final
 
 from django.utils.translation import override
@@ -39,9 +40,18 @@ CLOSE_RESTART: Final = 4503
 
 
 class Connection:
-    """What a room needs of a socket: who it is, and `send`, which never waits."""
+    """What a room needs of a socket: who it is, and `send`, which never waits.
 
-    def __init__(self, player: int = NOBODY, language: str = "en") -> None:
+    `closing` is called once when it is to be closed.
+    """
+
+    def __init__(
+        self,
+        player: int = NOBODY,
+        language: str = "en",
+        closing: Callable[[], object] = lambda: None,
+    ) -> None:
+        self._tell_closing = closing
         self.player = player
         self.language = language
         self.buckets: tuple[Bucket, ...] = ()
@@ -86,6 +96,7 @@ class Connection:
         if not self._closing:
             self._closing = True
             self.outbox.put(code)
+            self._tell_closing()
 
     def bad_frame(self, code: str, sentence: str) -> None:
         """Answer a frame that is no message; the tenth one closes the socket."""

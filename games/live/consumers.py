@@ -52,6 +52,9 @@ logger = logging.getLogger(__name__)
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
+CLOSE_SECONDS: Final = 5.0
+"""How long a client that is told to go may stay: one that never reads may never hear of it."""
+
 INBOX_LIMIT: Final = 64
 """Messages of one client that may wait for the ones before them."""
 
@@ -68,7 +71,7 @@ def wall_clock() -> int:
 
 
 rooms: Final = Rooms(wall_clock)
-drain: Final = Drain()
+drain: Final = Drain(rooms.told)
 door: Final = Door(Limits(**settings.LIVE_LIMITS))
 
 
@@ -89,12 +92,14 @@ class RaceSocket:
         self._address = client_address(scope)
         self._send = send
         language = language_of(scope["query_string"])
-        self._connection = Connection(player, language)
+        self._connection = Connection(player, language, self._closing)
         self._inbox: Mailbox[Message | None] = Mailbox()
         self._worker: asyncio.Task[None] | None = None
         self._room: Room | None = None
         self._is_working = True
         self._is_ending = False
+        self._reading: asyncio.Timeout | None = None
+        self._leave_at: float | None = None
 
     async def serve(self, receive: Receive) -> None:
         """Take in what the client sends until it goes; its seat is kept."""
@@ -136,10 +141,23 @@ class RaceSocket:
         self._connection.close(CLOSE_RESTART)
 
     async def _read_on(self, receive: Receive) -> None:
-        while (event := await receive())["type"] != "websocket.disconnect":
-            # What comes now will be sent again to the process that comes next.
-            if not self._is_ending:
-                self._take(event.get("text"))
+        """Take in what the client sends until it goes, or has not gone for too long."""
+        try:
+            async with asyncio.timeout_at(self._leave_at) as self._reading:
+                while (event := await receive())["type"] != "websocket.disconnect":
+                    # What comes now will be sent again to the process that comes next.
+                    if not self._is_ending:
+                        self._take(event.get("text"))
+        except TimeoutError:
+            logger.warning("Race %s: a client that did not read was left", self._code)
+        finally:
+            self._reading = None
+
+    def _closing(self) -> None:
+        """Take note that the client is told to go."""
+        self._leave_at = asyncio.get_running_loop().time() + CLOSE_SECONDS
+        if self._reading is not None:
+            self._reading.reschedule(self._leave_at)
 
     def _take(self, text: str | None) -> None:
         connection = self._connection
@@ -167,7 +185,7 @@ class RaceSocket:
         if self._room is None or self._is_working or self._inbox:
             return False
         try:
-            return self._room.act_now(self._connection, message)
+            return self._room.referee.act_now(self._connection, message)
         except Exception as error:
             self._failed(error)
             return True
@@ -189,7 +207,7 @@ class RaceSocket:
         self._room = room
         try:
             await self._work_in(room)
-            await room.settled(self._connection.player)
+            await room.referee.settled(self._connection.player)
         finally:
             self._room = None
             rooms.exit(room, self._connection)
@@ -214,13 +232,13 @@ class RaceSocket:
         player = self._connection.player
         match message:
             case Act():
-                await room.act(self._connection, message)
+                await room.referee.act(self._connection, message)
             case Ready(ready=ready):
                 await room.change(lambda race, now: race.set_ready(player, ready, now))
             case Start():
                 await room.change(lambda race, now: race.start(player, now))
             case End():
-                await room.end(self._connection, "end")
+                await room.referee.end(self._connection, "end")
             case Leave():
                 await room.leave(self._connection)
             case Rematch():

@@ -30,10 +30,11 @@ class Ends(Protocol):
 
 
 class Drain:
-    """The sockets of this process until it ends."""
+    """The sockets of this process until it ends; `last` is done once they are gone."""
 
-    def __init__(self) -> None:
+    def __init__(self, last: Callable[[], Awaitable[None]]) -> None:
         self.has_begun = False
+        self._last = last
         self._sockets: dict[Ends, asyncio.Event] = {}
         self._watches = False
 
@@ -54,6 +55,7 @@ class Drain:
         sockets = dict(self._sockets)
         await asyncio.gather(*(socket.end() for socket in sockets), return_exceptions=True)
         await asyncio.gather(*(gone.wait() for gone in sockets.values()))
+        await self._last()
 
 
 def hold_signals(work: Callable[[], Awaitable[None]]) -> None:

@@ -71,41 +71,41 @@ class EntryBoard:
         """Whether what is stored has to be read before an action of that number is looked at."""
         return self._in_doubt or number > self.number + 1
 
-    def act(self, number: int, text: str, ms: int) -> list[Line]:
-        """Do a player's action; what is to be stored, nothing if it is stored already.
-
-        A board that can be finished by foundation moves alone is finished with it, at once.
+    def is_new(self, number: int, text: str) -> bool:
+        """Whether a player's action comes next; False if it is stored already, as number and text.
 
         :raises ResyncError: if the number does not follow on the last one.
-        :raises RefusedError: if the run or the rules do not allow it (also `EngineError`).
+        :raises RefusedError: if nobody can send such an action.
         """
         if number <= self.number:
             if self._texts[number - 1] == text:
-                return []
+                return False
             raise ResyncError("stale", PLAYED_ELSEWHERE)
         if number > self.number + 1:
             raise ResyncError("gap", f"Action {self.number + 1} comes next, not {number}.")
         if text in ENDINGS:
             raise RefusedError("bad-action", "An action is a move, a deal or an undo.")
-        return self.do(text, ms)
+        return True
 
     def do(self, text: str, ms: int) -> list[Line]:
-        """Do an action, `end` or `forfeit` too, and what follows; what is to be stored.
+        """Do the next action, `end` or `forfeit` too; what is to be stored of it.
 
-        The board is in doubt until `settle` is told what has become of it.
+        A board that can be finished by foundation moves alone is finished with it, at once. It is
+        in doubt until `settle` is told what has become of it.
+
+        :raises RefusedError: if the run does not allow it, and `EngineError` if the rules do not.
         """
         ms = max(ms, self.run.last_at or 0)
         first = self.number + 1
         self._advance(text, ms)
+        self._in_doubt = True
         if self.run.state is RunState.PLAYING:
             for move in self.board.finish():
                 self._advance(str(move), ms)
-        lines = [
+        return [
             Line(self.entry, number, ms, self._texts[number - 1], number > first)
             for number in range(first, self.number + 1)
         ]
-        self._in_doubt = True
-        return lines
 
     def settle(self, error: TakenError | NotStoredError | None) -> None:
         """Learn what has become of the last submission.
@@ -126,9 +126,14 @@ class EntryBoard:
         """Take note that so many actions are stored, whoever has stored them."""
         self._stored = max(self._stored, number)
 
+    @property
+    def is_late(self) -> bool:
+        """Whether more is stored than is done here; a submission on its way counts as done."""
+        return self.number < self._stored
+
     async def follow(self) -> None:
         """Catch up, if this board is known to be behind, or to show what is perhaps not stored."""
-        if self._in_doubt or self.number < self._stored:
+        if self._in_doubt or self.is_late:
             await self.catch_up()
 
     async def catch_up(self) -> None:

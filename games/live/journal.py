@@ -144,28 +144,21 @@ def write(batch: Sequence[Group]) -> Errors:
     try:
         _insert([line for group in batch for line in group.lines])
     except (OperationalError, InterfaceError) as error:
-        _failed(error)
-        return [NotStoredError(str(error)) for _ in batch]
-    except Exception:
-        # One group is to blame: somebody was first with its number, or it cannot be stored at
-        # all. Which one is found group by group.
-        return [_write_alone(group) for group in batch]
-    return [None] * len(batch)
-
-
-def _write_alone(group: Group) -> TakenError | NotStoredError | None:
-    try:
-        _insert(group.lines)
-    except IntegrityError:
-        return TakenError()
+        return [_failed(error)] * len(batch)
     except Exception as error:
-        return _failed(error)
-    return None
+        # One group is to blame: somebody was first with its number, or it cannot be stored at
+        # all. Which one is found by halves, so that the others are not written one by one.
+        if len(batch) > 1:
+            half = len(batch) // 2
+            return [*write(batch[:half]), *write(batch[half:])]
+        return [TakenError() if isinstance(error, IntegrityError) else _failed(error)]
+    return [None] * len(batch)
 
 
 def _failed(error: Exception) -> NotStoredError:
     logger.error("The journal could not write: %s", error)
-    connection.close()
+    with suppress(Exception):
+        connection.close()
     return NotStoredError(str(error))
 
 

@@ -24,6 +24,9 @@ GATHER: Final = 0.025
 REJOIN: Final = 3600.0
 """Seconds after which a process joins again, since a channel layer forgets its members in time."""
 
+NOTES_LIMIT: Final = 4096
+"""Notes that may wait while the channel layer is away; the others read what they do not hear."""
+
 RETRY_AFTER: Final = 1.0
 """Seconds until a channel layer that failed is tried again."""
 
@@ -49,9 +52,13 @@ class Relay:
         self._number = 0
         self._heard: dict[str, int] = {}
         self._channel: str | None = None
+        self._is_member = False
         self._joined_at = 0.0
         self._tasks: list[asyncio.Task[None]] = []
-        self._is_broken = False
+        self.is_broken = False
+        """Whether notes go nowhere and none come."""
+        self._all_told = asyncio.Event()
+        self._all_told.set()
 
     def start(self) -> None:
         """Hear the others from now on, and send what this process tells."""
@@ -64,13 +71,19 @@ class Relay:
         A newer note on the same player, on the watchers, or on the race itself takes the place of
         one that waits.
         """
-        self._waiting[code, note.get("player"), "watchers" in note] = note
+        if len(self._waiting) < NOTES_LIMIT:
+            self._waiting[code, note.get("player"), "watchers" in note] = note
+        self._all_told.clear()
         self._wake.set()
+
+    async def told(self) -> None:
+        """Wait until nothing waits to be sent."""
+        await self._all_told.wait()
 
     async def keep(self) -> None:
         """Stay a member of the group however long the process lives; to be called at times."""
         now = asyncio.get_running_loop().time()
-        if self._channel is not None and now - self._joined_at > REJOIN:
+        if self._channel is not None and self._is_member and now - self._joined_at > REJOIN:
             await self._layer.group_add(GROUP, self._channel)
             self._joined_at = now
 
@@ -95,8 +108,10 @@ class Relay:
                 await asyncio.sleep(RETRY_AFTER)
             else:
                 self._number += 1
-                if self._channel is not None:
+                if self._is_member:
                     self._mended()
+                if not self._waiting:
+                    self._all_told.set()
                 await asyncio.sleep(GATHER)
 
     async def _listen(self) -> None:
@@ -104,9 +119,11 @@ class Relay:
         while True:
             try:
                 if self._channel is None:
-                    channel = await self._layer.new_channel()
-                    await self._layer.group_add(GROUP, channel)
-                    self._channel = channel
+                    self._channel = await self._layer.new_channel()
+                if not self._is_member:
+                    # Always the same channel: one that nobody reads would fill up.
+                    await self._layer.group_add(GROUP, self._channel)
+                    self._is_member = True
                     self._joined_at = asyncio.get_running_loop().time()
                     self._heard.clear()
                     await self._missed()
@@ -116,7 +133,7 @@ class Relay:
                     await self._take(message)
             except Exception as error:
                 self._broke(error)
-                self._channel = None
+                self._is_member = False
                 await asyncio.sleep(RETRY_AFTER)
 
     async def _take(self, message: dict[str, Any]) -> None:
@@ -126,19 +143,18 @@ class Relay:
         if number != expected:
             logger.warning("Messages of another process are lost; reading everything again")
             await self._missed()
-            return
         for code, note in message["notes"]:
             await self._hear(code, note)
 
     def _broke(self, error: Exception) -> None:
         """Log that the line is broken, once until it is mended."""
-        if not self._is_broken:
-            self._is_broken = True
+        if not self.is_broken:
+            self.is_broken = True
             logger.error("The line to the other processes is broken, trying again: %r", error)
 
     def _mended(self) -> None:
-        if self._is_broken:
-            self._is_broken = False
+        if self.is_broken:
+            self.is_broken = False
             logger.warning("The line to the other processes is mended")
 
     @property

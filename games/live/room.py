@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Any, Final
@@ -16,16 +16,17 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from games.engine import EngineError, IllegalMoveError
 from games.live import storage
 from games.live.advisor import Advisor
 from games.live.audience import Audience
 from games.live.boards import Boards
 from games.live.connections import Connection
 from games.live.counsel import Counsel
-from games.live.entries import EntryBoard, ResyncError
-from games.live.journal import Journal, Line, NotStoredError, TakenError
-from games.live.protocol import Act, Begun, Slow, encode
+from games.live.deadline import Deadline
+from games.live.entries import EntryBoard
+from games.live.journal import Journal
+from games.live.protocol import Begun, encode
+from games.live.referee import Referee
 from games.live.relay import Note, Relay
 from games.live.snapshots import snapshot
 from games.live.starts import Starts
@@ -37,7 +38,7 @@ TRY_AGAIN: Final = 2.0
 """Seconds after which a start or a settling that failed is tried again."""
 
 FLUSH_EVERY: Final = 0.5
-"""Seconds between two notes on the progress of a race, at the least."""
+"""Seconds between two notes on the progress of a race, at the least; the first goes at once."""
 
 Clock = Callable[[], int]
 """Milliseconds since the epoch."""
@@ -62,17 +63,18 @@ class Room:
         self.connections: set[Connection] = set()
         self.away: AbstractSet[int] = frozenset()
         self._boards = Boards()
+        self.referee = Referee(self, self._boards, journal, clock)
         self._audience = Audience()
         self._told_watchers = 0
-        self._journal = journal
         self._relay = relay
         self._starts = starts
         self._advisor = advisor
-        self._counsel = Counsel(advisor, self._spawn)
+        self._counsel = Counsel(advisor, self.spawn)
         self._clock = clock
         self._moved: set[int] = set()
         self._to_tell: set[int] = set()
-        self._flush: asyncio.TimerHandle | None = None
+        self._flush = Deadline(partial(self.spawn, self._tell_progress))
+        self._is_shut = False
         self._alarm: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._set_alarm()
@@ -97,7 +99,7 @@ class Room:
         if not fresh and not known:
             await self.refresh()
         await self.welcome(connection)
-        self._flush_soon(FLUSH_EVERY)
+        self._flush.within(FLUSH_EVERY)
         if self.race.helped:
             self._advisor.warm()
         if self.race.seat_of(connection.player) is not None and (fresh or not known):
@@ -106,27 +108,27 @@ class Room:
 
     async def welcome(self, connection: Connection) -> None:
         """Send a socket everything again."""
-        self._send_race([connection])
         await self._open_boards()
-        own = self._boards.get(connection.player)
-        if own is not None:
+        self._send_race([connection])
+        if own := self._boards.get(connection.player):
             async with own.turn:
                 await own.catch_up()
-                self._note_run(own.run, connection.player)
-                connection.send(self._boards.own(connection.player, self._elapsed()))
+                self.answer(connection, own)
         await self._show_boards(self._boards, [connection])
 
     def exit(self, connection: Connection) -> None:
         """Forget a socket; its seat is kept."""
         self.connections.discard(connection)
         self._counsel.forget(connection)
-        self._flush_soon(FLUSH_EVERY)
+        self._flush.within(FLUSH_EVERY)
 
     def shut(self) -> None:
-        """Stop all timers; the room is not used any more."""
-        for timer in (self._flush, self._alarm):
-            if timer is not None:
-                timer.cancel()
+        """Tell what is not told yet, and stop all timers; the room is not used any more."""
+        self._is_shut = True
+        self._tell_others()
+        self._flush.cancel()
+        if self._alarm is not None:
+            self._alarm.cancel()
 
     def present_entries(self) -> list[int]:
         """The entries of the seated players who have a socket here."""
@@ -136,118 +138,10 @@ class Room:
         seated = {seat.player for seat in self.race.seats}
         return seated & {connection.player for connection in self.connections}
 
-    def act_now(self, connection: Connection, message: Act) -> bool:
-        """Take an action as `act` does, unless something has to be waited for before."""
-        entry = self._boards.get(connection.player)
-        if (
-            entry is None
-            or not entry.turn.is_free
-            or entry.is_behind(message.n)
-            or self._journal.is_full
-        ):
-            return False
-        entry.turn.take_now()
-        self._act(connection, entry, message, self._clock())
-        return True
-
-    async def act(self, connection: Connection, message: Act) -> None:
-        """Take an action: it is answered with the board once it is durable, or with a refusal."""
-        now = self._clock()
-        try:
-            entry = await self._own_board(connection.player, now)
-        except RefusedError as error:
-            self._refuse(connection, error, message.n)
-            return
-        if self._journal.is_full:
-            connection.send(Slow())
-            await self._journal.room()
-        await entry.turn.take()
-        try:
-            if entry.is_behind(message.n):
-                await entry.catch_up()
-        except BaseException:
-            entry.turn.release()
-            raise
-        self._act(connection, entry, message, now)
-
-    def _act(self, connection: Connection, entry: EntryBoard, message: Act, now: int) -> None:
-        """Take an action whose turn has come; the turn ends when it is answered."""
-        player, n = connection.player, message.n
-        lines: list[Line] = []
-        try:
-            if n > entry.number:
-                self._race.playing(player, now)
-            lines = entry.act(n, message.a, now - (self._race.starts_at or now))
-            if lines:
-                self._journal.append(lines, partial(self._acted, connection, entry, n))
-            else:
-                connection.send(self._boards.own(player, self._elapsed()))
-        except (ResyncError, RefusedError, EngineError) as error:
-            self._refuse(connection, error, n)
-        finally:
-            if not lines:
-                entry.turn.release()
-
-    def _acted(
-        self,
-        connection: Connection,
-        entry: EntryBoard,
-        n: int | None,
-        error: TakenError | NotStoredError | None,
-    ) -> None:
-        """Announce what the journal has stored, or say that it has not."""
-        try:
-            entry.settle(error)
-            self._announce_action(entry, connection.player)
-        except ResyncError as unsettled:
-            self._refuse(connection, unsettled, n)
-        finally:
-            entry.turn.release()
-
-    def _refuse(
-        self,
-        connection: Connection,
-        error: ResyncError | RefusedError | EngineError,
-        n: int | None,
-    ) -> None:
-        match error:
-            case ResyncError():
-                connection.refuse(error.code, error.sentence, n)
-                self._spawn(partial(self.welcome, connection))
-            case RefusedError():
-                connection.refuse(error.code, error.sentence, n)
-            case IllegalMoveError():
-                connection.refuse(error.reason, error.sentence, n)
-            case _:
-                connection.refuse("bad-action", f"{error}.", n)
-
-    async def settled(self, player: int) -> None:
-        """Wait until what a player has sent is stored and announced."""
-        if entry := self._boards.get(player):
-            async with entry.turn:
-                pass
-
-    async def end(self, connection: Connection, how: str) -> None:
-        """End (`end`) or give up (`forfeit`) the run of a player; returns when that is stored."""
-        now = self._clock()
-        player = connection.player
-        entry = await self._own_board(player, now)
-        await self._journal.room()
-        await entry.turn.take()
-        try:
-            await entry.catch_up()
-            self.race.playing(player, now)
-            lines = entry.do(how, now - (self.race.starts_at or now))
-        except BaseException:
-            entry.turn.release()
-            raise
-        self._journal.append(lines, partial(self._acted, connection, entry, None))
-        await self.settled(player)
-
     async def leave(self, connection: Connection) -> None:
         """Give up a seat before the start; forfeit after it."""
         if self.race.state(self._clock()) is RaceState.RUNNING:
-            await self.end(connection, "forfeit")
+            await self.referee.end(connection, "forfeit")
         else:
             player = connection.player
             await self.change(lambda race, now: race.leave(player, now))
@@ -271,7 +165,7 @@ class Room:
         if self.race.kind is not Kind.SOLO or self.race.seat_of(player) is None:
             raise RefusedError("no-practice", "Only a practice of yours can be begun again.")
         if self.race.state(self._clock()) is RaceState.RUNNING:
-            await self.end(connection, "end")
+            await self.referee.end(connection, "end")
         if self.race.closed_at is None:
             await self._close()
         code = await storage.practise_again(self.race.code, player, self._clock())
@@ -299,7 +193,7 @@ class Room:
         if not self.race.helped:
             raise RefusedError("no-help", "There is no help in this race.")
         seat = self.race.playing(player, self._clock())
-        entry = await self._own_board(player, self._clock())
+        entry = await self.own_board(player, self._clock())
         if not seat.assisted:
             if not await storage.assist(entry.entry):
                 raise RefusedError("race-over", "The race is over.")
@@ -310,31 +204,46 @@ class Room:
         """Take note of what another process has stored."""
         if "watchers" in note:
             if self._audience.hear(note["process"], note["watchers"], self._clock()):
-                self._flush_soon(FLUSH_EVERY)
+                self._flush.within(FLUSH_EVERY)
             return
         if "player" not in note:
             await self.refresh()
             self._send_races()
             return
         player, run = note["player"], msgspec.convert(note["run"], Run)
-        entry, seat = self._boards.get(player), self.race.seat_of(player)
-        if entry is None or seat is None or run.actions <= seat.run.actions:
-            return
-        entry.expect(run.actions)
-        if any(connection.player == player for connection in self.connections):
-            async with entry.turn:
-                await entry.follow()
-                self._send_own(player)
-            self._counsel.moved(entry)
-        self._note_run(run, player)
-        self._moved.add(player)
-        self._flush_run(run)
+        if entry := self._boards.get(player):
+            entry.expect(run.actions)
+            if any(connection.player == player for connection in self.connections):
+                await self._follow(player)
+            else:
+                self._learn(player, run)
 
-    async def catch_up(self) -> None:
-        """Read everything again and tell it to all sockets."""
-        await self.refresh()
-        for connection in tuple(self.connections):
-            await self.welcome(connection)
+    async def reconcile(
+        self, version: int | None, stored: Mapping[int, int], *, reread: bool
+    ) -> None:
+        """Learn what no note has told: another version of the race, actions of other processes.
+
+        `stored` has the numbers of the last actions of entries. Notes may be lost, with a process
+        that dies or while the channel layer is away; what they told is always in the database.
+        `reread` is whether the race is read again at the same version, too.
+        """
+        if reread or version not in (None, self.stored.version):
+            await self.refresh()
+            self._send_races()
+        for player in tuple(self._boards):
+            entry = self._boards[player]
+            entry.expect(stored.get(entry.entry, 0))
+            if entry.is_late:
+                await self._follow(player)
+
+    async def _follow(self, player: int) -> None:
+        """Bring a board up to what is stored, and tell what is new of it."""
+        entry = self._boards[player]
+        async with entry.turn:
+            await entry.follow()
+            if self._learn(player, entry.run):
+                self._send_own(player)
+                self._counsel.moved(entry)
 
     async def refresh(self) -> None:
         """Read the race again."""
@@ -376,7 +285,7 @@ class Room:
             self._alarm.cancel()
             self._alarm = None
         race, now = self.race, self._clock()
-        if race.closed_at is not None or race.starts_at is None:
+        if self._is_shut or race.closed_at is not None or race.starts_at is None:
             return
         if now < race.starts_at - race.countdown:
             at, what = race.starts_at - race.countdown, self._count_down
@@ -391,7 +300,7 @@ class Room:
         self._wake_in(max(0, at - now) / 1000, what)
 
     def _wake_in(self, delay: float, what: Callable[[], Any]) -> None:
-        self._alarm = asyncio.get_running_loop().call_later(delay, self._spawn, what)
+        self._alarm = asyncio.get_running_loop().call_later(delay, self.spawn, what)
 
     async def _count_down(self) -> None:
         """Show that a quick race waits for nobody any more."""
@@ -406,8 +315,9 @@ class Room:
         if standing is None or standing.version != self.stored.version:
             await self._reload()
         await self._open_boards(played=standing is None or standing.played)
-        for player in self._boards:
+        for player in tuple(self._boards):
             async with self._boards[player].turn:
+                await self._boards[player].follow()
                 self._send_own(player)
         self._send_races()
         await self._show_boards(self._boards, self.connections)
@@ -422,21 +332,22 @@ class Room:
             await self._show_boards(self._boards, self.connections)
         self._set_alarm()
 
-    def _spawn(self, work: Callable[[], Any]) -> None:
+    def spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run something beside everything else, and log how it fails."""
         task = asyncio.ensure_future(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _guarded(self, work: Callable[[], Any]) -> None:
-        begun = work()
+    async def _guarded(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        what = getattr(work, "func", work).__name__
         try:
-            await begun
+            await work()
         except storage.UnavailableError as error:
-            logger.error("Race %s: %s failed: %s", self.race.code, begun.__qualname__, error)
+            logger.error("Race %s: %s failed: %s", self.race.code, what, error)
         except Exception:
-            logger.exception("Race %s: %s failed", self.race.code, begun.__qualname__)
+            logger.exception("Race %s: %s failed", self.race.code, what)
 
-    async def _own_board(self, player: int, now: int) -> EntryBoard:
+    async def own_board(self, player: int, now: int) -> EntryBoard:
         """The board of a seated player in a race that has started.
 
         :raises RefusedError: if there is no such seat, or no start yet.
@@ -457,54 +368,70 @@ class Room:
             await self._boards.open(self.race, self.stored, played)
             for player in self._boards:
                 if self._boards[player].is_stored:
-                    self._note_run(self._boards[player].run, player)
+                    self._learn(player, self._boards[player].run)
 
-    def _note_run(self, run: Run, player: int) -> None:
-        """Let the race know what a run has come to, unless it knows more or is settled."""
+    def playing_since(self, player: int, now: int) -> int:
+        """Milliseconds from the start to `now`.
+
+        :raises RefusedError: if a player may not act.
+        """
+        self._race.playing(player, now)
+        return now - (self._race.starts_at or now)
+
+    def answer(self, connection: Connection, entry: EntryBoard) -> None:
+        """Send a socket the board of its player; all that player's, if it is news here."""
+        if self._learn(connection.player, entry.run):
+            self._send_own(connection.player)
+        else:
+            connection.send(self._boards.own(connection.player, self._elapsed()))
+
+    def resync(self, connection: Connection) -> None:
+        """Send a socket everything again, soon."""
+        self.spawn(partial(self.welcome, connection))
+
+    def announce(self, entry: EntryBoard, player: int) -> None:
+        """Publish what is stored: the board at once, the progress soon, an end at once."""
+        self._to_tell.add(player)
+        self._learn(player, entry.run)
+        self._send_own(player)
+        self._counsel.moved(entry)
+
+    def _learn(self, player: int, run: Run) -> bool:
+        """Let the race know what a run has come to, unless it knows more or is settled.
+
+        Returns whether that was news, which is shown soon; at once if it is an end.
+        """
         seat = self._race.seat_of(player)
         if seat is None or self._race.closed_at is not None:
-            return
+            return False
         known = self._runs.get(player, seat.run)
-        if known.state is RunState.WAITING or run.actions > known.actions:
+        is_news = run.actions > known.actions
+        if is_news or known.state is RunState.WAITING:
             self._runs[player] = run
             if run.is_done:
                 self.race = self.race.with_run(player, run)
-
-    def _announce_action(self, entry: EntryBoard, player: int) -> None:
-        """Publish what is stored: the board at once, the progress soon, an end at once."""
-        self._note_run(entry.run, player)
-        self._send_own(player)
-        self._counsel.moved(entry)
-        self._moved.add(player)
-        self._to_tell.add(player)
-        self._flush_run(entry.run)
-
-    def _flush_run(self, run: Run) -> None:
-        """Show soon what a run has come to; at once if that is its end."""
-        if run.is_done:
-            self._set_alarm()
-            self._flush_soon(0)
-        else:
-            self._flush_soon(FLUSH_EVERY)
-
-    def _flush_soon(self, delay: float) -> None:
-        if self._flush is not None:
-            if delay == FLUSH_EVERY:
-                # What is under way comes sooner.
-                return
-            self._flush.cancel()
-        loop = asyncio.get_running_loop()
-        self._flush = loop.call_later(delay, self._spawn, self._tell_progress)
+        if is_news:
+            self._moved.add(player)
+            if run.is_done:
+                self._set_alarm()
+                self._flush.within(0)
+            else:
+                self._flush.at_most_every(FLUSH_EVERY)
+        return is_news
 
     async def _tell_progress(self) -> None:
-        self._flush = None
         moved, self._moved = self._moved, set()
-        told, self._to_tell = self._to_tell, set()
+        # First, since to show boards may take the database, which may be away.
+        self._tell_others()
         self._send_races()
         await self._show_boards(moved, self.connections)
         done = {seat.player for seat in self.race.seats if seat.run.is_done} & moved
         # Who has just finished may watch from now on, and not only what moves next.
         await self._show_boards(self._boards, [c for c in self.connections if c.player in done])
+
+    def _tell_others(self) -> None:
+        """Tell the other processes how those stand who have moved here."""
+        told, self._to_tell = self._to_tell, set()
         for player in told:
             if seat := self.race.seat_of(player):
                 self._relay.tell(

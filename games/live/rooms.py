@@ -23,6 +23,9 @@ HEARTBEAT: Final = 4.0
 SAY_AFTER: Final = 0.2
 """Seconds until the database is told who has just come or gone."""
 
+ALONE_HEARTBEAT: Final = 1.0
+"""The same while no note comes from the other processes: what they do is read from it, too."""
+
 AWAY_AFTER: Final = 10_000
 """Milliseconds without a heartbeat after which a player counts as away."""
 
@@ -33,7 +36,7 @@ class Rooms:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._journal = Journal()
-        self._relay = Relay(self._hear, self._refresh_all)
+        self._relay = Relay(self._hear, self._reread)
         self._advisor = Advisor()
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
@@ -45,20 +48,10 @@ class Rooms:
     async def enter(self, code: str, connection: Connection) -> Room | None:
         """The room of a race with the socket in it; None if there is none for this person."""
         async with self._opening:
-            room = self._rooms.get(code)
-            fresh = room is None
+            room, fresh = await self._find(code, connection)
             if room is None:
-                loaded = await storage.load(code)
-                if loaded is None:
-                    return None
-                shared = self._journal, self._relay, self._starts, self._advisor
-                room = Room(loaded, *shared, self._clock)
-                if not await self._admits(room, connection):
-                    room.shut()
-                    return None
-                self._rooms[code] = room
-            elif not await self._admits(room, connection):
                 return None
+            self._rooms[code] = room
             room.connections.add(connection)
         if self._pulse is None:
             self._pulse = asyncio.create_task(self._beat())
@@ -70,6 +63,23 @@ class Rooms:
             raise
         self._say_soon(room)
         return room
+
+    async def _find(self, code: str, connection: Connection) -> tuple[Room | None, bool]:
+        """The room of a race, if it is for this person, and whether it is new."""
+        while room := self._rooms.get(code):
+            if not await self._admits(room, connection):
+                return None, False
+            # Its last socket may have left meanwhile.
+            if self._rooms.get(code) is room:
+                return room, False
+        if (loaded := await storage.load(code)) is None:
+            return None, True
+        shared = self._journal, self._relay, self._starts, self._advisor
+        room = Room(loaded, *shared, self._clock)
+        if await self._admits(room, connection):
+            return room, True
+        room.shut()
+        return None, True
 
     def exit(self, room: Room, connection: Connection) -> None:
         """Take a socket out; an empty room is dropped."""
@@ -99,20 +109,33 @@ class Rooms:
             except Exception:
                 logger.exception("Race %s: a note was not taken", code)
 
-    async def _refresh_all(self) -> None:
+    async def told(self) -> None:
+        """Wait until the other processes have been told everything."""
+        await self._relay.told()
+
+    async def _reread(self) -> None:
         """Read again what a broken line may have kept from this process."""
-        for room in tuple(self._rooms.values()):
-            await room.catch_up()
+        await self._reconcile(reread=True)
+
+    async def _reconcile(self, *, reread: bool = False) -> None:
+        """Compare all rooms with the database; one that fails keeps nothing from the others."""
+        standings = await storage.standings(tuple(self._rooms))
+        numbers = await storage.last_numbers(tuple(self._rooms))
+        for code, room in tuple(self._rooms.items()):
+            version = standings[code].version if code in standings else None
+            try:
+                await room.reconcile(version, numbers, reread=reread)
+            except storage.UnavailableError:
+                raise
+            except Exception:
+                logger.exception("Race %s could not be compared with the database", code)
 
     async def _beat(self) -> None:
-        """Say who is here, see who is not."""
-        missed = False
+        """Say who is here, see who is not, and learn what no note has told."""
         while True:
-            await asyncio.sleep(HEARTBEAT)
+            await asyncio.sleep(ALONE_HEARTBEAT if self._relay.is_broken else HEARTBEAT)
             try:
-                if missed:
-                    await self._refresh_all()
-                    missed = False
+                await self._reconcile()
                 rooms = tuple(self._rooms.values())
                 await self._say_present(
                     {entry for room in rooms for entry in room.present_entries()}
@@ -126,7 +149,6 @@ class Rooms:
                     room.tell_presence(away.get(room.race.code, frozenset()))
             except storage.UnavailableError as error:
                 logger.error("The heartbeat failed: %s", error)
-                missed = True
             except Exception:
                 logger.exception("The heartbeat failed; trying again")
 

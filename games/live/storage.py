@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Subquery
 
 from games import racing, tasks
 from games.live.snapshots import Stored
@@ -88,6 +88,14 @@ def standings(codes: Collection[str]) -> Mapping[str, Standing]:
     played = Exists(Action.objects.filter(entry__race=OuterRef("pk")))
     found = Race.objects.filter(code__in=codes).values_list("code", "version", played)
     return {code: Standing(version, acted) for code, version, acted in found}
+
+
+@door
+def last_numbers(codes: Collection[str]) -> Mapping[int, int]:
+    """The numbers of the last stored actions of all entries in some races that are not closed."""
+    last = Action.objects.filter(entry=OuterRef("pk")).order_by("-number").values("number")[:1]
+    entries = Entry.objects.filter(race__code__in=codes, race__closed_at=None)
+    return dict(entries.annotate(last=Subquery(last)).exclude(last=None).values_list("pk", "last"))
 
 
 @door

@@ -227,5 +227,8 @@ class Entry(models.Model):
 
     def rung(self, ms: int) -> Action:
         """The unsaved action by which the end of the race, `ms` after its start, ends this run."""
-        number = len(self.actions.all()) + 1
+        before = self.actions.all()
+        # A process that had not heard of the bell may have taken an action after it.
+        ms = max([ms, *(action.ms for action in before)])
+        number = len(before) + 1
         return Action(entry=self, number=number, ms=ms, text=racing.BELL, automatic=True)

@@ -27,6 +27,11 @@ beforeEach(() => {
   socket.open();
 });
 
+/** What the timers that run wait for. */
+function waits() {
+  return [...browser.timers.values()].map(({ ms }) => ms);
+}
+
 test("a frame that the server sends is handed on", () => {
   browser.socket.accept();
   browser.socket.receive({ t: "pong" });
@@ -100,6 +105,13 @@ for (const code of [4400, 4404, 4409, 4429]) {
     assert.deepEqual(connections, [["closed", code]]);
     assert.equal(browser.timers.size, 0);
   });
+
+  test(`after ${code} a network that comes back changes nothing`, () => {
+    browser.socket.fail(code);
+    socket.wake();
+    assert.equal(browser.sockets.length, 1);
+    assert.equal(browser.timers.size, 0);
+  });
 }
 
 for (const code of [1006, 1012, 4408, 4500, 4503]) {
@@ -110,11 +122,59 @@ for (const code of [1006, 1012, 4408, 4500, 4503]) {
   });
 }
 
-test("opening while it waits connects at once", () => {
-  browser.socket.fail(1006);
-  socket.open();
+for (const way of /** @type {const} */ (["open", "wake"])) {
+  test(`${way} connects at once while it waits`, () => {
+    browser.socket.fail(1006);
+    socket[way]();
+    assert.equal(browser.sockets.length, 2);
+    assert.deepEqual(waits(), [10000]);
+  });
+}
+
+test("an attempt that hangs is given up and followed by the next", () => {
+  const [hung] = browser.sockets;
+  assert.equal(browser.fire(), 10000);
+  assert.deepEqual(connections, ["waiting"]);
+  assert.equal(hung?.readyState, 3);
+  assert.equal(browser.fire(), 500);
   assert.equal(browser.sockets.length, 2);
-  assert.equal(browser.timers.size, 0);
+  browser.fire();
+  assert.deepEqual(waits(), [1000]);
+});
+
+test("an attempt that succeeds has no end", () => {
+  browser.socket.accept();
+  assert.deepEqual(waits(), [15000]);
+});
+
+test("a network that comes back takes the place of an attempt that hangs", () => {
+  const [hung] = browser.sockets;
+  socket.wake();
+  assert.equal(browser.sockets.length, 2);
+  assert.equal(hung?.readyState, 3);
+  assert.deepEqual(waits(), [10000]);
+});
+
+test("what comes late of an attempt that was given up changes nothing", () => {
+  const [hung] = browser.sockets;
+  socket.wake();
+  hung?.accept();
+  hung?.receive({ t: "pong" });
+  hung?.fail(4404);
+  assert.deepEqual([frames, connections], [[], []]);
+  browser.socket.accept();
+  assert.equal(socket.send({ t: "sync" }), true);
+  assert.deepEqual([hung?.sent, browser.socket.sent], [[], [{ t: "sync" }]]);
+});
+
+test("when a network comes back, a connection that seems to stand is asked at once, and kept if it answers", () => {
+  browser.socket.accept();
+  socket.wake();
+  assert.deepEqual(browser.socket.sent, [{ t: "ping" }]);
+  assert.deepEqual(waits(), [10000]);
+  browser.socket.receive({ t: "pong" });
+  assert.deepEqual(waits(), [15000]);
+  assert.deepEqual(connections, ["online"]);
 });
 
 test("a silent server is asked, then given up", () => {
@@ -130,7 +190,7 @@ test("an answer keeps the connection", () => {
   browser.fire();
   browser.socket.receive({ t: "pong" });
   assert.deepEqual(connections, ["online"]);
-  assert.deepEqual([...browser.timers.values()].map(({ ms }) => ms), [15000]);
+  assert.deepEqual(waits(), [15000]);
 });
 
 test("a connection that was given up says nothing more", () => {
@@ -145,7 +205,9 @@ test("a connection that was given up says nothing more", () => {
 test("closing ends it for good", () => {
   browser.socket.accept();
   socket.close();
+  socket.wake();
   assert.deepEqual(connections, ["online", "closed"]);
+  assert.equal(browser.sockets.length, 1);
   assert.equal(browser.timers.size, 0);
 });
 

@@ -29,7 +29,7 @@ import { encode, parse } from "./messages.js";
  *   comes with `closed`
  */
 
-/** Silence after which the server is asked whether it is there, and after which it is given up. */
+/** Silence after which the server is asked whether it is there, and after which it or an attempt is given up. */
 const PING_AFTER = 15_000;
 const DEAD_AFTER = 10_000;
 
@@ -71,6 +71,7 @@ export class Socket {
   /** @type {number | undefined} */
   #timer;
   #failures = 0;
+  #closed = false;
 
   /**
    * @param {string} url
@@ -85,10 +86,10 @@ export class Socket {
 
   /** Connects, at once, also while it waits for the next attempt. */
   open() {
-    if (this.#socket) return;
-    this.#setTimer(null);
+    if (this.#socket || this.#closed) return;
     const socket = this.surroundings.connect(this.url);
     this.#socket = socket;
+    this.#expect();
     socket.onopen = () => {
       this.listener.onConnection("online", null);
       this.#listen();
@@ -104,6 +105,16 @@ export class Socket {
     socket.onclose = (event) => this.#lost(event.code);
   }
 
+  /** There may be a network again: what would be tried or found out later is so at once. */
+  wake() {
+    if (this.#socket?.readyState === OPEN) {
+      this.#ask();
+      return;
+    }
+    this.#drop();
+    this.open();
+  }
+
   /**
    * Sends a frame, if there is a connection.
    * @param {ClientFrame} frame
@@ -117,6 +128,7 @@ export class Socket {
 
   /** Closes for good. */
   close() {
+    this.#closed = true;
     this.#drop();
     this.listener.onConnection("closed", null);
   }
@@ -125,6 +137,7 @@ export class Socket {
   #lost(code) {
     this.#drop();
     if (FINAL.has(code)) {
+      this.#closed = true;
       this.listener.onConnection("closed", code);
       return;
     }
@@ -144,10 +157,17 @@ export class Socket {
 
   /** A network that went away says nothing, so silence has to be noticed. */
   #listen() {
-    this.#setTimer(() => {
-      this.send({ t: "ping" });
-      this.#setTimer(() => this.#lost(0), DEAD_AFTER);
-    }, PING_AFTER);
+    this.#setTimer(() => this.#ask(), PING_AFTER);
+  }
+
+  #ask() {
+    this.send({ t: "ping" });
+    this.#expect();
+  }
+
+  /** Something has to be heard soon. */
+  #expect() {
+    this.#setTimer(() => this.#lost(0), DEAD_AFTER);
   }
 
   /**

@@ -100,5 +100,5 @@ async function load() {
 setInterval(() => {
   for (const { tick } of clocks) tick(performance.now());
 }, TICK);
-addEventListener("online", () => socket.open());
+addEventListener("online", () => socket.wake());
 socket.open();

@@ -154,6 +154,100 @@ test("while the server cannot store, moves are kept and sent less and less often
   assert.equal(delays.at(-1), 1000);
 });
 
+test("when the move that waited at a slow server is refused, it is dropped with those that were kept, and the next is sent", () => {
+  control.act("t1t2");
+  control.serverUpdate({ t: "slow" });
+  control.act("t2t3");
+  refuse("not-packing", 13);
+  assert.deepEqual(refusals, ["not-packing"]);
+  assert.deepEqual(control.outbox.pending, []);
+  control.act("t4t5");
+  assert.deepEqual(sent.at(-1), { t: "act", n: 13, a: "t4t5" });
+});
+
+test("a slow server that refuses a word about no action still makes moves wait", () => {
+  control.act("t1t2");
+  control.serverUpdate({ t: "slow" });
+  refuse("not-host", null);
+  control.act("t2t3");
+  assert.equal(sent.length, 1);
+});
+
+test("while a board has to come first, a refused move lets no other go", () => {
+  control.act("t1t2");
+  refuse("too-many", null);
+  refuse("not-packing", 13);
+  control.act("t2t3");
+  assert.equal(sent.length, 1);
+  control.serverUpdate(board(12));
+  assert.equal(sent.length, 1);
+  timers[0]?.();
+  refuse("not-packing", 14);
+  assert.deepEqual(sent.at(-1), { t: "sync" });
+  control.serverUpdate(board(12));
+  assert.deepEqual(sent.at(-1), { t: "act", n: 13, a: "t2t3" });
+});
+
+for (const code of ["too-many", "not-stored", "unavailable", "internal", "gap"]) {
+  for (const slow of [false, true]) {
+    test(`after ${code}${slow ? " from a slow server" : ""} a move is sent again, whether or not a board comes unasked`, () => {
+      control.act("t1t2");
+      if (slow) control.serverUpdate({ t: "slow" });
+      refuse(code, code === "not-stored" || code === "gap" ? 13 : null);
+      sent.length = 0;
+      timers[0]?.();
+      assert.deepEqual(sent, [{ t: "sync" }]);
+      control.serverUpdate(board(12));
+      assert.deepEqual(sent.at(-1), { t: "act", n: 13, a: "t1t2" });
+    });
+  }
+}
+
+for (const slow of [false, true]) {
+  test(`after a move of another tab${slow ? ", at a slow server," : ""} the game goes on from the board, which is asked for if it does not come`, () => {
+    control.act("t1t2");
+    if (slow) control.serverUpdate({ t: "slow" });
+    refuse("stale", 13);
+    assert.deepEqual(refusals, ["stale"]);
+    sent.length = 0;
+    timers[0]?.();
+    assert.deepEqual(sent, [{ t: "sync" }]);
+    control.serverUpdate(board(13));
+    control.act("t4t5");
+    assert.deepEqual(sent.at(-1), { t: "act", n: 14, a: "t4t5" });
+  });
+}
+
+test("a board that came unasked is not asked for", () => {
+  control.act("t1t2");
+  refuse("gap", 13);
+  control.serverUpdate(board(12));
+  sent.length = 0;
+  timers[0]?.();
+  assert.deepEqual(sent, []);
+});
+
+test("when asking for the board is refused, it is asked for again", () => {
+  control.act("t1t2");
+  refuse("gap", 13);
+  timers[0]?.();
+  refuse("unavailable", null);
+  sent.length = 0;
+  timers[1]?.();
+  assert.deepEqual(sent, [{ t: "sync" }]);
+  assert.deepEqual(delays, [1000, 2000]);
+});
+
+test("a pause that ends without a connection ends with the first board of the next one", () => {
+  control.act("t1t2");
+  refuse("unavailable", null);
+  control.connectionUpdate("waiting", null);
+  timers[0]?.();
+  control.connectionUpdate("online", null);
+  control.serverUpdate(board(12));
+  assert.deepEqual(sent.at(-1), { t: "act", n: 13, a: "t1t2" });
+});
+
 test("a refusal that is about no action keeps the moves", () => {
   control.act("t1t2");
   refuse("not-host", null);

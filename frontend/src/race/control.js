@@ -34,7 +34,12 @@ export class Control {
   /** @type {State} */
   state = START;
   clock = new Clock();
-  #slow = false;
+  /** Whether no move is sent before the own board has come. */
+  #adrift = true;
+  /** Whether no board counts as long as the timer runs. */
+  #pausing = false;
+  /** Whether the timer runs after which a board that has not come is asked for. */
+  #asking = false;
   #postponed = 0;
 
   /**
@@ -53,7 +58,7 @@ export class Control {
       this.#refused(frame);
       return;
     }
-    // The next own board tells that there is room again.
+    // The answer to the move that waits tells that there is room again.
     if (frame.t === "slow") {
       this.outbox.hold();
       this.reactions.delayed();
@@ -69,7 +74,7 @@ export class Control {
    */
   connectionUpdate(connection, closeCode) {
     // What was sent before a break may be lost; the next board tells what arrived.
-    this.outbox.hold();
+    this.#drift();
     this.#become({ ...this.state, connection, closeCode });
   }
 
@@ -92,7 +97,9 @@ export class Control {
   /** @param {number} n */
   #confirm(n) {
     if (this.outbox.confirm(n)) this.#postponed = 0;
-    if (!this.#slow) this.outbox.resume();
+    if (this.#pausing) return;
+    this.#adrift = false;
+    this.outbox.resume();
   }
 
   /** @param {RefusedFrame} frame */
@@ -100,31 +107,45 @@ export class Control {
     if (LATER.has(frame.code)) {
       // How fast a page may send is not the player's business; that moves wait is.
       if (frame.code !== "too-many") this.reactions.refused({ ...frame, n: null });
-      else if (!this.#slow) this.reactions.delayed();
-      this.#slowDown();
+      else if (!this.#pausing) this.reactions.delayed();
+      this.#pausing = true;
+      this.#resync();
       return;
     }
     switch (frame.code) {
       case "stale":
         this.outbox.reject(1);
+        this.#resync();
         break;
       case "gap":
-        this.outbox.hold();
+        this.#resync();
         return;
       default:
-        if (frame.n !== null) this.outbox.reject(frame.n);
+        if (frame.n !== null) this.#reject(frame.n);
     }
     this.reactions.refused(frame);
   }
 
-  #slowDown() {
+  /** @param {number} n */
+  #reject(n) {
+    this.outbox.reject(n);
+    if (!this.#adrift) this.outbox.resume();
+  }
+
+  #drift() {
+    this.#adrift = true;
     this.outbox.hold();
-    if (this.#slow) return;
-    this.#slow = true;
+  }
+
+  /** Keeps the moves until a board has come, and asks for one if none does. */
+  #resync() {
+    this.#drift();
+    if (this.#asking) return;
+    this.#asking = true;
     this.#postponed += 1;
     this.surroundings.setTimer(() => {
-      this.#slow = false;
-      this.surroundings.send({ t: "sync" });
+      this.#asking = this.#pausing = false;
+      if (this.#adrift) this.surroundings.send({ t: "sync" });
     }, backoff(this.#postponed + 1, this.surroundings.random));
   }
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, Protocol
 
@@ -35,6 +36,16 @@ class Table(Protocol):
 
     def spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Run something beside everything else, and log how it fails."""
+
+
+@contextmanager
+def letting_go(entry: EntryBoard) -> Iterator[None]:
+    """Let a board's turn go if the block fails, and only then."""
+    try:
+        yield
+    except BaseException:
+        entry.turn.release()
+        raise
 
 
 class Referee:
@@ -76,17 +87,14 @@ class Referee:
             self._refuse(connection, error, message.n)
             return
         await entry.turn.take()
-        try:
+        with letting_go(entry):
             if entry.is_behind(message.n):
                 await entry.catch_up()
-            lines = self._do(connection, entry, message, now)
-            if lines and self._journal.is_full:
+        if lines := self._do(connection, entry, message, now):
+            if self._journal.is_full:
                 connection.send(Slow())
-                await self._journal.room()
-        except BaseException:
-            entry.turn.release()
-            raise
-        if lines:
+                with letting_go(entry):
+                    await self._journal.room()
             self._store(connection, entry, message, lines)
 
     async def end(self, connection: Connection, how: str) -> None:
@@ -96,12 +104,9 @@ class Referee:
         entry = await self._table.own_board(player, now)
         await self._journal.room()
         await entry.turn.take()
-        try:
+        with letting_go(entry):
             await entry.catch_up()
             lines = entry.do(how, self._table.playing_since(player, now))
-        except BaseException:
-            entry.turn.release()
-            raise
         self._store(connection, entry, None, lines)
         await self.settled(player)
 

@@ -240,10 +240,14 @@ class Room:
         """Bring a board up to what is stored, and tell what is new of it."""
         entry = self._boards[player]
         async with entry.turn:
+            before = entry.number
             await entry.follow()
-            if self._learn(player, entry.run):
+            self._learn(player, entry.run)
+            if entry.number != before:
                 self._send_own(player)
                 self._counsel.moved(entry)
+                self._moved.add(player)
+                self._flush.at_most_every(FLUSH_EVERY)
 
     async def refresh(self) -> None:
         """Read the race again."""

@@ -92,9 +92,9 @@ def standings(codes: Collection[str]) -> Mapping[str, Standing]:
 
 @door
 def last_numbers(codes: Collection[str]) -> Mapping[int, int]:
-    """The numbers of the last stored actions of all entries in some races that are not closed."""
+    """The numbers of the last stored actions of the entries in some races."""
     last = Action.objects.filter(entry=OuterRef("pk")).order_by("-number").values("number")[:1]
-    entries = Entry.objects.filter(race__code__in=codes, race__closed_at=None)
+    entries = Entry.objects.filter(race__code__in=codes)
     return dict(entries.annotate(last=Subquery(last)).exclude(last=None).values_list("pk", "last"))
 
 

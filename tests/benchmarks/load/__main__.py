@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 
+from tests.benchmarks.load.figures import HEAD
 from tests.benchmarks.load.measures import MEASURES, Options
 from tests.benchmarks.load.servers import COMMANDS, LOAD_CORE
 from tests.benchmarks.load.visits import Visit, visit
@@ -37,7 +38,7 @@ def main() -> None:
     )
     # The server has the other core for itself, as far as the database lets it.
     os.sched_setaffinity(0, {LOAD_CORE})
-    sys.stdout.write("| measure | at least | measured | reached |\n|---|---|---|---|\n")
+    sys.stdout.write(HEAD)
     if given.measure == "race":
         if not given.url:
             parser.error("a race needs the --url of a site")

@@ -1,4 +1,4 @@
-"""What is raced: a race, the moves that win it, and who sits in it."""
+"""What is raced: a race, moves on the way to win it, and who sits in it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Final
 from msgspec import Struct
 from msgspec import json as msgspec_json
 
-from games.engine import GAMES
+from games.engine import GAMES, Board, Deal, Rules
 from tests.live.wins import Win, wins
 
 SEATS: Final = 5
 
 
 class Course(Struct, frozen=True):
-    """A race, a line that wins its deal, and the cookies of its players, the host's first."""
+    """A race, the moves of each of its players, and their cookies, the host's first."""
 
     code: str
     moves: list[str]
@@ -31,6 +31,16 @@ def known_wins() -> Iterator[Win]:
         for group in zip(*(wins(f"{game}/standard") for game in GAMES), strict=False)
         for win in group
     )
+
+
+def short_of_winning(win: Win) -> list[str]:
+    """The moves up to the one with which the run ends: the site plays what is left by itself."""
+    board = Board(Rules.parse(win.rules), Deal.parse(win.deal))
+    for number, text in enumerate(win.moves):
+        board.push(board.find_move(text))
+        if board.outcome() or board.finish():
+            return win.moves[:number]
+    raise AssertionError(f"{win.rules} is not won")
 
 
 def to_json(courses: Sequence[Course]) -> str:

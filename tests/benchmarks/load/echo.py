@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import dataclass
 from typing import Any, Final
 
 from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, Scope
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 
+from tests.benchmarks.load.figures import OwnLoad
 from tests.benchmarks.load.servers import Server
 from tests.benchmarks.load.wire import Wire, dial
 
@@ -43,8 +45,19 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
         await send(end)
 
 
-async def echoes(server: Server) -> tuple[float, float]:
-    """Messages a second, and the server's processor seconds for each, at maximal pace."""
+@dataclass(frozen=True)
+class Echoed:
+    """What an echo has measured."""
+
+    messages_per_second: float
+    cpu_per_message: float
+    """Seconds of the server's processor time."""
+    load_share: float
+    """Of one core, by the load generator itself."""
+
+
+async def echoes(server: Server) -> Echoed:
+    """Send each message again as soon as it has come back."""
     answered = 0
     wires: list[Wire] = []
 
@@ -58,9 +71,10 @@ async def echoes(server: Server) -> tuple[float, float]:
     for wire in wires:
         wire.send(MESSAGE)
     await asyncio.sleep(1)
-    started, cpu, first = time.perf_counter(), server.cpu(), answered
+    started, own, cpu, first = time.perf_counter(), OwnLoad(), server.cpu(), answered
     await asyncio.sleep(STEADY_SECONDS)
-    span, cpu, count = time.perf_counter() - started, server.cpu() - cpu, answered - first
+    span, load = time.perf_counter() - started, own.share()
+    cpu, count = server.cpu() - cpu, answered - first
     for wire in wires:
         wire.close()
-    return count / span, cpu / count
+    return Echoed(count / span, cpu / count, load)

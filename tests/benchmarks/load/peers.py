@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 from typing import Final
 
+from tests.benchmarks.load.figures import HEAD, Row
 from tests.benchmarks.load.servers import LOAD_CORE, LOCAL, SERVER_CORE, START_SECONDS
 from tests.processes import free_port
 
@@ -26,7 +27,7 @@ MATCHES: Final = 100
 SECONDS: Final = 10
 
 
-def measure(peer: str, folder: Path) -> str:
+def measure(peer: str, folder: Path) -> Row:
     """A row of the table for one peer: closed loops at maximal pace."""
     port = str(free_port())
     server = subprocess.Popen(
@@ -46,10 +47,12 @@ def measure(peer: str, folder: Path) -> str:
         server.terminate()
         server.wait()
     found = json.loads(load.stdout)
-    return (
-        f"| {peer}, {MATCHES} matches of 5, in memory | {found['rate']:,.0f}/s, "
-        f"p50 {found['p50']:.1f}, p99 {found['p99']:.1f} ms | "
-        f"load {found['load']:.0%} of a core |\n"
+    return Row(
+        f"{peer}, {MATCHES} matches of 5, in memory",
+        "",
+        f"{found['rate']:,.0f}/s, p50 {found['p50']:.1f}, p99 {found['p99']:.1f} ms; "
+        f"load {found['load']:.0%} of a core",
+        load=found["load"],
     )
 
 
@@ -69,12 +72,13 @@ def _wait(port: int) -> None:
 def main() -> None:
     """Install, measure, print."""
     os.sched_setaffinity(0, {LOAD_CORE})
+    sys.stdout.write(HEAD)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name) / "peers"
         shutil.copytree(SOURCES, folder)
         subprocess.run(["npm", "install", "--no-audit", "--no-fund"], cwd=folder, check=True)
         for peer in PEERS:
-            sys.stdout.write(measure(peer, folder))
+            sys.stdout.write(f"{measure(peer, folder)}\n")
             sys.stdout.flush()
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from array import array
-from collections import Counter
-from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -14,6 +11,7 @@ from msgspec import Struct
 from msgspec.json import Decoder
 
 from tests.benchmarks.load.courses import Course
+from tests.benchmarks.load.tally import Tally
 from tests.benchmarks.load.wire import Wire, dial
 
 ANSWER_SECONDS: Final = 30
@@ -21,15 +19,6 @@ ANSWER_SECONDS: Final = 30
 
 ATTEMPTS: Final = 5
 """How often a racer knocks."""
-
-CONNECTING: Final = 40
-"""How many sockets are opened at once."""
-
-
-class Shown(Struct):
-    """What a racer reads of a board."""
-
-    outcome: str | None
 
 
 class Frame(Struct):
@@ -40,44 +29,10 @@ class Frame(Struct):
     seat: int | None = None
     code: str | None = None
     k: int | None = None
-    board: Shown | None = None
+    starts_in: int | None = None
 
 
 DECODER: Final = Decoder(Frame)
-
-
-class Tally:
-    """What all racers have seen; times are of the monotonic clock, in seconds."""
-
-    def __init__(self) -> None:
-        self.answered_at = array("d")
-        self.latencies = array("d")
-        self.refused: Counter[str] = Counter()
-        self.dealt = 0
-        self.done = 0
-        self.lost = 0
-        self.retried = 0
-        """Handshakes that the server has let time out."""
-        self.changed = asyncio.Event()
-
-    def count(self, what: str) -> None:
-        """Count one more that is dealt, done or lost."""
-        setattr(self, what, getattr(self, what) + 1)
-        self.changed.set()
-
-    async def until(self, what: str, number: int, seconds: float) -> None:
-        """Wait for so many.
-
-        :raises TimeoutError: if they do not come in time; it says how many came.
-        """
-        try:
-            async with asyncio.timeout(seconds):
-                while getattr(self, what) < number:
-                    self.changed.clear()
-                    await self.changed.wait()
-        except TimeoutError:
-            came, counts = getattr(self, what), dict(self.refused)
-            raise TimeoutError(f"{came} of {number} racers are {what}; refused: {counts}") from None
 
 
 class Racer:
@@ -86,8 +41,14 @@ class Racer:
     def __init__(self, course: Course, seat: int, tally: Tally, chance: Random) -> None:
         self.course = course
         self.seat = seat
+        self.relief: Racer | None = None
+        """Who moves on when this one has made all its moves."""
+        self.knocked_at = 0.0
+        """When the socket was asked for; like all that happens, in seconds since the epoch."""
+        self.zero: float | None = None
+        """When the race starts, as the server has announced it; the earliest that was heard."""
         self.dealt_at: float | None = None
-        """When the deal was here, in seconds since the epoch."""
+        """When the deal was here."""
         self.shown_number = 0
         """The number of the first board that was shown."""
         self.stored = 0
@@ -110,6 +71,7 @@ class Racer:
         :raises OSError: if it never answers.
         """
         path = f"/ws/race/{self.course.code}/"
+        self.knocked_at = time.time()
         for attempt in range(ATTEMPTS):
             try:
                 self._wire = await dial(url, path, self.course.cookies[self.seat], self._hear)
@@ -124,6 +86,7 @@ class Racer:
 
     def _closed(self, _: asyncio.Future[None]) -> None:
         self._tally.count("lost")
+        self._answered.set()
 
     def play(self, pace: float | None) -> None:
         """Move every so many seconds on average, or as soon as the last move is acknowledged."""
@@ -143,11 +106,20 @@ class Racer:
         elif frame.t == "ping":
             self.send(b'{"t":"pong","k":%d}' % (frame.k or 0))
         elif frame.t == "refused":
-            self._tally.refused[str(frame.code)] += 1
+            self._tally.refuse(str(frame.code))
+            # No answer follows.
+            self._answered.set()
+        elif frame.t == "race" and frame.starts_in is not None:
+            self._expect(time.time() + frame.starts_in / 1000)
+
+    def _expect(self, zero: float) -> None:
+        if self.zero is None:
+            self.zero = zero
+            self._tally.count("told")
+        self.zero = min(self.zero, zero)
 
     def _see(self, frame: Frame) -> None:
         assert frame.n is not None
-        assert frame.board is not None
         if self.dealt_at is None:
             self.dealt_at = time.time()
             self.shown_number = frame.n
@@ -161,8 +133,8 @@ class Racer:
         self.stored = frame.n
         self._tally.answered_at.append(now)
         self._tally.latencies.append(now - self._due)
-        if frame.board.outcome == "won":
-            self._tally.count("done")
+        if self.stored == len(self.course.moves):
+            self._finish()
         elif self._pace is None:
             self._due = now
             self._act()
@@ -170,6 +142,12 @@ class Racer:
             # Late answers do not slow the racer down: the wait for them counts as latency.
             self._due += self._chance.expovariate(1 / self._pace)
             self._act_when_due()
+
+    def _finish(self) -> None:
+        if self.relief is None:
+            self._tally.count("done")
+        elif self._playing:
+            self.relief.play(self._pace)
 
     def _act_when_due(self) -> None:
         delay = self._due - time.perf_counter()
@@ -214,25 +192,3 @@ class Racer:
         if self._wire is not None:
             self._wire.closed.remove_done_callback(self._closed)
             self._wire.close()
-
-
-def field_of(courses: Sequence[Course], tally: Tally) -> list[Racer]:
-    """A racer for every seat; their chance is the same in every run."""
-    return [
-        Racer(course, seat, tally, Random(f"{number}/{seat}"))
-        for number, course in enumerate(courses)
-        for seat in range(len(course.cookies))
-    ]
-
-
-async def connect_all(racers: Sequence[Racer], urls: Sequence[str]) -> float:
-    """Open the sockets of all, the seats of a race at the sites in turn; the seconds it took."""
-    gate = asyncio.Semaphore(CONNECTING)
-
-    async def connect(racer: Racer) -> None:
-        async with gate:
-            await racer.connect(urls[racer.seat % len(urls)])
-
-    started = time.perf_counter()
-    await asyncio.gather(*map(connect, racers))
-    return time.perf_counter() - started

@@ -15,7 +15,7 @@ from itertools import islice
 
 import django
 
-from tests.benchmarks.load.courses import SEATS, Course, known_wins, to_json
+from tests.benchmarks.load.courses import SEATS, Course, known_wins, short_of_winning, to_json
 
 
 def seed(races: int, start: int) -> list[Course]:
@@ -85,7 +85,7 @@ def seed(races: int, start: int) -> list[Course]:
     )
     cookies = [f"{settings.SESSION_COOKIE_NAME}={key}" for key in keys]
     return [
-        Course(row.code, win.moves, cookies[n * SEATS : (n + 1) * SEATS])
+        Course(row.code, short_of_winning(win), cookies[n * SEATS : (n + 1) * SEATS])
         for n, (row, win) in enumerate(zip(rows, courses, strict=True))
     ]
 

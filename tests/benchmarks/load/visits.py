@@ -23,10 +23,12 @@ from typing import Final
 
 import uvloop
 
-from tests.benchmarks.load.courses import SEATS, Course, known_wins
+from tests.benchmarks.load.courses import SEATS, Course, known_wins, short_of_winning
+from tests.benchmarks.load.field import connect_all, field_of, rest, start_all
 from tests.benchmarks.load.figures import Latency, Row
-from tests.benchmarks.load.race import DEAL_SECONDS, LostError, rest
-from tests.benchmarks.load.racer import Racer, Tally, connect_all, field_of
+from tests.benchmarks.load.race import DEAL_SECONDS
+from tests.benchmarks.load.racer import Racer
+from tests.benchmarks.load.tally import LostError, Tally
 from tests.live.racer import Racer as Visitor
 
 CODE: Final = re.compile(r"/race/([A-Z]{6})/")
@@ -59,7 +61,7 @@ def _practices(visit: Visit) -> Iterator[Course]:
         address = visitor.post("/practice/", game=game, preset=preset, deal=win.deal)
         code = CODE.search(address)
         assert code is not None, address
-        yield Course(code[1], win.moves, [visitor.cookies])
+        yield Course(code[1], short_of_winning(win), [visitor.cookies])
 
 
 def _races(visit: Visit, command: str) -> Iterator[Course]:
@@ -72,7 +74,7 @@ def _races(visit: Visit, command: str) -> Iterator[Course]:
         visitors = [Visitor(visit.urls[0]) for _ in range(SEATS)]
         for visitor in visitors:
             visitor.join(code)
-        yield Course(code, win.moves, [visitor.cookies for visitor in visitors])
+        yield Course(code, short_of_winning(win), [visitor.cookies for visitor in visitors])
 
 
 async def _play(visit: Visit, courses: Sequence[Course]) -> Row:
@@ -84,9 +86,7 @@ async def _play(visit: Visit, courses: Sequence[Course]) -> Row:
     tally = Tally()
     racers = field_of(courses, tally)
     await connect_all(racers, visit.urls)
-    for racer in racers:
-        if racer.seat == 0 and len(racer.course.cookies) > 1:
-            racer.send(b'{"t":"start"}')
+    start_all(racers)
     await tally.until("dealt", len(racers), DEAL_SECONDS)
     pace = len(racers) / visit.rate if visit.rate else None
     started, load = time.perf_counter(), time.process_time()
@@ -95,9 +95,7 @@ async def _play(visit: Visit, courses: Sequence[Course]) -> Row:
     with suppress(TimeoutError):
         await tally.until("done", 1, visit.seconds)
     ended, load = time.perf_counter(), time.process_time() - load
-    await rest(racers)
-    if tally.lost or tally.refused:
-        raise LostError(f"{tally.lost} sockets dropped, refused: {dict(tally.refused)}")
+    await rest(racers, tally)
     first, last = bisect(tally.answered_at, started), bisect(tally.answered_at, ended)
     span = ended - started
     await _compare(visit, courses, racers)

@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tests.benchmarks.load.figures import percentile
-from tests.benchmarks.load.race import DEAL_SECONDS, LostError
-from tests.benchmarks.load.racer import Racer, Tally, connect_all, field_of
+from tests.benchmarks.load.field import connect_all, field_of, start_all
+from tests.benchmarks.load.figures import OwnLoad, percentile
+from tests.benchmarks.load.race import DEAL_SECONDS
+from tests.benchmarks.load.racer import Racer
 from tests.benchmarks.load.sites import Site
+from tests.benchmarks.load.tally import LostError, Tally
 
 SETTLE_SECONDS: Final = 3
 """How long a server rests between the last socket and the first start."""
@@ -28,11 +31,26 @@ class Dealt:
     """Between the first and the last seat of one race, p99 over the races."""
     early: int
     """Seats that had their cards before zero: there must be none."""
+    load: float
+    """Of one core, by the load generator itself."""
+
+    @classmethod
+    def of(cls, waits: Mapping[str, Sequence[float]], load: float) -> Dealt:
+        """Of the milliseconds that each seat waited after zero, by race."""
+        seats = [wait for race in waits.values() for wait in race]
+        return cls(
+            p50=percentile(seats, 0.5),
+            p99=percentile(seats, 0.99),
+            latest=max(seats),
+            spread=percentile([max(race) - min(race) for race in waits.values()], 0.99),
+            early=sum(wait < 0 for wait in seats),
+            load=load,
+        )
 
     def __str__(self) -> str:
         return (
             f"p50 {self.p50:.0f}, p99 {self.p99:.0f}, latest {self.latest:.0f} ms after zero; "
-            f"spread in a race p99 {self.spread:.0f} ms"
+            f"spread over the seats of a race p99 {self.spread:.0f} ms"
         )
 
 
@@ -48,39 +66,54 @@ async def starts(site: Site, races: int, lead: float) -> Dealt:
     await connect_all(racers, [server.url for server in site.servers])
     if (spare := zero - time.time()) < SETTLE_SECONDS:
         raise LostError(f"the sockets were open {SETTLE_SECONDS - spare:.0f} s too late")
-    await tally.until("dealt", len(racers), spare + DEAL_SECONDS)
+    await asyncio.sleep(zero - time.time())
+    own = OwnLoad()
+    await tally.until("dealt", len(racers), DEAL_SECONDS)
+    load = own.share()
     late: dict[str, list[float]] = defaultdict(list)
     for number, racer in enumerate(racers):
         start = int(zero * 1000) + 1000 * (number // len(racer.course.cookies)) // races
         late[racer.course.code].append((racer.dealt_at or 0) * 1000 - start)
         racer.leave()
-    waits = [wait for race in late.values() for wait in race]
-    return Dealt(
-        p50=percentile(waits, 0.5),
-        p99=percentile(waits, 0.99),
-        latest=max(waits),
-        spread=percentile([max(race) - min(race) for race in late.values()], 0.99),
-        early=sum(wait < 0 for wait in waits),
-    )
+    return Dealt.of(late, load)
 
 
-async def reconnects(site: Site, races: int) -> tuple[float, float, float]:
-    """Cut everybody off in mid-race and let all come back at once.
+@dataclass(frozen=True)
+class Returned:
+    """The seconds until one's board is there again, after all have knocked at once."""
 
-    Median and p99 of the seconds until one's board is there again, and until all were back.
-    """
+    p50: float
+    p99: float
+    total: float
+    """Until all were back."""
+    load: float
+    """Of one core, by the load generator itself."""
+
+    def __str__(self) -> str:
+        return f"p50 {self.p50:.2f} s, p99 {self.p99:.2f} s, all after {self.total:.1f} s"
+
+
+async def reconnects(site: Site, races: int) -> Returned:
+    """Cut everybody off in mid-race and let all come back at once."""
     tally = Tally()
     courses = site.seed(races)
     racers = field_of(courses, tally)
     urls = [server.url for server in site.servers]
     await connect_all(racers, urls)
-    for racer in racers:
-        if racer.seat == 0:
-            racer.send(b'{"t":"start"}')
+    start_all(racers)
     await tally.until("dealt", len(racers), DEAL_SECONDS)
     for racer in racers:
         racer.leave()
     await asyncio.sleep(SETTLE_SECONDS)
+    everybody = field_of(courses, Tally())
+    found = await returned(everybody, urls)
+    for racer in everybody:
+        racer.leave()
+    return found
+
+
+async def returned(racers: Sequence[Racer], urls: Sequence[str]) -> Returned:
+    """Let all come back at once, the seats of a race to the sites in turn."""
     back: list[float] = []
 
     async def return_to(racer: Racer) -> None:
@@ -89,14 +122,10 @@ async def reconnects(site: Site, races: int) -> tuple[float, float, float]:
         await racer.shown()
         back.append(time.perf_counter() - started)
 
-    again = Tally()
-    started = time.perf_counter()
-    everybody = field_of(courses, again)
-    await asyncio.gather(*map(return_to, everybody))
+    started, own = time.perf_counter(), OwnLoad()
+    await asyncio.gather(*map(return_to, racers))
     total = time.perf_counter() - started
-    for racer in everybody:
-        racer.leave()
-    return percentile(back, 0.5), percentile(back, 0.99), total
+    return Returned(percentile(back, 0.5), percentile(back, 0.99), total, own.share())
 
 
 @dataclass(frozen=True)
@@ -137,8 +166,7 @@ async def idle(site: Site, races: int, seconds: float) -> Idle:
     cpu = sum(server.cpu() for server in site.servers) - cpu
     share = cpu / (time.perf_counter() - started)
     memory = sum(server.memory() for server in site.servers) - before
-    if tally.lost or tally.refused:
-        raise LostError(f"{tally.lost} sockets dropped, refused: {dict(tally.refused)}")
+    tally.check()
     for racer in racers:
         racer.leave()
     return Idle(len(racers), memory / len(others), connect_seconds, share)

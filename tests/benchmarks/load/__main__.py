@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from pathlib import Path
 
 from tests.benchmarks.load.figures import HEAD
 from tests.benchmarks.load.measures import MEASURES, Options
@@ -28,8 +29,16 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=10_000_000, help="stored actions")
     there = parser.add_argument_group("race", "at a site that runs already; see visits.py")
     there.add_argument("--url", action="append", help="of each of its processes")
-    there.add_argument("--racers", type=int, default=50)
-    there.add_argument("--rate", type=float, help="moves a second of all; default: maximal pace")
+    there.add_argument("--pid", type=int, action="append", help="the same, if it runs here")
+    there.add_argument("--racers", type=int, default=50, help="who move at the same time")
+    pace = there.add_mutually_exclusive_group()
+    pace.add_argument(
+        "--pace",
+        choices=("human", "maximal"),
+        default="maximal",
+        help="human: a move a second of each racer, at random; default: as fast as answered",
+    )
+    pace.add_argument("--rate", type=float, help="moves a second of all, at random")
     there.add_argument("--seconds", type=float, default=20)
     there.add_argument("--command", help="runs manage.py of the site, to open races of five")
     given = parser.parse_args()
@@ -38,14 +47,22 @@ def main() -> None:
     )
     # The server has the other core for itself, as far as the database lets it.
     os.sched_setaffinity(0, {LOAD_CORE})
-    sys.stdout.write(HEAD)
     if given.measure == "race":
         if not given.url:
             parser.error("a race needs the --url of a site")
-        wanted = Visit(given.url, given.racers, given.rate, given.seconds, given.command)
+        pids = given.pid or ()
+        for pid in pids:
+            if not Path(f"/proc/{pid}").exists():
+                parser.error(f"no process {pid} on this machine")
+        human = given.pace == "human"
+        wanted = Visit(
+            given.url, pids, given.racers, human, given.rate, given.seconds, given.command
+        )
+        sys.stdout.write(HEAD)
         for row in visit(wanted):
             sys.stdout.write(f"{row}\n")
         return
+    sys.stdout.write(HEAD)
     missed = 0
     for measure in MEASURES if given.measure == "all" else (given.measure,):
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Final
@@ -12,7 +13,10 @@ from games.engine import Sentence
 from games.live.limits import NOBODY, Bucket
 from games.live.mailbox import Mailbox
 from games.live.protocol import Outgoing, Probe, Refused, encode
+from games.live.storage import UnavailableError
 from games.spoken import spoken
+
+logger = logging.getLogger(__name__)
 
 OUTBOX_LIMIT: Final = 256
 """Frames that may wait until the server takes them."""
@@ -90,6 +94,15 @@ class Connection:
         """Say that something is not done, and why."""
         with override(self.language):
             self.send(Refused(n, code, spoken(sentence)))
+
+    def fail(self, error: Exception) -> None:
+        """Say that something was not done for a reason that is not the client's, and log it."""
+        if isinstance(error, UnavailableError):
+            logger.error("The database does not answer: %s", error)
+            self.refuse("unavailable", Sentence("The server cannot reach its data. Trying again."))
+        else:
+            logger.error("A frame could not be handled", exc_info=error)
+            self.refuse("internal", Sentence("Something went wrong here. Trying again."))
 
     def close(self, code: int) -> None:
         """Close the socket after what is in the outbox."""

@@ -43,7 +43,6 @@ from games.live.protocol import (
 )
 from games.live.room import Room
 from games.live.rooms import Rooms
-from games.live.storage import UnavailableError
 from games.live.visitors import visitor
 from games.racing import RefusedError
 
@@ -187,7 +186,7 @@ class RaceSocket:
         try:
             return self._room.referee.act_now(self._connection, message)
         except Exception as error:
-            self._failed(error)
+            self._connection.fail(error)
             return True
 
     async def _work(self) -> None:
@@ -195,7 +194,7 @@ class RaceSocket:
         try:
             room = await rooms.enter(self._code, self._connection)
         except Exception as error:
-            self._failed(error)
+            self._connection.fail(error)
             self._connection.close(CLOSE_FAILED)
             return
         if room is None:
@@ -226,7 +225,7 @@ class RaceSocket:
             except RefusedError as error:
                 self._connection.refuse(error.code, error.sentence)
             except Exception as error:
-                self._failed(error)
+                self._connection.fail(error)
 
     async def _do(self, room: Room, message: Message) -> None:
         player = self._connection.player
@@ -262,15 +261,3 @@ class RaceSocket:
                 await send({"type": "websocket.close", "code": frame})
                 return
             await send({"type": "websocket.send", "text": frame})
-
-    def _failed(self, error: Exception) -> None:
-        if isinstance(error, UnavailableError):
-            logger.error("The database does not answer: %s", error)
-            self._connection.refuse(
-                "unavailable", Sentence("The server cannot reach its data. Trying again.")
-            )
-        else:
-            logger.error("A frame could not be handled", exc_info=error)
-            self._connection.refuse(
-                "internal", Sentence("Something went wrong here. Trying again.")
-            )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from games.engine import EngineError, IllegalMoveError
 from games.live.boards import Boards
@@ -14,6 +14,9 @@ from games.live.entries import EntryBoard, ResyncError
 from games.live.journal import Journal, Line, NotStoredError, TakenError
 from games.live.protocol import Act, Slow
 from games.racing import RefusedError
+
+Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+"""Something that is run beside everything else."""
 
 
 class Table(Protocol):
@@ -34,7 +37,7 @@ class Table(Protocol):
     def resync(self, connection: Connection) -> None:
         """Send a socket everything again, soon."""
 
-    def spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def spawn(self, work: Work) -> None:
         """Run something beside everything else, and log how it fails."""
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -26,10 +26,11 @@ from games.live.deadline import Deadline
 from games.live.entries import EntryBoard
 from games.live.journal import Journal
 from games.live.protocol import Begun, encode
-from games.live.referee import Referee
+from games.live.referee import Referee, Work
 from games.live.relay import Note, Relay
 from games.live.snapshots import snapshot
 from games.live.starts import Starts
+from games.live.timetable import Due, next_due
 from games.racing import Kind, Race, RaceState, RefusedError, Run, RunState
 
 logger = logging.getLogger(__name__)
@@ -76,6 +77,11 @@ class Room:
         self._flush = Deadline(partial(self.spawn, self._tell_progress))
         self._is_shut = False
         self._alarm: asyncio.TimerHandle | None = None
+        self._when: Mapping[Due, Work] = {
+            Due.COUNTDOWN: self._count_down,
+            Due.START: self._deal_out,
+            Due.SETTLING: self._close,
+        }
         self._tasks: set[asyncio.Task[None]] = set()
         self._set_alarm()
 
@@ -288,22 +294,13 @@ class Room:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        race, now = self.race, self._clock()
-        if self._is_shut or race.closed_at is not None or race.starts_at is None:
-            return
-        if now < race.starts_at - race.countdown:
-            at, what = race.starts_at - race.countdown, self._count_down
-        elif now < race.starts_at or not self._boards:
-            at, what = race.starts_at, self._deal_out
-        elif race.is_done(now):
-            at, what = now, self._close
-        elif bell := race.bell():
-            at, what = bell.at, self._close
-        else:
-            return
-        self._wake_in(max(0, at - now) / 1000, what)
+        now = self._clock()
+        due = None if self._is_shut else next_due(self.race, now, dealt=bool(self._boards))
+        if due is not None:
+            at, what = due
+            self._wake_in(max(0, at - now) / 1000, self._when[what])
 
-    def _wake_in(self, delay: float, what: Callable[[], Any]) -> None:
+    def _wake_in(self, delay: float, what: Work) -> None:
         self._alarm = asyncio.get_running_loop().call_later(delay, self.spawn, what)
 
     async def _count_down(self) -> None:
@@ -336,13 +333,13 @@ class Room:
             await self._show_boards(self._boards, self.connections)
         self._set_alarm()
 
-    def spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    def spawn(self, work: Work) -> None:
         """Run something beside everything else, and log how it fails."""
         task = asyncio.ensure_future(self._guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _guarded(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _guarded(self, work: Work) -> None:
         what = getattr(work, "func", work).__name__
         try:
             await work()
@@ -390,8 +387,14 @@ class Room:
             connection.send(self._boards.own(connection.player, self._elapsed()))
 
     def resync(self, connection: Connection) -> None:
-        """Send a socket everything again, soon."""
-        self.spawn(partial(self.welcome, connection))
+        """Send a socket everything again, soon, or say that it cannot be had now."""
+        self.spawn(partial(self._resync, connection))
+
+    async def _resync(self, connection: Connection) -> None:
+        try:
+            await self.welcome(connection)
+        except storage.UnavailableError as error:
+            connection.fail(error)
 
     def announce(self, entry: EntryBoard, player: int) -> None:
         """Publish what is stored: the board at once, the progress soon, an end at once."""

@@ -58,8 +58,9 @@ def load(code: str) -> LoadedRace | None:
     except Race.DoesNotExist:
         return None
     key = row.deal.key
+    race, entries = row.load_with_entries()
     return LoadedRace(
-        row.load(),
+        race,
         Stored(
             version=row.version,
             commitment=row.deal.commitment,
@@ -67,7 +68,7 @@ def load(code: str) -> LoadedRace | None:
             deal=row.deal.cards,
             difficulty=row.difficulty,
             private=row.is_private,
-            entries=dict(row.entries.values_list("player", "pk")),
+            entries={entry.player_id: entry.pk for entry in entries},
             next=None if row.closed_at is None else row.next_code,
         ),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -189,8 +189,15 @@ class Race(models.Model):
 
         Its runs are those settled at the close; before it they are blank.
         """
-        entries = self.entries.select_related("player").order_by("seat")
-        return self._with_seats(entry.as_seat(entry.settled_run) for entry in entries)
+        return self.load_with_entries()[0]
+
+    def load_with_entries(self) -> tuple[racing.Race, Sequence[Entry]]:
+        """The race as a value, and its entries in the order of their seats, by the same query.
+
+        Read one after the other, they would differ if somebody sat down or left in between.
+        """
+        entries = list(self.entries.select_related("player").order_by("seat"))
+        return self._with_seats(entry.as_seat(entry.settled_run) for entry in entries), entries
 
     def replay(self) -> racing.Race:
         """The race as a value, its runs derived from the stored actions, in three queries."""

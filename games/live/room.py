@@ -154,7 +154,7 @@ class Room:
 
     async def change(self, transition: Callable[[Race, int], Race]) -> None:
         """Carry out a transition on the stored race, then tell everybody."""
-        await storage.transition(self.race.code, transition, self._clock())
+        await storage.transition(self.race.code, transition, self._clock)
         await self._reload_and_tell()
 
     async def rematch(self, player: int) -> None:

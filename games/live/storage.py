@@ -123,12 +123,16 @@ def stored_actions(entry: int, after: int) -> list[tuple[str, int]]:
 
 
 @door
-def transition(code: str, change: Callable[[racing.Race, int], racing.Race], now: int) -> None:
-    """Change the stored race.
+def transition(
+    code: str, change: Callable[[racing.Race, int], racing.Race], clock: Callable[[], int]
+) -> None:
+    """Change the stored race, by what the clock says when it is changed.
+
+    Between the question and its turn in this thread and at the database may lie the start.
 
     :raises RefusedError: if the change is refused.
     """
-    Race.objects.transition(code, lambda race: change(race, now))
+    Race.objects.transition(code, lambda race: change(race, clock()))
 
 
 @door

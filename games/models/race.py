@@ -203,19 +203,26 @@ class Race(models.Model):
         """The race as a value, its runs derived from the stored actions, in three queries."""
         return self._with_seats(entry.as_seat(entry.replay()[1]) for entry in self._played())
 
-    def save_transition(self, before: racing.Race, after: racing.Race) -> None:
-        """Store what a transition before the start has changed, unless somebody came first.
+    def save_transition(
+        self, before: racing.Race, change: Callable[[racing.Race], racing.Race]
+    ) -> racing.Race:
+        """Store what a transition before the start changes, unless somebody came first.
+
+        Returns what the race has become.
 
         :raises ConflictError: if somebody has changed the race since it was loaded.
-        :raises RefusedError: if a new seat is one too many for its player.
+        :raises RefusedError: if the change is refused, or a seat is one too many for its player.
         :raises ValueError: if a run has changed, which happens by actions and by `close` only.
         """
         seats = {seat.player: seat for seat in before.seats}
         runs = {player: seat.run for player, seat in seats.items()}
-        if any(seat.run != runs.get(seat.player, racing.Run()) for seat in after.seats):
-            raise ValueError(f"{self.code}: a transition cannot store a run")
         with transaction.atomic():
             self._claim()
+            # The claim waits for whoever writes at the moment. Only now is it known what time it is
+            # when this is stored: a start that was ahead may have come.
+            after = change(before)
+            if any(seat.run != runs.get(seat.player, racing.Run()) for seat in after.seats):
+                raise ValueError(f"{self.code}: a transition cannot store a run")
             self.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
             for seat in after.seats:
                 if seat.player not in seats:
@@ -224,6 +231,7 @@ class Race(models.Model):
                 elif seat.ready != seats[seat.player].ready:
                     self.entries.filter(player=seat.player).update(ready=seat.ready)
             self._store(after)
+        return after
 
     def close(self, now: int) -> bool:
         """Settle a race that is done from its stored actions; true for the one call that does it.

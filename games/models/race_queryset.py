@@ -113,7 +113,9 @@ class RaceQuerySet(models.QuerySet["Race"]):
             rematch_of=rematch_of,
         )
         if host is not None:
-            race.save_transition(empty, empty.join(host.pk, host.name, host.guest, now))
+            race.save_transition(
+                empty, lambda value: value.join(host.pk, host.name, host.guest, now)
+            )
         return race
 
     @transaction.atomic
@@ -178,20 +180,21 @@ class RaceQuerySet(models.QuerySet["Race"]):
         Returns what is stored and what it has become. Only what comes before the start is changed
         in this way: a run changes by its actions, and `Race.close` closes.
 
+        The change is asked for again when it is its turn to be stored, which may be later: where
+        time decides, it looks at a clock and not at an instant.
+
         :raises Race.DoesNotExist: if there is no such race.
         :raises RefusedError: if the change is refused.
         """
         for _ in range(ATTEMPTS):
             race = self.find(code)
             before = race.load()
-            after = change(before)
-            if after == before:
+            if change(before) == before:
                 return race, before
             try:
-                race.save_transition(before, after)
+                return race, race.save_transition(before, change)
             except ConflictError:
                 continue
-            return race, after
         raise ConflictError(f"{code}: overtaken {ATTEMPTS} times")
 
     def rematch(

@@ -157,7 +157,7 @@ def test_of_two_who_loaded_the_same_version_the_second_is_told(
     before = race.load()
     join(race, bob)
     with pytest.raises(ConflictError):
-        race.save_transition(before, before.join(charlie.pk, "Charlie", False, NOW))
+        race.save_transition(before, lambda r: r.join(charlie.pk, "Charlie", False, NOW))
     assert not race.entries.filter(player=charlie).exists()
 
 
@@ -176,6 +176,17 @@ def test_a_transition_is_tried_again_when_somebody_came_first(
 
     _, after = Race.objects.transition(race.code, overtake)
     assert [seat.name for seat in after.seats] == ["Alice", "Bob", "Charlie"]
+
+
+def test_whether_it_is_too_late_is_asked_when_a_transition_is_stored(
+    alice: Player, bob: Player
+) -> None:
+    code = open_race(alice, bob).code
+    Race.objects.transition(code, lambda r: r.start(alice.pk, NOW))
+    clock = iter((ZERO - 501, ZERO - 499))
+    with pytest.raises(racing.RefusedError, match="starting"):
+        Race.objects.transition(code, lambda r: r.set_ready(bob.pk, False, next(clock)))
+    assert Race.objects.find(code).load().starts_at == ZERO
 
 
 def test_a_run_is_not_stored_by_a_transition(alice: Player) -> None:

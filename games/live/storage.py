@@ -6,14 +6,16 @@ import functools
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 from django.db.models import Exists, OuterRef, Subquery
 
 from games import racing, tasks
+from games.live.abandoned import Abandoned
 from games.live.snapshots import Stored
 from games.models import Action, Entry, Player, Race
 from games.models.instants import to_datetime
@@ -21,17 +23,35 @@ from games.models.instants import to_datetime
 P = ParamSpec("P")
 T = TypeVar("T")
 
+SLOW: Final = ThreadPoolExecutor(1, thread_name_prefix="closings")
+
+abandoned: Final = Abandoned()
+
 
 class UnavailableError(Exception):
     """The database does not do its work now: it is down, or its disk is full."""
 
 
 def door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Ask the database in another thread.
+    """Ask the database in the thread where all short questions are asked, one after the other.
 
     :raises UnavailableError: if it cannot answer.
     """
+    return database_sync_to_async(_answered(ask))
 
+
+def slow_door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+    """Ask the database for what takes longer, in a thread that nobody waits for who plays.
+
+    Of many races that end at the same moment each takes some hundredths of a second to settle and
+    book: other races start meanwhile, and whoever comes is let in.
+
+    :raises UnavailableError: if it cannot answer.
+    """
+    return database_sync_to_async(_answered(ask), thread_sensitive=False, executor=SLOW)
+
+
+def _answered(ask: Callable[P, T]) -> Callable[P, T]:
     @functools.wraps(ask)
     def in_thread(*args: P.args, **kwargs: P.kwargs) -> T:
         try:
@@ -39,7 +59,7 @@ def door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
         except (OperationalError, InterfaceError) as error:
             raise UnavailableError(str(error).partition("\n")[0]) from error
 
-    return database_sync_to_async(in_thread)
+    return in_thread
 
 
 @dataclass(frozen=True)
@@ -135,7 +155,7 @@ def transition(
     Race.objects.transition(code, lambda race: change(race, clock()))
 
 
-@door
+@slow_door
 def close(code: str, now: int) -> None:
     """Settle the stored race, if nobody has; book it, and have it analysed."""
     race = Race.objects.find(code)
@@ -144,10 +164,10 @@ def close(code: str, now: int) -> None:
         tasks.analyse_race(race)
 
 
-@door
+@slow_door
 def close_overdue(now: int) -> None:
     """Settle the races that all have left and nobody has closed; book what nobody has booked."""
-    closed = Race.objects.close_overdue(now)
+    closed = [*Race.objects.close_overdue(now), *abandoned.close(now)]
     Race.objects.book_closed()
     for race in closed:
         tasks.analyse_race(race)

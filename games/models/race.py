@@ -141,11 +141,6 @@ class Race(models.Model):
         """The name of the game, such as "agnes-sorel"."""
         return self.rules.partition("/")[0]
 
-    def is_past_limit(self, now: int) -> bool:
-        """Whether the race has reached its limit, whatever its players have done."""
-        bell = self._with_seats(()).bell()
-        return bell is not None and now >= bell.at
-
     @property
     def proof(self) -> Proof | None:
         """What is known of the deal under these rules. Costs a query."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db import IntegrityError, models, transaction
+from django.db.models import ExpressionWrapper, F, Max, Q, Value
+from django.db.models.functions import Cast
 
 from games import engine, racing
 from games.models.conflict import ConflictError
@@ -36,14 +39,31 @@ class RaceQuerySet(models.QuerySet["Race"]):
         """The races that have started and are not closed."""
         return self.filter(starts_at__lte=to_datetime(now), closed_at=None)
 
-    def overdue(self, now: int) -> list[Race]:
-        """The running races that are past their limit: no server was there to close them."""
-        limited = self.running(now).filter(limit_s__isnull=False)
-        return [race for race in limited if race.load().is_done(now)]
+    def limited(self, now: int) -> RaceQuerySet:
+        """The running races that have a limit; of practices that nobody goes on with are many."""
+        return self.running(now).filter(limit_s__isnull=False)
 
-    def close_overdue(self, now: int) -> list[Race]:
-        """Settle the races that everybody has left before their end; which they were."""
-        return [race for race in self.overdue(now) if race.close(now)]
+    def overdue(self, now: int) -> RaceQuerySet:
+        """The running races that are past their limit, the earliest first: nobody closed them."""
+        seconds = Cast("limit_s", models.IntegerField()) * Value(timedelta(seconds=1))
+        lasts = ExpressionWrapper(seconds, models.DurationField())
+        limit = ExpressionWrapper(F("starts_at") + lasts, models.DateTimeField())
+        past = self.limited(now).alias(limit_at=limit).filter(limit_at__lte=to_datetime(now))
+        return past.order_by("starts_at", "pk")
+
+    def abandoned(self, now: int, since: int) -> set[tuple[int, datetime | None]]:
+        """The running races with a limit none of whose players has been there since an instant.
+
+        Each by its key, with when the last of them was there.
+        """
+        seen = self.limited(now).annotate(seen_at=Max("entries__seen_at"))
+        left = seen.filter(Q(seen_at=None) | Q(seen_at__lt=to_datetime(since)))
+        return set(left.values_list("pk", "seen_at"))
+
+    def close_overdue(self, now: int, most: int = 100) -> list[Race]:
+        """Settle the races that are past their limit, the earliest first; which they were."""
+        overdue = self.overdue(now).select_related("deal", "attempt__daily")
+        return [race for race in overdue[:most] if race.close(now)]
 
     def book_closed(self, most: int = 100) -> int:
         """Book the races that are closed and not booked, the earliest first; how many."""

@@ -238,8 +238,8 @@ def test_running_races_have_started_and_are_not_closed(
 
 def test_overdue_races_are_past_their_limit(alice: Player) -> None:
     race = started_race(alice)
-    assert Race.objects.overdue(ZERO + LIMIT - 1) == []
-    assert Race.objects.overdue(ZERO + LIMIT) == [race]
+    assert list(Race.objects.overdue(ZERO + LIMIT - 1)) == []
+    assert list(Race.objects.overdue(ZERO + LIMIT)) == [race]
 
 
 def test_overdue_races_are_closed_once(alice: Player) -> None:
@@ -252,6 +252,21 @@ def test_overdue_races_are_closed_once(alice: Player) -> None:
     race.refresh_from_db()
     assert race.closed_at is not None
     assert race.entries.get().state == "no-show"
+
+
+def test_however_many_races_are_running_those_overdue_are_found_by_one_query(
+    alice: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(3):
+        started_race(alice)
+    with django_assert_num_queries(1):
+        assert Race.objects.close_overdue(ZERO + LIMIT - 1) == []
+
+
+def test_no_more_overdue_races_are_closed_at_once_than_is_asked_for(alice: Player) -> None:
+    races = [started_race(alice) for _ in range(3)]
+    assert Race.objects.close_overdue(END, most=2) == races[:2]
+    assert Race.objects.close_overdue(END, most=2) == races[2:]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,132 @@
+"""What the race asks of the database while others write there."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from django.db import connection, transaction
+from django.db.models import F
+
+from games.live import storage
+from games.models import Entry, Race
+from games.racing import RefusedError
+from tests.live.tables import NOW, two_entries
+from tests.models.tables import END, ZERO
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 5
+
+
+@database_sync_to_async
+def counting_down() -> tuple[str, list[Entry]]:
+    """A race of two that starts at ZERO."""
+    entries = list(two_entries())
+    race, host = entries[0].race, entries[0].player_id
+    Race.objects.transition(race.code, lambda value: value.start(host, NOW))
+    return race.code, entries
+
+
+@contextmanager
+def elsewhere(do: Callable[[], Any]) -> Iterator[None]:
+    """Do something in a transaction of another process, which ends with the block."""
+    done, end = threading.Event(), threading.Event()
+
+    def work() -> None:
+        try:
+            with transaction.atomic():
+                do()
+                done.set()
+                end.wait()
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    done.wait()
+    try:
+        yield
+    finally:
+        end.set()
+        thread.join()
+
+
+def written(code: str) -> Callable[[], Any]:
+    """Somebody writes in a race."""
+    return lambda: Race.objects.filter(code=code).update(version=F("version"))
+
+
+@pytest.mark.parametrize(
+    "settle",
+    [lambda code: storage.close(code, END), lambda code: storage.close_overdue(END)],
+    ids=["close", "close_overdue"],
+)
+async def test_nobody_waits_for_a_race_that_is_being_closed(settle: Any) -> None:
+    code, _ = await counting_down()
+    with elsewhere(written(code)):
+        closing = asyncio.ensure_future(settle(code))
+        await asyncio.sleep(0)
+        async with asyncio.timeout(PATIENCE):
+            assert not (await storage.standings([code]))[code].played
+        assert not closing.done()
+    await closing
+    closed = await storage.load(code)
+    assert closed is not None
+    assert closed.race.closed_at == END
+
+
+async def test_a_change_that_had_to_wait_until_the_start_comes_too_late() -> None:
+    code, (entry, _) = await counting_down()
+    asked = threading.Event()
+    instant = ZERO - 700
+
+    def clock() -> int:
+        asked.set()
+        return instant
+
+    with elsewhere(written(code)):
+        change = asyncio.ensure_future(
+            storage.transition(
+                code, lambda race, now: race.set_ready(entry.player_id, False, now), clock
+            )
+        )
+        assert await asyncio.to_thread(asked.wait, PATIENCE)
+        instant = ZERO + 500
+    with pytest.raises(RefusedError, match="already-started"):
+        await change
+    loaded = await storage.load(code)
+    assert loaded is not None
+    assert loaded.race.starts_at == ZERO
+
+
+async def test_whoever_leaves_while_a_race_is_read_has_a_seat_and_an_entry_or_neither() -> None:
+    code, (_, entry) = await counting_down()
+    left = False
+
+    def leave(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        nonlocal left
+        result = execute(sql, *rest)
+        if "games_entry" in sql and not left:
+            left = True
+            with elsewhere(lambda: Entry.objects.filter(pk=entry.pk).delete()):
+                pass
+        return result
+
+    @database_sync_to_async
+    def intercept(wrappers: list[Any]) -> None:
+        connection.execute_wrappers[:] = wrappers
+
+    await intercept([leave])
+    try:
+        loaded = await storage.load(code)
+    finally:
+        await intercept([])
+    assert left
+    assert loaded is not None
+    assert {seat.player for seat in loaded.race.seats} == set(loaded.stored.entries)

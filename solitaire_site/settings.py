@@ -126,6 +126,16 @@ if DATABASE_URL:
     options = DATABASES["default"].setdefault("OPTIONS", {})
     # An acknowledged move must outlive a loss of power, whatever the server's default is.
     options.setdefault("options", "-c synchronous_commit=on")
+    # A server that falls silent, as one without power does, is given up after ten seconds. The
+    # system's own patience is many minutes, in which every move waits.
+    for option, value in {
+        "connect_timeout": 5,
+        "tcp_user_timeout": 10_000,
+        "keepalives_idle": 15,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+    }.items():
+        options.setdefault(option, value)
     options["pool"] = {
         "min_size": 1,
         "max_size": environment.number("DATABASE_POOL", default=16, minimum=1),

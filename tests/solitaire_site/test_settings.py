@@ -55,6 +55,21 @@ def test_a_database_url_leads_to_postgresql(read: Read) -> None:
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", 5433, "games")
 
 
+def test_a_database_that_falls_silent_is_given_up_soon(read: Read) -> None:
+    options = read(DATABASE_URL="postgres://db/games")["DATABASES"]["default"]["OPTIONS"]
+    assert (options["tcp_user_timeout"], options["connect_timeout"]) == (10_000, 5)
+    probes = options["keepalives_interval"] * options["keepalives_count"]
+    assert options["keepalives_idle"] + probes == 30
+
+
+def test_what_the_database_url_says_of_the_connection_comes_first(read: Read) -> None:
+    url = "postgres://db/games?tcp_user_timeout=60000&keepalives_idle=1"
+    options = read(DATABASE_URL=url)["DATABASES"]["default"]["OPTIONS"]
+    assert int(options["tcp_user_timeout"]) == 60_000
+    assert int(options["keepalives_idle"]) == 1
+    assert options["keepalives_count"] == 3
+
+
 def test_a_database_of_another_make_is_refused(read: Read) -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
         read(DATABASE_URL="mysql://db/games")

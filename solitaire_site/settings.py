@@ -213,6 +213,7 @@ LIVE_LIMITS = {
     "frames_per_player": environment.number("FRAMES_PER_PLAYER", default=100),
     "connections_per_player": environment.number("CONNECTIONS_PER_PLAYER", default=20),
     "connections_per_address": environment.number("CONNECTIONS_PER_ADDRESS", default=500),
+    "connects_per_address": environment.number("CONNECTS_PER_ADDRESS", default=20),
     "frame_size": environment.number("FRAME_SIZE", default=1024, minimum=128),
 }
 RACES_PER_HOUR = environment.number("RACES_PER_HOUR", default=300)

@@ -31,14 +31,23 @@ BACKENDS = (
 )
 """The values of a test's `backend` argument, for `pytest.mark.parametrize`."""
 
+ONE_ADDRESS = {"CONNECTS_PER_ADDRESS": "0"}
+"""Everybody comes from here, and many at once. All other limits are as shipped."""
+
 START_SECONDS = 60
 STOP_SECONDS = 60
 FAULTS = ("Traceback", "Exception", "was never awaited")
 
 
 SERVERS = {
-    "daphne": ("daphne", "--verbosity", "0", "--bind", "127.0.0.1"),
-    "uvicorn": ("uvicorn", "--log-level", "error", "--host", "127.0.0.1"),
+    "daphne": (
+        *("daphne", "--verbosity", "0", "--bind", "127.0.0.1"),
+        *("--websocket-max-message-size", "4096", "--websocket-max-frame-size", "4096"),
+    ),
+    "uvicorn": (
+        *("uvicorn", "--log-level", "error", "--host", "127.0.0.1"),
+        *("--ws-max-size", "4096"),
+    ),
 }
 """The commands of the servers that the site runs on; what is missing is the port."""
 
@@ -166,6 +175,7 @@ class Launch:
 
     def at(self, environment: Mapping[str, str], servers: Sequence[str]) -> Site:
         """Start a site on stores that are there, a process on each of these servers."""
+        environment = ONE_ADDRESS | dict(environment)
         site = Site(
             environment,
             [

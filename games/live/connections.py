@@ -38,6 +38,7 @@ CLOSE_BAD_FRAMES: Final = 4400
 CLOSE_NO_RACE: Final = 4404
 CLOSE_TOO_SLOW: Final = 4408
 CLOSE_TOO_MANY_SOCKETS: Final = 4409
+CLOSE_TOO_SOON: Final = 4425
 CLOSE_TOO_MANY: Final = 4429
 CLOSE_FAILED: Final = 4500
 CLOSE_RESTART: Final = 4503
@@ -118,12 +119,12 @@ class Connection:
         if self._bad_frames >= BAD_FRAME_LIMIT:
             self.close(CLOSE_BAD_FRAMES)
 
-    def admits(self, now: float) -> bool:
-        """Whether the client may send a frame at this time (seconds)."""
+    def admits(self, now: float, tokens: int = 1) -> bool:
+        """Whether the client may send a frame that takes so much at this time (seconds)."""
         if self._closing:
             return False
         for bucket in self.buckets:
-            if not bucket.take(now):
+            if not bucket.take(now, tokens):
                 self.excess_frame(
                     Sentence("Send at most %(count)s frames a second.", count=bucket.rate)
                 )

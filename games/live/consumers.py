@@ -18,10 +18,11 @@ from games.live.connections import (
     CLOSE_NO_RACE,
     CLOSE_RESTART,
     CLOSE_TOO_MANY_SOCKETS,
+    CLOSE_TOO_SOON,
     Connection,
 )
 from games.live.draining import Drain
-from games.live.limits import Door, Limits
+from games.live.limits import NOBODY, SYNC_TOKENS, Door, Limits
 from games.live.mailbox import Mailbox
 from games.live.protocol import (
     Act,
@@ -54,6 +55,9 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 CLOSE_SECONDS: Final = 5.0
 """How long a client that is told to go may stay: one that never reads may never hear of it."""
 
+REFUSALS: Final = {"too-many-sockets": CLOSE_TOO_MANY_SOCKETS, "too-soon": CLOSE_TOO_SOON}
+"""With which code a socket is closed that is refused."""
+
 INBOX_LIMIT: Final = 64
 """Messages of one client that may wait for the ones before them."""
 
@@ -76,7 +80,13 @@ door: Final = Door(Limits(**settings.LIVE_LIMITS))
 
 async def race_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Serve one socket at one race: an ASGI application."""
-    await RaceSocket(scope, await visitor(scope), send).serve(receive)
+    try:
+        # Before the database is asked who it is: to come and go would cost nothing else.
+        door.knock(client_address(scope), time.monotonic())
+    except RefusedError as error:
+        await RaceSocket(scope, NOBODY, send, error).serve(receive)
+    else:
+        await RaceSocket(scope, await visitor(scope), send).serve(receive)
 
 
 class RaceSocket:
@@ -86,7 +96,10 @@ class RaceSocket:
     has to keep it, and a ping is always answered.
     """
 
-    def __init__(self, scope: dict[str, Any], player: int, send: Send) -> None:
+    def __init__(
+        self, scope: dict[str, Any], player: int, send: Send, refusal: RefusedError | None = None
+    ) -> None:
+        self._refusal = refusal
         self._code: str = scope["url_route"]["kwargs"]["code"].upper()
         self._address = client_address(scope)
         self._send = send
@@ -112,10 +125,12 @@ class RaceSocket:
                 connection.close(CLOSE_RESTART)
                 await self._read_on(receive)
                 return
+            if self._refusal is not None:
+                raise self._refusal
             connection.buckets = door.enter(connection.player, address, time.monotonic())
         except RefusedError as error:
             connection.refuse(error.code, error.sentence)
-            connection.close(CLOSE_TOO_MANY_SOCKETS)
+            connection.close(REFUSALS[error.code])
             await self._read_on(receive)
         else:
             self._worker = asyncio.create_task(self._work())
@@ -174,6 +189,8 @@ class RaceSocket:
                 connection.send(Pong())
             case Answer(k=probe):
                 connection.has_read(probe)
+            case Sync() if not connection.admits(time.monotonic(), SYNC_TOKENS - 1):
+                pass
             case _ if len(self._inbox) >= INBOX_LIMIT:
                 connection.excess_frame(Sentence("Wait for answers before you send more."))
             case _:

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from games.engine import Sentence
 from games.racing import RefusedError
 
+K = TypeVar("K")
+
 NOBODY: Final = 0
 """The player of a socket whose person has no session: who only watches."""
+
+SYNC_TOKENS: Final = 5
+"""What a `sync` takes of a bucket: it asks the database, as other frames do not."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What each may have; 0 stands for no limit. Rates are frames a second in the long run."""
+    """What each may have; 0 stands for no limit. Rates are those in the long run, a second."""
 
     frames_per_connection: int
     frames_per_player: int
+    """Of all sockets of one player, or of all from one address that have no session."""
     connections_per_player: int
     connections_per_address: int
+    connects_per_address: int
+    """New sockets, whether they stay or not."""
     frame_size: int
     """Characters of a frame; the longest honest one has under 100."""
 
@@ -33,16 +41,58 @@ class Bucket:
         self._credit = 2.0 * rate
         self._at = now
 
-    def take(self, now: float) -> bool:
-        """Whether one more is allowed at this time (seconds, on any one clock)."""
+    def is_full(self, now: float) -> bool:
+        """Whether it is as a new one would be."""
+        return not self.rate or self._filled(now) >= 2.0 * self.rate
+
+    def take(self, now: float, tokens: int = 1) -> bool:
+        """Whether so much is allowed at this time (seconds, on any one clock).
+
+        Nothing takes more than a second's worth, so that it is possible at the lowest rate.
+        """
         if not self.rate:
             return True
-        self._credit = min(2.0 * self.rate, self._credit + (now - self._at) * self.rate)
+        tokens = min(tokens, self.rate)
+        self._credit = self._filled(now)
         self._at = now
-        if self._credit < 1:
+        if self._credit < tokens:
             return False
-        self._credit -= 1
+        self._credit -= tokens
         return True
+
+    def _filled(self, now: float) -> float:
+        return min(2.0 * self.rate, self._credit + (now - self._at) * self.rate)
+
+
+class Buckets(Generic[K]):
+    """A bucket for each of many, kept as long as a new one would give more."""
+
+    def __init__(self, rate: int) -> None:
+        self._rate = rate
+        self._buckets: dict[K, Bucket] = {}
+        self._released: dict[K, None] = {}
+        """Whose bucket nobody holds, in the order in which they will be full at the latest."""
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def hold(self, key: K, now: float) -> Bucket:
+        """The bucket of somebody, which is kept until it is released."""
+        self._forget_full(now)
+        self._released.pop(key, None)
+        if key not in self._buckets:
+            self._buckets[key] = Bucket(self._rate, now)
+        return self._buckets[key]
+
+    def release(self, key: K) -> None:
+        """Let the bucket of somebody go as soon as it is full."""
+        self._released[key] = None
+
+    def _forget_full(self, now: float) -> None:
+        while (first := next(iter(self._released), None)) is not None:
+            if not self._buckets[first].is_full(now):
+                return
+            del self._released[first], self._buckets[first]
 
 
 class Door:
@@ -50,9 +100,22 @@ class Door:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._players: Counter[int] = Counter()
+        self._people: Counter[int | str] = Counter()
         self._addresses: Counter[str] = Counter()
-        self._buckets: dict[int, Bucket] = {}
+        self._buckets: Buckets[int | str] = Buckets(limits.frames_per_player)
+        self._connects: Buckets[str] = Buckets(limits.connects_per_address)
+
+    def knock(self, address: str, now: float) -> None:
+        """Count an attempt to connect, before anything is done for it.
+
+        :raises RefusedError: if there are too many from this address at the moment.
+        """
+        allowed = self._connects.hold(address, now).take(now)
+        self._connects.release(address)
+        if not allowed:
+            raise RefusedError(
+                "too-soon", "Too many connect at once from your address. Trying again."
+            )
 
     def enter(self, player: int, address: str, now: float) -> tuple[Bucket, ...]:
         """Count a socket; the buckets that its frames are taken from.
@@ -60,7 +123,7 @@ class Door:
         :raises RefusedError: if the player or the address has too many; it is not counted.
         """
         limits = self.limits
-        if player != NOBODY and _reached(self._players[player], limits.connections_per_player):
+        if player != NOBODY and _reached(self._people[player], limits.connections_per_player):
             raise RefusedError(
                 "too-many-sockets",
                 Sentence(
@@ -72,24 +135,27 @@ class Door:
             raise RefusedError(
                 "too-many-sockets", "Too many tables are open at your address. Try again later."
             )
-        self._players[player] += 1
+        person = _person(player, address)
+        self._people[person] += 1
         self._addresses[address] += 1
         own = Bucket(limits.frames_per_connection, now)
-        if player == NOBODY:
-            return (own,)
-        if player not in self._buckets:
-            self._buckets[player] = Bucket(limits.frames_per_player, now)
-        return own, self._buckets[player]
+        return own, self._buckets.hold(person, now)
 
     def exit(self, player: int, address: str) -> None:
         """Count a socket no more."""
-        self._players[player] -= 1
+        person = _person(player, address)
+        self._people[person] -= 1
         self._addresses[address] -= 1
-        if not self._players[player]:
-            del self._players[player]
-            self._buckets.pop(player, None)
+        if not self._people[person]:
+            del self._people[person]
+            self._buckets.release(person)
         if not self._addresses[address]:
             del self._addresses[address]
+
+
+def _person(player: int, address: str) -> int | str:
+    """Who shares a bucket: a player, or all strangers at one address."""
+    return address if player == NOBODY else player
 
 
 def _reached(count: int, limit: int) -> bool:

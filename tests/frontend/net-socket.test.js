@@ -114,7 +114,7 @@ for (const code of [4400, 4404, 4409, 4429]) {
   });
 }
 
-for (const code of [1006, 1012, 4408, 4500, 4503]) {
+for (const code of [1006, 1012, 4408, 4425, 4500, 4503]) {
   test(`after ${code} another attempt is made`, () => {
     browser.socket.fail(code);
     assert.deepEqual(connections, ["waiting"]);

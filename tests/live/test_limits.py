@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import time
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -11,15 +13,25 @@ from websockets.exceptions import ConnectionClosed
 from games.live.connections import (
     CLOSE_TOO_MANY_SOCKETS,
     CLOSE_TOO_SLOW,
+    CLOSE_TOO_SOON,
     PROBE_AFTER,
     UNREAD_LIMIT,
 )
-from games.live.limits import NOBODY, Bucket, Door, Limits
+from games.live.limits import NOBODY, Bucket, Buckets, Door, Limits
 from games.racing import RefusedError
-from tests.live.conftest import Seats, start
+from tests.live.conftest import Seats, Visit, start
 from tests.live.racer import Frame, Racer
 from tests.live.wins import win
 from tests.processes import Launch
+
+NO_LIMITS = Limits(
+    frames_per_connection=0,
+    frames_per_player=0,
+    connections_per_player=0,
+    connections_per_address=0,
+    connects_per_address=0,
+    frame_size=1024,
+)
 
 
 def test_a_bucket_holds_two_seconds_worth_and_fills_again() -> None:
@@ -29,16 +41,67 @@ def test_a_bucket_holds_two_seconds_worth_and_fills_again() -> None:
     assert [bucket.take(1000.0) for _ in range(11)] == [True] * 10 + [False]
 
 
+def test_what_costs_more_takes_more_and_is_possible_at_the_lowest_rate() -> None:
+    bucket = Bucket(5, now=0.0)
+    assert [bucket.take(0.0, 4) for _ in range(3)] == [True, True, False]
+    slow = Bucket(1, now=0.0)
+    assert slow.take(0.0)
+    assert slow.take(0.0, 4)
+
+
+def test_a_bucket_is_kept_until_it_is_full_again() -> None:
+    buckets: Buckets[str] = Buckets(5)
+    bucket = buckets.hold("alice", 0.0)
+    while bucket.take(0.0):
+        pass
+    buckets.release("alice")
+    assert buckets.hold("alice", 1.9) is bucket
+    buckets.release("alice")
+    buckets.hold("bob", 2.0)
+    assert len(buckets) == 1
+
+
+def test_a_bucket_that_is_held_is_kept_for_whoever_comes() -> None:
+    buckets: Buckets[str] = Buckets(5)
+    bucket = buckets.hold("alice", 0.0)
+    assert buckets.hold("alice", 100.0) is bucket
+
+
 def test_zero_stands_for_no_limit() -> None:
     bucket = Bucket(0, now=0.0)
     assert all(bucket.take(0.0) for _ in range(1000))
-    door = Door(Limits(0, 0, 0, 0, 1024))
+    door = Door(NO_LIMITS)
     for _ in range(1000):
+        door.knock("192.0.2.1", 0.0)
         door.enter(1, "192.0.2.1", 0.0)
 
 
+def test_whoever_goes_and_comes_again_has_the_same_bucket() -> None:
+    door = Door(replace(NO_LIMITS, frames_per_player=5))
+    for _ in range(2):
+        _, bucket = door.enter(1, "192.0.2.1", 0.0)
+        door.exit(1, "192.0.2.1")
+        assert [bucket.take(0.0) for _ in range(5)] == [True] * 5
+    _, bucket = door.enter(1, "192.0.2.1", 0.0)
+    assert not bucket.take(0.0)
+    assert bucket.take(1.0)
+
+
+def test_so_many_may_connect_at_once_from_an_address_and_more_later() -> None:
+    door = Door(replace(NO_LIMITS, connects_per_address=5))
+    for _ in range(10):
+        door.knock("192.0.2.1", 0.0)
+    with pytest.raises(RefusedError, match="too-soon"):
+        door.knock("192.0.2.1", 0.0)
+    door.knock("192.0.2.2", 0.0)
+    for _ in range(5):
+        door.knock("192.0.2.1", 1.0)
+    with pytest.raises(RefusedError, match="too-soon"):
+        door.knock("192.0.2.1", 1.0)
+
+
 def test_a_player_shares_one_bucket_between_all_sockets() -> None:
-    door = Door(Limits(0, 5, 0, 0, 1024))
+    door = Door(replace(NO_LIMITS, frames_per_player=5))
     _, one = door.enter(1, "192.0.2.1", 0.0)
     _, another = door.enter(1, "192.0.2.2", 0.0)
     _, of_somebody_else = door.enter(2, "192.0.2.1", 0.0)
@@ -47,16 +110,26 @@ def test_a_player_shares_one_bucket_between_all_sockets() -> None:
     assert of_somebody_else.take(0.0)
 
 
-def test_whoever_has_no_session_is_limited_by_address_alone() -> None:
-    door = Door(Limits(5, 5, 1, 2, 1024))
+def test_strangers_at_one_address_share_a_bucket() -> None:
+    door = Door(replace(NO_LIMITS, frames_per_player=5))
+    _, one = door.enter(NOBODY, "192.0.2.1", 0.0)
+    _, another = door.enter(NOBODY, "192.0.2.1", 0.0)
+    _, elsewhere = door.enter(NOBODY, "192.0.2.2", 0.0)
+    assert [one.take(0.0) for _ in range(10)] == [True] * 10
+    assert not another.take(0.0)
+    assert elsewhere.take(0.0)
+
+
+def test_the_sockets_of_whoever_has_no_session_are_counted_by_address_alone() -> None:
+    door = Door(replace(NO_LIMITS, connections_per_player=1, connections_per_address=2))
     for _ in range(2):
-        assert len(door.enter(NOBODY, "192.0.2.1", 0.0)) == 1
+        door.enter(NOBODY, "192.0.2.1", 0.0)
     with pytest.raises(RefusedError, match="too-many-sockets"):
         door.enter(NOBODY, "192.0.2.1", 0.0)
 
 
 def test_a_place_is_free_again_when_a_socket_is_gone() -> None:
-    door = Door(Limits(5, 5, 1, 0, 1024))
+    door = Door(replace(NO_LIMITS, connections_per_player=1))
     for _ in range(3):
         door.enter(1, "192.0.2.1", 0.0)
         with pytest.raises(RefusedError, match="You have 1 tables open"):
@@ -86,6 +159,33 @@ def test_sockets_are_counted_by_the_address_that_the_proxy_tells(launch: Launch)
     here.pop().close()
     for racer in (*here, elsewhere):
         racer.close()
+
+
+def test_whoever_connects_too_fast_is_sent_away_for_a_while(launch: Launch, visit: Visit) -> None:
+    site = launch(CONNECTS_PER_ADDRESS="1")
+    code = site.manage("race", "applegate").strip()
+    racer = visit(site.urls[0])
+    for _ in range(200):
+        racer.connect(code)
+        if (frame := racer.receive())["t"] == "refused":
+            break
+    assert frame["code"] == "too-soon"
+    assert racer.closed() == CLOSE_TOO_SOON
+    time.sleep(1.5)
+    racer.connect(code)
+    racer.race()
+
+
+def test_a_sync_takes_more_than_another_frame(launch: Launch, visit: Visit) -> None:
+    site = launch(FRAMES_PER_CONNECTION="5", FRAMES_PER_PLAYER="0")
+    code = site.manage("race", "applegate").strip()
+    racer = visit(site.urls[0])
+    racer.connect(code)
+    racer.race()
+    for _ in range(4):
+        racer.send(t="sync")
+    assert racer.refusal()["code"] == "too-many"
+    assert len(racer.frames_of("race")) <= 4
 
 
 def test_a_client_that_never_reads_is_cut_off_and_nobody_waits_for_it(

@@ -11,6 +11,8 @@ from tests.live.conftest import Seats, Visit
 from tests.live.wins import win
 from tests.processes import SERVERS, Launch
 
+MESSAGE_TOO_BIG = 1009
+
 
 @pytest.mark.parametrize("server", SERVERS)
 def test_sockets_that_close_break_or_stay_leave_no_fault_behind(
@@ -39,3 +41,17 @@ def test_sockets_that_close_break_or_stay_leave_no_fault_behind(
     # This fails if the process does not end, or has anything to complain about.
     site.processes[0].stop()
     assert {alice.closed(), watchers[2].closed()} == {CLOSE_RESTART}
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_message_that_is_far_too_long_is_not_read(
+    launch: Launch, visit: Visit, server: str
+) -> None:
+    site = launch(server=server)
+    racer = visit(site.urls[0])
+    racer.connect(site.manage("race", "applegate").strip())
+    racer.race()
+    racer.socket.send("x" * 5000)
+    # Daphne breaks the connection without a word.
+    assert racer.closed() in (MESSAGE_TOO_BIG, None)
+    assert racer.frames_of("refused") == []

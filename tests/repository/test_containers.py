@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 import yaml
+from daphne.cli import CommandLineInterface
+from django.conf import settings
 from django.core.management import get_commands
 
 from tests.repository.files import REPOSITORY
@@ -22,7 +24,9 @@ def runs(command: list[str]) -> bool:
     if command[:2] == ["python", "manage.py"]:
         return command[2] in get_commands()
     if command[0] == "daphne":
-        module, _, name = command[-1].partition(":")
+        # An option that it does not have ends this.
+        options = CommandLineInterface().parser.parse_args(command[1:])
+        module, _, name = options.application.partition(":")
         return hasattr(import_module(module), name)
     return False
 
@@ -30,6 +34,12 @@ def runs(command: list[str]) -> bool:
 @pytest.mark.parametrize("service", OURS)
 def test_the_services_start_what_exists(service: str) -> None:
     assert runs(SERVICES[service]["command"])
+
+
+def test_the_server_reads_no_more_of_a_message_than_a_frame_may_have() -> None:
+    options = CommandLineInterface().parser.parse_args(SERVICES["web"]["command"][1:])
+    longest = 4 * settings.LIVE_LIMITS["frame_size"]
+    assert options.websocket_max_message_size == options.websocket_max_frame_size == longest
 
 
 def test_the_image_starts_what_exists() -> None:

@@ -43,9 +43,13 @@ class Command(BaseCommand):
         address = public_address(host)
         refuse_taken_port(host, port)
         call_command("migrate", verbosity=0, interactive=False)
+        # What is longer than a frame may be is not read to its end: up to four bytes a character.
+        longest = 4 * settings.LIVE_LIMITS["frame_size"]
         server = Server(
             application=get_default_application(),
             endpoints=build_endpoint_description_strings(host=host, port=port),
+            websocket_max_message_size=longest,
+            websocket_max_frame_size=longest,
         )
         # Only a running reactor answers, and handles Ctrl-C.
         reactor.callWhenRunning(self.announce, f"http://{address}:{port}")

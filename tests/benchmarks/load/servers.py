@@ -27,11 +27,14 @@ TICKS: Final = os.sysconf("SC_CLK_TCK")
 LOCAL: Final = "127.0.0.1"
 
 COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "daphne": ("daphne", "--verbosity", "0", "--bind", LOCAL),
+    "daphne": (
+        *("daphne", "--verbosity", "0", "--bind", LOCAL),
+        *("--websocket-max-message-size", "4096", "--websocket-max-frame-size", "4096"),
+    ),
     "uvicorn": (
         *("uvicorn", "--loop", "uvloop", "--ws", "websockets-sansio", "--lifespan", "off"),
         *("--no-access-log", "--log-level", "warning", "--host", LOCAL),
-        *("--ws-per-message-deflate", "false"),
+        *("--ws-per-message-deflate", "false", "--ws-max-size", "4096"),
     ),
     "granian": (
         *("granian", "--interface", "asginl", "--loop", "uvloop", "--no-access-log"),

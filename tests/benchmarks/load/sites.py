@@ -16,7 +16,7 @@ from tests.benchmarks.load.courses import Course, from_json
 from tests.benchmarks.load.servers import SERVER_CORE, SITE, Server, serve
 from tests.stores import Backend, Stores
 
-ONE_ADDRESS: Final = {"CONNECTIONS_PER_ADDRESS": "0"}
+ONE_ADDRESS: Final = {"CONNECTIONS_PER_ADDRESS": "0", "CONNECTS_PER_ADDRESS": "0"}
 """Everybody comes from here. All other limits are as shipped."""
 
 

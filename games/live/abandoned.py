@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Final, TypeAlias
 
 from games import racing
+from games.engine import EngineError
 from games.models import Race
+from games.models.race_queryset import settle
+
+logger = logging.getLogger(__name__)
 
 LEFT_AFTER: Final = 15_000
 """Milliseconds without a heartbeat of any player after which a race counts as abandoned."""
@@ -36,12 +41,16 @@ class Abandoned:
         self._races = {key: race for key, race in self._races.items() if key in left}
         self._replay(sorted(left - self._races.keys(), key=lambda key: key[0])[:AT_ONCE])
         done = [pk for (pk, _), race in self._races.items() if race.is_done(now)]
-        return [race for race in _find(done) if race.close(now)]
+        return settle(_find(done), now)
 
     def _replay(self, left: Iterable[Left]) -> None:
         seen = dict(left)
         for race in _find(seen):
-            self._races[race.pk, seen[race.pk]] = race.replay()
+            try:
+                self._races[race.pk, seen[race.pk]] = race.replay()
+            except (EngineError, racing.RefusedError):
+                logger.exception("Race %s cannot be replayed", race.code)
+                self._races[race.pk, seen[race.pk]] = race.load()
 
 
 def _find(races: Iterable[int]) -> Iterable[Race]:

@@ -44,6 +44,7 @@ class Rooms:
         self._seen: set[int] = set()
         self._saying: asyncio.Task[None] | None = None
         self._pulse: asyncio.Task[None] | None = None
+        self._upkeep: asyncio.Task[None] | None = None
 
     async def enter(self, code: str, connection: Connection) -> Room | None:
         """The room of a race with the socket in it; None if there is none for this person."""
@@ -55,6 +56,7 @@ class Rooms:
             room.connections.add(connection)
         if self._pulse is None:
             self._pulse = asyncio.create_task(self._beat())
+            self._upkeep = asyncio.create_task(self._keep_up())
             self._relay.start()
         try:
             await room.enter(connection, fresh)
@@ -141,7 +143,6 @@ class Rooms:
                     {entry for room in rooms for entry in room.present_entries()}
                 )
                 await self._relay.keep()
-                await storage.close_overdue(self._clock())
                 away = await storage.away(
                     [room.race.code for room in rooms], self._clock() - AWAY_AFTER
                 )
@@ -151,6 +152,17 @@ class Rooms:
                 logger.error("The heartbeat failed: %s", error)
             except Exception:
                 logger.exception("The heartbeat failed; trying again")
+
+    async def _keep_up(self) -> None:
+        """Close what nobody is there to close; beside the heartbeat, since it may take longer."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            try:
+                await storage.close_overdue(self._clock())
+            except storage.UnavailableError as error:
+                logger.error("The upkeep failed: %s", error)
+            except Exception:
+                logger.exception("The upkeep failed; trying again")
 
     def _say_soon(self, room: Room) -> None:
         """Say who is in a room, together with whoever else comes and goes at the moment."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -25,6 +26,24 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 20
 """How often a transition is tried that others overtake: more often than a race has seats."""
+
+
+logger = logging.getLogger(__name__)
+
+
+def settle(races: Iterable[Race], now: int) -> list[Race]:
+    """Settle races that are done; which have been settled here.
+
+    One whose stored actions make no game keeps nothing from the others.
+    """
+    settled = []
+    for race in races:
+        try:
+            if race.close(now):
+                settled.append(race)
+        except (engine.EngineError, racing.RefusedError):
+            logger.exception("Race %s cannot be settled", race.code)
+    return settled
 
 
 class RaceQuerySet(models.QuerySet["Race"]):
@@ -63,7 +82,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
     def close_overdue(self, now: int, most: int = 100) -> list[Race]:
         """Settle the races that are past their limit, the earliest first; which they were."""
         overdue = self.overdue(now).select_related("deal", "attempt__daily")
-        return [race for race in overdue[:most] if race.close(now)]
+        return settle(overdue[:most], now)
 
     def book_closed(self, most: int = 100) -> int:
         """Book the races that are closed and not booked, the earliest first; how many."""

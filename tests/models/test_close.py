@@ -107,3 +107,23 @@ def test_the_places_are_those_of_the_standings(alice: Player, bob: Player) -> No
     race.close(END)
     places = {s.seat.player: s.place for s in race.load().standings()}
     assert dict(race.entries.values_list("player", "place")) == places == {bob.pk: 1, alice.pk: 2}
+
+
+def test_a_race_whose_actions_make_no_game_keeps_nothing_from_the_others(
+    alice: Player, bob: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = started_race(alice), started_race(bob)
+    Action.objects.create(entry=broken.entries.get(), number=1, ms=1, text="t1t1x9")
+    assert Race.objects.close_overdue(END) == [sound]
+    assert f"Race {broken.code} cannot be settled" in caplog.text
+
+
+def test_an_action_after_the_bell_that_was_taken_nevertheless_stays_in_order(
+    alice: Player, bob: Player
+) -> None:
+    race, moves = winnable_race(alice, bob)
+    act(race, alice, *moves)
+    bell = 1000 * len(moves) + MINUTE
+    act(race, bob, moves[0], ms=bell + 5000)
+    race.close(END)
+    assert [action.ms for action in race.entries.get(player=bob).actions.all()] == [bell + 5000] * 2

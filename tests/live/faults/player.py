@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from games.engine import Record
+from tests.live.faults.records import verify
 from tests.live.racer import Frame, Racer
 from tests.live.wins import Win
 
@@ -120,8 +120,5 @@ def check(players: Sequence[Player]) -> None:
         player.racer.board(0)
         player.racer.send(t="end")
     over = players[0].racer.race(state="over")
-    for player in players:
-        entry = over["seats"][player.seat]["entry"]
-        record = Record.parse(player.racer.get(f"/entry/{entry}/record"))
-        record.replay()
-        assert [action.text for action in record.actions] == [*player.actions, "end"]
+    played = {player.seat: [*player.actions, "end"] for player in players}
+    verify(over, players[0].racer, played)

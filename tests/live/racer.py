@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import socket as sockets
+import time
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
@@ -72,8 +74,11 @@ class Racer:
         """Take a seat."""
         self.post(f"/race/{code}/join/")
 
-    def connect(self, code: str, *, deaf: bool = False) -> None:
-        """Open the socket of a race; if deaf, nothing is read that `receive` does not ask for."""
+    def connect(self, code: str, *, deaf: bool = False, line: sockets.socket | None = None) -> None:
+        """Open the socket of a race, perhaps on a line that is there.
+
+        If deaf, nothing is read that `receive` does not ask for, and nothing is compressed.
+        """
         self.close()
         self._socket = self._closing.enter_context(
             connect(
@@ -82,6 +87,8 @@ class Racer:
                 additional_headers={"Cookie": self.cookies, **self._headers},
                 open_timeout=WAIT,
                 max_queue=1 if deaf else None,
+                compression=None if deaf else "deflate",
+                sock=line,
                 ping_interval=None,
                 close_timeout=2,
             )
@@ -104,18 +111,22 @@ class Racer:
 
     def receive(self) -> Frame:
         """The next frame; the server's question whether all is read is answered on the way."""
-        frame: Frame = json.loads(self.socket.recv(self.patience))
-        if frame["t"] == "ping":
-            self.send(t="pong", k=frame["k"])
-            return self.receive()
-        self.frames.append(frame)
-        return frame
+        return self.receive_until(lambda frame: True)
 
     def receive_until(self, wanted: Callable[[Frame], bool]) -> Frame:
-        """The next frame of a kind, the ones before it read too."""
-        while not wanted(frame := self.receive()):
-            pass
-        return frame
+        """The next frame of a kind, the ones before it read too.
+
+        :raises TimeoutError: if patience ends before it comes, whatever else does.
+        """
+        deadline = time.monotonic() + self.patience
+        while True:
+            frame: Frame = json.loads(self.socket.recv(max(0.0, deadline - time.monotonic())))
+            if frame["t"] == "ping":
+                self.send(t="pong", k=frame["k"])
+                continue
+            self.frames.append(frame)
+            if wanted(frame):
+                return frame
 
     def frames_of(self, kind: str) -> list[Frame]:
         """The frames of a type that have been read."""

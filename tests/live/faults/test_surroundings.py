@@ -25,9 +25,10 @@ def test_a_network_that_stalls_costs_a_reconnect_and_nobody_else_waits(
     code, (alice, bob) = seat(site, known)
     actions = rehearsal(known)
     with closing(StallingProxy(site.urls[0])) as proxy:
-        alice.url, alice.patience = proxy.url, 3.0
+        alice.url = proxy.url
         alice.connect(code)
         start([alice, bob])
+        alice.patience = 3.0
         stalled = Player(alice, code, 0, actions, site.urls).start()
         other = Player(bob, code, 1, actions, site.urls).start()
         stalled.reaches(20)

@@ -11,6 +11,7 @@ import pytest
 from tests import manage
 from tests.live.conftest import Visit, start
 from tests.live.faults.databases import Postgres, Redis, own_postgres, own_redis
+from tests.live.faults.duels import Duel, by_hand
 from tests.live.faults.player import Player, rehearsal
 from tests.live.racer import Racer
 from tests.live.wins import win
@@ -26,13 +27,23 @@ class Grown:
     postgres: Postgres
     redis: Redis
 
+    def mend(self) -> None:
+        """Start what has ended."""
+        if self.redis.child is None:
+            self.redis.start()
+        for number, process in enumerate(self.site.processes):
+            if process.child is None:
+                self.site.restart(number)
+
 
 Cast = Callable[..., list[Player]]
+Duels = Callable[..., list[Duel]]
+Tab = Callable[[Racer, str], Racer]
 
 
 @pytest.fixture(scope="session")
-def grown(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iterator[Grown]:
-    """A site on a PostgreSQL and a Redis that may be stopped."""
+def grown_once(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iterator[Grown]:
+    """The site that `grown` lends to each test."""
     folder = tmp_path_factory.mktemp("grown")
     with ExitStack() as cleanup:
         postgres = cleanup.enter_context(own_postgres())
@@ -51,6 +62,48 @@ def grown(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iterator[
             # What the faults have left in the logs is no fault of the site.
             for process in site.processes:
                 process.end()
+
+
+@pytest.fixture
+def grown(grown_once: Grown) -> Iterator[Grown]:
+    """A site on a PostgreSQL and a Redis that may be stopped; mended after each test."""
+    yield grown_once
+    grown_once.mend()
+
+
+@pytest.fixture
+def tab() -> Iterator[Tab]:
+    """Another tab of somebody, at an address of the site; closed after the test."""
+    tabs: list[Racer] = []
+
+    def tab(of: Racer, url: str) -> Racer:
+        tabs.append(of.again_at(url))
+        return tabs[-1]
+
+    yield tab
+    for each in tabs:
+        each.close()
+
+
+@pytest.fixture
+def duels(visit: Visit) -> Duels:
+    """Start races of two: each where one will win at a process, and the other is at another."""
+
+    def duels(site: Site, *places: tuple[int, int]) -> list[Duel]:
+        known = win("applegate")
+        duels: list[Duel] = []
+        for place in places:
+            code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3")
+            winner, rival = (visit(site.urls[number]) for number in place)
+            duels.append(Duel(code.strip(), winner, rival, by_hand(known)))
+        for duel in duels:
+            for racer in (duel.winner, duel.rival):
+                racer.join(duel.code)
+                racer.connect(duel.code)
+        start([racer for duel in duels for racer in (duel.winner, duel.rival)])
+        return duels
+
+    return duels
 
 
 @pytest.fixture

@@ -99,9 +99,15 @@ class Redis:
 
     def crash(self) -> None:
         """End it at once."""
-        assert self.child is not None
-        self.child.kill()
-        self.child.wait()
+        if self.child is not None:
+            self.child.kill()
+            self.child.wait()
+            self.child = None
+
+    def has_been_asked_for_members(self) -> bool:
+        """Whether somebody has sent a message to a group since the start."""
+        with redis.Redis.from_url(self.url) as client:
+            return "cmdstat_zrange" in client.info("commandstats")
 
 
 @contextmanager

@@ -1,0 +1,52 @@
+"""The rival learns of a finish at another process, whatever ends right after the winning move."""
+
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from tests.live.faults.conftest import Duels, Grown
+
+pytestmark = [pytest.mark.needs_postgres_programs, pytest.mark.needs_redis_server]
+
+BOTH_WAYS = ((0, 1), (1, 0))
+
+
+def test_a_winner_whose_socket_breaks_before_the_answer_has_won(grown: Grown, duels: Duels) -> None:
+    races = duels(grown.site, *BOTH_WAYS)
+    for duel in races:
+        duel.rehearse()
+        duel.send_win()
+        duel.winner.socket.socket.shutdown(socket.SHUT_RDWR)
+    for duel in races:
+        duel.is_told()
+        duel.close()
+
+
+def test_a_win_that_was_acknowledged_is_told_though_its_process_is_killed(
+    grown: Grown, duels: Duels
+) -> None:
+    # The processes gather what they tell each other, so that some of it is not told yet.
+    races = duels(grown.site, *[(0, 1)] * 3)
+    for duel in races:
+        duel.rehearse()
+    for duel in races:
+        duel.win()
+    grown.site.kill(0)
+    for duel in races:
+        duel.is_told()
+        duel.close()
+
+
+def test_a_win_is_told_though_the_database_is_restarted(grown: Grown, duels: Duels) -> None:
+    races = duels(grown.site, *BOTH_WAYS)
+    for duel in races:
+        duel.rehearse()
+    for duel in races:
+        duel.win()
+    grown.postgres.crash()
+    grown.postgres.start()
+    for duel in races:
+        duel.is_told()
+        duel.close()

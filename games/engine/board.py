@@ -46,6 +46,7 @@ class Board:
         self._moves: list[Move] = []
         self._undos: list[Undo] = []
         self._legal: list[Move] | None = None
+        self._progress: int | None = None
         self.touched: set[Pile] = set()
         """The piles that may have changed since `view` has looked at them; it clears this."""
         self.faces: dict[str, str] = {}
@@ -66,6 +67,7 @@ class Board:
         board._moves = []
         board._undos = []
         board._legal = None
+        board._progress = None
         board.touched = set()
         board.faces = {}
         return board
@@ -103,6 +105,7 @@ class Board:
     def push(self, move: Move) -> None:
         """Make a move without checking that it is legal."""
         self._legal = None
+        self._progress = None
         undo = self.game.play(self.layout, move)
         self._moves.append(move)
         self._undos.append(undo)
@@ -116,6 +119,7 @@ class Board:
         """
         saved, _ = self._undos.pop()
         self._legal = None
+        self._progress = None
         for pile, cards in saved:
             self.layout.piles[pile] = cards
             self.touched.add(pile)
@@ -138,7 +142,9 @@ class Board:
     @property
     def progress(self) -> int:
         """How far the board is, 0 to 52: cards home, or as the game counts it."""
-        return self.game.progress(self.layout)
+        if self._progress is None:
+            self._progress = self.game.progress(self.layout)
+        return self._progress
 
     @property
     def home_moves(self) -> list[Move]:

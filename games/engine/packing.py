@@ -37,6 +37,9 @@ from games.engine.sentences import Sentence, phrase
 SUIT_NAMES: Final = (phrase("clubs"), phrase("diamonds"), phrase("hearts"), phrase("spades"))
 ANY_CARD: Final = (1 << 52) - 1
 
+_FIRST_CARDS: Final = tuple((foundation, 13 * n) for n, foundation in enumerate(FOUNDATIONS))
+"""Each foundation, with the number of the ace of its suit."""
+
 Flags: TypeAlias = bytes
 """A one for each card of a set; `~card`, as hidden ones are stored, finds a zero at the end."""
 
@@ -82,6 +85,7 @@ class PackingGame(Game):
         self._columns = tuple(TABLEAU[: self.columns])
         self._loose = (*self.reserve, *(HAND if self.last_in_hand else ()))
         self._sources = (*self._columns, *self._loose)
+        self._home = tuple((source, SINGLES[source][FOUNDATION]) for source in self._sources)
         self._tables = lru_cache(maxsize=13)(self._build_tables)
         stock = (STOCK,) if self.deal_piles else ()
         self.piles = (*self._columns, *FOUNDATIONS, *self._loose, *stock)
@@ -105,14 +109,13 @@ class PackingGame(Game):
 
     def home_moves(self, layout: Layout) -> list[Move]:
         piles, base = layout
-        wanted = 0
-        for suit, foundation in enumerate(FOUNDATIONS):
-            if (up := len(piles[foundation])) < 13:
-                wanted |= 1 << 13 * suit + (base + up) % 13
+        wanted = {
+            first + (base + up) % 13
+            for foundation, first in _FIRST_CARDS
+            if (up := len(piles[foundation])) < 13
+        }
         return [
-            SINGLES[source][FOUNDATION]
-            for source in self._sources
-            if (pile := piles[source]) and wanted >> pile[-1] & 1
+            move for source, move in self._home if piles[source] and piles[source][-1] in wanted
         ]
 
     def safe_moves(self, layout: Layout, home: Sequence[Move]) -> list[Move]:

@@ -18,7 +18,10 @@ def best_first(board: Board) -> list[Move]:
     """
     places: dict[Pile, list[Move]] = {}
     for move in board.legal_moves:
-        places.setdefault(move.source, []).append(move)
+        if move.source in places:
+            places[move.source].append(move)
+        else:
+            places[move.source] = [move]
     for moves in places.values():
         if len(moves) > 1:
             moves.sort(key=partial(_rank, board))

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
+
+LATE_FACTOR: Final = 10
+"""How much longer the next time waits, by how late the last came; a tenth of a second is much."""
 
 
 class Deadline:
@@ -13,6 +17,7 @@ class Deadline:
         self._work = work
         self._timer: asyncio.TimerHandle | None = None
         self._at = 0.0
+        self._late = 0.0
         self._done_at = 0.0
 
     def within(self, seconds: float) -> None:
@@ -27,10 +32,14 @@ class Deadline:
         self._timer = loop.call_at(at, self._run)
 
     def at_most_every(self, seconds: float) -> None:
-        """Have it done at once, or so many seconds after the last time."""
+        """Have it done at once, or so many seconds after the last time.
+
+        A process that is behind with everything does it less often.
+        """
         if self._timer is None:
             now = asyncio.get_running_loop().time()
-            self.within(max(0.0, self._done_at + seconds - now))
+            due = self._done_at + seconds + LATE_FACTOR * self._late
+            self.within(max(0.0, due - now))
 
     def cancel(self) -> None:
         """Have it done no more."""
@@ -41,4 +50,5 @@ class Deadline:
     def _run(self) -> None:
         self._timer = None
         self._done_at = asyncio.get_running_loop().time()
+        self._late = self._done_at - self._at
         self._work()

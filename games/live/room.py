@@ -30,6 +30,7 @@ from games.live.referee import Referee, Work
 from games.live.relay import Note, Relay
 from games.live.snapshots import snapshot
 from games.live.starts import Starts
+from games.live.storage import Lasts
 from games.live.timetable import Due, next_due
 from games.racing import Kind, Race, RaceState, RefusedError, Run, RunState
 
@@ -224,23 +225,23 @@ class Room:
             else:
                 self._learn(player, run)
 
-    async def reconcile(
-        self, version: int | None, stored: Mapping[int, int], *, reread: bool
-    ) -> None:
+    async def reconcile(self, version: int | None, lasts: Lasts, grace: int, reread: bool) -> None:
         """Learn what no note has told: another version of the race, actions of other processes.
 
-        `stored` has the numbers of the last actions of entries. Notes may be lost, with a process
-        that dies or while the channel layer is away; what they told is always in the database.
-        `reread` is whether the race is read again at the same version, too.
+        Notes are lost with a process that dies or while the channel layer is away. What is younger
+        than `grace` milliseconds may still be told. `reread`: the race, at the same version, too.
         """
         if reread or version not in (None, self.stored.version):
             await self.refresh()
             self._send_races()
-        for player in tuple(self._boards):
-            entry = self._boards[player]
-            entry.expect(stored.get(entry.entry, 0))
-            if entry.is_late:
-                await self._follow(player)
+        for seat in self.race.seats:
+            entry = self._boards.get(seat.player)
+            last = lasts.get(self.stored.entries[seat.player])
+            if entry is None or last is None or last.ms > self._elapsed() - grace:
+                continue
+            if last.number > max(entry.number, seat.run.actions):
+                entry.expect(last.number)
+                await self._follow(seat.player)
 
     async def _follow(self, player: int) -> None:
         """Bring a board up to what is stored, and tell what is new of it."""

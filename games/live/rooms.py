@@ -26,6 +26,9 @@ SAY_AFTER: Final = 0.2
 ALONE_HEARTBEAT: Final = 1.0
 """The same while no note comes from the other processes: what they do is read from it, too."""
 
+GRACE: Final = 1500
+"""Milliseconds that the notes on an action have to come before it is read from the database."""
+
 AWAY_AFTER: Final = 10_000
 """Milliseconds without a heartbeat after which a player counts as away."""
 
@@ -121,12 +124,13 @@ class Rooms:
 
     async def _reconcile(self, *, reread: bool = False) -> None:
         """Compare all rooms with the database; one that fails keeps nothing from the others."""
+        grace = 0 if reread or self._relay.is_broken else GRACE
         standings = await storage.standings(tuple(self._rooms))
-        numbers = await storage.last_numbers(tuple(self._rooms))
+        lasts = await storage.last_actions(tuple(self._rooms))
         for code, room in tuple(self._rooms.items()):
             version = standings[code].version if code in standings else None
             try:
-                await room.reconcile(version, numbers, reread=reread)
+                await room.reconcile(version, lasts, grace, reread)
             except storage.UnavailableError:
                 raise
             except Exception:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping
 from collections.abc import Set as AbstractSet
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Final, ParamSpec, TypeVar
+from typing import Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
@@ -111,12 +111,26 @@ def standings(codes: Collection[str]) -> Mapping[str, Standing]:
     return {code: Standing(version, acted) for code, version, acted in found}
 
 
+class Last(NamedTuple):
+    """The last stored action of an entry: its number, and when it came, in ms after the start."""
+
+    number: int
+    ms: int
+
+
+Lasts: TypeAlias = Mapping[int, Last]
+"""The last stored actions by their entries."""
+
+
 @door
-def last_numbers(codes: Collection[str]) -> Mapping[int, int]:
-    """The numbers of the last stored actions of the entries in some races."""
-    last = Action.objects.filter(entry=OuterRef("pk")).order_by("-number").values("number")[:1]
-    entries = Entry.objects.filter(race__code__in=codes)
-    return dict(entries.annotate(last=Subquery(last)).exclude(last=None).values_list("pk", "last"))
+def last_actions(codes: Collection[str]) -> Lasts:
+    """The last stored actions of the entries in some races."""
+    actions = Action.objects.filter(entry=OuterRef("pk")).order_by("-number")
+    entries = Entry.objects.filter(race__code__in=codes).annotate(
+        number=Subquery(actions.values("number")[:1]), ms=Subquery(actions.values("ms")[:1])
+    )
+    found = entries.exclude(number=None).values_list("pk", "number", "ms")
+    return {entry: Last(number, ms) for entry, number, ms in found}
 
 
 @door

@@ -21,7 +21,7 @@ gc.collect()
 gc.freeze()
 # Every move leaves something behind that lives as long as its race, and is no garbage. With the
 # defaults the search for garbage took a fifth of the time of a loaded server, in pauses of 0.1 s.
-gc.set_threshold(10_000, 5, 50)
+gc.set_threshold(20_000, 2, 50)
 
 application = ProtocolTypeRouter(
     {

@@ -18,8 +18,8 @@ logger = logging.getLogger(__name__)
 GROUP: Final = "races"
 """All processes are in one group: a message to each race's own costs more than the moves do."""
 
-GATHER: Final = 0.025
-"""Seconds in which notes gather after some have been sent."""
+GATHER: Final = 0.1
+"""Seconds in which notes gather after some have been sent; the first goes at once."""
 
 REJOIN: Final = 3600.0
 """Seconds after which a process joins again, since a channel layer forgets its members in time."""

@@ -8,7 +8,6 @@ import time
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from games.engine import Record
 from tests.e2e.conftest import Meet, OpenRace
 from tests.live.conftest import Sites, Visit
 from tests.live.faults.player import Player, check, rehearsal
@@ -162,10 +161,6 @@ def test_a_clock_that_jumps_in_the_browser_changes_neither_time_nor_moves(
     assert acknowledged == known.moves[:played]
     alice.page.get_by_role("button", name="End my run").click()
     alice.page.get_by_role("dialog").get_by_role("button", name="End my run").click()
-    check([bob])
-    entry = racer.frames_of("race")[-1]["seats"][0]["entry"]
-    record = Record.parse(racer.get(f"/entry/{entry}/record"))
-    record.replay()
-    assert [action.text for action in record.actions] == [*acknowledged, "end"]
+    check([bob], {0: [*acknowledged, "end"]})
     expect(alice.page.locator("#standings tr")).to_have_count(2, timeout=WAIT * 1000)
     assert alice.faults == []

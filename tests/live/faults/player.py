@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -108,10 +109,13 @@ def rehearsal(known: Win) -> list[str]:
     return [known.moves[0], "undo"] * ((100 - len(half)) // 2) + half
 
 
-def check(players: Sequence[Player]) -> None:
+def check(
+    players: Sequence[Player], others: Mapping[int, Sequence[str]] = MappingProxyType({})
+) -> None:
     """All that was acknowledged is stored once and in order, and every record verifies.
 
-    The players end their runs, whereupon the records of the race can be had.
+    The players end their runs, whereupon the records of the race can be had. `others` is what the
+    other seats have played, which have ended already.
     """
     for player in players:
         player.finish()
@@ -121,4 +125,4 @@ def check(players: Sequence[Player]) -> None:
         player.racer.send(t="end")
     over = players[0].racer.race(state="over")
     played = {player.seat: [*player.actions, "end"] for player in players}
-    verify(over, players[0].racer, played)
+    verify(over, players[0].racer, {**others, **played})

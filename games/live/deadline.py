@@ -9,6 +9,9 @@ from typing import Final
 LATE_FACTOR: Final = 10
 """How much longer the next time waits, by how late the last came; a tenth of a second is much."""
 
+LATE_MOST: Final = 1.5
+"""Seconds that the next time waits longer at the most: a stall says nothing of what comes after."""
+
 
 class Deadline:
     """Does some work at the earliest of the times that were asked for since the last time."""
@@ -38,7 +41,7 @@ class Deadline:
         """
         if self._timer is None:
             now = asyncio.get_running_loop().time()
-            due = self._done_at + seconds + LATE_FACTOR * self._late
+            due = self._done_at + seconds + min(LATE_MOST, LATE_FACTOR * self._late)
             self.within(max(0.0, due - now))
 
     def cancel(self) -> None:

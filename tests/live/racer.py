@@ -18,6 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.live.wins import Win
+
 Frame = dict[str, Any]
 
 WAIT = 60.0
@@ -73,6 +75,16 @@ class Racer:
     def join(self, code: str) -> None:
         """Take a seat."""
         self.post(f"/race/{code}/join/")
+
+    def practise(self, known: Win) -> str:
+        """Begin a practice on a deal and open its socket; the code."""
+        game, _, preset = known.rules.partition("/")
+        address = self.post("/practice/", game=game, preset=preset, deal=known.deal)
+        match = re.search(r"/race/([A-Z]{6})/", address)
+        assert match, address
+        self.connect(match[1])
+        self.board(0)
+        return match[1]
 
     def connect(self, code: str, *, deaf: bool = False, line: sockets.socket | None = None) -> None:
         """Open the socket of a race, perhaps on a line that is there.

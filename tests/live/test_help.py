@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import signal
 import time
 from pathlib import Path
@@ -21,16 +20,6 @@ PRACTISED = wins("agnes-sorel/standard")[2]
 """Another deal: nobody can practise the one that others race on."""
 DEAD_END = "deal"
 """The first move that loses either deal; it turns cards up."""
-
-
-def begin(racer: Racer) -> str:
-    """Begin a practice and open its socket; the code."""
-    address = racer.post("/practice/", game="agnes-sorel", preset="standard", deal=PRACTISED.deal)
-    match = re.search(r"/race/([A-Z]{6})/", address)
-    assert match, address
-    racer.connect(match[1])
-    racer.board(0)
-    return match[1]
 
 
 def verdict(racer: Racer, n: int) -> str:
@@ -58,7 +47,7 @@ def test_the_alarm_follows_a_practice_through_every_process(
 ) -> None:
     site = sites(backend)
     alice = visit(site.urls[0])
-    code = begin(alice)
+    code = alice.practise(PRACTISED)
     race = alice.frames[0]
     assert (race["kind"], race["state"], race["helped"]) == ("solo", "running", True)
     assert race["limit"] is race["ends_in"] is None
@@ -162,7 +151,7 @@ def test_solvers_are_started_again_when_killed_and_end_with_the_server(
 ) -> None:
     site = launch()
     alice = visit(site.urls[0])
-    code = begin(alice)
+    code = alice.practise(PRACTISED)
     alice.send(t="alarm", on=True)
     assert verdict(alice, 0) == "winnable"
     killed = workers(site)
@@ -188,7 +177,7 @@ def test_solvers_are_started_again_when_killed_and_end_with_the_server(
 
 def test_a_practice_is_begun_again_with_one_message(site: Site, visit: Visit) -> None:
     alice = visit(site.urls[0])
-    code = begin(alice)
+    code = alice.practise(PRACTISED)
     dealt = alice.frames_of("board")[0]["board"]
     alice.act(1, DEAD_END)
     alice.send(t="restart")
@@ -203,7 +192,7 @@ def test_a_practice_is_begun_again_with_one_message(site: Site, visit: Visit) ->
 
 def test_nobody_else_sees_a_practice_that_goes_on(site: Site, visit: Visit) -> None:
     alice, eve = visit(site.urls[0]), visit(site.urls[0])
-    code = begin(alice)
+    code = alice.practise(PRACTISED)
     eve.connect(code)
     assert eve.refusal()["code"] == "no-race"
     alice.send(t="end")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 import socket
 
 import pytest
@@ -87,7 +86,7 @@ def test_a_tab_that_comes_to_a_practice_as_the_last_one_goes_misses_nothing(
     players = [visit(site.urls[0]) for _ in range(5)]
     practices: list[tuple[Racer, str, list[Racer]]] = []
     for player in players:
-        code = practise(player)
+        code = player.practise(PRACTISED)
         tabs = [tab(player, site.urls[1]) for _ in range(2)]
         tabs[0].connect(code)
         tabs[0].board(0)
@@ -104,13 +103,3 @@ def test_a_tab_that_comes_to_a_practice_as_the_last_one_goes_misses_nothing(
     for player, _, _ in practices:
         player.send(t="end")
         verify(player.race(state="over"), player, {0: [*PRACTISED.moves[:6], "end"]})
-
-
-def practise(player: Racer) -> str:
-    """Begin a practice and open its socket; the code."""
-    address = player.post("/practice/", game="applegate", preset="standard", deal=PRACTISED.deal)
-    match = re.search(r"/race/([A-Z]{6})/", address)
-    assert match, address
-    player.connect(match[1])
-    player.board(0)
-    return match[1]

@@ -1,13 +1,14 @@
 # make play    serve the site on this machine
 # make test    run the tests
 # make check   style, types and imports, for contributors
+# make mutants judge the tests by faults made in the sources, for contributors: hours
 
 PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
 WORKERS ?= auto
 
-.PHONY: play test check
+.PHONY: play test check mutants
 .DEFAULT_GOAL := play
 
 play: .venv/.play
@@ -23,10 +24,14 @@ check: .venv/.dev
 	.venv/bin/lint-imports
 	@if command -v npm >/dev/null; then npm install --silent && npx tsc; else echo "No npm: the frontend's types were not checked."; fi
 
+mutants: .venv/.mutants
+	@nice .venv/bin/python -m tests.mutants $(ARGS)
+
 # A stamp for each set of packages, so that the next start has nothing to do.
 .venv/.play: EXTRA = [solver]
 .venv/.test: EXTRA = [test]
 .venv/.dev: EXTRA = [dev]
+.venv/.mutants: EXTRA = [mutants]
 .venv/.%: pyproject.toml constraints.txt | .venv/bin/python
 	@.venv/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt ".$(EXTRA)"
 	@touch $@

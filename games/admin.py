@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from allauth.mfa.models import Authenticator
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -39,7 +40,13 @@ def is_secret(deal: Deal) -> bool:
 
 
 class LookOnly:
-    """Keeps an admin from adding and changing."""
+    """Keeps an admin from adding and changing, and from asking for what is not shown."""
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """Allow the filters of the page alone: `?cards__startswith=QH` would tell a secret deal."""
+        filters = [*getattr(self, "list_filter", ()), getattr(self, "date_hierarchy", None)]
+        names = [one[0] if isinstance(one, tuple) else one for one in filters]
+        return any(lookup == name or lookup.startswith(f"{name}__") for name in names)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -56,9 +63,23 @@ class EntriesOfRace(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
     can_delete = False
 
 
-class ActionsOfEntry(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
+class ShownText:
+    """Shows what was done in an entry to staff, who play too, as soon as strangers may see it."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Action]:
+        found: QuerySet[Action] = super().get_queryset(request)  # type: ignore[misc]
+        seen = Entry.objects.replayable_by(None, to_ms(timezone.now()))
+        return found.annotate(is_shown=Exists(seen.filter(pk=OuterRef("entry"))))
+
+    @admin.display(description="text")
+    def shown_text(self, action: Action) -> str:
+        return action.text if getattr(action, "is_shown", False) else SECRET
+
+
+class ActionsOfEntry(LookOnly, ShownText, admin.TabularInline):  # type: ignore[type-arg]
     model = Action
-    fields = ("number", "ms", "text", "automatic")
+    fields = ("number", "ms", "shown_text", "automatic")
+    readonly_fields = ("shown_text",)
     can_delete = False
 
 
@@ -74,6 +95,20 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
+
+
+admin.site.unregister(Authenticator)
+
+
+@admin.register(Authenticator)
+class AuthenticatorAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Second factors, to be taken from whoever has lost one; nobody sees what they are made of."""
+
+    list_display = ("user", "type", "created_at", "last_used_at")
+    list_filter = ("type",)
+    list_select_related = ("user",)
+    search_fields = ("user__username",)
+    exclude = ("data",)
 
 
 @admin.register(Deal)
@@ -161,8 +196,9 @@ class AnalysisAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Action)
-class ActionAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("id", "entry", "number", "ms", "text", "automatic")
+class ActionAdmin(LookOnly, ShownText, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("id", "entry", "number", "ms", "shown_text", "automatic")
+    fields = ("entry", "number", "ms", "shown_text", "automatic")
     list_select_related = ("entry",)
     search_fields = ("=entry__race__code",)
     ordering = ("-pk",)

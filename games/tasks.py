@@ -25,13 +25,13 @@ from django_tasks import task
 
 from games.background.chore import Chore
 from games.background.queue import enqueue_once, prune
-from games.models import Analysis, Race
+from games.models import Analysis, Opening, Race
 
 URGENT: Final = 50
 
-LATELY_S: Final = 24 * 3600
-"""Who reads an analysis does so soon. To look for what is missing among all races would cost more
-with each of them."""
+LATELY_S: Final = 48 * 3600
+"""Who reads an analysis does so soon, and cards that somebody brought are analysed on the next day.
+To look for what is missing among all races would cost more with each of them."""
 
 
 @task()
@@ -103,9 +103,15 @@ def keep_reviews() -> None:
         enqueue_once(review_entry, entry)
 
 
+def forget() -> None:
+    """Forget the tasks that were done some time ago, and who opened which race then."""
+    prune()
+    Opening.objects.prune()
+
+
 CHORES: Final = (
     Chore(keep_stock, every=5),
     Chore(keep_reviews, every=10),
     Chore(analyse_missed, every=30),
-    Chore(prune, every=3600),
+    Chore(forget, every=3600),
 )

@@ -6,7 +6,7 @@ import gc
 import os
 
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
@@ -14,6 +14,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
 pages = get_asgi_application()
 
 from games.live.routing import websocket_urlpatterns  # noqa: E402
+from solitaire_site.headers import WithHeaders  # noqa: E402
+from solitaire_site.origins import FromTrustedPages  # noqa: E402
+from solitaire_site.proxies import BehindProxies  # noqa: E402
 from solitaire_site.static import with_static_files  # noqa: E402
 
 # All that is loaded by now stays: the collector need not go through it again and again.
@@ -23,12 +26,16 @@ gc.freeze()
 # defaults the search for garbage took a fifth of the time of a loaded server, in pauses of 0.1 s.
 gc.set_threshold(20_000, 2, 50)
 
-application = ProtocolTypeRouter(
-    {
-        "http": with_static_files(pages),
-        "websocket": AllowedHostsOriginValidator(
-            # The stubs of Channels want a kind of pattern that exists in the stubs alone.
-            URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
-        ),
-    }
+sockets = FromTrustedPages(
+    # The stubs of Channels want a kind of pattern that exists in the stubs alone.
+    URLRouter(websocket_urlpatterns),  # type: ignore[arg-type]
+    settings.ALLOWED_HOSTS,
+    settings.CSRF_TRUSTED_ORIGINS,
+)
+application = BehindProxies(
+    WithHeaders(
+        ProtocolTypeRouter({"http": with_static_files(pages), "websocket": sockets}),
+        settings.SECURE_HSTS_SECONDS,
+    ),
+    settings.TRUSTED_PROXIES,
 )

@@ -6,6 +6,8 @@ import os
 
 from django.core.exceptions import ImproperlyConfigured
 
+from solitaire_site.proxies import Proxies
+
 
 def text(name: str, default: str = "") -> str:
     """Read a string; an empty variable counts as not set."""
@@ -40,6 +42,16 @@ def words(name: str, default: tuple[str, ...] = ()) -> list[str]:
     """Read a list whose items are separated by commas."""
     items = text(name, ",".join(default)).split(",")
     return [item.strip() for item in items if item.strip()]
+
+
+def proxies(name: str, default: tuple[str, ...] = ()) -> Proxies:
+    """Read a list of addresses and networks of proxies."""
+    try:
+        return Proxies.parse(words(name, default))
+    except ValueError as error:
+        raise ImproperlyConfigured(
+            f"{name} must name addresses or networks, such as 10.0.0.2 or 10.0.0.0/24: {error}"
+        ) from error
 
 
 def url(name: str, schemes: tuple[str, ...]) -> str:

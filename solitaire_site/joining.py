@@ -18,6 +18,8 @@ Read: TypeAlias = Callable[[str], str]
 IMPORT: Final = re.compile(r'^import\s+\{([^}]*)\}\s+from\s+"([^"]+)";\n', re.MULTILINE)
 LATER: Final = re.compile(r'\bawait import\("([^"]+)"\)')
 EXPORT: Final = re.compile(r"^export ((?:async )?function\*?|class|const) (\w+)", re.MULTILINE)
+OWN_KNOWN: Final = re.compile(r"^(?:let|const|var|function|class) known\b.*", re.MULTILINE)
+"""A name that would hide what the joined modules are kept in."""
 UNKNOWN: Final = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 COMMENT: Final = re.compile(r"^[ \t]*/\*\*(?:(?!\*/).)*\*/\n", re.MULTILINE | re.DOTALL)
 
@@ -100,7 +102,7 @@ def _linked(name: str, read: Read) -> str:
     source = COMMENT.sub("", read(name))
     linked = IMPORT.sub(lambda found: _taken(name, *found.groups()), source)
     body = EXPORT.sub(r"\1 \2", linked)
-    if left := UNKNOWN.search(body):
+    if left := UNKNOWN.search(body) or OWN_KNOWN.search(source):
         raise ModuleSyntaxError(f"{name}: {left[0]}")
     return body
 

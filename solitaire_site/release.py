@@ -36,4 +36,3 @@ def fingerprint(folders: Iterable[Path], *others: str) -> str:
 def keep_for_ever(headers: Headers, path: str, url: str) -> None:
     """Let browsers keep a file without asking again: its address changes with its content."""
     headers["Cache-Control"] = "max-age=31536000, public, immutable"
-    headers["X-Content-Type-Options"] = "nosniff"

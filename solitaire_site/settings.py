@@ -29,15 +29,18 @@ ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", LOOPBACK_HOSTS)
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 
 BEHIND_TLS_PROXY = environment.flag("BEHIND_TLS_PROXY", default=False)
+# Whose headers are believed is decided once, in solitaire_site.proxies: no setting of Django or of
+# a library that makes it believe a header itself belongs here.
+TRUSTED_PROXIES = environment.proxies(
+    "TRUSTED_PROXIES", ("127.0.0.0/8", "::1", "unix") if BEHIND_TLS_PROXY else ()
+)
 if BEHIND_TLS_PROXY:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     # Health checks come from inside and speak plain HTTP.
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", default=3600)
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
-    ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
 # Nothing is inline and nothing comes from elsewhere; 'self' covers the websockets of this host.
 CONTENT_SECURITY_POLICY = {
@@ -61,7 +64,7 @@ X_FRAME_OPTIONS = "DENY"
 
 INSTALLED_APPS = [
     "daphne",
-    "django.contrib.admin",
+    "games.admin_config.StaffAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -81,10 +84,12 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
+    "games.pages.caching.CachingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Secrets of forms are masked and the length is blurred, so that it gives nothing away.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "games.pages.intake.IntakeMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -186,6 +191,9 @@ if REDIS_URL:
                 "prefix": "samedeal",
                 # Messages that wait for a process that is busy; each is of many races.
                 "capacity": 1000,
+                # A process that was killed is sent messages until it is forgotten; one that lives
+                # joins again in time.
+                "group_expiry": environment.number("GROUP_EXPIRY", default=180, minimum=2),
             },
         }
     }
@@ -217,6 +225,9 @@ LIVE_LIMITS = {
     "frame_size": environment.number("FRAME_SIZE", default=1024, minimum=128),
 }
 RACES_PER_HOUR = environment.number("RACES_PER_HOUR", default=300)
+RANKED_ROOMS = environment.number("RANKED_ROOMS", default=3)
+RANKED_ROOMS_PER_ADDRESS = environment.number("RANKED_ROOMS_PER_ADDRESS", default=8)
+RANKED_PER_HOUR = environment.number("RANKED_PER_HOUR", default=10)
 SEATS_PER_PLAYER = environment.number("SEATS_PER_PLAYER", default=30)
 GUESTS_PER_HOUR = environment.number("GUESTS_PER_HOUR", default=500)
 ACCOUNT_RATE_LIMITS = {"guest": f"{GUESTS_PER_HOUR}/h/ip" if GUESTS_PER_HOUR else None}
@@ -251,6 +262,12 @@ LOGIN_REDIRECT_URL = "/"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_FORMS = {
+    "add_webauthn": "games.pages.accounts.passkeys.AddForm",
+    "authenticate_webauthn": "games.pages.accounts.passkeys.AuthenticateForm",
+    "login_webauthn": "games.pages.accounts.passkeys.LoginForm",
+    "reauthenticate_webauthn": "games.pages.accounts.passkeys.ReauthenticateForm",
+}
 MFA_TOTP_ISSUER = "Same Deal"
 # Browsers make passkeys on secure origins only, of which http://localhost is one.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not BEHIND_TLS_PROXY

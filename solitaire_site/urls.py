@@ -11,3 +11,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("django.conf.urls.i18n")),
     path("", include("games.pages.urls")),
 ]
+
+handler500 = "games.pages.unavailable.server_error"

@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 REPOSITORY = Path(__file__).parent.parent
+KEPT = ("HOME", "LANG", "PATH", "MUTANT_UNDER_TEST")
+"""The last is mutmut's: a mutant is one in every process."""
 
 
 def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
     """The variables for a process that shall not see how this one is configured."""
-    kept = {name: os.environ[name] for name in ("HOME", "LANG", "PATH") if name in os.environ}
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     return kept | {"SECRET_KEY": "only for tests", "PYTHONUNBUFFERED": "1"} | dict(variables)
 
 

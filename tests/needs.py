@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 
 @cache
@@ -69,6 +71,17 @@ def node() -> str | None:
     return shutil.which("node")
 
 
+@cache
+def tmpfs() -> str | None:
+    """The command that mounts a file system in memory, if this user may."""
+    with TemporaryDirectory() as folder:
+        mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]
+        if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
+            return None
+        subprocess.run(["umount", folder], check=True)
+    return "mount"
+
+
 @dataclass(frozen=True)
 class Need:
     """Something that a group of tests needs; its marker is `needs_` and the name."""
@@ -85,5 +98,6 @@ NEEDS = (
     Need("postgres_programs", "initdb and pg_ctl", postgres_programs, "apt install postgresql"),
     Need("redis_server", "redis-server", redis_server, "apt install redis"),
     Need("chromium", "Chromium", chromium, "apt install chromium, or set CHROMIUM to its path"),
+    Need("tmpfs", "a disk to fill", tmpfs, "run as root, where tmpfs may be mounted"),
     Need("node", "Node.js", node, "apt install nodejs"),
 )

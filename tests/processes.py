@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
+import psycopg
 import pytest
 
 from tests import manage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
     from tests.stores import Backend, Stores
 
@@ -34,6 +36,13 @@ BACKENDS = (
 ONE_ADDRESS = {"CONNECTS_PER_ADDRESS": "0"}
 """Everybody comes from here, and many at once. All other limits are as shipped."""
 
+END_RACES: Final = """
+    UPDATE games_race
+    SET starts_at = COALESCE(starts_at, created_at), closed_at = COALESCE(starts_at, created_at),
+        booked = TRUE
+    WHERE closed_at IS NULL
+"""
+
 START_SECONDS = 60
 STOP_SECONDS = 60
 FAULTS = ("Traceback", "Exception", "was never awaited")
@@ -46,10 +55,16 @@ SERVERS = {
     ),
     "uvicorn": (
         *("uvicorn", "--log-level", "error", "--host", "127.0.0.1"),
-        *("--ws-max-size", "4096"),
+        *("--ws-max-size", "4096", "--no-proxy-headers"),
     ),
 }
 """The commands of the servers that the site runs on; what is missing is the port."""
+
+CARELESS = {
+    "uvicorn that believes": tuple(o for o in SERVERS["uvicorn"] if o != "--no-proxy-headers"),
+    "daphne that believes": (*SERVERS["daphne"], "--proxy-headers"),
+}
+"""Servers that put into the place of a client's address what a header says, whoever sends it."""
 
 
 @dataclass
@@ -72,7 +87,13 @@ class Process:
         with self.log.open("ab") as log:
             self.child = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", *SERVERS[self.server], "--port", str(self.port)),
+                    *(
+                        sys.executable,
+                        "-m",
+                        *(SERVERS | CARELESS)[self.server],
+                        "--port",
+                        str(self.port),
+                    ),
                     "solitaire_site.asgi:application",
                 ],
                 cwd=manage.REPOSITORY,
@@ -152,6 +173,16 @@ class Site:
     def manage(self, *arguments: str) -> str:
         """Run a `manage.py` command on the site's database and give what it printed."""
         return manage.run(self.environment, *arguments)
+
+    def end_races(self) -> None:
+        """End every race that is still open: while one is, its cards have no help and no record."""
+        if url := self.environment.get("DATABASE_URL"):
+            with psycopg.connect(url) as database:
+                database.execute(END_RACES)
+        else:
+            path = Path(self.environment["DATA_DIR"]) / "db.sqlite3"
+            with closing(sqlite3.connect(path, timeout=30)) as lite, lite:
+                lite.execute(END_RACES)
 
 
 class Launch:

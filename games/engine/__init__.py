@@ -16,6 +16,7 @@ from games.engine.errors import (
     RecordError,
     UnknownRulesError,
 )
+from games.engine.game import Counted
 from games.engine.moves import Move
 from games.engine.record import Action, Record
 from games.engine.rules import GAMES, Rules
@@ -27,6 +28,7 @@ __all__ = [
     "Action",
     "Board",
     "Card",
+    "Counted",
     "Deal",
     "EngineError",
     "IllegalMoveError",

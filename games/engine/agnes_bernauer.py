@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from games.engine.game import Layout, Option, empty_piles, row_by_row
+from games.engine.likeness import COLOURED_SUITS, in_any_order, least, relative
 from games.engine.moves import FOUNDATIONS, RESERVE, STOCK
 from games.engine.packing import PackingGame
 from games.engine.sentences import phrase
@@ -36,6 +37,22 @@ class AgnesBernauer(PackingGame):
     packing = phrase("down in alternating colours")
     reserve = tuple(RESERVE)
     deal_piles = tuple(RESERVE)
+
+    @classmethod
+    def forms(cls, cards: bytes) -> tuple[bytes, ...]:
+        # As in Agnes Sorel. A reserve pile gets every seventh of the cards after the base card,
+        # whether the first come with the deal or from the stock; which pile it is does not matter.
+        return (
+            least(
+                relative(cards, cards[28]),
+                COLOURED_SUITS,
+                lambda dealt: (
+                    dealt[:29]
+                    + in_any_order(dealt[29 + pile : 50 : 7] for pile in range(7))
+                    + in_any_order((dealt[50:51], dealt[51:]))
+                ),
+            ),
+        )
 
     def packs(self, card: int, on: int) -> bool:
         return (card // 13 in (1, 2)) != (on // 13 in (1, 2))

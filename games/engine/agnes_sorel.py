@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from games.engine.game import Layout, Option, Piles, empty_piles, row_by_row
+from games.engine.likeness import COLOURED_SUITS, in_any_order, least, relative
 from games.engine.moves import FOUNDATIONS, STOCK, TABLEAU
 from games.engine.packing import PackingGame
 from games.engine.sentences import phrase
@@ -50,6 +51,18 @@ class AgnesSorel(PackingGame):
     def __init__(self, chosen: Mapping[str, str]) -> None:
         super().__init__(chosen)
         self.run = chosen["run"]
+
+    @classmethod
+    def forms(cls, cards: bytes) -> tuple[bytes, ...]:
+        # Where columns wrap, only the distance to the base card counts. The last two cards may come
+        # into the hand together. Columns differ: they get the cards of the stock from the left.
+        return (
+            least(
+                relative(cards, cards[28]),
+                COLOURED_SUITS,
+                lambda dealt: dealt[:50] + in_any_order((dealt[50:51], dealt[51:])),
+            ),
+        )
 
     def packs(self, card: int, on: int) -> bool:
         return (card // 13 in (1, 2)) == (on // 13 in (1, 2))

@@ -8,6 +8,8 @@ from typing import ClassVar
 from games.engine.cards import NAMES, pip
 from games.engine.errors import Reason
 from games.engine.game import (
+    Cards,
+    Counted,
     Game,
     Layout,
     Option,
@@ -20,6 +22,7 @@ from games.engine.game import (
     row_by_row,
     turn_up,
 )
+from games.engine.likeness import ANY_SUITS, in_any_order, least
 from games.engine.moves import (
     DEAL,
     FOUNDATION,
@@ -44,6 +47,7 @@ class Applegate(Game):
 
     name = "applegate"
     title = "Applegate"
+    counts = Counted.ORDER
     options = (
         Option("layout", ("three-down", "two-down")),
         Option("reserve", ("pile", "open")),
@@ -64,6 +68,21 @@ class Applegate(Game):
         self._reserve = tuple(RESERVE[:1] if chosen["reserve"] == "pile" else RESERVE[:3])
         foundations = () if self.remove == "never" else tuple(FOUNDATIONS)
         self.piles = (*self._columns, *foundations, *self._reserve)
+
+    @classmethod
+    def forms(cls, cards: bytes) -> tuple[bytes, ...]:
+        # Columns of one layout that have as many cards face down are alike, and the two layouts
+        # together tell no two apart. An open reserve is three piles that are alike.
+        return (
+            least(
+                cards,
+                ANY_SUITS,
+                lambda dealt: (
+                    in_any_order(dealt[column:49:7] for column in range(7))
+                    + in_any_order(dealt[card : card + 1] for card in range(49, 52))
+                ),
+            ),
+        )
 
     def lay_out(self, cards: Sequence[int]) -> Layout:
         piles = empty_piles()
@@ -210,8 +229,12 @@ class Applegate(Game):
     def progress(self, layout: Layout) -> int:
         count = home_count(layout)
         for column in self._columns:
+            cards = layout.piles[column]
+            if self.remove == "never" and _is_suit(cards):
+                count += SUIT_LENGTH
+                continue
             wanted = NO_CARD
-            for card in layout.piles[column]:
+            for card in cards:
                 if card == wanted:
                     count += 1
                 wanted = FOLLOWERS[card]
@@ -221,12 +244,20 @@ class Applegate(Game):
         if self.remove != "never":
             return home_count(layout) == 52
         piles = layout.piles
-        columns = [piles[column] for column in self._columns if piles[column]]
         return not any(piles[pile] for pile in self._reserve) and all(
-            column[0] % 13 == KING
-            and column == tuple(range(column[0], column[0] - SUIT_LENGTH, -1))
-            for column in columns
+            _is_suit(piles[column]) for column in self._columns if piles[column]
         )
 
     def accepts(self, layout: Layout) -> tuple[str, str]:
         return pip(KING), ""
+
+
+def _is_suit(cards: Cards) -> bool:
+    """Whether a column holds one complete suit and nothing else.
+
+    Its King may lie face down: the Queen on it fits nowhere else, so no move could turn it up.
+    """
+    if len(cards) != SUIT_LENGTH:
+        return False
+    king = max(cards[0], ~cards[0])
+    return king % 13 == KING and cards[1:] == tuple(range(king - 1, king - SUIT_LENGTH, -1))

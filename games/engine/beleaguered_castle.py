@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from games.engine.game import Layout, Option, empty_piles, row_by_row
+from games.engine.likeness import ANY_SUITS, in_any_order, least
 from games.engine.moves import FOUNDATIONS, TABLEAU
 from games.engine.packing import PackingGame
 from games.engine.sentences import phrase
@@ -27,6 +28,27 @@ class BeleagueredCastle(PackingGame):
     }
     columns = 8
     packing = phrase("down, whatever the suit")
+
+    @classmethod
+    def forms(cls, cards: bytes) -> tuple[bytes, ...]:
+        # Aces that go out leave no trace of where they stood, and eight columns that are alike.
+        # Dealt, they make the first four columns one card higher than the others.
+        without_aces = bytes(card for card in cards if card % 13)
+        return (
+            least(
+                without_aces,
+                ANY_SUITS,
+                lambda dealt: in_any_order(dealt[column::8] for column in range(8)),
+            ),
+            least(
+                cards,
+                ANY_SUITS,
+                lambda dealt: (
+                    in_any_order(dealt[column::8] for column in range(4))
+                    + in_any_order(dealt[column::8] for column in range(4, 8))
+                ),
+            ),
+        )
 
     def packs(self, card: int, on: int) -> bool:
         return True

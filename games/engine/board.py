@@ -133,9 +133,14 @@ class Board:
         """
         return bool(self._undos) and (self.free_undo or not self._undos[-1][1])
 
+    @property
+    def is_won(self) -> bool:
+        """Whether the board has ended well; cheaper than `outcome`, which looks for moves."""
+        return self.game.is_won(self.layout)
+
     def outcome(self) -> Outcome | None:
         """How the board has ended, or None while it goes on."""
-        if self.game.is_won(self.layout):
+        if self.is_won:
             return Outcome.WON
         return None if self._found() else Outcome.STUCK
 

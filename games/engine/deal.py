@@ -44,11 +44,14 @@ class Deal:
         names = text.split()
         if len(names) != 52:
             raise InvalidNotationError("deal", text, f"52 cards, not {len(names)}")
-        for name in names:
+        at = 0
+        for number, name in enumerate(names):
+            at = text.index(name, at)
             if name not in NUMBERS:
-                raise InvalidNotationError("deal", text, f"cards such as QH, not {name!r}")
-            if names.count(name) > 1:
-                raise InvalidNotationError("deal", text, f"each card once, not {name} twice")
+                raise InvalidNotationError("deal", text, f"cards such as QH, not {name!r}", at)
+            if name in names[:number]:
+                raise InvalidNotationError("deal", text, f"each card once, not {name} twice", at)
+            at += len(name)
         return cls(tuple(CARDS[NUMBERS[name]] for name in names))
 
     def __str__(self) -> str:

@@ -20,14 +20,17 @@ class EngineError(ValueError):
 class InvalidNotationError(EngineError):
     """A text that is not the notation of anything.
 
-    `what` it should have been (card, move, deal, ...), the `text`, and what was `expected`.
+    `what` it should have been (card, move, deal, ...), the `text`, what was `expected`, and the
+    character `at` which it was not found, counted from 0; None if the text is wrong as a whole.
     """
 
-    def __init__(self, what: str, text: str, expected: str) -> None:
-        super().__init__(f"{text!r} is not a {what}: expected {expected}")
+    def __init__(self, what: str, text: str, expected: str, at: int | None = None) -> None:
+        place = "" if at is None else f" (at character {at})"
+        super().__init__(f"{text!r} is not a {what}: expected {expected}{place}")
         self.what = what
         self.text = text
         self.expected = expected
+        self.at = at
 
 
 class UnknownRulesError(EngineError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from games.engine.errors import Reason
@@ -27,6 +28,15 @@ Undo: TypeAlias = tuple[Saved, bool]
 
 
 _HOME: Final = slice(FOUNDATIONS.start, FOUNDATIONS.stop)
+
+
+class Counted(StrEnum):
+    """What the progress of a game counts, of 52 cards."""
+
+    HOME = "home"
+    """Cards on the foundations."""
+    ORDER = "order"
+    """Cards in order: those of suits that are complete, and neighbours in suit and order."""
 
 
 class Option(NamedTuple):
@@ -63,6 +73,9 @@ class Game(ABC):
     presets: ClassVar[Mapping[str, Mapping[str, str]]]
     """Each preset's difference from the standard values; `standard` comes first."""
 
+    counts: ClassVar[Counted] = Counted.HOME
+    """What `progress` counts."""
+
     columns: ClassVar[int]
     """How many tableau columns there are."""
 
@@ -71,6 +84,11 @@ class Game(ABC):
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.chosen = chosen
+
+    @classmethod
+    @abstractmethod
+    def forms(cls, cards: bytes) -> tuple[bytes, ...]:
+        """Return what a deal is but for differences that make none: see `likeness`."""
 
     @abstractmethod
     def lay_out(self, cards: Sequence[int]) -> Layout:
@@ -94,7 +112,7 @@ class Game(ABC):
 
     @abstractmethod
     def is_won(self, layout: Layout) -> bool:
-        """Whether all cards are home."""
+        """Whether all cards are home, or where the game says that they are; progress is then 52."""
 
     @abstractmethod
     def accepts(self, layout: Layout) -> tuple[str, str]:

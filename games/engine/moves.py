@@ -29,7 +29,9 @@ STOCK: Final[Pile] = 21
 FOUNDATION: Final[Pile] = 22
 """The foundation of whatever suit the moving card has; only ever a target."""
 
-_MOVE = re.compile(r"(t[1-8]|f[cdhs]|r[1-7]|h[12])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|s)(?:x([1-9]\d?))?")
+_MOVE = re.compile(
+    r"(t[1-8]|f[cdhs]|r[1-7]|h[12])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|s)(?:x([1-9][0-9]?))?"
+)
 
 
 class Move(NamedTuple):

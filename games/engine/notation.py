@@ -6,12 +6,16 @@ nobody may see has a star: `base 7; t1 *QS 3H; fc 7C; s *2D *KH`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from typing import Final
 
 from games.engine.cards import NAMES, NUMBERS, RANKS
 from games.engine.errors import InvalidNotationError
 from games.engine.game import Layout, empty_piles
 from games.engine.moves import PILE_NAMES, PILES, Pile
+
+_BASE: Final = re.compile(f"base ([{RANKS}])")
 
 
 def format_position(layout: Layout, piles: Iterable[Pile]) -> str:
@@ -28,28 +32,45 @@ def format_position(layout: Layout, piles: Iterable[Pile]) -> str:
 def parse_position(text: str, piles: Iterable[Pile]) -> Layout:
     """Read a position of a game with the given piles.
 
-    :raises InvalidNotationError: if it is not each of the 52 cards once on those piles.
+    :raises InvalidNotationError: if it is not each of the 52 cards once on those piles; it says
+        where the first fault is.
     """
-    allowed = {PILE_NAMES[pile] for pile in piles}
+    allowed = [PILE_NAMES[pile] for pile in piles]
     first, *parts = text.split("; ")
-    if first.removeprefix("base ") not in RANKS or len(first) != len("base A"):
-        raise InvalidNotationError("position", text, "`base` and a rank first")
+    if (base := _BASE.fullmatch(first)) is None:
+        raise InvalidNotationError("position", text, "`base` and a rank first", 0)
     filled = empty_piles()
+    seen: set[str] = set()
+    at = len(first)
     for part in parts:
-        name, *cards = part.split()
+        at += len("; ")
+        name, *cards = part.split(" ")
         if name not in allowed:
-            raise InvalidNotationError("position", text, f"piles of {sorted(allowed)}, not {name}")
-        filled[PILES[name]] = tuple(_number(card, text) for card in cards)
-    if sorted(max(card, ~card) for pile in filled for card in pile) != list(range(52)):
-        raise InvalidNotationError("position", text, "each of the 52 cards once")
-    return Layout(filled, RANKS.index(first[-1]))
+            known = f"a pile of {', '.join(allowed)}, not {name!r}"
+            raise InvalidNotationError("position", text, known, at)
+        if filled[PILES[name]]:
+            raise InvalidNotationError("position", text, f"each pile once, not {name} twice", at)
+        at += len(name)
+        if not cards:
+            raise InvalidNotationError("position", text, f"cards on {name}, or no {name}", at)
+        for card in cards:
+            at += len(" ")
+            filled[PILES[name]] += (_number(card, text, at, seen),)
+            at += len(card)
+    if len(seen) != len(NAMES):
+        raise InvalidNotationError("position", text, f"52 cards, not {len(seen)}", at)
+    return Layout(filled, RANKS.index(base[1]))
 
 
 def _card(card: int) -> str:
     return NAMES[card] if card >= 0 else f"*{NAMES[~card]}"
 
 
-def _number(name: str, text: str) -> int:
+def _number(name: str, text: str, at: int, seen: set[str]) -> int:
+    """The card, hidden or not, that the text names there; it has not been `seen` before."""
     if (plain := name.removeprefix("*")) not in NUMBERS:
-        raise InvalidNotationError("position", text, f"cards such as QH or *QH, not {name!r}")
+        raise InvalidNotationError("position", text, f"cards such as QH or *QH, not {name!r}", at)
+    if plain in seen:
+        raise InvalidNotationError("position", text, f"each card once, not {plain} twice", at)
+    seen.add(plain)
     return NUMBERS[plain] if plain == name else ~NUMBERS[plain]

@@ -40,8 +40,9 @@ FREE: Final = "free"
 
 T = TypeVar("T")
 
-_TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
-_ACTION = re.compile(r"(\d+)\. (\d+):([0-5]\d)\.(\d{3}) (\w+)( \*)?")
+_TAG = re.compile(r'\[(\w+) "([^"]*)"\]', re.ASCII)
+# Bounded, since Python refuses to read numbers of thousands of digits; no game is nearly as long.
+_ACTION = re.compile(r"(\d{1,9})\. (\d{1,9}):([0-5]\d)\.(\d{3}) (\w+)( \*)?", re.ASCII)
 
 
 class Action(NamedTuple):

@@ -41,7 +41,9 @@ class Rules:
         head, *settings = text.split("+")
         name, slash, preset = head.partition("/")
         if settings and not slash:
-            raise InvalidNotationError("set of rules", text, "a preset before the first option")
+            raise InvalidNotationError(
+                "set of rules", text, "a preset before the first option", len(head)
+            )
         return cls.of(name, preset if slash else "standard", _parse_settings(text, settings))
 
     @classmethod
@@ -107,11 +109,14 @@ def _values(kind: type[Game], changes: Mapping[str, str]) -> tuple[str, ...]:
 
 def _parse_settings(text: str, settings: list[str]) -> dict[str, str]:
     parsed: dict[str, str] = {}
+    at = text.find("+")
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or name in parsed:
-            raise InvalidNotationError("set of rules", text, "each option once, as +option=value")
+            expected = "each option once, as +option=value"
+            raise InvalidNotationError("set of rules", text, expected, at)
         parsed[name] = value
+        at += len("+") + len(setting)
     return parsed
 
 

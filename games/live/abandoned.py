@@ -35,13 +35,14 @@ class Abandoned:
     def __init__(self) -> None:
         self._races: dict[Left, racing.Race] = {}
 
-    def close(self, now: int) -> list[Race]:
+    def close(self, clock: racing.Clock) -> list[Race]:
         """Settle those that are done; which they were."""
+        now = clock()
         left = Race.objects.abandoned(now, now - LEFT_AFTER)
         self._races = {key: race for key, race in self._races.items() if key in left}
         self._replay(sorted(left - self._races.keys(), key=lambda key: key[0])[:AT_ONCE])
         done = [pk for (pk, _), race in self._races.items() if race.is_done(now)]
-        return settle(_find(done), now)
+        return settle(_find(done), clock)
 
     def _replay(self, left: Iterable[Left]) -> None:
         seen = dict(left)

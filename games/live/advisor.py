@@ -56,6 +56,7 @@ class Job:
     """A position to be searched, and the entries that ask."""
 
     key: str
+    game: str
     line: bytes
     askers: dict[int, asyncio.Future[Answer | None]] = field(default_factory=dict)
     given_up: bool = False
@@ -72,6 +73,8 @@ class Advisor:
         self._idle: list[Worker] = []
         self._asked: dict[int, asyncio.Future[Answer | None]] = {}
         self._storing: set[asyncio.Future[None]] = set()
+        self._lacking: set[str] = set()
+        """The games that cannot be searched."""
 
     def warm(self) -> None:
         """Have a worker ready: somebody may ask soon."""
@@ -136,7 +139,8 @@ class Advisor:
                 asked.set_result(UNKNOWN)
                 return
             question = {"rules": rules, "position": position, "seconds": SECONDS, "bytes": BYTES}
-            job = self._waiting[key] = Job(key, json.dumps(question).encode())
+            game = rules.partition("/")[0]
+            job = self._waiting[key] = Job(key, game, json.dumps(question).encode())
         job.askers[entry] = asked
         self._dispatch()
 
@@ -161,13 +165,22 @@ class Advisor:
             job.tried = True
             self._waiting[job.key] = job
         else:
+            fault = None if line is None else json.loads(line).get("fault")
+            if fault is not None:
+                self._complain(job.game, fault)
             answer = UNKNOWN if line is None else Answer.parse(line)
             for asked in job.askers.values():
                 if not asked.done():
                     asked.set_result(answer)
-            if line is not None and not job.given_up:
+            if line is not None and fault is None and not job.given_up:
                 self._keep(job.key, answer)
         self._dispatch()
+
+    def _complain(self, game: str, fault: str) -> None:
+        """Log why a game cannot be searched, once."""
+        if game not in self._lacking:
+            self._lacking.add(game)
+            logger.error("The solver cannot search %s: %s", game, fault)
 
     def _keep(self, key: str, answer: Answer) -> None:
         storing = asyncio.get_running_loop().run_in_executor(None, _remember, key, answer)

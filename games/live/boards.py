@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from games.engine import Board, Deal, Rules, View, view
 from games.engine.view import hidden, watched
 from games.live.entries import EntryBoard
+from games.live.pieces import in_pieces
 from games.live.protocol import Board as BoardFrame
 from games.live.snapshots import Stored
 from games.live.storage import all_actions
-from games.racing import Race
+from games.racing import Race, still_playing
 
 
 class Boards:
@@ -26,28 +27,31 @@ class Boards:
     async def open(self, race: Race, stored: Stored, played: bool) -> None:
         """Build the board of every seat from the journal, unless it is there.
 
-        Where nobody has `played`, the journal has nothing to say.
-        After a guest has logged in, a seat is another player's, and all are built anew.
+        Where nobody has `played`, the journal has nothing to say. A board that is there stays, for
+        an action may be on its way, also when a guest has logged in and it is another player's.
         """
         async with self._opening:
-            players = [seat.player for seat in race.seats]
-            if self._entries.keys() == set(players):
+            if {player: entry.entry for player, entry in self._entries.items()} == stored.entries:
                 return
+            there = {entry.entry: entry for entry in self._entries.values()}
             rules, deal = Rules.parse(race.rules), Deal.parse(stored.deal)
             entries = {
-                seat.player: EntryBoard(
+                seat.player: there.get(stored.entries[seat.player])
+                or EntryBoard(
                     stored.entries[seat.player],
                     seat.number,
                     rules,
                     deal,
+                    most=race.kind.most_actions,
                     free_undo=race.kind.free_undo,
                 )
                 for seat in race.seats
             }
+            new = [entry for entry in entries.values() if entry.entry not in there]
             if played:
-                actions = await all_actions([entry.entry for entry in entries.values()])
-                for entry in entries.values():
-                    entry.replay(actions[entry.entry])
+                actions = await all_actions([entry.entry for entry in new])
+                for entry in new:
+                    await in_pieces(actions[entry.entry], entry.replay)
             self._entries = entries
             self._dealt = view(Board(rules, deal, free_undo=race.kind.free_undo))
 
@@ -64,14 +68,21 @@ class Boards:
         """The entry of a player; None for somebody without a seat."""
         return self._entries.get(player)
 
+    def player_of(self, entry: EntryBoard, player: int) -> int:
+        """The player of an entry, which was this one's when an action of it was sent."""
+        if self._entries.get(player) is entry:
+            return player
+        return next((each for each, own in self._entries.items() if own is entry), player)
+
     def own(self, player: int, ms: int) -> BoardFrame:
         """A board as its player sees it."""
         entry = self._entries[player]
         seen = view(entry.board) if entry.number or self._dealt is None else self._dealt
-        return BoardFrame(entry.seat, entry.number, ms, seen)
+        return BoardFrame(entry.seat, entry.number, ms, seen, entry.left)
 
-    def unseen(self, playing: Iterable[int]) -> frozenset[int]:
-        """The cards that are hidden on any of these players' boards."""
+    def unseen(self, race: Race) -> frozenset[int]:
+        """The cards that are hidden on any board which is still being played."""
+        playing = [seat.player for seat in still_playing(race)]
         boards = (self._entries[player].board for player in playing if player in self._entries)
         return frozenset[int]().union(*map(hidden, boards))
 

@@ -12,8 +12,10 @@ from django.utils.translation import override
 from games.engine import Sentence
 from games.live.limits import NOBODY, Bucket
 from games.live.mailbox import Mailbox
-from games.live.protocol import Outgoing, Probe, Refused, encode
+from games.live.protocol import FrameCode, Outgoing, Probe, Refused, SocketCode, encode
 from games.live.storage import UnavailableError
+from games.live.visitors import STRANGER
+from games.racing import never_started
 from games.spoken import spoken
 
 logger = logging.getLogger(__name__)
@@ -35,6 +37,7 @@ BAD_FRAME_LIMIT: Final = 10
 EXCESS_FRAME_LIMIT: Final = 100
 
 CLOSE_BAD_FRAMES: Final = 4400
+CLOSE_LOGGED_OUT: Final = 4401
 CLOSE_NO_RACE: Final = 4404
 CLOSE_TOO_SLOW: Final = 4408
 CLOSE_TOO_MANY_SOCKETS: Final = 4409
@@ -58,6 +61,10 @@ class Connection:
     ) -> None:
         self._tell_closing = closing
         self.player = player
+        self.visitor = STRANGER
+        """By which session the player came."""
+        self.is_revoked = False
+        """Whether the player may do and see nothing more here."""
         self.language = language
         self.buckets: tuple[Bucket, ...] = ()
         self.outbox: Mailbox[str | int] = Mailbox()
@@ -91,10 +98,16 @@ class Connection:
         if probe == self._probe:
             self._probe = None
 
-    def refuse(self, code: str, sentence: str, n: int | None = None) -> None:
+    def refuse(self, code: SocketCode, sentence: str, n: int | None = None) -> None:
         """Say that something is not done, and why."""
         with override(self.language):
             self.send(Refused(n, code, spoken(sentence)))
+
+    def send_away(self) -> None:
+        """Close the socket of a race that was closed before it started: there is none any more."""
+        gone = never_started()
+        self.refuse(gone.code, gone.sentence)
+        self.close(CLOSE_NO_RACE)
 
     def fail(self, error: Exception) -> None:
         """Say that something was not done for a reason that is not the client's, and log it."""
@@ -112,7 +125,12 @@ class Connection:
             self.outbox.put(code)
             self._tell_closing()
 
-    def bad_frame(self, code: str, sentence: str) -> None:
+    def revoke(self) -> None:
+        """Close the socket of somebody whose rights have ended; what waits is not done any more."""
+        self.is_revoked = True
+        self.close(CLOSE_LOGGED_OUT)
+
+    def bad_frame(self, code: FrameCode, sentence: str) -> None:
         """Answer a frame that is no message; the tenth one closes the socket."""
         self.refuse(code, sentence)
         self._bad_frames += 1

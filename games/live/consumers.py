@@ -9,10 +9,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.exceptions import TooManyFieldsSent
 from django.http import QueryDict
 
+from games.addresses import client_address
 from games.engine import Sentence
-from games.live.addresses import client_address
 from games.live.connections import (
     CLOSE_FAILED,
     CLOSE_NO_RACE,
@@ -22,7 +23,7 @@ from games.live.connections import (
     Connection,
 )
 from games.live.draining import Drain
-from games.live.limits import NOBODY, SYNC_TOKENS, Door, Limits
+from games.live.limits import SYNC_TOKENS, Door, Limits
 from games.live.mailbox import Mailbox
 from games.live.protocol import (
     Act,
@@ -44,7 +45,7 @@ from games.live.protocol import (
 )
 from games.live.room import Room
 from games.live.rooms import Rooms
-from games.live.visitors import visitor
+from games.live.visitors import STRANGER, visitor
 from games.racing import RefusedError
 
 logger = logging.getLogger(__name__)
@@ -55,16 +56,28 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 CLOSE_SECONDS: Final = 5.0
 """How long a client that is told to go may stay: one that never reads may never hear of it."""
 
-REFUSALS: Final = {"too-many-sockets": CLOSE_TOO_MANY_SOCKETS, "too-soon": CLOSE_TOO_SOON}
+REFUSALS: Final = {
+    "no-race": CLOSE_NO_RACE,
+    "too-many-sockets": CLOSE_TOO_MANY_SOCKETS,
+    "too-soon": CLOSE_TOO_SOON,
+}
 """With which code a socket is closed that is refused."""
 
 INBOX_LIMIT: Final = 64
 """Messages of one client that may wait for the ones before them."""
 
 
-def language_of(query: bytes) -> str:
+def asked_of(query: bytes) -> QueryDict:
+    """What the address of a socket asks for."""
+    try:
+        return QueryDict(query)
+    except TooManyFieldsSent:
+        return QueryDict()
+
+
+def language_of(asked: QueryDict) -> str:
     """The language in which a page wants to be refused; that of the site if it names none."""
-    language = QueryDict(query).get("language", "")
+    language = asked.get("language", "")
     return language if language in dict(settings.LANGUAGES) else str(settings.LANGUAGE_CODE)
 
 
@@ -74,19 +87,29 @@ def wall_clock() -> int:
 
 
 rooms: Final = Rooms(wall_clock)
-drain: Final = Drain(rooms.told)
+drain: Final = Drain(rooms.close)
 door: Final = Door(Limits(**settings.LIVE_LIMITS))
 
 
 async def race_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Serve one socket at one race: an ASGI application."""
+    obstacle: RefusedError | None = None
     try:
         # Before the database is asked who it is: to come and go would cost nothing else.
         door.knock(client_address(scope), time.monotonic())
     except RefusedError as error:
-        await RaceSocket(scope, NOBODY, send, error).serve(receive)
-    else:
-        await RaceSocket(scope, await visitor(scope), send).serve(receive)
+        obstacle = error
+    await RaceSocket(scope, send, obstacle).serve(receive)
+
+
+async def no_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Refuse a socket at an address where no race can be: an ASGI application.
+
+    It is accepted first, since browsers tell a page nothing about a handshake that failed, and the
+    page would try again for ever.
+    """
+    error = RefusedError("no-race", "There is no race at this address.")
+    await RaceSocket(scope, send, error).serve(receive)
 
 
 class RaceSocket:
@@ -97,14 +120,17 @@ class RaceSocket:
     """
 
     def __init__(
-        self, scope: dict[str, Any], player: int, send: Send, refusal: RefusedError | None = None
+        self, scope: dict[str, Any], send: Send, obstacle: RefusedError | None = None
     ) -> None:
-        self._refusal = refusal
-        self._code: str = scope["url_route"]["kwargs"]["code"].upper()
+        self._scope = scope
+        self._obstacle = obstacle
+        self._code: str = scope["url_route"]["kwargs"].get("code", "").upper()
         self._address = client_address(scope)
         self._send = send
-        language = language_of(scope["query_string"])
-        self._connection = Connection(player, language, self._closing)
+        asked = asked_of(scope["query_string"])
+        self._needs_session = asked.get("session") == "required"
+        self._connection = Connection(language=language_of(asked), closing=self._closing)
+        self._connection.buckets = (door.own_bucket(time.monotonic()),)
         self._inbox: Mailbox[Message | None] = Mailbox()
         self._worker: asyncio.Task[None] | None = None
         self._room: Room | None = None
@@ -114,25 +140,20 @@ class RaceSocket:
         self._leave_at: float | None = None
 
     async def serve(self, receive: Receive) -> None:
-        """Take in what the client sends until it goes; its seat is kept."""
+        """Take in what the client sends until it goes; its seat is kept.
+
+        It is accepted before anything is asked of the database, which may take longer than a
+        server waits for a handshake.
+        """
         await receive()
         await self._send({"type": "websocket.accept"})
-        connection, address = self._connection, self._address
         sender = asyncio.create_task(self._send_on())
         drain.add(self)
         try:
             if drain.has_begun:
-                connection.close(CLOSE_RESTART)
+                self._connection.close(CLOSE_RESTART)
                 await self._read_on(receive)
                 return
-            if self._refusal is not None:
-                raise self._refusal
-            connection.buckets = door.enter(connection.player, address, time.monotonic())
-        except RefusedError as error:
-            connection.refuse(error.code, error.sentence)
-            connection.close(REFUSALS[error.code])
-            await self._read_on(receive)
-        else:
             self._worker = asyncio.create_task(self._work())
             try:
                 await self._read_on(receive)
@@ -141,7 +162,6 @@ class RaceSocket:
             finally:
                 self._worker.cancel()
                 await asyncio.wait([self._worker])
-                door.exit(connection.player, address)
         finally:
             sender.cancel()
             drain.remove(self)
@@ -207,7 +227,33 @@ class RaceSocket:
             return True
 
     async def _work(self) -> None:
-        """Do what the client asks for, one message after the other; nothing raises out of here."""
+        """Let the client in and do what it asks for; nothing raises out of here."""
+        try:
+            if self._obstacle is not None:
+                raise self._obstacle
+            came = await visitor(self._scope)
+            if came == STRANGER and self._needs_session:
+                self._connection.revoke()
+                return
+            self._connection.visitor, self._connection.player = came, came.player
+            player = came.player
+            shared = door.enter(player, self._address, time.monotonic())
+            self._connection.buckets += (shared,)
+        except RefusedError as error:
+            self._connection.refuse(error.code, error.sentence)
+            self._connection.close(REFUSALS[error.code])
+            return
+        except Exception as error:
+            self._connection.fail(error)
+            self._connection.close(CLOSE_FAILED)
+            return
+        try:
+            await self._take_part()
+        finally:
+            door.exit(player, self._address)
+
+    async def _take_part(self) -> None:
+        """Do what the client asks for, one message after the other."""
         try:
             room = await rooms.enter(self._code, self._connection)
         except Exception as error:
@@ -235,7 +281,7 @@ class RaceSocket:
                 self._is_working = False
                 await inbox.filled()
             self._is_working = True
-            if (message := inbox.take()) is None:
+            if (message := inbox.take()) is None or self._connection.is_revoked:
                 return
             try:
                 await self._do(room, message)
@@ -258,7 +304,7 @@ class RaceSocket:
             case Leave():
                 await room.leave(self._connection)
             case Rematch():
-                await room.rematch(player)
+                await room.rematch(player, self._address)
             case Restart():
                 await room.restart(self._connection)
             case Alarm(on=on):

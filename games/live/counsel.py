@@ -7,7 +7,7 @@ from a lost one none leads out, and along the winning line the rest of it wins. 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
@@ -16,9 +16,13 @@ from games.live.advisor import UNKNOWN, Advisor, Answer
 from games.live.connections import Connection
 from games.live.entries import EntryBoard
 from games.live.protocol import Hinted, Verdict
+from games.racing import RefusedError
 
 Spawn = Callable[[Callable[[], Coroutine[Any, Any, None]]], None]
 """Runs something beside everything else, and logs how it fails."""
+
+Allow = Callable[[EntryBoard], Awaitable[None]]
+"""See that an entry may be helped at this moment, or raise `RefusedError`."""
 
 PATIENCE: Final = 1.0
 """Seconds after which a player is told that nothing is known yet."""
@@ -72,9 +76,10 @@ class Ward:
 class Counsel:
     """What the players of one race, in one process, are told."""
 
-    def __init__(self, advisor: Advisor, spawn: Spawn) -> None:
+    def __init__(self, advisor: Advisor, spawn: Spawn, allow: Allow) -> None:
         self._advisor = advisor
         self._spawn = spawn
+        self._allow = allow
         self._wards: dict[int, Ward] = {}
 
     def listen(self, connection: Connection, entry: EntryBoard) -> None:
@@ -130,12 +135,24 @@ class Counsel:
                         continue
                     known = Known(number, answer)
                 ward.known = known
+                # The question may have waited, and the player may be in another race by now.
+                await self._allow(entry)
                 if known.number == entry.number:
                     self._tell(entry, ward, known)
                     self._hint(ward, known)
                     ward.told = number
+        except RefusedError as error:
+            self._refuse(ward, error)
         finally:
             ward.busy = False
+
+    @staticmethod
+    def _refuse(ward: Ward, error: RefusedError) -> None:
+        """Tell everybody who listens or asks that there is no help, and switch alarms off."""
+        for connection in ward.listening | ward.asking:
+            connection.refuse(error.code, error.sentence)
+        ward.listening.clear()
+        ward.asking.clear()
 
     @staticmethod
     def _tell(entry: EntryBoard, ward: Ward, known: Known) -> None:

@@ -50,11 +50,15 @@ class Drain:
         self._sockets.pop(socket).set()
 
     async def run(self) -> None:
-        """End all sockets, and wait until they are gone."""
+        """End all sockets, wait until they are gone, but not too long, and do the last thing."""
         self.has_begun = True
         sockets = dict(self._sockets)
-        await asyncio.gather(*(socket.end() for socket in sockets), return_exceptions=True)
-        await asyncio.gather(*(gone.wait() for gone in sockets.values()))
+        try:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                await asyncio.gather(*(socket.end() for socket in sockets), return_exceptions=True)
+                await asyncio.gather(*(gone.wait() for gone in sockets.values()))
+        except TimeoutError:
+            logger.warning("Not all sockets could be closed in order")
         await self._last()
 
 
@@ -72,9 +76,7 @@ def hold_signals(work: Callable[[], Awaitable[None]]) -> None:
 
     async def work_and_end(number: int) -> None:
         try:
-            await asyncio.wait_for(work(), DRAIN_SECONDS)
-        except TimeoutError:
-            logger.warning("Not all sockets could be closed in order")
+            await work()
         finally:
             signal.raise_signal(number)
 

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.engine import Board, Deal, Rules
-from games.engine.sentences import phrase
+from games.engine.sentences import Sentence, phrase
 from games.live.journal import Line, NotStoredError, TakenError
+from games.live.pieces import Done, in_pieces
+from games.live.protocol import ResyncCode
 from games.live.storage import stored_actions
 from games.live.turn import Turn
-from games.racing import BELL, RefusedError, Run, RunState, advance
+from games.racing import BELL, RefusedError, Run, RunState, advance, advance_stored, warned_left
 
 ENDINGS: Final = ("end", "forfeit", BELL)
 """The actions that nobody can send as a move."""
@@ -18,12 +20,18 @@ ENDINGS: Final = ("end", "forfeit", BELL)
 PLAYED_ELSEWHERE: Final = phrase("This was played elsewhere in the meantime.")
 
 
+FULL: Final = phrase(
+    "This run has %(most)s actions, and none can follow but its end. End it: what you have reached"
+    " counts."
+)
+
+
 class ResyncError(Exception):
     """The client's number does not follow on what is stored; it needs the board again."""
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: ResyncCode, sentence: str) -> None:
         super().__init__(sentence)
-        self.code = code
+        self.code: ResyncCode = code
         self.sentence = sentence
 
 
@@ -36,7 +44,14 @@ class EntryBoard:
     """
 
     def __init__(
-        self, entry: int, seat: int, rules: Rules, deal: Deal, *, free_undo: bool = False
+        self,
+        entry: int,
+        seat: int,
+        rules: Rules,
+        deal: Deal,
+        *,
+        most: int,
+        free_undo: bool = False,
     ) -> None:
         self.entry = entry
         self.seat = seat
@@ -45,6 +60,8 @@ class EntryBoard:
         self._rules = rules
         self._deal = deal
         self._free_undo = free_undo
+        self._most = most
+        """How many actions the run may have, its ending left out."""
         self._reset()
 
     def _reset(self) -> None:
@@ -57,6 +74,11 @@ class EntryBoard:
     def is_stored(self) -> bool:
         """Whether all that the board shows is stored for certain."""
         return not self._in_doubt
+
+    @property
+    def left(self) -> int | None:
+        """How many more actions it takes, if few are left."""
+        return warned_left(self.number, self._most)
 
     @property
     def number(self) -> int:
@@ -97,6 +119,9 @@ class EntryBoard:
         """
         ms = max(ms, self.run.last_at or 0)
         first = self.number + 1
+        if first > self._most and text not in ENDINGS:
+            # An undo, too: no move could follow it.
+            raise RefusedError("run-full", Sentence(FULL, most=self._most))
         self._advance(text, ms)
         self._in_doubt = True
         if self.run.state is RunState.PLAYING:
@@ -144,9 +169,12 @@ class EntryBoard:
         stored = await stored_actions(self.entry, 0 if self._in_doubt else self.number)
         if self._in_doubt:
             self._reset()
-        self.replay(stored)
+        # Should it be broken off between two pieces, the rest is known to be missing.
+        self.expect(self.number + len(stored))
+        await in_pieces(stored, self.replay)
 
-    def replay(self, actions: Iterable[tuple[str, int]]) -> None:
+    def replay(self, actions: Iterable[Done]) -> None:
         """Do actions that are stored and follow on the last one."""
         for text, ms in actions:
-            self._advance(text, ms)
+            self.run = advance_stored(self.board, self.run, text, ms)
+            self._texts.append(text)

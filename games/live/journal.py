@@ -23,9 +23,11 @@ logger = logging.getLogger(__name__)
 QUEUE_LIMIT = 4096
 BATCH_LIMIT = 512
 
-COLUMNS = "games_action (entry_id, number, ms, text, automatic)"
-INSERT = f"INSERT INTO {COLUMNS} VALUES (%s, %s, %s, %s, %s)"  # noqa: S608
-COPY = f"COPY {COLUMNS} FROM STDIN"
+COLUMNS = "entry_id, number, ms, text, automatic"
+INSERT = f"INSERT INTO games_action ({COLUMNS}) VALUES (%s, %s, %s, %s, %s)"  # noqa: S608
+COPY = f"COPY games_action ({COLUMNS}) FROM STDIN"
+WHERE = "WHERE entry_id = %s AND number BETWEEN %s AND %s ORDER BY number"
+SELECT = f"SELECT {COLUMNS} FROM games_action {WHERE}"  # noqa: S608
 
 
 class TakenError(Exception):
@@ -142,7 +144,7 @@ class Journal:
 def write(batch: Sequence[Group]) -> Errors:
     """Store a batch in one transaction; for each group, None or why it is not stored."""
     try:
-        _insert([line for group in batch for line in group.lines])
+        _insert_surely([line for group in batch for line in group.lines])
     except (OperationalError, InterfaceError) as error:
         return [_failed(error)] * len(batch)
     except Exception as error:
@@ -151,8 +153,39 @@ def write(batch: Sequence[Group]) -> Errors:
         if len(batch) > 1:
             half = len(batch) // 2
             return [*write(batch[:half]), *write(batch[half:])]
-        return [TakenError() if isinstance(error, IntegrityError) else _failed(error)]
+        return [_conflict(batch[0]) if isinstance(error, IntegrityError) else _failed(error)]
     return [None] * len(batch)
+
+
+def _insert_surely(lines: Sequence[Line]) -> None:
+    """Store all lines; if the connection dies over it, once more on a fresh one.
+
+    One that waited for work dies unnoticed: the server was restarted, or a proxy cut it.
+    """
+    try:
+        _insert(lines)
+    except (OperationalError, InterfaceError) as error:
+        # A server that lets nobody in has been waited for already.
+        if connection.connection is None or connection.is_usable():
+            raise
+        logger.warning("The journal's connection was dead, trying a fresh one: %s", error)
+        connection.close()
+        _insert(lines)
+
+
+def _conflict(group: Group) -> TakenError | NotStoredError | None:
+    """Tell whether a group whose numbers are taken was stored by a try that seemed to fail.
+
+    A connection may die after the server has committed and before it says so.
+    """
+    first, last = group.lines[0], group.lines[-1]
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(SELECT, [first.entry, first.number, last.number])
+            stored = [Line(*row) for row in cursor.fetchall()]
+    except (OperationalError, InterfaceError) as error:
+        return _failed(error)
+    return None if stored == list(group.lines) else TakenError()
 
 
 def _failed(error: Exception) -> NotStoredError:

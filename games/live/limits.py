@@ -117,8 +117,12 @@ class Door:
                 "too-soon", "Too many connect at once from your address. Trying again."
             )
 
-    def enter(self, player: int, address: str, now: float) -> tuple[Bucket, ...]:
-        """Count a socket; the buckets that its frames are taken from.
+    def own_bucket(self, now: float) -> Bucket:
+        """Return the bucket of a socket, from which its frames are taken from the first one on."""
+        return Bucket(self.limits.frames_per_connection, now)
+
+    def enter(self, player: int, address: str, now: float) -> Bucket:
+        """Count a socket; return the bucket that it shares with others of its person.
 
         :raises RefusedError: if the player or the address has too many; it is not counted.
         """
@@ -138,8 +142,7 @@ class Door:
         person = _person(player, address)
         self._people[person] += 1
         self._addresses[address] += 1
-        own = Bucket(limits.frames_per_connection, now)
-        return own, self._buckets.hold(person, now)
+        return self._buckets.hold(person, now)
 
     def exit(self, player: int, address: str) -> None:
         """Count a socket no more."""

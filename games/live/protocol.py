@@ -6,12 +6,16 @@ refused. Times are milliseconds, relative to the moment of sending: no clock is 
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
 
-from games.engine import View
+from games.engine import Reason, View
+from games.racing import RefusalCode, Watching
+
+PRINTABLE: Final = r"\A[!-~]*\Z"
+"""What every text of a client matches, so that no control character goes further than here."""
 
 
 class Incoming(Struct, tag_field="t", tag=str.lower, forbid_unknown_fields=True, frozen=True):
@@ -32,7 +36,7 @@ class Act(Incoming, frozen=True):
     """Action number `n` of my entry: a move, `deal` or `undo`."""
 
     n: Annotated[int, Meta(ge=1, le=1_000_000)]
-    a: Annotated[str, Meta(min_length=1, max_length=16)]
+    a: Annotated[str, Meta(min_length=1, max_length=16, pattern=PRINTABLE)]
 
 
 class End(Incoming, frozen=True):
@@ -84,12 +88,25 @@ Message: TypeAlias = (
 )
 
 
+FrameCode: TypeAlias = Literal["bad-frame", "bad-json", "bad-message", "too-large"]
+"""Why a frame is no message."""
+
+ResyncCode: TypeAlias = Literal["gap", "not-stored", "stale"]
+"""Why a client needs the board again."""
+
+FaultCode: TypeAlias = Literal["internal", "too-many", "unavailable"]
+"""What else a socket refuses with."""
+
+SocketCode: TypeAlias = RefusalCode | FrameCode | ResyncCode | FaultCode | Reason
+"""Every code that a socket can send; no other passes the type checker."""
+
+
 class FrameError(ValueError):
     """A frame that is no message: a code for programs and a sentence."""
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: FrameCode, sentence: str) -> None:
         super().__init__(f"{code}: {sentence}")
-        self.code = code
+        self.code: FrameCode = code
         self.sentence = sentence
 
 
@@ -165,6 +182,8 @@ class Race(Outgoing, frozen=True):
     """Whether its players may have the dead-end alarm and hints."""
     quick: bool
     """Whether it starts by itself a while after two have come."""
+    watching: Watching
+    """When those who watch, or are done, see the boards of others."""
     difficulty: str | None
     """How hard the deal is: easy, medium or hard."""
     seats_max: int
@@ -175,13 +194,15 @@ class Race(Outgoing, frozen=True):
     next: str | None
 
 
-class Board(Outgoing, frozen=True):
+class Board(Outgoing, frozen=True, omit_defaults=True):
     """A whole masked board after action `n`; to its own player, the acknowledgement of it."""
 
     seat: int
     n: int
     ms: int
     board: View
+    left: int | None = None
+    """How many more actions my run takes; only if few are left."""
 
 
 class Verdict(Outgoing, frozen=True):
@@ -213,7 +234,7 @@ class Refused(Outgoing, frozen=True):
     """What was asked is not done, and why."""
 
     n: int | None
-    code: str
+    code: SocketCode
     detail: str
 
 

@@ -13,7 +13,7 @@ from games.live.connections import Connection
 from games.live.entries import EntryBoard, ResyncError
 from games.live.journal import Journal, Line, NotStoredError, TakenError
 from games.live.protocol import Act, Slow
-from games.racing import RefusedError
+from games.racing import Clock, RefusedError
 
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 """Something that is run beside everything else."""
@@ -58,9 +58,7 @@ class Referee:
     costs a wait: the journal calls back, and a move that finds its board free runs at once.
     """
 
-    def __init__(
-        self, table: Table, boards: Boards, journal: Journal, clock: Callable[[], int]
-    ) -> None:
+    def __init__(self, table: Table, boards: Boards, journal: Journal, clock: Clock) -> None:
         self._table = table
         self._clock = clock
         self._boards = boards
@@ -109,6 +107,9 @@ class Referee:
         await entry.turn.take()
         with letting_go(entry):
             await entry.catch_up()
+            if connection.is_revoked:
+                entry.turn.release()
+                return
             lines = entry.do(how, self._table.playing_since(player, now))
         self._store(connection, entry, None, lines)
         await self.settled(player)
@@ -122,9 +123,12 @@ class Referee:
     def _do(self, connection: Connection, entry: EntryBoard, message: Act, now: int) -> list[Line]:
         """Do an action whose turn has come; what is to be stored.
 
-        If that is nothing, it is answered, and the turn has ended.
+        If that is nothing, it is answered, or its player is gone, and the turn has ended.
         """
         lines: list[Line] = []
+        if connection.is_revoked:
+            entry.turn.release()
+            return lines
         try:
             if entry.is_new(message.n, message.a):
                 ms = self._table.playing_since(connection.player, now)
@@ -157,7 +161,7 @@ class Referee:
             return
         try:
             entry.settle(error)
-            self._table.announce(entry, connection.player)
+            self._table.announce(entry, self._boards.player_of(entry, connection.player))
         except ResyncError as unsettled:
             self._refuse(connection, unsettled, message.n if message else None)
         finally:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Final
@@ -24,6 +24,7 @@ from games.live.connections import Connection
 from games.live.counsel import Counsel
 from games.live.deadline import Deadline
 from games.live.entries import EntryBoard
+from games.live.gallery import Gallery
 from games.live.journal import Journal
 from games.live.protocol import Begun, encode
 from games.live.referee import Referee, Work
@@ -32,7 +33,16 @@ from games.live.snapshots import snapshot
 from games.live.starts import Starts
 from games.live.storage import Lasts
 from games.live.timetable import Due, next_due
-from games.racing import Kind, Race, RaceState, RefusedError, Run, RunState
+from games.racing import (
+    Change,
+    Clock,
+    Kind,
+    Race,
+    RaceState,
+    RefusedError,
+    Run,
+    RunState,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -41,9 +51,6 @@ TRY_AGAIN: Final = 2.0
 
 FLUSH_EVERY: Final = 0.5
 """Seconds between two notes on the progress of a race, at the least; the first goes at once."""
-
-Clock = Callable[[], int]
-"""Milliseconds since the epoch."""
 
 
 class Room:
@@ -66,12 +73,13 @@ class Room:
         self.away: AbstractSet[int] = frozenset()
         self._boards = Boards()
         self.referee = Referee(self, self._boards, journal, clock)
+        self._gallery = Gallery(self, self._boards)
         self._audience = Audience()
         self._told_watchers = 0
         self._relay = relay
         self._starts = starts
         self._advisor = advisor
-        self._counsel = Counsel(advisor, self.spawn)
+        self._counsel = Counsel(advisor, self.spawn, lambda e: storage.assist(e.entry, clock()))
         self._clock = clock
         self._moved: set[int] = set()
         self._to_tell: set[int] = set()
@@ -84,7 +92,6 @@ class Room:
             Due.SETTLING: self._close,
         }
         self._tasks: set[asyncio.Task[None]] = set()
-        self._set_alarm()
 
     @property
     def race(self) -> Race:
@@ -106,6 +113,9 @@ class Room:
         if not fresh and not known:
             await self.refresh()
         await self.welcome(connection)
+        if fresh:
+            # Not before, or the cards of a race that runs would come twice.
+            self._set_alarm()
         self._flush.within(FLUSH_EVERY)
         if self.race.helped:
             self._advisor.warm()
@@ -121,7 +131,7 @@ class Room:
             async with own.turn:
                 await own.catch_up()
                 self.answer(connection, own)
-        await self._show_boards(self._boards, [connection])
+        await self._gallery.show_all([connection])
 
     def exit(self, connection: Connection) -> None:
         """Forget a socket; its seat is kept."""
@@ -134,6 +144,7 @@ class Room:
         self._is_shut = True
         self._tell_others()
         self._flush.cancel()
+        self._gallery.stop()
         if self._alarm is not None:
             self._alarm.cancel()
 
@@ -150,17 +161,16 @@ class Room:
         if self.race.state(self._clock()) is RaceState.RUNNING:
             await self.referee.end(connection, "forfeit")
         else:
-            player = connection.player
-            await self.change(lambda race, now: race.leave(player, now))
+            await self.change(lambda race, now: race.leave(connection.player, now))
 
-    async def change(self, transition: Callable[[Race, int], Race]) -> None:
+    async def change(self, transition: Change) -> None:
         """Carry out a transition on the stored race, then tell everybody."""
         await storage.transition(self.race.code, transition, self._clock)
         await self._reload_and_tell()
 
-    async def rematch(self, player: int) -> None:
+    async def rematch(self, player: int, address: str) -> None:
         """Open the one race that follows this one; whoever asks again gets the same."""
-        await storage.rematch(self.race.code, player, self._clock())
+        await storage.rematch(self.race.code, player, address, self._clock)
         await self._reload_and_tell()
 
     async def restart(self, connection: Connection) -> None:
@@ -175,7 +185,7 @@ class Room:
             await self.referee.end(connection, "end")
         if self.race.closed_at is None:
             await self._close()
-        code = await storage.practise_again(self.race.code, player, self._clock())
+        code = await storage.practise_again(self.race.code, player, self._clock)
         connection.send(Begun(code))
 
     async def set_counsel(self, connection: Connection, on: bool) -> None:
@@ -201,9 +211,8 @@ class Room:
             raise RefusedError("no-help", "There is no help in this race.")
         seat = self.race.playing(player, self._clock())
         entry = await self.own_board(player, self._clock())
+        await storage.assist(entry.entry, self._clock())
         if not seat.assisted:
-            if not await storage.assist(entry.entry):
-                raise RefusedError("race-over", "The race is over.")
             await self._reload_and_tell()
         return entry
 
@@ -216,6 +225,7 @@ class Room:
         if "player" not in note:
             await self.refresh()
             self._send_races()
+            await self._gallery.show_end()
             return
         player, run = note["player"], msgspec.convert(note["run"], Run)
         if entry := self._boards.get(player):
@@ -234,10 +244,11 @@ class Room:
         if reread or version not in (None, self.stored.version):
             await self.refresh()
             self._send_races()
+        await self._gallery.show_end()
         for seat in self.race.seats:
             entry = self._boards.get(seat.player)
             last = lasts.get(self.stored.entries[seat.player])
-            if entry is None or last is None or last.ms > self._elapsed() - grace:
+            if entry is None or last is None or last.ms > self.elapsed() - grace:
                 continue
             if last.number > max(entry.number, seat.run.actions):
                 entry.expect(last.number)
@@ -263,14 +274,14 @@ class Room:
 
     async def _reload(self) -> None:
         loaded = await storage.load(self.race.code)
-        if loaded is None or loaded.stored.version < self.stored.version:
+        if loaded is None:
+            for connection in tuple(self.connections):
+                connection.send_away()
+            return
+        if loaded.stored.version < self.stored.version:
             return
         runs = {} if loaded.race.closed_at else {s.player: s.run for s in self.race.seats}
-        race = loaded.race
-        for seat in race.seats:
-            if seat.player in runs:
-                race = race.with_run(seat.player, runs[seat.player])
-        self.race, self.stored = race, loaded.stored
+        self.race, self.stored = loaded.race.with_runs(runs), loaded.stored
         if self._boards:
             await self._open_boards()
 
@@ -312,26 +323,21 @@ class Room:
     async def _deal_out(self) -> None:
         """Show everybody the deal, at the start and never before."""
         self._wake_in(TRY_AGAIN, self._deal_out)
-        # Another process may have stopped the countdown a moment ago.
-        standing = await self._starts.standing(self.race.code)
-        if standing is None or standing.version != self.stored.version:
-            await self._reload()
-        await self._open_boards(played=standing is None or standing.played)
+        await self._open_boards()
         for player in tuple(self._boards):
             async with self._boards[player].turn:
                 await self._boards[player].follow()
                 self._send_own(player)
         self._send_races()
-        await self._show_boards(self._boards, self.connections)
+        await self._gallery.show_all(self.connections)
         self._set_alarm()
 
     async def _close(self) -> None:
         """Settle the race, whichever process comes first."""
         self._wake_in(TRY_AGAIN, self._close)
         if self.race.is_done(self._clock()):
-            await storage.close(self.race.code, self._clock())
+            await storage.close(self.race.code, self._clock)
             await self._reload_and_tell()
-            await self._show_boards(self._boards, self.connections)
         self._set_alarm()
 
     def spawn(self, work: Work) -> None:
@@ -354,23 +360,33 @@ class Room:
 
         :raises RefusedError: if there is no such seat, or no start yet.
         """
-        entry = self._boards.get(player)
-        if entry is None:
+        if (entry := self._boards.get(player)) is None:
             self.race.playing(player, now)
             await self._open_boards()
+            # Once more: another process may have changed the race a moment ago.
+            self.race.playing(player, now)
             entry = self._boards[player]
         return entry
 
-    async def _open_boards(self, played: bool = True) -> None:
-        """Build the boards once the race has started, and never before.
-
-        Where nobody has played yet, there are no actions to read.
-        """
-        if self.race.starts_at is not None and self._clock() >= self.race.starts_at:
-            await self._boards.open(self.race, self.stored, played)
-            for player in self._boards:
-                if self._boards[player].is_stored:
-                    self._learn(player, self._boards[player].run)
+    async def _open_boards(self) -> None:
+        """Build the boards once the cards are dealt, and never before."""
+        played = True
+        while not self.stored.dealt:
+            if self.race.starts_at is None or self._clock() < self.race.starts_at:
+                return
+            standing = await self._starts.deal(self.race.code)
+            if standing and standing.version != self.stored.version:
+                # Another process has changed the race a moment ago.
+                await self._reload()
+            elif standing and standing.dealt:
+                # Where nobody has played yet, there are no actions to read.
+                self.stored, played = self.stored.after_dealing(), standing.played
+            else:
+                return
+        await self._boards.open(self.race, self.stored, played)
+        for player in self._boards:
+            if self._boards[player].is_stored:
+                self._learn(player, self._boards[player].run)
 
     def playing_since(self, player: int, now: int) -> int:
         """Milliseconds from the start to `now`.
@@ -385,7 +401,7 @@ class Room:
         if self._learn(connection.player, entry.run):
             self._send_own(connection.player)
         else:
-            connection.send(self._boards.own(connection.player, self._elapsed()))
+            connection.send(self._boards.own(connection.player, self.elapsed()))
 
     def resync(self, connection: Connection) -> None:
         """Send a socket everything again, soon, or say that it cannot be had now."""
@@ -432,10 +448,11 @@ class Room:
         # First, since to show boards may take the database, which may be away.
         self._tell_others()
         self._send_races()
-        await self._show_boards(moved, self.connections)
+        await self._gallery.show(moved, self.connections)
         done = {seat.player for seat in self.race.seats if seat.run.is_done} & moved
         # Who has just finished may watch from now on, and not only what moves next.
-        await self._show_boards(self._boards, [c for c in self.connections if c.player in done])
+        if done:
+            await self._gallery.show_all([c for c in self.connections if c.player in done])
 
     def _tell_others(self) -> None:
         """Tell the other processes how those stand who have moved here."""
@@ -450,6 +467,7 @@ class Room:
         await self.refresh()
         self._send_races()
         self._tell_all()
+        await self._gallery.show_end()
 
     def _tell_all(self) -> None:
         self._relay.tell(self.race.code, {})
@@ -470,31 +488,13 @@ class Room:
                 frames[you] = encode(replace(frame, you=you))
             connection.send_text(frames[you])
 
-    def _elapsed(self) -> int:
+    def elapsed(self) -> int:
+        """Milliseconds since the start."""
         return self._clock() - (self._race.starts_at or 0)
 
     def _send_own(self, player: int) -> None:
         """Send a board to all sockets of its player."""
-        frame = encode(self._boards.own(player, self._elapsed()))
+        frame = encode(self._boards.own(player, self.elapsed()))
         for connection in self.connections:
             if connection.player == player:
                 connection.send_text(frame)
-
-    async def _show_boards(self, players: Iterable[int], to: Iterable[Connection]) -> None:
-        """Send boards to those who may watch them, without what is a secret to a running entry."""
-        viewers = [connection for connection in to if self._may_watch(connection.player)]
-        if not viewers or not self._boards:
-            return
-        over = self.race.state(self._clock()) is RaceState.OVER
-        playing = [s.player for s in self.race.seats if not s.run.is_done and not over]
-        unseen = self._boards.unseen(playing)
-        for player in tuple(players):
-            frame = encode(await self._boards.shown(player, self._elapsed(), unseen))
-            for connection in viewers:
-                if connection.player != player:
-                    connection.send_text(frame)
-
-    def _may_watch(self, player: int) -> bool:
-        """Whether somebody may see the boards of others: not seated, or done."""
-        seat = self.race.seat_of(player)
-        return seat is None or seat.run.is_done

@@ -12,8 +12,10 @@ from games.live.advisor import Advisor
 from games.live.connections import Connection
 from games.live.journal import Journal
 from games.live.relay import Note, Relay
-from games.live.room import Clock, Room
+from games.live.room import Room
 from games.live.starts import Starts
+from games.live.visitors import still_here
+from games.racing import Clock
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +31,9 @@ ALONE_HEARTBEAT: Final = 1.0
 GRACE: Final = 1500
 """Milliseconds that the notes on an action have to come before it is read from the database."""
 
+GONE: Final = -1
+"""The version of a race that is not stored any more."""
+
 AWAY_AFTER: Final = 10_000
 """Milliseconds without a heartbeat after which a player counts as away."""
 
@@ -39,11 +44,11 @@ class Rooms:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._journal = Journal()
-        self._relay = Relay(self._hear, self._reread)
+        self._relay = Relay(self._hear, self._reread, self._look_again)
         self._advisor = Advisor()
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
-        self._starts = Starts()
+        self._starts = Starts(clock)
         self._seen: set[int] = set()
         self._saying: asyncio.Task[None] | None = None
         self._pulse: asyncio.Task[None] | None = None
@@ -114,9 +119,9 @@ class Rooms:
             except Exception:
                 logger.exception("Race %s: a note was not taken", code)
 
-    async def told(self) -> None:
-        """Wait until the other processes have been told everything."""
-        await self._relay.told()
+    async def close(self) -> None:
+        """Tell the other processes everything, and that this one ends."""
+        await self._relay.close()
 
     async def _reread(self) -> None:
         """Read again what a broken line may have kept from this process."""
@@ -125,28 +130,53 @@ class Rooms:
     async def _reconcile(self, *, reread: bool = False) -> None:
         """Compare all rooms with the database; one that fails keeps nothing from the others."""
         grace = 0 if reread or self._relay.is_broken else GRACE
-        standings = await storage.standings(tuple(self._rooms))
+        codes = tuple(self._rooms)
+        standings = await storage.standings(codes)
         lasts = await storage.last_actions(tuple(self._rooms))
+        versions = dict.fromkeys(codes, GONE) | {c: found.version for c, found in standings.items()}
         for code, room in tuple(self._rooms.items()):
-            version = standings[code].version if code in standings else None
             try:
-                await room.reconcile(version, lasts, grace, reread)
+                await room.reconcile(versions.get(code), lasts, grace, reread)
             except storage.UnavailableError:
                 raise
             except Exception:
                 logger.exception("Race %s could not be compared with the database", code)
+
+    async def _look_again(self, player: int | None = None) -> None:
+        """Close the sockets of one player, or of all, whose rights have ended."""
+        held = [
+            connection
+            for room in self._rooms.values()
+            for connection in room.connections
+            if connection.visitor.session and player in (None, connection.player)
+        ]
+        if not held:
+            return
+        try:
+            still = await still_here({connection.visitor for connection in held})
+        except storage.UnavailableError as error:
+            logger.error("The rights of those who are here are not known: %s", error)
+            return
+        except Exception:
+            logger.exception("The rights of those who are here could not be looked at")
+            return
+        for connection in held:
+            if (visitor := still.get(connection.visitor)) is None:
+                connection.revoke()
+            else:
+                connection.visitor = visitor
 
     async def _beat(self) -> None:
         """Say who is here, see who is not, and learn what no note has told."""
         while True:
             await asyncio.sleep(ALONE_HEARTBEAT if self._relay.is_broken else HEARTBEAT)
             try:
+                await self._look_again()
                 await self._reconcile()
                 rooms = tuple(self._rooms.values())
                 await self._say_present(
                     {entry for room in rooms for entry in room.present_entries()}
                 )
-                await self._relay.keep()
                 away = await storage.away(
                     [room.race.code for room in rooms], self._clock() - AWAY_AFTER
                 )
@@ -162,7 +192,7 @@ class Rooms:
         while True:
             await asyncio.sleep(HEARTBEAT)
             try:
-                await storage.close_overdue(self._clock())
+                await storage.close_overdue(self._clock)
             except storage.UnavailableError as error:
                 logger.error("The upkeep failed: %s", error)
             except Exception:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from typing import Final
 
-from games.live.consumers import race_socket
+from django.urls import re_path
+
+from games.live.consumers import no_socket, race_socket
+from games.racing.code import ALPHABET, CODE_LENGTH
+
+CODE: Final = f"[{ALPHABET}{ALPHABET.lower()}]{{{CODE_LENGTH}}}"
+"""What a race's code looks like; nothing else reaches the database."""
 
 websocket_urlpatterns = [
-    path("ws/race/<str:code>/", race_socket)  # type: ignore[arg-type]
+    re_path(f"^ws/race/(?P<code>{CODE})/$", race_socket),  # type: ignore[arg-type]
+    re_path("", no_socket),  # type: ignore[arg-type]
 ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.live.protocol import Race, SeatState
 from games.racing import Race as PureRace
-from games.racing import RaceState, Seat
+from games.racing import RaceState, Seat, is_revealed, watching
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,8 @@ class Stored:
     """What a stored race has beside the state machine; `key` and `deal` stay here until the end."""
 
     version: int
+    dealt: bool
+    """Whether the database knows that the cards leave the server; before that nobody sees any."""
     commitment: str | None
     key: str | None
     deal: str
@@ -27,6 +29,10 @@ class Stored:
     """Each player's entry."""
     next: str | None
     """The code of the rematch."""
+
+    def after_dealing(self) -> Stored:
+        """The same, once the database knows that the cards are dealt."""
+        return replace(self, dealt=True)
 
     def admits(self, player: int) -> bool:
         """Whether a player may look at the race."""
@@ -40,7 +46,7 @@ def snapshot(
 
     Key and deal are told once the race is closed, when no process takes an action any more.
     """
-    closed = race.closed_at is not None
+    closed = is_revealed(race)
     state = race.state(now)
     if state is RaceState.OVER and not closed:
         # Between the last action or the bell and the settling, which takes a moment.
@@ -71,6 +77,7 @@ def snapshot(
         limit=None if race.limit is None else race.limit // 1000,
         helped=race.helped,
         quick=race.gathers is not None,
+        watching=watching(race),
         difficulty=stored.difficulty or None,
         seats_max=race.seats_max,
         you=None,

@@ -4,26 +4,31 @@ from __future__ import annotations
 
 import functools
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from datetime import datetime
+from functools import reduce
+from operator import or_
 from typing import Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
 
 from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from games import racing, tasks
 from games.live.abandoned import Abandoned
 from games.live.snapshots import Stored
 from games.models import Action, Entry, Player, Race
-from games.models.instants import to_datetime
+from games.models.instants import to_datetime, to_ms
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 SLOW: Final = ThreadPoolExecutor(1, thread_name_prefix="closings")
+
+CHANGES: Final = ThreadPoolExecutor(4, thread_name_prefix="changes")
 
 abandoned: Final = Abandoned()
 
@@ -49,6 +54,16 @@ def slow_door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
     :raises UnavailableError: if it cannot answer.
     """
     return database_sync_to_async(_answered(ask), thread_sensitive=False, executor=SLOW)
+
+
+def patient_door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+    """Ask the database for what may have to wait for a race that somebody else changes.
+
+    Others are asked about meanwhile, and dealt, in the thread of the short questions.
+
+    :raises UnavailableError: if it cannot answer.
+    """
+    return database_sync_to_async(_answered(ask), thread_sensitive=False, executor=CHANGES)
 
 
 def _answered(ask: Callable[P, T]) -> Callable[P, T]:
@@ -83,6 +98,7 @@ def load(code: str) -> LoadedRace | None:
         race,
         Stored(
             version=row.version,
+            dealt=race.dealt,
             commitment=row.deal.commitment,
             key=None if key is None else bytes(key).hex(),
             deal=row.deal.cards,
@@ -99,6 +115,8 @@ class Standing:
     """What may have changed in a race until its start."""
 
     version: int
+    dealt: bool
+    """Whether the cards may be shown."""
     played: bool
     """Whether somebody has acted already."""
 
@@ -106,9 +124,35 @@ class Standing:
 @door
 def standings(codes: Collection[str]) -> Mapping[str, Standing]:
     """How some races stand, by their codes."""
+    return {code: standing for code, standing, _ in _standings(codes)}
+
+
+@door
+def deal_out(codes: Collection[str], clock: racing.Clock) -> Mapping[str, Standing | None]:
+    """Have the cards of some races dealt that start now, and tell how they stand.
+
+    None of a race that somebody changes at the moment, who may have looked at the clock before the
+    start: it is to be asked for again. A race that is not there is left out.
+    """
+    dealt = Race.objects.deal_out(codes, clock)
+    known: dict[str, Standing | None] = {
+        code: Standing(race.version, True, race.played) for code, race in dealt.items()
+    }
+    if others := [code for code in codes if code not in known]:
+        now = clock()
+        for code, standing, starts_at in _standings(others):
+            is_held = starts_at is not None and to_ms(starts_at) <= now and not standing.dealt
+            known[code] = None if is_held else standing
+    return known
+
+
+def _standings(codes: Collection[str]) -> Iterator[tuple[str, Standing, datetime | None]]:
+    """Some races, by their codes, with when they start."""
     played = Exists(Action.objects.filter(entry__race=OuterRef("pk")))
-    found = Race.objects.filter(code__in=codes).values_list("code", "version", played)
-    return {code: Standing(version, acted) for code, version, acted in found}
+    found = Race.objects.filter(code__in=codes)
+    fields = found.values_list("code", "version", "dealt_at", "starts_at", played)
+    for code, version, dealt_at, starts_at, acted in fields:
+        yield code, Standing(version, dealt_at is not None, acted), starts_at
 
 
 class Last(NamedTuple):
@@ -143,6 +187,20 @@ def all_actions(entries: Collection[int]) -> Mapping[int, list[tuple[str, int]]]
     return found
 
 
+@slow_door
+def actions_until(known: Mapping[int, int], ms: int) -> Mapping[int, list[tuple[str, int]]]:
+    """The texts and times of some entries' actions up to so many milliseconds after the start.
+
+    Of each entry those after the number that is known, in order.
+    """
+    found: dict[int, list[tuple[str, int]]] = {entry: [] for entry in known}
+    later = [Q(entry=entry, number__gt=number) for entry, number in known.items()]
+    actions = Action.objects.filter(reduce(or_, later, Q(pk=None)), ms__lte=ms)
+    for entry, text, at in actions.order_by("entry", "number").values_list("entry", "text", "ms"):
+        found[entry].append((text, at))
+    return found
+
+
 @door
 def is_shown_to(code: str, player: int, now: int) -> bool:
     """Whether a player may see the stored race."""
@@ -156,62 +214,64 @@ def stored_actions(entry: int, after: int) -> list[tuple[str, int]]:
     return list(later.values_list("text", "ms"))
 
 
-@door
-def transition(
-    code: str, change: Callable[[racing.Race, int], racing.Race], clock: Callable[[], int]
-) -> None:
+@patient_door
+def transition(code: str, change: racing.Change, clock: racing.Clock) -> None:
     """Change the stored race, by what the clock says when it is changed.
 
     Between the question and its turn in this thread and at the database may lie the start.
 
     :raises RefusedError: if the change is refused.
     """
-    Race.objects.transition(code, lambda race: change(race, clock()))
+    Race.objects.transition(code, change, clock)
 
 
 @slow_door
-def close(code: str, now: int) -> None:
+def close(code: str, clock: racing.Clock) -> None:
     """Settle the stored race, if nobody has; book it, and have it analysed."""
     race = Race.objects.find(code)
-    if race.close(now):
+    if race.close(clock):
         Race.objects.book_closed()
         tasks.analyse_race(race)
 
 
 @slow_door
-def close_overdue(now: int) -> None:
+def close_overdue(clock: racing.Clock) -> None:
     """Settle the races that all have left and nobody has closed; book what nobody has booked."""
-    closed = [*Race.objects.close_overdue(now), *abandoned.close(now)]
+    closed = [*Race.objects.close_overdue(clock), *abandoned.close(clock)]
+    Race.objects.give_up_left(clock)
     Race.objects.book_closed()
     for race in closed:
         tasks.analyse_race(race)
 
 
 @door
-def rematch(code: str, player: int, now: int) -> None:
+def rematch(code: str, player: int, address: str, clock: racing.Clock) -> None:
     """Open the rematch of a race, or take a seat in it.
 
     :raises RefusedError: if the race is not over, or the player was not in it.
     """
     if (person := Player.objects.filter(pk=player).first()) is None:
         raise racing.RefusedError("not-seated", "You had no seat in this race.")
-    tasks.search_for(Race.objects.rematch(Race.objects.find(code), person, now))
+    tasks.search_for(Race.objects.rematch(Race.objects.find(code), person, clock, address))
 
 
 @door
-def practise_again(code: str, player: int, now: int) -> str:
+def practise_again(code: str, player: int, clock: racing.Clock) -> str:
     """Begin another practice on the deal of a race; its code.
 
     :raises RefusedError: if the deal is secret.
     """
     of = Race.objects.find(code)
-    return Race.objects.practise(Player.objects.get(pk=player), of.rules, of.deal, now).code
+    return Race.objects.practise_on(of, Player.objects.get(pk=player), clock).code
 
 
 @door
-def assist(entry: int) -> bool:
-    """Mark an entry as assisted, before any help leaves; whether it may be helped."""
-    return Entry.objects.assist(entry)
+def assist(entry: int, now: int) -> None:
+    """Mark an entry as assisted, before any help leaves.
+
+    :raises RefusedError: if it may not be helped now; it is not marked then.
+    """
+    Entry.objects.assist(entry, now)
 
 
 @door

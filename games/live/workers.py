@@ -8,10 +8,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Final
 
 from django.conf import settings
 
 logger = logging.getLogger(__name__)
+
+MODULE: Final = "games.solver.worker"
 
 
 class Worker:
@@ -29,8 +32,8 @@ class Worker:
     def start(self) -> None:
         """Start the process, so that it is ready when it is asked."""
         if self._process is None:
-            self._process = subprocess.Popen(
-                [sys.executable, "-m", "games.solver.worker"],
+            self._process = subprocess.Popen(  # noqa: S603
+                [sys.executable, "-m", MODULE],
                 cwd=settings.BASE_DIR,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.models.action import Action
 from games.models.analysis import Analysis
+from games.models.availability import StorageProbe
 from games.models.board import Board, Line, Tally
 from games.models.challenge import Challenge
 from games.models.conflict import ConflictError
@@ -11,6 +12,8 @@ from games.models.daily import Attempt, Daily
 from games.models.deal import Deal
 from games.models.entry import Entry
 from games.models.follow import Follow
+from games.models.likeness import Likeness
+from games.models.opening import Opening
 from games.models.player import Player
 from games.models.proof import Proof
 from games.models.race import Race
@@ -30,7 +33,9 @@ __all__ = [
     "Entry",
     "Follow",
     "Ladder",
+    "Likeness",
     "Line",
+    "Opening",
     "Player",
     "Proof",
     "Race",
@@ -38,5 +43,6 @@ __all__ = [
     "RatingChange",
     "Review",
     "Ruling",
+    "StorageProbe",
     "Tally",
 ]

@@ -43,7 +43,8 @@ class Action(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.number}. {self.text}"
+        # Not what was done: an action is named in places that may not show it yet.
+        return f"action {self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save a new action.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
+from games.models.daily import Daily
 from games.models.entry import Entry
 from games.models.instants import to_datetime
 
@@ -15,15 +18,30 @@ if TYPE_CHECKING:
     from games.models.player import Player
 
 
+def _helped(now: datetime | Now, deal: str) -> Q:
+    """Whether the solver may say something about a deal."""
+    return Q(**{f"{deal}__help_from": None}) | Q(**{f"{deal}__help_from__lte": now})
+
+
 class AnalysisQuerySet(models.QuerySet["Analysis"]):
     def readable_by(self, player: Player | None, now: int) -> AnalysisQuerySet:
-        """The analyses that a player, or None for a stranger, may read: of the runs to be seen."""
-        return self.filter(entry__in=Entry.objects.replayable_by(player, now))
+        """The analyses that a player, or None for a stranger, may read: of the runs to be seen.
+
+        None on the deal of a daily that somebody may still try.
+        """
+        seen = Entry.objects.replayable_by(player, now)
+        helped = self.filter(_helped(to_datetime(now), "entry__race__deal"), entry__in=seen)
+        return helped.exclude(entry__race__deal__daily__in=Daily.objects.hidden_from(None, now))
 
     def missing(self, since: int = 0) -> models.QuerySet[Entry]:
-        """The entries in races closed since an instant that are not analysed, the latest first."""
+        """The entries in races closed since an instant that are not analysed, the latest first.
+
+        Not those on cards with which there is no help yet.
+        """
         done = self.filter(entry=OuterRef("pk"))
-        over = Entry.objects.filter(race__closed_at__gte=to_datetime(since), moves__gt=0)
+        over = Entry.objects.filter(
+            _helped(Now(), "race__deal"), race__closed_at__gte=to_datetime(since), moves__gt=0
+        )
         return over.exclude(Exists(done)).order_by("-pk")
 
 

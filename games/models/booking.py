@@ -6,7 +6,7 @@ Stored boards can be compared with what the entries say, and made good.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from datetime import timedelta
 
 from django.db import transaction
@@ -18,6 +18,7 @@ from games.models.daily import day_of
 from games.models.entry import Entry, EntryQuerySet
 from games.models.instants import to_ms
 from games.models.review import Review
+from games.models.snapshot import snapshot
 
 
 def period_boards(rules: str, now: int) -> dict[str, str]:
@@ -123,28 +124,59 @@ def revise(line: Line) -> None:
         line.refresh_from_db()
 
 
-def wrong_boards() -> Iterator[Board]:
-    """The boards whose lines or tallies are not what the entries say. Reads all of them."""
-    expected: dict[str, dict[int, int]] = defaultdict(dict)
-    closed = Entry.objects.filter(race__closed_at__isnull=False, race__booked=True)
-    for entry in closed.select_related("race__deal", "race__attempt").iterator(chunk_size=2000):
-        for name in boards_of(entry):
-            merit = expected[name].get(entry.player_id, entry.merit)
-            expected[name][entry.player_id] = min(merit, entry.merit)
-    Board.objects.bulk_create([Board(name=name) for name in expected], ignore_conflicts=True)
-    for board in Board.objects.order_by("pk").iterator():
-        lines = dict(board.lines.values_list("player", "merit"))
-        tallies = dict(board.tallies.filter(count__gt=0).values_list("stretch", "count"))
-        counted = Counter(merit // STRETCH for merit in lines.values())
-        if lines != expected.get(board.name, {}) or tallies != counted:
-            yield board
+def wrong_boards() -> list[str]:
+    """Return the names of the boards whose lines or tallies are not what the entries say.
+
+    Reads all entries, and writes nothing. The lines of races that are closed and not booked yet may
+    be there or not.
+    """
+    due: dict[str, dict[int, int]] = defaultdict(dict)
+    early: dict[str, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
+    wrong = []
+    with snapshot():
+        for entry in _entries_of_closed_races():
+            for name in boards_of(entry):
+                if entry.race.booked:
+                    merit = due[name].get(entry.player_id, entry.merit)
+                    due[name][entry.player_id] = min(merit, entry.merit)
+                else:
+                    early[name][entry.player_id].add(entry.merit)
+        for board in Board.objects.order_by("pk").iterator():
+            lines = dict(board.lines.values_list("player", "merit"))
+            tallies = dict(board.tallies.filter(count__gt=0).values_list("stretch", "count"))
+            counted = Counter(merit // STRETCH for merit in lines.values())
+            told = due.pop(board.name, {})
+            if tallies != counted or not _agree(lines, told, early[board.name]):
+                wrong.append(board.name)
+    return wrong + list(due)
 
 
-def rebuild(board: Board) -> None:
+def _entries_of_closed_races() -> Iterator[Entry]:
+    closed = Entry.objects.filter(race__closed_at__isnull=False)
+    return closed.select_related("race__deal", "race__attempt").iterator(chunk_size=2000)
+
+
+def _agree(
+    lines: Mapping[int, int], due: Mapping[int, int], early: Mapping[int, Collection[int]]
+) -> bool:
+    """Tell whether each player's line is the one due, or a better one that comes early."""
+    return all(
+        lines.get(player) == due.get(player)
+        or (
+            player in lines
+            and lines[player] in early.get(player, ())
+            and (player not in due or lines[player] < due[player])
+        )
+        for player in lines.keys() | due.keys()
+    )
+
+
+def rebuild(name: str) -> None:
     """Make a board anew from the entries."""
     with transaction.atomic():
+        board, _new = Board.objects.get_or_create(name=name)
         board.lines.all().delete()
         board.tallies.all().delete()
-        for entry in _entries(board.name).order_by("pk").iterator():
-            if board.name in boards_of(entry):
+        for entry in _entries(name).order_by("pk").iterator():
+            if name in boards_of(entry):
                 board.enter(entry)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
 from django.utils import timezone
 
 from games import racing
@@ -18,7 +18,10 @@ LASTS_MS: Final = 30 * 60_000
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
-    def open(self, challenger: Player, challenged: Player, rules: str, now: int) -> Challenge:
+    @transaction.atomic
+    def open(
+        self, challenger: Player, challenged: Player, rules: str, clock: racing.Clock
+    ) -> Challenge:
         """A new race with the challenger seated, and the challenge to come to it.
 
         :raises RefusedError: if the other is no other account.
@@ -26,10 +29,10 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         if challenged == challenger or challenged.guest or not challenged.is_active:
             raise racing.RefusedError("no-rival", "Only another player with an account can come.")
         return self.create(
-            race=Race.objects.open(challenger, rules, now),
+            race=Race.objects.open(challenger, rules, clock),
             challenger=challenger,
             challenged=challenged,
-            created_at=to_datetime(now),
+            created_at=to_datetime(clock()),
         )
 
     def pending(self, player: Player, now: int) -> ChallengeQuerySet:

@@ -6,10 +6,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from games.engine import Sentence
-from games.models.instants import to_datetime
+from games.models.opening import Opening, place_of
 from games.racing import Kind, RefusedError
 
 if TYPE_CHECKING:
@@ -31,12 +32,56 @@ def refuse_races(host: Player, now: int) -> None:
     :raises TooManyError: "too-many-races" if it does.
     """
     limit: int = settings.RACES_PER_HOUR
-    lately = host.hosted.filter(created_at__gt=to_datetime(now - HOUR))
+    lately = host.openings.since(now, HOUR)
     if limit and lately[:limit].count() >= limit:
         raise TooManyError(
             "too-many-races",
             Sentence("You have opened %(count)s races in an hour. Rest a while.", count=limit),
         )
+
+
+def refuse_ranked(host: Player, address: str, rules: str, now: int) -> None:
+    """See that one person does not take the secret deals that others need.
+
+    The guests of one address count as one, since everybody can be as many guests as wished. Until
+    the transaction ends, no other race is opened there.
+
+    :raises TooManyError: "too-many-rooms" or "too-many-ranked" if it does.
+    """
+    place = place_of(host, address)
+    _one_at_a_time(place or str(host.pk))
+    ranked = Opening.objects.by(host, address).ranked()
+    rooms: int = settings.RANKED_ROOMS_PER_ADDRESS if place else settings.RANKED_ROOMS
+    if rooms and ranked.unstarted(now)[:rooms].count() >= rooms:
+        raise TooManyError(
+            "too-many-rooms",
+            Sentence(
+                "%(count)s ranked races that you, or guests at your address, have opened wait for "
+                "their start. Start or leave one of them first.",
+                count=rooms,
+            ),
+        )
+    hourly: int = settings.RANKED_PER_HOUR
+    taken = ranked.since(now, HOUR).filter(race__rules=rules)
+    if hourly and taken[:hourly].count() >= hourly:
+        raise TooManyError(
+            "too-many-ranked",
+            Sentence(
+                "You, or guests at your address, have opened %(count)s ranked races under these "
+                "rules in an hour. Open one that is not ranked, or wait.",
+                count=hourly,
+            ),
+        )
+
+
+def _one_at_a_time(whose: str) -> None:
+    """Have whoever else asks for the same wait until the transaction ends.
+
+    On SQLite there is one writer at a time anyway.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 12))", [whose])
 
 
 def refuse_seats(player: int) -> None:

@@ -104,30 +104,30 @@ class Daily(models.Model):
             return None
         return self.attempts.filter(player=player).select_related("race").first()
 
-    def attempt(self, player: Player, now: int) -> Attempt:
+    def attempt(self, player: Player, clock: racing.Clock) -> Attempt:
         """The one attempt of a player, opened now unless there is one; not started by that.
 
         :raises RefusedError: if there is none and the day is over.
         """
         if (attempt := self.attempt_of(player)) is not None:
             return attempt
-        if now >= self.ends_at:
+        if clock() >= self.ends_at:
             raise racing.RefusedError("too-late", "The day of this challenge is over.")
         try:
             with transaction.atomic():
                 return self.attempts.create(
-                    player=player, race=self._race(player, now), ranked=not player.guest
+                    player=player, race=self._race(player, clock), ranked=not player.guest
                 )
         except IntegrityError:
             # Another tab came first.
             return self.attempts.select_related("race").get(player=player)
 
-    def _race(self, player: Player, now: int) -> Race:
+    def _race(self, player: Player, clock: racing.Clock) -> Race:
         races = self.deal.races.model.objects
         return races.open(
             player,
             self.rules,
-            now,
+            clock,
             deal=self.deal,
             kind=racing.Kind.DAILY,
             countdown_s=COUNTDOWN_S,

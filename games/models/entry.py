@@ -14,6 +14,7 @@ from games import engine, racing
 from games.models.action import Action
 from games.models.daily import Daily
 from games.models.deal import Deal
+from games.models.helping import refuse_help
 from games.models.instants import to_datetime, to_ms
 
 if TYPE_CHECKING:
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     from games.models.race import Race
 
 RESULT = (
-    *("state", "progress", "progress_at", "moves", "undos", "last_at", "time_ms", "place"),
-    "as_guest",
+    *("state", "progress", "progress_at", "moves", "undos"),
+    *("last_at", "time_ms", "place"),
 )
 """The fields that `Entry.settle` writes."""
 
@@ -40,9 +41,17 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Note that the players of these entries are there; the number of entries found."""
         return self.filter(pk__in=ids).update(seen_at=to_datetime(now))
 
+    def fix_guests(self) -> None:
+        """Store which of these players are guests now."""
+        self.exclude(as_guest=F("player__guest")).update(as_guest=~F("as_guest"))
+
+    def revealed(self) -> EntryQuerySet:
+        """The entries whose runs are no secret: `racing.is_revealed`, asked of the database."""
+        return self.filter(race__closed_at__isnull=False)
+
     def history(self, player: int) -> EntryQuerySet:
         """The entries of a player in races that are over, the newest first, with their races."""
-        over = self.filter(player=player, race__closed_at__isnull=False)
+        over = self.revealed().filter(player=player)
         return over.select_related("race").order_by("-race__closed_at", "-pk")
 
     def going_on(self, player: int) -> EntryQuerySet:
@@ -56,18 +65,29 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         Their race is over, and their deal is no secret to the player. What shows a run asks here.
         """
         known = Deal.objects.visible_to(player, now).filter(pk=OuterRef("race__deal"))
-        return self.filter(Exists(known), race__closed_at__isnull=False)
+        return self.revealed().filter(Exists(known))
 
     def seen_by(self, player: Player | int | None, now: int) -> EntryQuerySet:
         """Those of which somebody may see how they went: not those of a daily still to be tried."""
         hidden = list(Daily.objects.hidden_from(player, now).values_list("pk", flat=True))
         return self.exclude(race__deal__daily__in=hidden) if hidden else self
 
-    def assist(self, entry: int) -> bool:
-        """Mark a running entry as assisted, for good; whether it is, and may be helped."""
-        helped = self.filter(pk=entry, race__helped=True, race__closed_at=None)
-        helped.filter(assisted=False).update(assisted=True)
-        return helped.exists()
+    def assist(self, entry: int, now: int) -> None:
+        """Mark a running entry as assisted, for good, and see that it may be helped.
+
+        One that is refused is not marked.
+
+        :raises RefusedError: if it may not be helped now.
+        """
+        running = self.filter(pk=entry, race__closed_at=None)
+        found = running.select_related("race__deal", "player").first()
+        if found is None:
+            raise racing.RefusedError("race-over", "The race is over.")
+        if not found.race.helped:
+            raise racing.RefusedError("no-help", "There is no help in this race.")
+        refuse_help(found, now)
+        if not found.assisted:
+            running.update(assisted=True)
 
     def against(self, player: Player, other: Player) -> Score:
         """How often each of two players was ahead of the other in races that both were in."""
@@ -123,7 +143,9 @@ class Entry(models.Model):
     )
 
     as_guest = models.BooleanField(
-        default=False, editable=False, help_text="The player had no account when the race ended."
+        default=False,
+        editable=False,
+        help_text="The player had no account when the cards were dealt.",
     )
 
     state = models.CharField(
@@ -196,7 +218,6 @@ class Entry(models.Model):
         self.last_at = run.last_at
         self.time_ms = run.time
         self.place = standing.place
-        self.as_guest = standing.seat.guest
 
     def as_seat(self, run: racing.Run) -> racing.Seat:
         """The seat of the race as a value, with what the run has come to."""
@@ -204,7 +225,7 @@ class Entry(models.Model):
             number=self.seat,
             player=self.player_id,
             name=self.player.name,
-            guest=self.player.guest,
+            guest=self.player.guest if self.race.dealt_at is None else self.as_guest,
             ready=self.ready,
             assisted=self.assisted,
             voided=self.voided,

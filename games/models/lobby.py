@@ -11,7 +11,7 @@ from django.db.models import Count, Q
 from games import racing
 from games.engine import Rules
 from games.models.crowding import TooManyError
-from games.models.entry import Entry
+from games.models.entry import Entry, EntryQuerySet
 from games.models.instants import to_datetime
 from games.models.player import Player
 from games.models.race import Race
@@ -23,7 +23,7 @@ ABSENT_MS: Final = 20_000
 ATTEMPTS: Final = 20
 
 
-def join_lobby(player: Player, game: str, now: int) -> Race:
+def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = "") -> Race:
     """The quick race of a game with the player seated; opened if nobody waits in one.
 
     It is ranked if a proven secret deal is ready.
@@ -36,16 +36,21 @@ def join_lobby(player: Player, game: str, now: int) -> Race:
         race = Race.objects.filter(lobby=game).first()
         try:
             if race is not None:
-                return _join(race, player, now)
+                return _join(race, player, clock)
             with transaction.atomic():
                 return Race.objects.open(
                     player,
                     rules,
-                    now,
+                    clock,
                     kind=Race.objects.possible_kind(racing.Kind.RANKED, rules),
+                    watchable=True,
                     gather_s=GATHER_S,
                     lobby=game,
+                    address=address,
                 )
+        except Race.DoesNotExist:
+            # All have left it a moment ago, and it is closed.
+            continue
         except TooManyError:
             # It is about the player: the race is as it should be for everybody else.
             raise
@@ -68,18 +73,19 @@ def waiting(now: int) -> Mapping[str, int]:
     return {row["lobby"]: row["here"] for row in counted if row["here"]}
 
 
-def _join(found: Race, player: Player, now: int) -> Race:
-    gone = to_datetime(now - ABSENT_MS)
-    absent = Entry.objects.filter(
-        Q(seen_at__lt=gone) | Q(seen_at=None, created_at__lt=gone), race=found
-    ).exclude(player=player)
-    leaving = list(absent.values_list("player", flat=True))
-
-    def change(race: racing.Race) -> racing.Race:
+def _join(found: Race, player: Player, clock: racing.Clock) -> Race:
+    def change(race: racing.Race, now: int) -> racing.Race:
         if race.state(now) not in (racing.RaceState.OPEN, racing.RaceState.COUNTDOWN):
             raise racing.RefusedError("already-started", "The race has already started.")
-        for other in leaving:
-            race = race.leave(other, now)
+        # Asked for when the row is held: who has come back meanwhile keeps the seat.
+        for absent in _absent(found, now).exclude(player=player):
+            race = race.leave(absent.player_id, now)
         return race.join(player.pk, player.name, player.guest, now)
 
-    return Race.objects.transition(found.code, change)[0]
+    return Race.objects.transition(found.code, change, clock)[0]
+
+
+def _absent(race: Race, now: int) -> EntryQuerySet:
+    gone = to_datetime(now - ABSENT_MS)
+    unseen = Q(seen_at__lt=gone) | Q(seen_at=None, created_at__lt=gone)
+    return Entry.objects.filter(unseen, race=race)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final
 
@@ -11,6 +11,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 from django.db.models import F, Q
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games import racing
@@ -21,6 +22,9 @@ from games.models.names import NAME_LENGTH, clean_name, name_key
 from games.models.race import Race
 
 DELETED: Final = "Deleted player"
+SHOWN_RACES: Final = 50
+"""The latest races of a player, which somebody may have open when the name changes."""
+
 SEEN_EVERY: Final = timedelta(minutes=1)
 
 
@@ -76,6 +80,9 @@ class Player(AbstractUser):
         related_name="followers",
     )
     deleted_at = models.DateTimeField(null=True, editable=False)
+    session_epoch = models.PositiveIntegerField(
+        default=0, editable=False, help_text="Sessions that were begun in another one have ended."
+    )
 
     # One name is enough, and it need not be the real one.
     first_name = None  # type: ignore[assignment]
@@ -105,7 +112,46 @@ class Player(AbstractUser):
         self.name = self.name or self.username[:NAME_LENGTH]
         nameless = self.guest or self.deleted_at is not None
         self.name_key = "" if nameless else name_key(self.name)
-        super().save(*args, **kwargs)
+        with transaction.atomic():
+            if self._looks_other(kwargs.get("update_fields")):
+                # First, since whoever holds a race may wait for a player, and never the reverse.
+                self._renew_races()
+            super().save(*args, **kwargs)
+
+    def _looks_other(self, fields: Collection[str] | None) -> bool:
+        """Whether saving these fields changes what others see of the player in a race."""
+        if self.pk is None or (fields is not None and {"name", "guest"}.isdisjoint(fields)):
+            return False
+        stored = Player.objects.filter(pk=self.pk).values_list("name", "guest").first()
+        return stored not in (None, (self.name, self.guest))
+
+    def _renew_races(self) -> None:
+        """Have whoever shows the player's races of late show them as they will be."""
+        lately = self.entries.order_by("-pk").values_list("race", flat=True)[:SHOWN_RACES]
+        Race.objects.filter(pk__in=list(lately)).renew()
+
+    def get_session_auth_hash(self) -> str:
+        """What a session keeps, and ends with; see `end_sessions`."""
+        return self._in_epoch(super().get_session_auth_hash())
+
+    def get_session_auth_fallback_hash(self) -> Iterator[str]:
+        """The same by the keys that the site had before."""
+        return map(self._in_epoch, super().get_session_auth_fallback_hash())
+
+    def _in_epoch(self, session_hash: str) -> str:
+        # Guests are known by their sessions alone, so those of before have to stay.
+        if self.session_epoch == 0:
+            return session_hash
+        salt = "games.player.session_epoch"
+        text = f"{self.session_epoch}:{session_hash}"
+        return salted_hmac(salt, text, algorithm="sha256").hexdigest()
+
+    def end_sessions(self) -> None:
+        """End every session; the one in which it is done may be told of the new epoch."""
+        self.session_epoch = F("session_epoch") + 1
+        # Saved, not updated: whoever holds sockets hears of what is saved.
+        self.save(update_fields=["session_epoch"])
+        self.refresh_from_db(fields=["session_epoch"])
 
     def see(self, now: datetime) -> None:
         """Note that the player is here; at most once a minute, since every page says so."""
@@ -175,14 +221,16 @@ class Player(AbstractUser):
         # One attempt at a daily is one: of two, the guest's stays with the guest.
         kept = kept.exclude(race__attempt__daily__attempts__player=self)
         races = list(kept.values_list("race", flat=True))
+        # First, as in `save`. Whoever has one of them loaded loads it again before changing it.
+        Race.objects.filter(pk__in=races).renew()
         guest.hosted.filter(pk__in=races).update(host=self)
         guest.entries.filter(race__in=races).update(player=self)
         guest.attempts.filter(race__in=races).update(player=self)
+        guest.brought.update(brought_by=self)
+        guest.openings.update(player=self)
         for line in guest.lines.select_related("board"):
             revise(line)
             if (own := best(self.pk, line.board.name)) is not None:
                 line.board.enter(own)
-        # Whoever has one of these races loaded has to load it again before changing it.
-        Race.objects.filter(pk__in=races).update(version=F("version") + 1)
         if not guest.entries.exists():
             guest.delete()

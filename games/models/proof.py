@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -14,6 +15,7 @@ from games.models.difficulty import Difficulty
 
 if TYPE_CHECKING:
     from games.models.player import Player
+    from games.models.race import Race
 
 CHANCE_BYTES = 8
 """How many random bytes choose a published deal: so many that all are equally likely."""
@@ -27,6 +29,15 @@ class Kind(models.TextChoices):
     UNKNOWN = "unknown"
 
 
+def left_to_ranked(rules: str) -> int:
+    """Return how many deals of the stock are for ranked races and dailies alone.
+
+    Casual races cost nothing, and may be on a deal that is no secret.
+    """
+    # Of rules that somebody has put together there are very few.
+    return settings.STOCK // 2 if "+" not in rules else 1
+
+
 class ProofQuerySet(models.QuerySet["Proof"]):
     def stock(self, rules: str) -> ProofQuerySet:
         """The secret deals that are proven winnable under these rules and that no race has had."""
@@ -36,13 +47,29 @@ class ProofQuerySet(models.QuerySet["Proof"]):
         """Those of a difficulty; all of them if that is empty."""
         return self.filter(difficulty=wished) if wished else self
 
-    def take(self, rules: str, wished: str = "") -> Deal | None:
-        """A deal out of the stock, for one race alone; None if there is none as wished."""
+    def take(self, rules: str, wished: str = "", leave: int = 0) -> Deal | None:
+        """A deal out of the stock, for one race alone.
+
+        None if there is none as wished, or so few that they are left to others.
+        """
+        if leave and self.stock(rules)[: leave + 1].count() <= leave:
+            return None
         stock = self.stock(rules).of_difficulty(wished)
         for proof in stock.select_related("deal").order_by("pk"):
             if self.filter(pk=proof.pk, in_stock=True).update(in_stock=False) == 1:
                 return proof.deal
         return None
+
+    def put_back(self, race: Race) -> None:
+        """Return the deal of a race that never started to the stock, if it was out of it.
+
+        Nobody has seen more of it than the commitment.
+        """
+        others = race.deal.races.exclude(pk=race.pk)
+        if race.deal.public or others.exists() or hasattr(race.deal, "daily"):
+            return
+        of_race = self.filter(deal=race.deal_id, rules=race.rules, kind=Kind.WINNABLE)
+        of_race.filter(deal__key__isnull=False).update(in_stock=True)
 
     def published(self, rules: str) -> ProofQuerySet:
         """The winnable deals under these rules that everybody may know."""
@@ -55,13 +82,13 @@ class ProofQuerySet(models.QuerySet["Proof"]):
         return self.published(rules).of_difficulty(wished)._choose(draw)
 
     def choose_practice(
-        self, rules: str, player: Player, draw: Callable[[int], bytes]
+        self, rules: str, player: Player, now: int, draw: Callable[[int], bytes]
     ) -> Deal | None:
         """One of the published winnable deals, at random, if possible one new to the player.
 
         None if there is none that the player may know now.
         """
-        known = self.published(rules).filter(deal__in=Deal.objects.free())
+        known = self.published(rules).filter(deal__in=Deal.objects.visible_to(player, now))
         played = Deal.objects.filter(races__entries__player=player)
         return known.exclude(deal__in=played)._choose(draw) or known._choose(draw)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from django.conf import settings
@@ -20,6 +21,7 @@ from games.models.deal import Deal
 from games.models.difficulty import Difficulty
 from games.models.entry import RESULT, Entry
 from games.models.instants import to_datetime, to_ms
+from games.models.news import races_renewed
 from games.models.proof import Kind, Proof
 from games.models.race_queryset import RaceQuerySet
 from games.models.rating import rate
@@ -34,7 +36,10 @@ def _seconds(bounds: tuple[int, int]) -> tuple[int, int]:
 
 
 class Race(models.Model):
-    """One deal, one set of rules, one start. What it is to those who race: `racing.Race`."""
+    """One deal, one set of rules, one start. What it is to those who race: `racing.Race`.
+
+    Once its cards are dealt, `games.models.guards` keeps what it is as it is.
+    """
 
     code = models.CharField(max_length=racing.CODE_LENGTH, unique=True)
     rules = models.CharField(max_length=255, help_text="Canonical: game/preset+option=value")
@@ -58,6 +63,9 @@ class Race(models.Model):
     helped = models.BooleanField(
         default=False, help_text="Its players may have the dead-end alarm and hints."
     )
+    watchable = models.BooleanField(
+        default=False, help_text="Whoever watches a ranked race sees its boards two minutes late."
+    )
     gather_s = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="How long a quick race waits for more than two."
     )
@@ -76,6 +84,12 @@ class Race(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now)
     starts_at = models.DateTimeField(null=True, blank=True)
+    dealt_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When its cards left for its players; nothing but its end changes after that.",
+    )
     closed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     rematch_of = models.OneToOneField(
@@ -106,6 +120,11 @@ class Race(models.Model):
                 condition=Q(helped=False)
                 | Q(kind__in=[kind.value for kind in racing.Kind if kind.may_help]),
                 name="race_helped_if_it_may_be",
+            ),
+            models.CheckConstraint(
+                condition=Q(dealt_at=None)
+                | Q(starts_at__isnull=False, dealt_at__gte=F("starts_at")),
+                name="race_dealt_from_its_start",
             ),
             models.CheckConstraint(
                 condition=Q(closed_at=None)
@@ -199,36 +218,70 @@ class Race(models.Model):
         return self._with_seats(entry.as_seat(entry.replay()[1]) for entry in self._played())
 
     def save_transition(
-        self, before: racing.Race, change: Callable[[racing.Race], racing.Race]
+        self, before: racing.Race, change: racing.Change, clock: racing.Clock
     ) -> racing.Race:
         """Store what a transition before the start changes, unless somebody came first.
 
-        Returns what the race has become.
+        Returns what the race has become. One that all have left is closed for good, and gives its
+        deal back: it is not stored any more.
 
         :raises ConflictError: if somebody has changed the race since it was loaded.
-        :raises RefusedError: if the change is refused, or a seat is one too many for its player.
-        :raises ValueError: if a run has changed, which happens by actions and by `close` only.
+        :raises RefusedError: if the change is refused, the race has started, or a seat is one too
+            many for its player.
+        :raises ValueError: if the change is none that a transition may store: see `carry_out`.
         """
         seats = {seat.player: seat for seat in before.seats}
-        runs = {player: seat.run for player, seat in seats.items()}
         with transaction.atomic():
             self._claim()
             # The claim waits for whoever writes at the moment. Only now is it known what time it is
             # when this is stored: a start that was ahead may have come.
-            after = change(before)
-            if any(seat.run != runs.get(seat.player, racing.Run()) for seat in after.seats):
-                raise ValueError(f"{self.code}: a transition cannot store a run")
+            after = racing.carry_out(before, change, clock())
+            if before.seats and not after.seats:
+                self._unmake()
+                return after
             self.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
             for seat in after.seats:
                 if seat.player not in seats:
                     refuse_seats(seat.player)
-                    self.entries.create(player_id=seat.player, seat=seat.number, ready=seat.ready)
+                    self.entries.create(
+                        player_id=seat.player,
+                        seat=seat.number,
+                        ready=seat.ready,
+                        as_guest=seat.guest,
+                    )
                 elif seat.ready != seats[seat.player].ready:
                     self.entries.filter(player=seat.player).update(ready=seat.ready)
             self._store(after)
         return after
 
-    def close(self, now: int) -> bool:
+    def give_up(self, since: int) -> bool:
+        """Close a race that nobody in it has been at since an instant, before it starts.
+
+        Returns whether that was done here: not if somebody has come back, or started it.
+        """
+        with transaction.atomic():
+            try:
+                self._claim()
+            except ConflictError:
+                return False
+            back = self.entries.filter(seen_at__gte=to_datetime(since))
+            if self.starts_at is not None or back.exists():
+                return False
+            self._unmake()
+        return True
+
+    def _unmake(self) -> None:
+        """Delete a race that has not started, and give its deal back, of which nobody has seen any.
+
+        The caller has claimed it. Whoever is about to start it, or to deal its cards, waits for the
+        row, and then there is none.
+        """
+        Proof.objects.put_back(self)
+        Race.objects.filter(pk=self.pk).delete()
+        tell = partial(races_renewed.send, Race, codes=(self.code,))
+        transaction.on_commit(tell, robust=True)
+
+    def close(self, clock: racing.Clock) -> bool:
         """Settle a race that is done from its stored actions; true for the one call that does it.
 
         :raises RefusedError: if the race is not done.
@@ -237,7 +290,7 @@ class Race(models.Model):
             try:
                 with transaction.atomic():
                     self._claim()
-                    self._settle(now)
+                    self._settle(clock())
                 return True
             except ConflictError:
                 self.refresh_from_db()
@@ -246,7 +299,7 @@ class Race(models.Model):
     def place_again(self) -> None:
         """Give the places of a closed race anew, after a run was voided or restored."""
         with transaction.atomic():
-            self.refresh_from_db(fields=("version",))
+            self.refresh_from_db(fields=("version", "starts_at", "dealt_at"))
             self._claim()
             entries = {entry.player_id: entry for entry in self.entries.all()}
             for standing in self.load().standings():
@@ -270,16 +323,27 @@ class Race(models.Model):
             countdown=self.countdown_s * 1000,
             limit=None if self.limit_s is None else self.limit_s * 1000,
             helped=self.helped,
+            watchable=self.watchable,
             gathers=None if self.gather_s is None else self.gather_s * 1000,
             seats=tuple(seats),
             starts_at=None if self.starts_at is None else to_ms(self.starts_at),
+            dealt=self.dealt_at is not None,
             closed_at=None if self.closed_at is None else to_ms(self.closed_at),
             start_by=self.attempt.daily.ends_at if self.kind == racing.Kind.DAILY else None,
         )
 
     def _claim(self) -> None:
-        """Compare and set: of all who have loaded one version of the race, one goes on."""
-        mine = Race.objects.filter(pk=self.pk, version=self.version)
+        """Compare and set: of all who have loaded one version of the race, one goes on.
+
+        What was loaded is what is stored from here on, until the transaction ends.
+        """
+        mine = Race.objects.filter(
+            pk=self.pk,
+            version=self.version,
+            starts_at=self.starts_at,
+            # To deal makes no new version: all who show the cards know of it.
+            dealt_at=self.dealt_at,
+        )
         if mine.update(version=F("version") + 1) != 1:
             raise ConflictError(self.code)
 
@@ -291,6 +355,7 @@ class Race(models.Model):
         entries = {entry.player_id: entry for entry in self._played()}
         before = self._with_seats(entry.as_seat(entry.replay()[1]) for entry in entries.values())
         after = before.close(now)
+        Race.objects.filter(pk=self.pk, dealt_at=None).mark_dealt(now)
         open_runs = [entries[seat.player] for seat in before.seats if not seat.run.is_done]
         try:
             # A player's last action may be on its way to the database. It and the bell have the

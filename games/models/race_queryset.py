@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from django.db import IntegrityError, models, transaction
-from django.db.models import ExpressionWrapper, F, Max, Q, Value
+from django.db.models import Exists, ExpressionWrapper, F, Max, OuterRef, Q, Value
 from django.db.models.functions import Cast
 
 from games import engine, racing
+from games.models.action import Action
 from games.models.conflict import ConflictError
-from games.models.crowding import refuse_races
+from games.models.crowding import refuse_races, refuse_ranked, refuse_seats
 from games.models.deal import KEY_BYTES, Deal
+from games.models.entry import Entry
 from games.models.instants import to_datetime
-from games.models.proof import Proof
+from games.models.news import races_renewed
+from games.models.opening import Opening, place_of
+from games.models.proof import Proof, left_to_ranked
 
 if TYPE_CHECKING:
     from games.models.player import Player
@@ -28,10 +33,29 @@ ATTEMPTS = 20
 """How often a transition is tried that others overtake: more often than a race has seats."""
 
 
+LEFT_AFTER_MS: Final = 30 * 60_000
+"""How long a race waits for players who are not there, before it is closed."""
+
+
 logger = logging.getLogger(__name__)
 
 
-def settle(races: Iterable[Race], now: int) -> list[Race]:
+class Dealt(NamedTuple):
+    """What a race is when its cards are dealt."""
+
+    version: int
+    played: bool
+    """Whether somebody has acted all the same, at a server that stored no dealing."""
+
+
+def secret() -> racing.RefusedError:
+    """Return what is said of every deal that cannot be practised, whatever the reason."""
+    return racing.RefusedError(
+        "secret", "You can't practise this deal yet. Try again after the race, or tomorrow."
+    )
+
+
+def settle(races: Iterable[Race], clock: racing.Clock) -> list[Race]:
     """Settle races that are done; which have been settled here.
 
     One whose stored actions make no game keeps nothing from the others.
@@ -39,7 +63,7 @@ def settle(races: Iterable[Race], now: int) -> list[Race]:
     settled = []
     for race in races:
         try:
-            if race.close(now):
+            if race.close(clock):
                 settled.append(race)
         except (engine.EngineError, racing.RefusedError):
             logger.exception("Race %s cannot be settled", race.code)
@@ -79,10 +103,67 @@ class RaceQuerySet(models.QuerySet["Race"]):
         left = seen.filter(Q(seen_at=None) | Q(seen_at__lt=to_datetime(since)))
         return set(left.values_list("pk", "seen_at"))
 
-    def close_overdue(self, now: int, most: int = 100) -> list[Race]:
+    @transaction.atomic
+    def deal_out(self, codes: Collection[str], clock: racing.Clock) -> Mapping[str, Dealt]:
+        """Store of races whose start has come that their cards are dealt; which they were.
+
+        Nobody shows cards before that. A race that somebody else holds is left out, so that what
+        changes it is either seen by those who show the cards, or comes later and is refused.
+        """
+        now = clock()
+        due = self.filter(code__in=codes, dealt_at=None, starts_at__lte=to_datetime(now))
+        return due.select_for_update(skip_locked=True, no_key=True).mark_dealt(now)
+
+    def mark_dealt(self, now: int) -> Mapping[str, Dealt]:
+        """Fix what races are, and who is a guest in them; which they were.
+
+        They are held by the caller, or from here on, and are not dealt yet.
+        """
+        entries = Entry.objects.filter(race=OuterRef("pk"))
+        played = Exists(Action.objects.filter(entry__race=OuterRef("pk")))
+        # Asked for here, since hardly anybody becomes an account while a race counts down.
+        changed = Exists(entries.exclude(as_guest=F("player__guest")))
+        found = list(self.values_list("pk", "code", "version", played, changed))
+        if any(guests for *_, guests in found):
+            Entry.objects.filter(race__in=[pk for pk, *_ in found]).fix_guests()
+        self.model.objects.filter(pk__in=[pk for pk, *_ in found]).update(dealt_at=to_datetime(now))
+        return {code: Dealt(version, acted) for _, code, version, acted, _ in found}
+
+    @transaction.atomic
+    def renew(self) -> None:
+        """Have whoever shows these races, or is about to change them, load them again."""
+        # All hold races in the same order, and before their entries, so that none waits in a ring.
+        held = self.order_by("pk").select_for_update(no_key=True)
+        races = dict(held.values_list("pk", "code"))
+        self.model.objects.filter(pk__in=races).update(version=F("version") + 1)
+        if races:
+            tell = partial(races_renewed.send, self.model, codes=tuple(races.values()))
+            transaction.on_commit(tell, robust=True)
+
+    def close_overdue(self, clock: racing.Clock, most: int = 100) -> list[Race]:
         """Settle the races that are past their limit, the earliest first; which they were."""
-        overdue = self.overdue(now).select_related("deal", "attempt__daily")
-        return settle(overdue[:most], now)
+        overdue = self.overdue(clock()).select_related("deal", "attempt__daily")
+        return settle(overdue[:most], clock)
+
+    def give_up_left(self, clock: racing.Clock, most: int = 100) -> int:
+        """Close the races that wait for players of whom none has been there for long; how many.
+
+        One that nobody has taken a seat in yet is waited for.
+        """
+        now = clock()
+        since = now - LEFT_AFTER_MS
+        open_ones = self.filter(
+            kind__in=[kind.value for kind in racing.Kind if not kind.is_alone],
+            limit_s__isnull=False,
+            closed_at=None,
+            starts_at=None,
+            created_at__lt=to_datetime(since),
+            entries__isnull=False,
+        )
+        seen = open_ones.annotate(seen=Max("entries__seen_at"))
+        left = seen.filter(Q(seen=None) | Q(seen__lt=to_datetime(since))).order_by("pk")
+        races = list(left.select_related("deal")[:most])
+        return sum(race.give_up(since) for race in races)
 
     def book_closed(self, most: int = 100) -> int:
         """Book the races that are closed and not booked, the earliest first; how many."""
@@ -97,26 +178,28 @@ class RaceQuerySet(models.QuerySet["Race"]):
         self,
         host: Player | None,
         rules: str,
-        now: int,
+        clock: racing.Clock,
         *,
         deal: Deal | None = None,
         kind: racing.Kind = racing.Kind.CASUAL,
         countdown_s: int = 5,
         limit_s: int | None = 600,
         helped: bool = False,
+        watchable: bool = False,
         gather_s: int | None = None,
         lobby: str = "",
         wished: str = "",
         rematch_of: Race | None = None,
+        address: str = "",
         draw: Callable[[int], bytes] = secrets.token_bytes,
     ) -> Race:
         """A new race with the host seated, on a deal that nobody has seen unless one is given.
 
-        The deal comes from the stock of proven deals. Where that is empty, it is a published one
-        that is proven, or drawn unproven. A published one of the wished difficulty is preferred to
-        a secret one of another.
+        The deal comes from the stock of proven deals. Where only those are left that ranked races
+        and dailies have for themselves, it is a published one that is proven, or drawn unproven. A
+        published one of the wished difficulty is preferred to a secret one of another.
 
-        `draw` gives so many random bytes.
+        `draw` gives so many random bytes; `address` is the host's, empty if it is not known.
 
         A ranked race takes no other than a proven secret one.
 
@@ -124,18 +207,28 @@ class RaceQuerySet(models.QuerySet["Race"]):
             too many races; "no-deal" if it is to be ranked and no proven secret deal is ready.
         :raises EngineError: if the rules are unknown.
         """
+        now = clock()
+        rules = str(engine.Rules.parse(rules))
         if host is not None:
             refuse_races(host, now)
+            refuse_seats(host.pk)
+            if kind is racing.Kind.RANKED:
+                refuse_ranked(host, address, rules, now)
         empty = racing.Race(
             code=racing.race_code(draw(racing.CODE_BYTES)),
-            rules=str(engine.Rules.parse(rules)),
+            rules=rules,
             kind=kind,
             countdown=countdown_s * 1000,
             limit=None if limit_s is None else limit_s * 1000,
             helped=helped,
+            watchable=watchable,
             gathers=None if gather_s is None else gather_s * 1000,
         )
-        while self.filter(code=empty.code).exists():
+        # The link of a race that was closed before it started leads to no other race.
+        while (
+            self.filter(code=empty.code).exists()
+            or Opening.objects.filter(code=empty.code).exists()
+        ):
             empty = replace(empty, code=racing.race_code(draw(racing.CODE_BYTES)))
         race = self.create(
             code=empty.code,
@@ -145,6 +238,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
             countdown_s=countdown_s,
             limit_s=limit_s,
             helped=helped,
+            watchable=watchable,
             gather_s=gather_s,
             lobby=lobby,
             wished=wished,
@@ -152,8 +246,15 @@ class RaceQuerySet(models.QuerySet["Race"]):
             rematch_of=rematch_of,
         )
         if host is not None:
+            race.opening = Opening.objects.create(
+                race=race,
+                code=race.code,
+                player=host,
+                place=place_of(host, address),
+                opened_at=race.created_at,
+            )
             race.save_transition(
-                empty, lambda value: value.join(host.pk, host.name, host.guest, now)
+                empty, lambda value, now: value.join(host.pk, host.name, host.guest, now), clock
             )
         return race
 
@@ -162,31 +263,45 @@ class RaceQuerySet(models.QuerySet["Race"]):
         self,
         player: Player,
         rules: str,
-        deal: Deal,
-        now: int,
+        deal: Deal | Callable[[], Deal],
+        clock: racing.Clock,
         draw: Callable[[int], bytes] = secrets.token_bytes,
     ) -> Race:
         """A new practice on a deal, which starts at once.
 
+        A deal that is still to be chosen or stored is asked for when no limit is in the way, and is
+        not stored if there is no practice on it.
+
         :raises RefusedError: "secret" if the deal is not to be known to the player yet.
         :raises EngineError: if the rules are unknown.
         """
-        same = Deal.objects.filter(cards=deal.cards)
-        if same.visible_to(player, now).count() < same.count():
-            raise racing.RefusedError(
-                "secret", "This deal is still raced on. It can be practised when that is over."
-            )
+        now = clock()
+        refuse_races(player, now)
+        if not isinstance(deal, Deal):
+            deal = deal()
+        if not Deal.objects.visible_to(player, now).filter(pk=deal.pk).exists():
+            raise secret()
         race = self.open(
             player,
             rules,
-            now,
+            clock,
             deal=deal,
             kind=racing.Kind.SOLO,
             limit_s=None,
             helped=True,
             draw=draw,
         )
-        return self.transition(race.code, lambda value: value.start(player.pk, now))[0]
+        return self.transition(race.code, lambda value, now: value.start(player.pk, now), clock)[0]
+
+    def practise_on(self, of: Race, player: Player, clock: racing.Clock) -> Race:
+        """A new practice on the deal of a race that is over, which starts at once.
+
+        :raises RefusedError: "secret" if it is not over, or its deal is not to be known yet.
+        """
+        # The deal of a race that is still to start is known to nobody, also if it is published.
+        if of.closed_at is None:
+            raise secret()
+        return self.practise(player, of.rules, of.deal, clock)
 
     def possible_kind(self, wanted: racing.Kind, rules: str) -> racing.Kind:
         """The kind that a race can have now: casual where a ranked one has no deal ready."""
@@ -203,35 +318,42 @@ class RaceQuerySet(models.QuerySet["Race"]):
             raise racing.RefusedError(
                 "no-deal", "No secret deal is proven for these rules yet. Try again in a minute."
             )
+        leave = left_to_ranked(rules)
         return (
-            Proof.objects.take(rules, wished)
+            Proof.objects.take(rules, wished, leave)
             or Proof.objects.choose_published(rules, draw, wished)
-            or Proof.objects.take(rules)
+            or Proof.objects.take(rules, "", leave)
             or Proof.objects.choose_published(rules, draw)
             or Deal.objects.draw(draw(KEY_BYTES))
         )
 
     def transition(
-        self, code: str, change: Callable[[racing.Race], racing.Race]
+        self, code: str, change: racing.Change, clock: racing.Clock
     ) -> tuple[Race, racing.Race]:
         """Change the race of a code, again and again until nobody else was quicker.
 
         Returns what is stored and what it has become. Only what comes before the start is changed
         in this way: a run changes by its actions, and `Race.close` closes.
 
-        The change is asked for again when it is its turn to be stored, which may be later: where
-        time decides, it looks at a clock and not at an instant.
+        The change is carried out again, at the time of the clock then, when it is its turn to be
+        stored.
 
         :raises Race.DoesNotExist: if there is no such race.
-        :raises RefusedError: if the change is refused.
+        :raises RefusedError: if the change is refused, or the race has started, or was closed
+            since it never did.
         """
         for _ in range(ATTEMPTS):
-            race = self.find(code)
+            try:
+                race = self.find(code)
+            except self.model.DoesNotExist:
+                if Opening.objects.filter(code=code.upper(), race=None).exists():
+                    raise racing.never_started() from None
+                raise
             before = race.load()
-            if change(before) == before:
+            if racing.carry_out(before, change, clock()) == before:
                 return race, before
             try:
-                return race, race.save_transition(before, change)
+                return race, race.save_transition(before, change, clock)
             except ConflictError:
                 continue
         raise ConflictError(f"{code}: overtaken {ATTEMPTS} times")
@@ -240,7 +362,8 @@ class RaceQuerySet(models.QuerySet["Race"]):
         self,
         of: Race,
         player: Player,
-        now: int,
+        clock: racing.Clock,
+        address: str = "",
         draw: Callable[[int], bytes] = secrets.token_bytes,
     ) -> Race:
         """The one race that follows another, with the player seated; created by the first to ask.
@@ -262,18 +385,23 @@ class RaceQuerySet(models.QuerySet["Race"]):
                     return self.open(
                         player,
                         of.rules,
-                        now,
+                        clock,
                         kind=self.possible_kind(racing.Kind(of.kind), of.rules),
                         countdown_s=of.countdown_s,
                         limit_s=of.limit_s,
                         helped=of.helped,
+                        watchable=of.watchable,
                         wished=of.wished,
                         rematch_of=of,
+                        address=address,
                         draw=draw,
                     )
             except IntegrityError:
-                again = self.get(rematch_of=of)
-        race, _ = self.transition(
-            again.code, lambda race: race.join(player.pk, player.name, player.guest, now)
-        )
-        return race
+                again = self.filter(rematch_of=of).first()
+        if again is None:
+            raise racing.never_started()
+        return self.transition(
+            again.code,
+            lambda race, now: race.join(player.pk, player.name, player.guest, now),
+            clock,
+        )[0]

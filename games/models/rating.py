@@ -17,6 +17,7 @@ from openskill.models import PlackettLuce
 
 from games import racing
 from games.models.proof import Kind
+from games.models.snapshot import snapshot
 
 if TYPE_CHECKING:
     from games.models.entry import Entry
@@ -155,28 +156,34 @@ def rate_anew(game: str) -> None:
 
 
 def wrong_ratings(game: str) -> list[str]:
-    """How the stored ratings of a game differ from those that its races give."""
-    with transaction.atomic():
-        Ladder.hold(game)
+    """Return how the stored ratings of a game differ from those that its races give.
+
+    Writes nothing. A race that is closed and not booked yet may be rated or not.
+    """
+    with snapshot():
         strengths: dict[int, Strength] = {}
         counts: dict[int, int] = {}
         changes = {
             (change.race_id, change.player_id): (change.mu, change.sigma)
             for change in RatingChange.objects.filter(game=game)
         }
+        rated = {race for race, _player in changes}
+        races = (race for race in _races(game, None) if race.booked or race.pk in rated)
         wrong = []
-        for race, after in _outcomes(_races(game, None), strengths):
+        for race, after in _outcomes(races, strengths):
             for player, strength in after.items():
                 counts[player] = counts.get(player, 0) + 1
                 if not _alike(changes.pop((race.pk, player), None), strength):
                     wrong.append(f"race {race.code}: the change of player {player}")
-        wrong += [f"race {race}: player {player} is not rated in it" for race, player in changes]
+        wrong += [
+            f"race {number}: player {player} is not rated in it" for number, player in changes
+        ]
         stored = {r.player_id: r for r in Rating.objects.filter(game=game)}
         for player in stored.keys() | strengths.keys():
             rating = stored.get(player)
             found = None if rating is None else (rating.mu, rating.sigma)
-            races = None if rating is None else rating.races
-            if not _alike(found, strengths.get(player)) or races != counts.get(player):
+            count = None if rating is None else rating.races
+            if not _alike(found, strengths.get(player)) or count != counts.get(player):
                 wrong.append(f"the rating of player {player}")
         return wrong
 

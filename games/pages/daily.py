@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine import GAMES
 from games.models import Attempt, Daily, Race
 from games.models.booking import daily_board, practice_board
+from games.models.crowding import TooManyError
 from games.models.daily import day_of
 from games.models.streak import streak
 from games.pages.challenges import challenges
@@ -79,7 +80,9 @@ def play(request: HttpRequest, day: date, game: str) -> HttpResponse:
     """Go to the visitor's one attempt; a visitor becomes a guest."""
     daily = _find(day, game)
     try:
-        return redirect(daily.attempt(playing_visitor(request), now()).race)
+        return redirect(daily.attempt(playing_visitor(request), now).race)
+    except TooManyError:
+        raise
     except RefusedError:
         messages.info(request, _("This day is over. There is a new challenge today."))
         return redirect("daily-board", day, game)
@@ -91,7 +94,7 @@ def practise(request: HttpRequest, day: date, game: str) -> HttpResponse:
     daily = _find(day, game)
     try:
         return redirect(
-            Race.objects.practise(playing_visitor(request), daily.rules, daily.deal, now())
+            Race.objects.practise(playing_visitor(request), daily.rules, daily.deal, now)
         )
     except RefusedError as error:
         messages.info(request, spoken(error.sentence))

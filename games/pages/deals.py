@@ -14,6 +14,7 @@ from games.pages.clock import now
 from games.pages.guests import known_player
 from games.pages.labels import title, variant
 from games.pages.lines import page_of
+from games.racing import is_revealed
 
 
 @require_safe
@@ -24,7 +25,7 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("daily-board", daily.day, daily.game)
     player = known_player(request)
     known = Deal.objects.visible_to(player, now()).filter(pk=race.deal_id)
-    if race.closed_at is None or not known.exists():
+    if not is_revealed(race) or not known.exists():
         messages.info(request, _("This deal is still raced on."))
         return redirect(race)
     context = {

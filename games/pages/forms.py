@@ -109,6 +109,14 @@ class RaceForm(RulesForm):
         help_text=_("On a deal that is secret and proven to be winnable, without help."),
     )
 
+    watchable = forms.BooleanField(
+        label=_("Others may watch a ranked race, two minutes late"),
+        required=False,
+        help_text=_(
+            "Without this, its tables can be watched when it is over. Other races are shown live."
+        ),
+    )
+
     def clean(self) -> dict[str, Any]:
         """What was sent; a race is ranked or helped, not both."""
         if self.cleaned_data.get("ranked") and self.cleaned_data.get("helped"):
@@ -136,7 +144,7 @@ class PracticeForm(RulesForm):
         max_length=1000,
         help_text=_(
             "The 64 digits of a key, as the page of a race shows them when it is over, "
-            "or 52 cards such as QH."
+            "or 52 cards such as QH. Help with cards from elsewhere starts on the next day."
         ),
         widget=forms.Textarea(
             attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}

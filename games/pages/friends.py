@@ -92,7 +92,7 @@ def challenge(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("friends")
     rival = get_object_or_404(Player.objects.filter(is_active=True), pk=pk)
     try:
-        asked = Challenge.objects.open(required_player(request), rival, f"{game}/standard", now())
+        asked = Challenge.objects.open(required_player(request), rival, f"{game}/standard", now)
     except RefusedError as error:
         messages.error(request, spoken(error.sentence))
         return redirect("friends")

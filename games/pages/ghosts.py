@@ -14,6 +14,8 @@ from django.views.decorators.http import require_http_methods
 
 from games.models import Entry, Player, Race
 from games.pages.clock import now
+from games.pages.converters import row_number
+from games.pages.counting import counting
 from games.pages.guests import known_player, playing_visitor
 from games.pages.labels import title, variant
 from games.pages.replays.unseen import unseen
@@ -42,6 +44,12 @@ def race_run(request: HttpRequest, pk: int) -> HttpResponse:
         "result": results([entry])[0],
         "others": results(others[:OFFERED]),
         "title": title(entry.race.rules),
+        "reached": str(counting(entry.race.rules).reached)
+        % {
+            "name": entry.player.name,
+            "progress": entry.progress,
+            "title": title(entry.race.rules),
+        },
         "variant": variant(entry.race.rules),
         "most": MOST,
         "chosen": _numbers(request.GET),
@@ -52,9 +60,7 @@ def race_run(request: HttpRequest, pk: int) -> HttpResponse:
 def _begin(request: HttpRequest, entry: Entry) -> HttpResponse:
     chosen = dict.fromkeys([entry.pk, *_numbers(request.POST)])
     try:
-        race = Race.objects.practise(
-            playing_visitor(request), entry.race.rules, entry.race.deal, now()
-        )
+        race = Race.objects.practise_on(entry.race, playing_visitor(request), now)
     except RefusedError as error:
         messages.error(request, spoken(error.sentence))
         return redirect("race-run", entry.pk)
@@ -88,4 +94,4 @@ def _ghost(entry: Entry) -> dict[str, Any]:
 def _numbers(query: QueryDict) -> list[int]:
     """The entries that a query names."""
     given: Iterable[str] = query.getlist("ghost")
-    return [int(text) for text in given if text.isascii() and text.isdigit() and len(text) < 16]
+    return [number for text in given if (number := row_number(text)) is not None]

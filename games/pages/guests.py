@@ -7,11 +7,17 @@ from django.contrib.auth import login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
+from games.addresses import counted_as
 from games.engine import Sentence
 from games.models import Player
 from games.models.crowding import TooManyError
 
 SESSION_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def address_of(request: HttpRequest) -> str:
+    """Return what the address of a visitor is counted as; empty if it is not known."""
+    return counted_as(request.META.get("REMOTE_ADDR", ""))
 
 
 def known_player(request: HttpRequest) -> Player | None:

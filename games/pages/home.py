@@ -16,7 +16,7 @@ from games.models.lobby import waiting
 from games.pages.clock import now
 from games.pages.forms import CodeForm, RaceForm
 from games.pages.friends import pending
-from games.pages.guests import known_player, playing_visitor
+from games.pages.guests import address_of, known_player, playing_visitor
 from games.pages.showcase import exhibits
 from games.racing import Kind, RefusedError
 from games.spoken import spoken
@@ -52,12 +52,14 @@ def open_race(request: HttpRequest) -> HttpResponse:
         race = Race.objects.open(
             playing_visitor(request),
             form.rules,
-            now(),
+            now,
             countdown_s=form.cleaned_data["countdown"],
             limit_s=form.cleaned_data["limit"] * 60,
             helped=form.cleaned_data["helped"],
+            watchable=form.cleaned_data["watchable"],
             wished=form.cleaned_data["difficulty"],
             kind=Kind.RANKED if form.cleaned_data["ranked"] else Kind.CASUAL,
+            address=address_of(request),
         )
     except RefusedError as error:
         if error.code != "no-deal":

@@ -6,10 +6,10 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from games.pages.destinations import destination
 from games.pages.forms import NameForm
 from games.pages.guests import known_player, playing_visitor
 
@@ -28,7 +28,4 @@ def rename(request: HttpRequest) -> HttpResponse:
     else:
         for sentence in form.errors["name"]:
             messages.error(request, str(sentence))
-    back = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-        back = "/"
-    return redirect(back)
+    return redirect(destination(request))

@@ -12,7 +12,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine import GAMES
 from games.models import Deal, Entry, Player, Proof, Race
+from games.models.crowding import TooManyError
 from games.models.deal import KEY_BYTES
+from games.models.helping import help_later
 from games.pages.clock import now
 from games.pages.forms import Draw, PracticeForm
 from games.pages.guests import known_player, playing_visitor
@@ -39,13 +41,16 @@ def practice(request: HttpRequest) -> HttpResponse:
         return _show(request, form, status=400)
     player = playing_visitor(request)
     try:
-        deal = _deal(form, player)
-        race = Race.objects.practise(player, form.rules, deal, now())
+        race = Race.objects.practise(player, form.rules, lambda: _deal(form, player), now)
     except ValueError as error:
         form.add_error("deal", f"{capfirst(str(error))}.")
+    except TooManyError:
+        raise
     except RefusedError as error:
         form.add_error("deal", spoken(error.sentence))
     else:
+        if (why := help_later(race.deal, now())) is not None:
+            messages.info(request, spoken(why))
         return redirect(race)
     return _show(request, form, status=400)
 
@@ -57,9 +62,9 @@ def _deal(form: PracticeForm, player: Player) -> Deal:
     """
     given = form.cleaned_data
     if given["draw"] == Draw.BROUGHT:
-        return Deal.objects.brought(given["deal"])
+        return Deal.objects.brought(given["deal"], player, now())
     if given["draw"] != Draw.ANY:
-        if deal := Proof.objects.choose_practice(form.rules, player, secrets.token_bytes):
+        if deal := Proof.objects.choose_practice(form.rules, player, now(), secrets.token_bytes):
             return deal
     return Deal.objects.draw(secrets.token_bytes(KEY_BYTES))
 
@@ -70,7 +75,7 @@ def _on_deal_of(request: HttpRequest, code: str) -> HttpResponse:
     except Race.DoesNotExist:
         return _show(request, PracticeForm(next(iter(GAMES))), status=404)
     try:
-        begun = Race.objects.practise(playing_visitor(request), race.rules, race.deal, now())
+        begun = Race.objects.practise_on(race, playing_visitor(request), now)
     except RefusedError as error:
         messages.error(request, spoken(error.sentence))
         return redirect(race)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from games.engine import GAMES
 from games.models.lobby import join_lobby
 from games.pages.clock import now
-from games.pages.guests import playing_visitor
+from games.pages.guests import address_of, playing_visitor
 
 
 @require_POST
@@ -18,4 +18,4 @@ def quick_race(request: HttpRequest) -> HttpResponse:
     game = request.POST.get("game", "")
     if game not in GAMES:
         raise Http404(f"no game {game!r}")
-    return redirect(join_lobby(playing_visitor(request), game, now()))
+    return redirect(join_lobby(playing_visitor(request), game, now, address_of(request)))

@@ -13,15 +13,16 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine import Rules
 from games.engine.moves import STOCK
-from games.models import Race
+from games.models import Opening, Player, Race
 from games.pages.clock import now
+from games.pages.counting import counting
 from games.pages.forms import CodeForm, NameForm
 from games.pages.ghosts import ghosts
 from games.pages.guests import known_player, playing_visitor
 from games.pages.howto.links import help_url
 from games.pages.howto.topics import anchors
 from games.pages.labels import difficulty, title, variant
-from games.racing import Kind, RaceState, RefusedError
+from games.racing import Kind, RaceState, RefusedError, watching
 from games.spoken import spoken
 
 
@@ -50,10 +51,12 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
         "title": title(found.rules),
         "variant": variant(found.rules),
         "help": help_url(found.rules),
+        "counting": counting(found.rules),
         "difficulty": difficulty(found.difficulty),
         "wished": difficulty(found.wished),
         "host": next((seat.name for seat in loaded.seats if seat.player == loaded.host), None),
         "practice": loaded.kind is Kind.SOLO,
+        "watching": watching(loaded),
         "minutes": (found.limit_s or 0) // 60,
         # Until its first frame the page shows where the race stood when it was asked for.
         "scene": "room" if state is RaceState.OPEN else "loading",
@@ -68,13 +71,20 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
         "page": {
             "code": found.code,
             "game": found.game,
+            "counted": counting(found.rules).words,
             "remarks": reverse("race-remarks", args=[found.code]),
-            "socket": f"/ws/race/{found.code}/?language={get_language()}",
+            "socket": socket_address(found, player),
             "help": {"url": help_url(found.rules), "anchors": anchors(found.game)},
             "ghosts": ghosts(request.GET, found, player),
         },
     }
     return render(request, "race.html", context)
+
+
+def socket_address(race: Race, player: Player | None) -> str:
+    """The address of a race's socket; for a page of a player, one that asks for a session."""
+    session = "&session=required" if player else ""
+    return f"/ws/race/{race.code}/?language={get_language()}{session}"
 
 
 @require_POST
@@ -96,15 +106,27 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("race", code)
     try:
         found, _race = Race.objects.transition(
-            code, lambda race: race.join(player.pk, player.name, player.guest, now())
+            code, lambda race, now: race.join(player.pk, player.name, player.guest, now), now
         )
+    except Race.DoesNotExist:
+        return _no_such_race(request, code)
     except RefusedError as error:
+        if error.code == "never-started":
+            return _no_such_race(request, code)
         messages.info(request, _("%(why)s You can watch.") % {"why": spoken(error.sentence)})
         return redirect("race", code.upper())
     return redirect(found)
 
 
+@require_safe
+def no_race(request: HttpRequest, text: str) -> HttpResponse:
+    """Say that no race has the code in the address, and ask for it again."""
+    return _no_such_race(request, text)
+
+
 def _no_such_race(request: HttpRequest, code: str) -> HttpResponse:
+    if Opening.objects.filter(code=code.upper(), race=None).exists():
+        return render(request, "no_race.html", {"unstarted": True}, status=410)
     form = CodeForm({"code": code[:20]})
     if form.is_valid():
         form.add_error("code", _("There is no race %(code)s.") % {"code": code.upper()})

@@ -90,7 +90,7 @@ class Remark:
             )
         else:
             told = _("Lost at %(lost)s: %(move)s. Until then it could be won.")
-            times["move"] = self._story.moments[lost].text
+            times["move"] = self._story.moment(lost).text
         return told % times
 
     def details(self) -> Iterator[str]:
@@ -172,7 +172,7 @@ class Remark:
         return self.story or Story(self.analysis.entry)
 
     def _time(self, number: int | None) -> str:
-        return self._story.moments[number or 0].time
+        return self._story.time_of(number or 0)
 
 
 def _told(moves: Iterable[str], board: Board) -> Iterator[str]:

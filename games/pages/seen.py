@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.db import Error
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from games.models.availability import is_unavailable
 from games.pages.guests import known_player
 
 
@@ -19,5 +21,10 @@ class SeenMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         player = known_player(request)
         if player is not None and not player.guest:
-            player.see(timezone.now())
+            try:
+                player.see(timezone.now())
+            except Error as error:
+                # What can be read is shown all the same.
+                if not is_unavailable(error):
+                    raise
         return self.get_response(request)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from games.engine import Action, Record, View
@@ -26,18 +26,19 @@ class Frame:
     run: Run
 
 
-def frames(record: Record) -> list[Frame]:
-    """The deal and all that followed.
+def frames(record: Record, wanted: Collection[int] | None = None) -> list[Frame]:
+    """The deal and all that followed, or those of the wanted numbers: it is played no further.
 
     :raises RefusedError: if the record goes on after its end.
     :raises EngineError: if it is not played by its rules.
     """
-    actions: Sequence[Action] = (Action(0, "", automatic=True), *record.actions)
-    thoughts = (None, *Thinking.of(record.actions).times)
+    done = record.actions if wanted is None else record.actions[: max(wanted, default=0)]
+    actions: Sequence[Action] = (Action(0, "", automatic=True), *done)
+    thoughts = (None, *Thinking.of(done).times)
     played = steps(
         str(record.rules),
         str(record.deal),
-        [(action.text, action.ms) for action in record.actions],
+        [(action.text, action.ms) for action in done],
         free_undo=record.free_undo,
     )
     return [
@@ -53,4 +54,5 @@ def frames(record: Record) -> list[Frame]:
         for number, (action, thought, (board, run)) in enumerate(
             zip(actions, thoughts, played, strict=True)
         )
+        if wanted is None or number in wanted
     ]

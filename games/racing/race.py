@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 
 from games.racing.bell import Bell
+from games.racing.capacity import PRACTICE_ACTIONS, RACE_ACTIONS
 from games.racing.errors import RefusedError
 from games.racing.run import Run
 from games.racing.seat import Seat
@@ -23,8 +24,9 @@ LIMIT_BOUNDS = 2 * 60_000, 60 * 60_000
 LAST_CALL = 500
 """How long before the start nobody can join, leave or stop it any more.
 
-A change that is still on its way to the database at zero would take back a start whose deal
-another process has already shown.
+It spares players a change at the last moment, and clocks of machines that disagree a little. What
+keeps a start from being taken back is the stored race: a change reads the clock when it holds the
+row, and none is stored once the cards are dealt.
 """
 
 
@@ -43,9 +45,19 @@ class Kind(StrEnum):
         return self is Kind.SOLO
 
     @property
+    def most_actions(self) -> int:
+        """How many actions a run may have, its ending left out."""
+        return PRACTICE_ACTIONS if self is Kind.SOLO else RACE_ACTIONS
+
+    @property
     def may_help(self) -> bool:
         """Whether such a race may have the dead-end alarm and hints."""
         return self in (Kind.CASUAL, Kind.SOLO)
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether nobody sees the boards of others live: the result counts in a ranking."""
+        return self in (Kind.RANKED, Kind.DAILY)
 
     @property
     def is_alone(self) -> bool:
@@ -76,9 +88,13 @@ class Race:
     """How long it lasts at most; None for a practice, which goes on until its player ends it."""
     helped: bool = False
     """Whether its players may have the dead-end alarm and hints."""
+    watchable: bool = False
+    """Whether its boards may be watched late; only a race without live boards asks."""
     seats: tuple[Seat, ...] = ()
     starts_at: int | None = None
     """The start, ahead while the countdown runs; None before it."""
+    dealt: bool = False
+    """Whether the cards have been dealt, which fixes the start whatever any clock says."""
     closed_at: int | None = None
     """The end, once the runs are settled."""
     gathers: int | None = None
@@ -170,7 +186,7 @@ class Race:
         """Seat a player. Whoever has a seat keeps it; the first to sit down is the host."""
         if self.seat_of(player) is not None:
             return self
-        self._refuse_started(now)
+        self.refuse_started(now)
         if len(self.seats) >= self.seats_max:
             raise RefusedError("full", "All seats of this race are taken.")
         taken = {seat.number for seat in self.seats}
@@ -196,7 +212,7 @@ class Race:
             if seat.run.is_done or self.is_done(now):
                 return self
             return self.with_run(player, seat.run.forfeit(ms))
-        self._refuse_started(now)
+        self.refuse_started(now)
         if self.kind is Kind.DAILY:
             # Nobody else could take the seat, and its player may still come back to it.
             return self
@@ -212,7 +228,7 @@ class Race:
     def set_ready(self, player: int, ready: bool, now: int) -> Race:
         """Say that a player is ready, which starts the countdown if all are, or is not any more."""
         seat = self._seated(player)
-        self._refuse_started(now)
+        self.refuse_started(now)
         race = self._with_seat(replace(seat, ready=ready))
         if self.gathers is not None:
             return race._gathered(now)
@@ -223,7 +239,7 @@ class Race:
         self._seated(player)
         if player != self.host:
             raise RefusedError("not-host", "Only the host can start the race.")
-        self._refuse_started(now)
+        self.refuse_started(now)
         return self._counting(now)
 
     def playing(self, player: int, now: int) -> Seat:
@@ -270,20 +286,26 @@ class Race:
         seats = tuple(replace(seat, run=seat.run.settle()) for seat in self.seats)
         return replace(self, seats=seats, closed_at=ended)
 
-    def _seated(self, player: int) -> Seat:
-        seat = self.seat_of(player)
-        if seat is None:
-            raise RefusedError("not-seated", "You have no seat in this race.")
-        return seat
+    def refuse_started(self, now: int) -> None:
+        """See that the race is still to start, and not in its last moment before that.
 
-    def _refuse_started(self, now: int) -> None:
+        :raises RefusedError: "already-started", "race-over" or "starting".
+        """
         match self.state(now):
             case RaceState.RUNNING:
                 raise RefusedError("already-started", "The race has already started.")
             case RaceState.OVER:
                 raise RefusedError("race-over", "The race is over.")
+        if self.dealt:
+            raise RefusedError("already-started", "The race has already started.")
         if self.starts_at is not None and now > self.starts_at - LAST_CALL:
             raise RefusedError("starting", "The race is about to start.")
+
+    def _seated(self, player: int) -> Seat:
+        seat = self.seat_of(player)
+        if seat is None:
+            raise RefusedError("not-seated", "You have no seat in this race.")
+        return seat
 
     def _with_seat(self, seat: Seat) -> Race:
         seats = tuple(seat if old.number == seat.number else old for old in self.seats)

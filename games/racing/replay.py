@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from games.engine import Board, Deal, Rules
 from games.racing.errors import RefusedError
-from games.racing.run import Run
+from games.racing.run import Run, RunState
 
 BELL = "bell"
 """The action by which the end of a race ends a run that is still open."""
@@ -39,15 +40,28 @@ def advance(board: Board, run: Run, action: str, ms: int) -> Run:
             return run.move(board, ms)
 
 
+def advance_stored(board: Board, run: Run, action: str, ms: int) -> Run:
+    """Do one action that is stored, as `advance` does.
+
+    Unlike a new action, it may follow a win: a rule may have been settled since, under which a
+    board counts as won that did not when the run went on.
+
+    :raises RefusedError: and `EngineError`, as `advance` does.
+    """
+    if run.state is RunState.WON:
+        run = replace(run, state=RunState.PLAYING, time=None)
+    return advance(board, run, action, ms)
+
+
 def steps(
-    rules: str, deal: str, actions: Iterable[tuple[str, int]], *, free_undo: bool = False
+    rules: str, deal: str, actions: Iterable[tuple[str, int]], *, free_undo: bool
 ) -> Iterator[tuple[Board, Run]]:
-    """The board and the run as dealt, and after each action; the board is one, and moves on."""
+    """The board and the run as dealt, and after each stored action; the board moves on."""
     board = Board(Rules.parse(rules), Deal.parse(deal), free_undo=free_undo)
     run = Run.begin(board)
     yield board, run
     for action, ms in actions:
-        run = advance(board, run, action, ms)
+        run = advance_stored(board, run, action, ms)
         yield board, run
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from games.engine import Board, Outcome
+from games.engine import Board
 from games.racing.errors import RefusedError
 
 
@@ -41,8 +41,7 @@ class Run:
     @classmethod
     def begin(cls, board: Board) -> Run:
         """The run at the start of the race, on the board as dealt."""
-        state = _state(board)
-        return cls(state, board.progress, 0, time=0 if state is RunState.WON else None)
+        return cls(_state(board), board.progress, 0)
 
     @property
     def is_done(self) -> bool:
@@ -86,7 +85,7 @@ class Run:
 
     def _acting(self, ms: int) -> Run:
         self._refuse_done()
-        return replace(self, state=RunState.PLAYING, last_at=ms)
+        return replace(self, last_at=ms)
 
     def _refuse_done(self) -> None:
         if self.is_done:
@@ -95,11 +94,10 @@ class Run:
 
 def _state(board: Board) -> RunState:
     """Where a run stands whose board has just come to this."""
-    match board.outcome():
-        case Outcome.WON:
-            return RunState.WON
-        case Outcome.STUCK if not board.can_undo:
-            return RunState.STUCK
-        case _:
-            # Stuck with a move to take back is not the end: the player may still find a way.
-            return RunState.PLAYING
+    if board.is_won:
+        return RunState.WON
+    # Stuck with a move to take back is not the end: the player may still find a way. It is asked
+    # first, since a replay has no other use for the legal moves, which cost the most.
+    if board.can_undo or board.outcome() is None:
+        return RunState.PLAYING
+    return RunState.STUCK

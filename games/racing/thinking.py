@@ -41,8 +41,8 @@ class Thinking:
     @cached_property
     def longest(self) -> int | None:
         """The number of the action, from 1, that took the most thought; None if nothing was."""
-        numbers = [number for number, ms in enumerate(self.times, 1) if ms is not None]
-        return max(numbers, key=lambda number: self.times[number - 1] or 0, default=None)
+        own = {number: ms for number, ms in enumerate(self.times, 1) if ms is not None}
+        return max(own, key=own.__getitem__, default=None)
 
     @cached_property
     def long(self) -> frozenset[int]:

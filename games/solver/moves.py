@@ -52,7 +52,8 @@ def is_won(rules: Numbers, position: Numbers) -> bool:
             if height == 0:
                 continue
             king = position[column << 6]
-            if height != 13 or king % 13 != 12 or position[DOWN + column]:
+            # No move could turn up a King that lies face down under the rest of its suit.
+            if height != 13 or king % 13 != 12 or position[DOWN + column] > 1:
                 return False
             for index in range(1, 13):
                 if position[column << 6 | index] != king - index:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from games.engine import Board, Deal, EngineError, Outcome, Rules
+from games.engine import (
+    Board,
+    Deal,
+    EngineError,
+    InvalidNotationError,
+    Move,
+    Outcome,
+    Rules,
+)
 from games.solver.budget import Budget
 from games.solver.difficulty import Difficulty, Measures
 from games.solver.search import shorter, solve
@@ -16,6 +25,13 @@ from games.solver.verdict import Kind
 
 SHIPPED: Final = Path(__file__).parent / "data" / "proofs.txt"
 """Deals that everybody knows: for solo and casual play and for tests, never for ranked races."""
+
+
+_LINE: Final = re.compile(
+    r"(?P<rules>\S+)\s+(?P<key>(?:[0-9a-fA-F]{2})+)"
+    rf"\s+(?P<kind>{'|'.join(Kind)})\s+(?P<states>[0-9]{{1,18}})"
+    rf"(?:\s+(?P<difficulty>{'|'.join(Difficulty)}))?(?P<line>(?:\s+\S+)*)"
+)
 
 
 @dataclass(frozen=True)
@@ -37,13 +53,21 @@ class Proof:
     def parse(cls, text: str) -> Proof:
         """Read a line of a file.
 
-        :raises ValueError: if it is not of that form.
+        :raises UnknownRulesError: for rules that do not exist.
+        :raises InvalidNotationError: if it is not of that form.
         """
-        rules, key, kind, states, *rest = text.split()
-        difficulty = Difficulty(rest.pop(0)) if rest and rest[0] in set(Difficulty) else None
+        match = _LINE.fullmatch(text.strip())
+        if match is None:
+            expected = "rules, key, verdict, states, difficulty and moves"
+            raise InvalidNotationError("proof", text, expected)
+        difficulty = match["difficulty"]
         return cls(
-            *(Rules.parse(rules), bytes.fromhex(key), Kind(kind), int(states)),
-            *(tuple(rest), difficulty),
+            Rules.parse(match["rules"]),
+            bytes.fromhex(match["key"]),
+            Kind(match["kind"]),
+            int(match["states"]),
+            tuple(str(Move.parse(move)) for move in match["line"].split()),
+            None if difficulty is None else Difficulty(difficulty),
         )
 
     @classmethod

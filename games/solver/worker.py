@@ -1,9 +1,10 @@
 """A solver in a process of its own: `python -m games.solver.worker` answers lines with lines.
 
 A line in is JSON: `rules` and `position` as texts (`Board.key`), `seconds` and `bytes` to spend;
-the line out has the `verdict` and, if it is winnable, the `line` that wins. Any further line ends
-the search that is going on, whose verdict is then unknown; an empty one does nothing else. It ends
-with its input, which ends with the process that has started it, however that ends.
+the line out has the `verdict` and, if it is winnable, the `line` that wins. For a game that cannot
+be searched the verdict is unknown, and `fault` says why. Any further line ends the search that is
+going on, whose verdict is then unknown; an empty one does nothing else. It ends with its input,
+which ends with the process that has started it, however that ends.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from collections.abc import Callable, Iterator
 from games.engine import GAMES, Board, Deal, Rules
 from games.solver.budget import Budget
 from games.solver.search import solve, warm_up
+from games.solver.verdict import Kind, Verdict
 
 
 class Input:
@@ -39,13 +41,35 @@ class Input:
         return bool(self._read) or bool(select.select([self._file], [], [], 0)[0])
 
 
-def answer(line: str, cancelled: Callable[[], bool]) -> str:
-    """The verdict on the position that a line tells of, as a line."""
-    asked = json.loads(line)
-    board = Board.from_position(Rules.parse(asked["rules"]), asked["position"])
-    budget = Budget(seconds=asked["seconds"], bytes=asked["bytes"])
-    verdict = solve(board, budget, cancelled=cancelled)
-    return json.dumps({"verdict": verdict.kind, "line": [str(move) for move in verdict.line]})
+class Solver:
+    """The search for every game; one that it lacks costs the others nothing."""
+
+    def __init__(self) -> None:
+        self._faults: dict[str, str] = {}
+        """Why a game cannot be searched."""
+
+    def warm_up(self) -> None:
+        """Be ready for every game that can be searched."""
+        for game in GAMES:
+            try:
+                warm_up(Board(Rules.parse(game), Deal.from_key(b"warm")))
+            except Exception as error:
+                self._faults[game] = repr(error)
+
+    def answer(self, line: str, cancelled: Callable[[], bool]) -> str:
+        """The verdict on the position that a line tells of, as a line."""
+        asked = json.loads(line)
+        rules = Rules.parse(asked["rules"])
+        verdict, fault = Verdict(Kind.UNKNOWN, (), 0, 0.0), self._faults.get(rules.game)
+        if fault is None:
+            board = Board.from_position(rules, asked["position"])
+            budget = Budget(seconds=asked["seconds"], bytes=asked["bytes"])
+            try:
+                verdict = solve(board, budget, cancelled=cancelled)
+            except Exception as error:
+                fault = repr(error)
+        said = {"verdict": verdict.kind, "line": [str(move) for move in verdict.line]}
+        return json.dumps(said if fault is None else said | {"fault": fault})
 
 
 def main() -> None:
@@ -56,12 +80,12 @@ def main() -> None:
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     # Whoever plays comes before whoever searches.
     os.nice(5)
-    for game in GAMES:
-        warm_up(Board(Rules.parse(game), Deal.from_key(b"warm")))
+    solver = Solver()
+    solver.warm_up()
     lines = Input(sys.stdin.fileno())
     for line in lines:
         if line:
-            print(answer(line, lines.goes_on), flush=True)  # noqa: T201
+            print(solver.answer(line, lines.goes_on), flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

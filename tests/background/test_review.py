@@ -9,6 +9,7 @@ from games.background.review import doubts, missing, review
 from games.models import Action, Entry, Player, Proof, Race, Review
 from games.racing import Kind
 from games.racing.doubts import Doubt
+from tests.clocks import at
 from tests.models.dailies import daily, finish
 from tests.models.tables import END, RULES, started_race, winnable_race
 
@@ -30,7 +31,7 @@ def played(race: Race, player: Player, moves: list[str], late: int = 0) -> Entry
 def settled(entry: Entry) -> Entry:
     """The entry when its race is over, and on the leaderboards if it counts there."""
     race = Race.objects.get(pk=entry.race_id)
-    race.close(END)
+    race.close(at(END))
     race.book()
     return Entry.objects.select_related("race__deal").get(pk=entry.pk)
 
@@ -92,6 +93,6 @@ def test_a_run_that_came_to_nothing_needs_no_review(alice: Player, kind: Kind) -
     race = started_race(alice)
     Race.objects.filter(pk=race.pk).update(kind=kind)
     race.refresh_from_db()
-    race.close(END)
+    race.close(at(END))
     race.book()
     assert missing() == []

@@ -12,6 +12,7 @@ from games.background import stock
 from games.engine import Board, Deal, Outcome, Rules
 from games.models import Player, Proof, Race
 from games.models.difficulty import Difficulty
+from tests.clocks import at
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import Settings
@@ -109,13 +110,13 @@ def test_what_is_there_is_not_queued() -> None:
 
 def test_what_a_race_has_missed_is_searched_for_before_the_rest(alice: Player) -> None:
     tasks.keep_stock()
-    tasks.search_for(Race.objects.open(alice, CASTLE, 0, wished="hard"))
+    tasks.search_for(Race.objects.open(alice, CASTLE, at(0), wished="hard"))
     assert queued()[0] == ("fill_stock", [CASTLE, "hard"])
 
 
 def test_a_race_that_has_got_what_was_wished_misses_nothing(alice: Player) -> None:
     stock.fill(CASTLE)
-    race = Race.objects.open(alice, CASTLE, 0, wished="hard")
+    race = Race.objects.open(alice, CASTLE, at(0), wished="hard")
     tasks.search_for(race)
     assert race.difficulty == "hard"
     assert queued() == []

@@ -11,7 +11,9 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests import needs
 from tests.e2e.person import Person
-from tests.live.conftest import sites as sites  # the same fixtures serve these tests
+from tests.live.conftest import races_end as races_end  # the same fixtures serve these tests
+from tests.live.conftest import shared_sites as shared_sites
+from tests.live.conftest import sites as sites
 from tests.live.conftest import visit as visit
 from tests.live.wins import Win
 from tests.processes import Site

@@ -9,7 +9,7 @@ from tests.e2e.conftest import Meet
 from tests.e2e.person import WAIT, Table
 from tests.e2e.test_accessibility import findings, widened
 from tests.live.conftest import Sites
-from tests.live.wins import wins
+from tests.live.wins import publish, wins
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -18,7 +18,9 @@ KNOWN = wins("agnes-sorel/standard")[2]
 
 
 def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
-    alice = meet(sites("sqlite").urls[0], size=(360, 640))
+    site = sites("sqlite")
+    publish(site, KNOWN)
+    alice = meet(site.urls[0], size=(360, 640))
     page, keys = alice.page, alice.page.keyboard
     page.goto("/")
     page.get_by_role("link", name="Practise a deal of your choice").focus()

@@ -7,11 +7,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from games.racing import DELAY
 from tests.e2e.conftest import Meet
 from tests.e2e.person import WAIT
-from tests.live.conftest import Seats, Sites, start
+from tests.live.conftest import Seats, Sites, Visit, start
 from tests.live.conftest import seat as seat  # racers play what is watched here
 from tests.live.conftest import visit as visit
+from tests.live.ranked import open_ranked, start_earlier
 from tests.live.wins import win
 
 pytestmark = pytest.mark.needs_chromium
@@ -51,3 +53,81 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
     expect(wide.page.locator("#live")).to_contain_text(re.compile("is ahead"))
     for watcher in (wide, narrow):
         assert watcher.faults == []
+
+
+def test_spectators_of_a_ranked_race_see_the_track_and_afterwards_the_tables(
+    sites: Sites, meet: Meet, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-sorel")
+    code, racers = open_ranked(site, visit, known, watchable=False)
+    for racer in racers:
+        racer.connect(code)
+    start(racers)
+    racers[1].play(known.moves[:12])
+    wide, narrow = meet(site.urls[0]), meet(site.urls[0], size=(360, 640), touch=True)
+    for watcher in (wide, narrow):
+        watcher.page.goto(f"/race/{code}/")
+        expect(watcher.page.locator("#watch-note")).to_be_visible(timeout=WAIT)
+        expect(watcher.page.locator("#watch-note")).to_contain_text("when the race is over")
+        track = watcher.page.locator("#rivals .rival")
+        expect(track).to_have_count(2)
+        expect(track.nth(1)).to_contain_text("12 moves", timeout=WAIT)
+        for number in (0, 1):
+            expect(track.nth(number)).to_be_in_viewport(ratio=1)
+        expect(watcher.page.locator(".watch-board")).to_have_count(0)
+        assert watcher.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for racer in racers:
+        racer.send(t="end")
+    for watcher in (wide, narrow):
+        expect(watcher.page.locator(".watch-board")).to_have_count(2, timeout=WAIT)
+        expect(watcher.page.locator("#watch-note")).to_be_hidden()
+        assert watcher.faults == []
+
+
+def test_spectators_of_a_watchable_ranked_race_see_the_tables_of_two_minutes_ago(
+    sites: Sites, meet: Meet, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-sorel")
+    code, racers = open_ranked(site, visit, known, watchable=True)
+    actions = [(1_000 * number, move) for number, move in enumerate(known.moves[:5], 1)]
+    start_earlier(site, code, DELAY + 60_000, actions)
+    for racer in racers:
+        racer.connect(code)
+        racer.board(0)
+    for size in ((1280, 800), (360, 640)):
+        watcher = meet(site.urls[0], size=size)
+        watcher.page.goto(f"/race/{code}/")
+        expect(watcher.page.locator("#watch-note")).to_contain_text("two minutes", timeout=WAIT)
+        boards = watcher.page.locator(".watch-board")
+        expect(boards).to_have_count(2, timeout=WAIT)
+        expect(boards.nth(0).locator(".card")).to_have_count(52)
+        expect(watcher.page.locator("#rivals")).to_be_hidden()
+        if size[0] > size[1]:
+            for number in (0, 1):
+                expect(boards.nth(number)).to_be_in_viewport(ratio=1)
+        assert watcher.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert watcher.faults == []
+
+
+def test_who_is_done_in_a_ranked_race_hears_when_the_tables_can_be_watched(
+    sites: Sites, meet: Meet, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-sorel")
+    code, racers = open_ranked(site, visit, known, watchable=False)
+    alice = meet(site.urls[0], size=(360, 640))
+    alice.join_by_link(code, "Alice")
+    for racer in racers:
+        racer.connect(code)
+        racer.send(t="ready", ready=True)
+    alice.ready()
+    alice.sit_at(known)
+    alice.page.get_by_role("button", name="End my run").click()
+    alice.page.get_by_role("dialog").get_by_role("button", name="End my run").click()
+    verdict = alice.page.locator("#verdict")
+    expect(verdict).to_contain_text("when the race is over", timeout=WAIT)
+    expect(verdict.get_by_role("link", name="Watch the others")).to_be_hidden()
+    expect(alice.page.locator("#watch")).to_be_hidden()
+    assert alice.faults == []

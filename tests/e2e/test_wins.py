@@ -99,7 +99,7 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
             break
 
     for person in (keys, words):
-        expect(person.page.locator("#live")).to_contain_text("You are home in", timeout=WAIT)
+        expect(person.page.locator("#live")).to_contain_text("You finished in", timeout=WAIT)
         assert person.faults == []
 
 
@@ -123,5 +123,5 @@ def test_a_game_is_won_by_dragging_on_a_wide_screen_and_by_touch_on_a_phone(
         if dragged.board.finish():
             break
     for person in (wide, phone):
-        expect(person.page.locator("#live")).to_contain_text("You are home in", timeout=WAIT)
+        expect(person.page.locator("#live")).to_contain_text("You finished in", timeout=WAIT)
         assert person.faults == []

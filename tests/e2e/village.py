@@ -16,6 +16,7 @@ from django.utils import timezone
 from games.models import Board, Deal, Follow, Player, Race, Rating, RatingChange
 from games.models.booking import book
 from games.models.proof import Proof
+from games.racing.code import ALPHABET
 
 own = Player.objects.get(username={own!r})
 names = ("Zoë", "Marguerite-Antoinette", "李小龍", "Öğün", "Bob", "kim_1987", "Ó Súilleabháin", "x")
@@ -31,11 +32,9 @@ for number in range(9):
     for day in range(12):
         closed = now - timedelta(days=3 * day, seconds=60)
         race = Race.objects.create(
-            code=f"QQ{{chr(65 + number)}}{{chr(65 + day)}}QQ",
+            code=f"QQ{{ALPHABET[number]}}{{ALPHABET[day]}}QQ",
             rules={rules!r},
-            deal=Deal.objects.create(key=bytes([9, number, day]) + bytes(29)),
-            starts_at=closed - timedelta(minutes=5),
-            closed_at=closed,
+            deal=Deal.objects.draw(bytes([9, number, day]) + bytes(29)),
         )
         won = (number + day) % 3 > 0
         entry = race.entries.create(
@@ -43,6 +42,9 @@ for number in range(9):
             time_ms=120_000 + 7_310 * ((3 * number + 5 * day) % 17) if won else None,
             progress=52 if won else 11 + day, moves=96 + day, undos=day,
         )
+        # Nobody takes a seat in a race that has started.
+        race.starts_at, race.closed_at = closed - timedelta(minutes=5), closed
+        race.save()
         book(entry)
         RatingChange.objects.create(
             race=race, player=player, game="agnes-sorel", closed_at=closed,

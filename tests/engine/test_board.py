@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from games.engine import (
     Board,
+    Card,
     Deal,
     IllegalMoveError,
     InvalidNotationError,
@@ -208,5 +209,15 @@ def test_applegate_removes_a_suit_from_the_middle_of_a_column() -> None:
 
 def test_a_position_with_a_card_missing_is_refused() -> None:
     board = play("beleaguered-castle", b"1")
-    with pytest.raises(InvalidNotationError, match="each of the 52 cards once"):
+    with pytest.raises(InvalidNotationError, match="expected 52 cards, not 51"):
         Board.from_position(board.rules, board.key().replace("TC 2S", "TC"))
+
+
+def test_values_show_themselves_as_what_makes_them() -> None:
+    board = play("agnes-sorel", b"1", "t7t2")
+    assert repr(board) == f"<Board agnes-sorel/standard after 1 moves: {board.key()}>"
+    moves = [str(move) for move in board.legal_moves]
+    assert len(moves) > 1
+    assert repr(board.legal_moves) == f"<LegalMoves {' '.join(moves)}>"
+    for value in (board.rules, Deal.from_key(b"53"), Move.parse("t3t5x2"), Card.parse("QH")):
+        assert eval(repr(value)) == value  # noqa: S307

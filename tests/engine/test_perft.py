@@ -47,6 +47,14 @@ def test_the_naive_rules_confirm_the_count(block: Block) -> None:
     assert count == block.counts[depth - 1], block.difference(depth)
 
 
+@each_block
+def test_both_say_how_the_position_has_ended(block: Block) -> None:
+    outcome = str(block.board().outcome() or "open")
+    position, rules = block.position()
+    assert outcome == (naive.outcome(position, rules) or "open")
+    assert block.outcome in ("", outcome)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_file_prints_as_it_was_read(path: Path) -> None:
     text = path.read_text(encoding="ascii")

@@ -2,19 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine import Board, Rules, view
-
-
-def at(rules: str, position: str) -> Board:
-    """A board whose cards that are not named lie on the last column, kings at the end."""
-    named = {word for part in position.split("; ") for word in part.replace("*", "").split()[1:]}
-    rest = [
-        f"{rank}{suit}"
-        for rank in "A23456789TJQK"
-        for suit in "CDHS"
-        if f"{rank}{suit}" not in named
-    ]
-    return Board.from_position(Rules.parse(rules), f"{position}; t7 {' '.join(rest)}")
+from games.engine import Board, view
+from tests.engine.positions import at
 
 
 def offered(board: Board, source: str) -> list[str]:

@@ -134,3 +134,27 @@ def test_the_command_tells_valid_from_invalid(tmp_path: Path) -> None:
     first, second = done.stdout.splitlines()
     assert first == f"{good}: valid, agnes-sorel/standard, 4 actions"
     assert second.startswith(f"{bad}: invalid: line 9: illegal move 't3f'")
+
+
+@pytest.mark.parametrize("tag", ["Winner", "Deal"])
+def test_a_tag_that_is_not_expected_is_told_with_those_that_are(tag: str) -> None:
+    unexpected = GAME.replace("\n\n", f'\n[{tag} "Quiet Otter"]\n\n', 1)
+    with pytest.raises(RecordError) as caught:
+        Record.parse(unexpected)
+    assert str(caught.value) == (
+        f"line 7: unexpected tag {tag}: a record has each of"
+        " Record, Player, Race, Date, Rules, Undo, Deal, Key, Result once"
+    )
+
+
+def test_what_is_missing_is_missed_on_the_first_line() -> None:
+    with pytest.raises(RecordError) as caught:
+        Record.parse(GAME.replace('[Key "31"]\n', "").replace('[Result "open 1"]\n', ""))
+    assert (caught.value.line, caught.value.problem) == (1, "the tag Result is missing")
+
+
+def test_a_record_that_is_not_played_by_its_rules_names_the_action() -> None:
+    actions = (Action(1_250, "t7t2"), Action(2_000, "t7t2"))
+    with pytest.raises(RecordError, match="illegal move") as caught:
+        Record(Rules.parse("agnes-sorel"), Deal.from_key(b"1"), actions).replay()
+    assert caught.value.line == 2

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { LOGGED_OUT } from "../../frontend/src/net/messages.js";
 import { Socket } from "../../frontend/src/net/socket.js";
 import { FakeBrowser } from "./net-fake.js";
 
@@ -91,11 +92,17 @@ test("a server that only lets in and refuses is asked later and later", () => {
   assert.deepEqual(delays, [500, 1000, 2000]);
 });
 
-test("each change of the connection is told", () => {
+/** Lets the page in and serves it. */
+function serve() {
   browser.socket.accept();
+  browser.socket.receive({ t: "pong" });
+}
+
+test("each change of the connection is told", () => {
+  serve();
   browser.socket.fail(1006);
   browser.fire();
-  browser.socket.accept();
+  serve();
   assert.deepEqual(connections, ["online", "waiting", "online"]);
 });
 
@@ -121,6 +128,30 @@ for (const code of [1006, 1012, 4408, 4425, 4500, 4503]) {
     assert.equal(browser.timers.size, 1);
   });
 }
+
+test("a session that has ended is asked for some times more, then there is no point", () => {
+  const delays = [];
+  for (let i = 0; i < 4; i += 1) {
+    browser.socket.accept();
+    browser.socket.fail(LOGGED_OUT);
+    delays.push(browser.fire());
+  }
+  browser.socket.fail(LOGGED_OUT);
+  assert.deepEqual(delays, [500, 1000, 2000, 4000]);
+  assert.deepEqual(connections.at(-1), ["closed", LOGGED_OUT]);
+  assert.equal(browser.timers.size, 0);
+});
+
+test("a session that is there again starts the count anew", () => {
+  for (let i = 0; i < 12; i += 1) {
+    browser.socket.fail(LOGGED_OUT);
+    browser.fire();
+    browser.socket.accept();
+    if (i % 3 === 2) browser.socket.receive({ t: "pong" });
+  }
+  assert.equal(browser.timers.size, 1);
+  assert.ok(!connections.some((connection) => Array.isArray(connection)));
+});
 
 for (const way of /** @type {const} */ (["open", "wake"])) {
   test(`${way} connects at once while it waits`, () => {
@@ -177,8 +208,18 @@ test("when a network comes back, a connection that seems to stand is asked at on
   assert.deepEqual(connections, ["online"]);
 });
 
+test("a server that lets in and only refuses is not taken for a connection", () => {
+  for (const code of [4500, LOGGED_OUT]) {
+    browser.socket.accept();
+    browser.socket.receive({ t: "refused", n: null, code: "unavailable", detail: "Try again." });
+    browser.socket.fail(code);
+    browser.fire();
+  }
+  assert.deepEqual(connections, ["waiting", "waiting"]);
+});
+
 test("a silent server is asked, then given up", () => {
-  browser.socket.accept();
+  serve();
   browser.fire();
   assert.deepEqual(browser.socket.sent, [{ t: "ping" }]);
   browser.fire();
@@ -203,7 +244,7 @@ test("a connection that was given up says nothing more", () => {
 });
 
 test("closing ends it for good", () => {
-  browser.socket.accept();
+  serve();
   socket.close();
   socket.wake();
   assert.deepEqual(connections, ["online", "closed"]);

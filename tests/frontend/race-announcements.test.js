@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LOGGED_OUT } from "../../frontend/src/net/messages.js";
 import { announcements } from "../../frontend/src/race/announcements.js";
 import { START } from "../../frontend/src/race/state.js";
 import { alice, bob, race } from "./race-frames.js";
@@ -22,6 +23,15 @@ test("nothing is said of what a page finds when it opens", () => {
   assert.deepEqual(announcements(START, { ...START, race: race({ state: "running" }) }), []);
 });
 
+test("a log-out is announced as what it is, any other end as an end", () => {
+  /** @type {import("../../frontend/src/race/state.js").State} */
+  const closed = { ...START, connection: "closed", closeCode: 4404 };
+  assert.deepEqual(announcements(START, closed), ["The connection is closed."]);
+  assert.deepEqual(announcements(START, { ...closed, closeCode: LOGGED_OUT }), [
+    "You are logged out. What you have played is kept.",
+  ]);
+});
+
 test("the countdown is announced once", () => {
   assert.deepEqual(said({}, { state: "countdown", starts_in: 5000 }), ["The race starts in 5 seconds."]);
 });
@@ -41,7 +51,7 @@ test("a friend who is ready is announced", () => {
 test("a rival's finish is announced with time and place", () => {
   const won = bob({ state: "won", time: 187_428, place: 1 });
   assert.deepEqual(said({ state: "running" }, { state: "running", seats: [alice(), won] }), [
-    "Bob is home in 3:07.42: place 1.",
+    "Bob finished in 3:07.42: place 1.",
   ]);
 });
 
@@ -59,7 +69,7 @@ test("the bell that the first finish hangs is announced", () => {
 test("the own finish is announced", () => {
   const won = alice({ state: "won", time: 61_050, place: 1 });
   assert.deepEqual(said({ state: "running" }, { state: "running", seats: [won, bob()] }), [
-    "You are home in 1:01.05!",
+    "You finished in 1:01.05!",
   ]);
 });
 

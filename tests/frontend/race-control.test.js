@@ -3,6 +3,9 @@ import { beforeEach, test } from "node:test";
 import { Control } from "../../frontend/src/race/control.js";
 import { alice, board, bob, race } from "./race-frames.js";
 
+/** @import { ClientFrame, RefusedFrame, ServerFrame } from "../../frontend/src/net/messages.js" */
+/** @import { State } from "../../frontend/src/race/state.js" */
+
 /** @type {Control} */
 let control;
 /** @type {any[]} */
@@ -10,6 +13,11 @@ let sent;
 /** @type {string[]} */
 let refusals;
 let delayed = 0;
+let unanswered = 0;
+/** @type {[State, State][]} */
+let changes;
+/** @type {(after: State) => void} */
+let react;
 /** @type {(() => void)[]} */
 let timers;
 /** @type {number[]} */
@@ -21,6 +29,9 @@ beforeEach(() => {
   sent = [];
   refusals = [];
   delayed = 0;
+  unanswered = 0;
+  changes = [];
+  react = () => {};
   timers = [];
   delays = [];
   control = new Control(
@@ -37,10 +48,16 @@ beforeEach(() => {
       random: () => 1,
     },
     {
-      changed: () => {},
+      changed: (after, before) => {
+        changes.push([after, before]);
+        react(after);
+      },
       refused: (frame) => refusals.push(frame.code),
       delayed: () => {
         delayed += 1;
+      },
+      unanswered: () => {
+        unanswered += 1;
       },
     },
   );
@@ -50,7 +67,7 @@ beforeEach(() => {
 });
 
 /**
- * @param {string} code
+ * @param {RefusedFrame["code"]} code
  * @param {number | null} n
  */
 function refuse(code, n) {
@@ -79,6 +96,26 @@ test("moves made without a connection are sent after the first board of the next
   control.act("t1t2");
   control.connectionUpdate("online", null);
   assert.deepEqual(sent, []);
+  control.serverUpdate(running);
+  control.serverUpdate(board(12));
+  assert.deepEqual(sent, [{ t: "act", n: 13, a: "t1t2" }]);
+});
+
+test("moves made for one seat are not sent for another one", () => {
+  control.connectionUpdate("waiting", null);
+  control.act("t1t2");
+  control.connectionUpdate("online", null);
+  control.serverUpdate({ ...running, you: null });
+  control.serverUpdate({ ...running, you: 1 });
+  control.serverUpdate(board(12, 1));
+  assert.deepEqual([sent, control.outbox.pending], [[], []]);
+});
+
+test("moves wait while the seat is on its way to an account", () => {
+  control.connectionUpdate("waiting", null);
+  control.act("t1t2");
+  control.connectionUpdate("online", null);
+  control.serverUpdate({ ...running, you: null });
   control.serverUpdate(running);
   control.serverUpdate(board(12));
   assert.deepEqual(sent, [{ t: "act", n: 13, a: "t1t2" }]);
@@ -188,7 +225,7 @@ test("while a board has to come first, a refused move lets no other go", () => {
   assert.deepEqual(sent.at(-1), { t: "act", n: 13, a: "t2t3" });
 });
 
-for (const code of ["too-many", "not-stored", "unavailable", "internal", "gap"]) {
+for (const code of /** @type {const} */ (["too-many", "not-stored", "unavailable", "internal", "gap"])) {
   for (const slow of [false, true]) {
     test(`after ${code}${slow ? " from a slow server" : ""} a move is sent again, whether or not a board comes unasked`, () => {
       control.act("t1t2");
@@ -269,4 +306,111 @@ test("frames that come too fast are one delay, not one for each", () => {
   refuse("too-many", null);
   assert.equal(delayed, 1);
   assert.deepEqual(refusals, []);
+});
+
+/** @type {[ClientFrame, ServerFrame][]} what is asked for, and what answers it */
+const questions = [
+  [{ t: "hint" }, { t: "hint", n: 12, verdict: "unknown", move: null }],
+  [{ t: "alarm", on: true }, { t: "verdict", n: 12, verdict: "winnable" }],
+  [{ t: "restart" }, { t: "begun", code: "ABCDEF" }],
+  [{ t: "rematch" }, race({ state: "over", next: "ABCDEF" })],
+  [{ t: "ready", ready: true }, race()],
+  [{ t: "start" }, race({ state: "countdown" })],
+  [{ t: "leave" }, race()],
+  [{ t: "end" }, race({ state: "running" })],
+];
+
+for (const [question, answer] of questions) {
+  test(`${question.t} waits for its answer, and for no other`, () => {
+    control.ask(question);
+    assert.deepEqual(Object.keys(control.state.asked), [question.t]);
+    control.serverUpdate({ t: "pong" });
+    control.serverUpdate(board(12));
+    assert.deepEqual(Object.keys(control.state.asked), [question.t]);
+    control.serverUpdate(answer);
+    assert.deepEqual(control.state.asked, {});
+    assert.equal(unanswered, 0);
+  });
+
+  test(`${question.t} waits no more after any refusal, and the reason is told`, () => {
+    for (const code of /** @type {const} */ (["race-over", "too-many", "unavailable", "internal", "starting", "no-deal"])) {
+      control.ask(question);
+      refuse(code, null);
+      assert.deepEqual(control.state.asked, {});
+      assert.equal(refusals.at(-1), code);
+    }
+  });
+
+  test(`${question.t} waits no more when the connection breaks`, () => {
+    control.ask(question);
+    control.connectionUpdate("waiting", null);
+    assert.deepEqual(control.state.asked, {});
+  });
+
+  test(`${question.t} waits no more after a long silence, which is told`, () => {
+    control.ask(question);
+    timers.at(-1)?.();
+    assert.deepEqual(control.state.asked, {});
+    assert.equal(unanswered, 1);
+  });
+
+  test(`the silence after one ${question.t} is not that after the next`, () => {
+    control.ask(question);
+    const late = timers.at(-1);
+    control.serverUpdate(answer);
+    control.ask(question);
+    late?.();
+    assert.deepEqual(Object.keys(control.state.asked), [question.t]);
+    assert.equal(unanswered, 0);
+  });
+}
+
+test("a refused move ends no wait", () => {
+  control.ask({ t: "hint" });
+  control.act("t1t2");
+  refuse("not-packing", 13);
+  assert.deepEqual(Object.keys(control.state.asked), ["hint"]);
+});
+
+test("what cannot be sent does not wait, and that is told", () => {
+  control.surroundings.send = () => false;
+  control.ask({ t: "end" });
+  assert.deepEqual(control.state.asked, {});
+  assert.equal(unanswered, 1);
+});
+
+test("the alarm is switched off without an answer", () => {
+  control.ask({ t: "alarm", on: true });
+  control.ask({ t: "alarm", on: false });
+  assert.deepEqual(control.state.asked, {});
+});
+
+test("nobody waits for help when the run is over", () => {
+  control.ask({ t: "hint" });
+  control.ask({ t: "alarm", on: true });
+  control.serverUpdate(race({ state: "running", seats: [alice({ state: "won" }), bob()] }));
+  assert.deepEqual(control.state.asked, {});
+});
+
+test("what a reaction asks for is told after what it reacts to", () => {
+  react = (after) => {
+    if (after.verdict && !("hint" in after.asked)) control.ask({ t: "hint" });
+  };
+  changes = [];
+  control.serverUpdate({ t: "verdict", n: 12, verdict: "winnable" });
+  assert.equal(changes.length, 2);
+  const [[first], [second, before]] = changes;
+  assert.deepEqual(first.asked, {});
+  assert.equal(before, first);
+  assert.deepEqual(Object.keys(second.asked), ["hint"]);
+  assert.equal(control.state, second);
+});
+
+test("after a frame that was none its moves are dropped and the board is asked for", () => {
+  control.act("t1t2");
+  refuse("bad-message", null);
+  assert.deepEqual(control.outbox.pending, []);
+  sent.length = 0;
+  timers[0]?.();
+  assert.deepEqual(sent, [{ t: "sync" }]);
 });

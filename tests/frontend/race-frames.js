@@ -58,6 +58,7 @@ export function race(changes = {}) {
     countdown: 5,
     helped: false,
     quick: false,
+    watching: "now",
     limit: 600,
     difficulty: null,
     seats_max: 10,

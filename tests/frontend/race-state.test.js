@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { START, byPlace, ownBoard, rivals, scene, withFrame } from "../../frontend/src/race/state.js";
+import { START, byPlace, ownBoard, rivals, scene, watchNote, withFrame } from "../../frontend/src/race/state.js";
 import { alice, board, bob, race } from "./race-frames.js";
 
-/** @param {Partial<import("../../frontend/src/net/messages.js").RaceFrame>} changes */
+/** @import { RaceFrame } from "../../frontend/src/net/messages.js" */
+
+/** @param {Partial<RaceFrame>} changes */
 const at = (changes) => withFrame(START, race(changes));
 
 test("before the first frame the page is loading", () => {
@@ -68,4 +70,25 @@ test("verdicts, hints and where a practice goes on are kept beside the boards", 
   ];
   const state = frames.reduce(withFrame, at({}));
   assert.deepEqual([state.verdict, state.hint, state.begun], [frames[0], frames[1], "QFXKMP"]);
+});
+
+/** @type {[RaceFrame["watching"], Partial<RaceFrame>, boolean, ReturnType<typeof watchNote>][]} */
+const notes = [
+  ["now", { you: null }, false, null],
+  ["after", { you: null }, false, "after"],
+  ["after", {}, false, null],
+  ["delayed", { you: null }, false, "waiting"],
+  ["delayed", {}, false, "waiting"],
+  ["delayed", { you: null }, true, "delayed"],
+];
+
+for (const [watching, changes, any, said] of notes) {
+  test(`tables that can be watched ${watching}, ${any ? "shown" : "not shown"}: ${changes.you === null ? "a spectator" : "who is done"} reads ${said}`, () => {
+    const running = { state: /** @type {const} */ ("running"), seats: [alice({ state: "ended" }), bob({ state: "playing" })] };
+    assert.equal(watchNote(at({ ...running, ...changes, watching }), any), said);
+  });
+}
+
+test("when the race is over nothing is said of the tables", () => {
+  assert.equal(watchNote(at({ state: "over", you: null, watching: "now" }), true), null);
 });

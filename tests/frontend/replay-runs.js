@@ -7,29 +7,38 @@
 import { Run } from "../../frontend/src/replay/run.js";
 
 /**
- * @param {number} ms
  * @param {Partial<Frame>} changes
  * @returns {Frame}
  */
-export function frame(ms, changes = {}) {
-  return { ms, time: "", text: "", spoken: "", thought: "", marks: [], piles: {}, progress: 0, outcome: null, ...changes };
+export function frame(changes = {}) {
+  return { time: "", text: "", spoken: "", thought: "", piles: {}, progress: 0, outcome: null, ...changes };
 }
+
+const nothingMore = () => Promise.reject(new Error("there are no more pages"));
 
 /** @type {RunData} */
 export const DATA = {
   entry: 41,
   name: "Alice",
   length: 9000,
+  page: 10,
+  times: [0, 2000, 9000, 9000],
+  marks: { long: [1], automatic: [2, 3] },
   frames: [
-    frame(0, { piles: { t1: "AC 2C", t2: "" }, accepts: { t: "K", f: "A" } }),
-    frame(2000, { piles: { t1: "AC", t2: "2C" }, marks: ["long"] }),
-    frame(9000, { piles: { t1: "" }, progress: 1, marks: ["automatic"] }),
-    frame(9000, { piles: { t2: "" }, progress: 2, outcome: "won", marks: ["automatic"] }),
+    frame({ piles: { t1: "AC 2C", t2: "" }, accepts: { t: "K", f: "A" } }),
+    frame({ piles: { t1: "AC", t2: "2C" } }),
+    frame({ piles: { t1: "" }, progress: 1 }),
+    frame({ piles: { t2: "" }, progress: 2, outcome: "won" }),
   ],
 };
 
 /** @returns {Run} */
-export const alice = () => new Run(DATA);
+export const alice = () => new Run(DATA, nothingMore, () => {});
 
 /** @returns {Run} */
-export const bob = () => new Run({ entry: 42, name: "Bob", length: 20_000, frames: [frame(0), frame(5000), frame(20_000)] });
+export const bob = () =>
+  new Run(
+    { entry: 42, name: "Bob", length: 20_000, page: 10, times: [0, 5000, 20_000], marks: {}, frames: [frame(), frame(), frame()] },
+    nothingMore,
+    () => {},
+  );

@@ -20,7 +20,23 @@ Visit = Callable[[str], Racer]
 
 
 @pytest.fixture(scope="session")
-def sites(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iterator[Sites]:
+def shared_sites() -> list[Site]:
+    """The sites that tests share and have launched so far."""
+    return []
+
+
+@pytest.fixture(autouse=True)
+def races_end(shared_sites: list[Site]) -> Iterator[None]:
+    """End the races that a test leaves open, since the next one may play the same cards."""
+    yield
+    for site in shared_sites:
+        site.end_races()
+
+
+@pytest.fixture(scope="session")
+def sites(
+    tmp_path_factory: pytest.TempPathFactory, stores: Stores, shared_sites: list[Site]
+) -> Iterator[Sites]:
     """A site on each backend that all tests share: one process on SQLite, two on PostgreSQL."""
     with (
         closing(Launch(tmp_path_factory.mktemp("sqlite"), stores)) as sqlite,
@@ -30,8 +46,11 @@ def sites(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iterator[
         @cache
         def launch(backend: Backend) -> Site:
             if backend == "sqlite":
-                return sqlite(backend)
-            return postgres(backend, processes=2)
+                site = sqlite(backend)
+            else:
+                site = postgres(backend, processes=2)
+            shared_sites.append(site)
+            return site
 
         yield launch
 

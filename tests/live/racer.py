@@ -87,15 +87,21 @@ class Racer:
         return match[1]
 
     def connect(self, code: str, *, deaf: bool = False, line: sockets.socket | None = None) -> None:
-        """Open the socket of a race, perhaps on a line that is there.
+        """Open the socket of a race, perhaps on a line that is there; see `open_socket`."""
+        self.open_socket(f"/ws/race/{code}/", deaf=deaf, line=line)
+
+    def open_socket(
+        self, path: str, *, deaf: bool = False, line: sockets.socket | None = None
+    ) -> None:
+        """Open a socket at an address of the site.
 
         If deaf, nothing is read that `receive` does not ask for, and nothing is compressed.
         """
         self.close()
         self._socket = self._closing.enter_context(
             connect(
-                f"{self.url.replace('http', 'ws')}/ws/race/{code}/",
-                origin=Origin(self.url),
+                self.url.replace("http", "ws") + path,
+                origin=self._origin,
                 additional_headers={"Cookie": self.cookies, **self._headers},
                 open_timeout=WAIT,
                 max_queue=1 if deaf else None,
@@ -105,6 +111,12 @@ class Racer:
                 close_timeout=2,
             )
         )
+
+    @property
+    def _origin(self) -> Origin:
+        """Where the page is from: behind a proxy, as the browser reached that."""
+        scheme = self._headers.get("X-Forwarded-Proto", "http")
+        return Origin(self.url.replace("http", scheme, 1))
 
     @property
     def cookies(self) -> str:

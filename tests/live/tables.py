@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.models import Entry, Player, Race
+from tests.clocks import at
 
 NOW = 1_700_000_000_000
 
@@ -10,7 +11,9 @@ NOW = 1_700_000_000_000
 def two_entries() -> tuple[Entry, Entry]:
     """The entries of two guests in one race."""
     one, other = Player.objects.create_guest(), Player.objects.create_guest()
-    race = Race.objects.open(one, "agnes-sorel", NOW)
-    Race.objects.transition(race.code, lambda r: r.join(other.pk, other.name, True, NOW))
+    race = Race.objects.open(one, "agnes-sorel", at(NOW))
+    Race.objects.transition(
+        race.code, lambda r, now: r.join(other.pk, other.name, True, now), at(NOW)
+    )
     first, second = race.entries.order_by("seat")
     return first, second

@@ -7,6 +7,7 @@ from pytest_django.fixtures import Settings
 
 from games.live.abandoned import AT_ONCE, LEFT_AFTER, Abandoned
 from games.models import Entry, Player, Race
+from tests.clocks import at
 from tests.models.tables import END, ZERO, act, started_race, winnable_race
 from tests.players import alice as alice
 from tests.players import bob as bob
@@ -27,8 +28,8 @@ def test_a_race_that_all_have_finished_is_closed_when_they_are_gone(
     act(race, bob, "forfeit", ms=2000)
     here(race, alice, bob, now=ZERO + 3000)
     # As long as they may be there, their room closes the race.
-    assert Abandoned().close(ZERO + 3000 + LEFT_AFTER) == []
-    assert Abandoned().close(ZERO + 3001 + LEFT_AFTER) == [race]
+    assert Abandoned().close(at(ZERO + 3000 + LEFT_AFTER)) == []
+    assert Abandoned().close(at(ZERO + 3001 + LEFT_AFTER)) == [race]
     race.refresh_from_db()
     assert race.load().lasted == 3000
 
@@ -40,9 +41,9 @@ def test_a_race_whose_winner_has_gone_is_closed_at_the_bell(alice: Player, bob: 
     won = ZERO + 1000 * len(moves)
     here(race, alice, bob, now=won)
     abandoned = Abandoned()
-    assert abandoned.close(won + MINUTE - 1) == []
-    assert abandoned.close(won + MINUTE) == [race]
-    assert abandoned.close(won + MINUTE) == []
+    assert abandoned.close(at(won + MINUTE - 1)) == []
+    assert abandoned.close(at(won + MINUTE)) == [race]
+    assert abandoned.close(at(won + MINUTE)) == []
 
 
 def test_a_race_in_which_somebody_is_left_is_not_touched(alice: Player, bob: Player) -> None:
@@ -51,14 +52,14 @@ def test_a_race_in_which_somebody_is_left_is_not_touched(alice: Player, bob: Pla
     act(race, bob, "end", ms=1000)
     here(race, alice, now=ZERO)
     here(race, bob, now=ZERO + MINUTE)
-    assert Abandoned().close(ZERO + MINUTE) == []
+    assert Abandoned().close(at(ZERO + MINUTE)) == []
 
 
 def test_a_race_that_nobody_has_come_to_is_closed_at_its_limit(alice: Player) -> None:
     race = started_race(alice)
     abandoned = Abandoned()
-    assert abandoned.close(END - 1) == []
-    assert abandoned.close(END) == [race]
+    assert abandoned.close(at(END - 1)) == []
+    assert abandoned.close(at(END)) == [race]
 
 
 def test_an_abandoned_race_is_replayed_once_until_somebody_comes_back(
@@ -67,13 +68,13 @@ def test_an_abandoned_race_is_replayed_once_until_somebody_comes_back(
     race = started_race(alice, bob)
     here(race, alice, bob, now=ZERO)
     abandoned = Abandoned()
-    abandoned.close(ZERO + MINUTE)
+    abandoned.close(at(ZERO + MINUTE))
     with django_assert_num_queries(1):
-        abandoned.close(ZERO + MINUTE + 1)
+        abandoned.close(at(ZERO + MINUTE + 1))
     for player in (alice, bob):
         act(race, player, "end", ms=MINUTE)
     here(race, bob, now=ZERO + MINUTE)
-    assert abandoned.close(ZERO + 2 * MINUTE) == [race]
+    assert abandoned.close(at(ZERO + 2 * MINUTE)) == [race]
 
 
 def test_after_a_break_abandoned_races_are_replayed_a_few_at_a_time(
@@ -84,5 +85,5 @@ def test_after_a_break_abandoned_races_are_replayed_a_few_at_a_time(
     for race in races:
         act(race, alice, "end", ms=1000)
     abandoned = Abandoned()
-    assert abandoned.close(ZERO + MINUTE) == races[:AT_ONCE]
-    assert abandoned.close(ZERO + MINUTE) == races[AT_ONCE:]
+    assert abandoned.close(at(ZERO + MINUTE)) == races[:AT_ONCE]
+    assert abandoned.close(at(ZERO + MINUTE)) == races[AT_ONCE:]

@@ -11,6 +11,7 @@ from django.core.cache import caches
 from games.engine import Board, Deal, Rules
 from games.live.advisor import UNKNOWN, Advisor
 from tests.live.wins import win
+from tests.solver import novel
 
 RULES = "beleaguered-castle/standard"
 HARD = Board(Rules.parse("agnes-bernauer"), Deal.from_key(b"5"))
@@ -73,3 +74,16 @@ async def test_an_answer_is_kept_for_all_who_come_there(
     monkeypatch.setattr("games.live.advisor.JOBS_LIMIT", 0)
     assert await Advisor().ask(BOB, RULES, LOST) == first
     assert await Advisor().ask(BOB, RULES, after().key()) == UNKNOWN
+
+
+async def test_a_game_that_the_solver_lacks_is_unknown_and_the_others_are_solved(
+    advisor: Advisor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("games.live.workers.MODULE", "tests.solver.novel")
+    for entry in (ALICE, BOB):
+        assert await advisor.ask(entry, novel.NAME, novel.position()) == UNKNOWN
+    answer = await advisor.ask(ALICE, RULES, LOST)
+    assert answer is not None
+    assert answer.verdict == "lost"
+    said = [record.message for record in caplog.records if record.name.startswith("games.live")]
+    assert said == ["The solver cannot search novel: TypeError('no search for novel')"]

@@ -6,16 +6,17 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from games.live import connections, protocol
+from games.engine import Reason
+from games.live import connections, entries, protocol
+from games.racing import RefusedError
 
 REPOSITORY = Path(__file__).parent.parent.parent
 PAGE = (REPOSITORY / "docs" / "protocol.md").read_text()
-REFUSERS = ("RefusedError", "FrameError", "ResyncError", "refuse")
-FOLDERS = ("games/live", "games/racing")
 
 
 def section(title: str) -> str:
@@ -29,16 +30,41 @@ def cells(text: str) -> set[str]:
     return {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
 
 
-def refusals() -> Iterator[str]:
-    """The codes that are written in the code of the race and its socket."""
-    for folder in FOLDERS:
-        for path in (REPOSITORY / folder).glob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Call) and node.args:
-                    name = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                    first = node.args[0]
-                    if name in REFUSERS and isinstance(first, ast.Constant):
-                        yield str(first.value)
+def literals(kind: Any) -> Iterator[str]:
+    """The codes of a type, those of the engine's reasons left out."""
+    if get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif get_origin(kind) in (Union, UnionType):
+        for part in get_args(kind):
+            yield from literals(part)
+
+
+def refusers() -> set[str]:
+    """The names of what is called with a code."""
+    classes: list[type] = [RefusedError, protocol.FrameError, entries.ResyncError]
+    for one in classes:
+        classes.extend(one.__subclasses__())
+    return {"refuse", *(one.__name__ for one in classes)}
+
+
+def said() -> Iterator[str]:
+    """The codes that are written anywhere in the code."""
+    names = refusers()
+    for path in (REPOSITORY / "games").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and node.args:
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                first = node.args[0]
+                if name in names and isinstance(first, ast.Constant):
+                    yield str(first.value)
+
+
+def typedef(name: str) -> set[str]:
+    """The strings of which a type of the browser's modules is made."""
+    source = (REPOSITORY / "frontend/src/net/messages.js").read_text()
+    found = re.search(rf"@typedef \{{([^}}]*)\}} {name}\b", source)
+    assert found is not None
+    return set(re.findall(r'"([\w-]+)"', found[1]))
 
 
 def tag(message: type) -> str:
@@ -52,9 +78,29 @@ def test_every_close_code_is_told() -> None:
 
 
 def test_every_refusal_code_is_told() -> None:
-    # These are refused where races are opened.
-    of_openings = {"no-rematch", "daily", "secret", "too-many-races", "too-many-seats"}
-    assert cells(section("Refusal codes")) == {*refusals(), *of_openings}
+    # The type checker lets no other code reach a socket.
+    assert cells(section("Refusal codes")) == set(literals(protocol.SocketCode))
+
+
+def test_every_refusal_code_is_said_somewhere() -> None:
+    assert set(said()) == set(literals(protocol.SocketCode))
+
+
+def test_the_browser_knows_every_refusal_code() -> None:
+    assert typedef("RefusalCode") == set(literals(protocol.SocketCode))
+    assert typedef("MoveReason") == set(Reason)
+
+
+def test_a_code_that_is_not_known_cannot_be_sent() -> None:
+    hints = {
+        get_type_hints(RefusedError.__init__)["code"],
+        get_type_hints(protocol.FrameError.__init__)["code"],
+        get_type_hints(entries.ResyncError.__init__)["code"],
+        Reason,
+    }
+    sent = set(get_args(get_type_hints(connections.Connection.refuse)["code"]))
+    assert get_type_hints(connections.Connection.refuse)["code"] == protocol.SocketCode
+    assert hints <= sent
 
 
 @pytest.mark.parametrize("code", sorted(cells(section("Close codes"))))

@@ -29,6 +29,10 @@ BAD_FRAMES: list[tuple[str | bytes, str]] = [
     ('{"t": "ping", "time": 5}', "bad-message"),
     ('{"t": "act", "n": 0, "a": "deal"}', "bad-message"),
     ('{"t": "act", "n": "1", "a": "deal"}', "bad-message"),
+    (r'{"t": "act", "n": 1, "a": "t1\u0000"}', "bad-message"),
+    (r'{"t": "act", "n": 1, "a": "t1\n"}', "bad-message"),
+    (r'{"t": "act\u0000", "n": 1, "a": "t1"}', "bad-message"),
+    ("\0", "bad-json"),
     (json.dumps({"t": "act", "n": 1, "a": "x" * 2000}), "too-large"),
     (b'{"t": "ping"}', "bad-frame"),
 ]

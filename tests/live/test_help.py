@@ -11,7 +11,7 @@ import pytest
 
 from tests.live.conftest import Seats, Sites, Visit, start
 from tests.live.racer import WAIT, Frame, Racer
-from tests.live.wins import win, wins
+from tests.live.wins import publish, win, wins
 from tests.processes import BACKENDS, Launch, Site
 from tests.stores import Backend
 
@@ -47,6 +47,7 @@ def test_the_alarm_follows_a_practice_through_every_process(
 ) -> None:
     site = sites(backend)
     alice = visit(site.urls[0])
+    publish(site, PRACTISED)
     code = alice.practise(PRACTISED)
     race = alice.frames[0]
     assert (race["kind"], race["state"], race["helped"]) == ("solo", "running", True)
@@ -151,6 +152,7 @@ def test_solvers_are_started_again_when_killed_and_end_with_the_server(
 ) -> None:
     site = launch()
     alice = visit(site.urls[0])
+    publish(site, PRACTISED)
     code = alice.practise(PRACTISED)
     alice.send(t="alarm", on=True)
     assert verdict(alice, 0) == "winnable"
@@ -177,6 +179,7 @@ def test_solvers_are_started_again_when_killed_and_end_with_the_server(
 
 def test_a_practice_is_begun_again_with_one_message(site: Site, visit: Visit) -> None:
     alice = visit(site.urls[0])
+    publish(site, PRACTISED)
     code = alice.practise(PRACTISED)
     dealt = alice.frames_of("board")[0]["board"]
     alice.act(1, DEAD_END)
@@ -192,6 +195,7 @@ def test_a_practice_is_begun_again_with_one_message(site: Site, visit: Visit) ->
 
 def test_nobody_else_sees_a_practice_that_goes_on(site: Site, visit: Visit) -> None:
     alice, eve = visit(site.urls[0]), visit(site.urls[0])
+    publish(site, PRACTISED)
     code = alice.practise(PRACTISED)
     eve.connect(code)
     assert eve.refusal()["code"] == "no-race"

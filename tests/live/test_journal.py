@@ -82,6 +82,19 @@ async def test_a_group_that_the_database_refuses_fails_alone() -> None:
     await journal.close()
 
 
+async def test_what_a_try_that_seemed_to_fail_has_stored_is_not_taken_by_somebody_else() -> None:
+    one, other = await database_sync_to_async(two_entries)()
+    journal = Journal()
+    await append(journal, group(one, 1, 2))
+    groups = [group(one, 1, 2), group(other, 1)]
+    assert await outcomes(journal, groups) == ["stored"] * 2
+    # Neither a part of it nor more than it, nor the same at another time.
+    others = [group(one, 1), group(one, 2, 3), [Line(one.pk, 1, 7, "deal")]]
+    assert await outcomes(journal, others) == ["stored", *[TakenError.__name__] * 2]
+    assert await stored(one) == [(1, "deal"), (2, "deal")]
+    await journal.close()
+
+
 async def test_who_stops_waiting_does_not_stop_the_write() -> None:
     one, _ = await database_sync_to_async(two_entries)()
     journal = Journal()

@@ -79,10 +79,10 @@ def test_zero_stands_for_no_limit() -> None:
 def test_whoever_goes_and_comes_again_has_the_same_bucket() -> None:
     door = Door(replace(NO_LIMITS, frames_per_player=5))
     for _ in range(2):
-        _, bucket = door.enter(1, "192.0.2.1", 0.0)
+        bucket = door.enter(1, "192.0.2.1", 0.0)
         door.exit(1, "192.0.2.1")
         assert [bucket.take(0.0) for _ in range(5)] == [True] * 5
-    _, bucket = door.enter(1, "192.0.2.1", 0.0)
+    bucket = door.enter(1, "192.0.2.1", 0.0)
     assert not bucket.take(0.0)
     assert bucket.take(1.0)
 
@@ -102,9 +102,9 @@ def test_so_many_may_connect_at_once_from_an_address_and_more_later() -> None:
 
 def test_a_player_shares_one_bucket_between_all_sockets() -> None:
     door = Door(replace(NO_LIMITS, frames_per_player=5))
-    _, one = door.enter(1, "192.0.2.1", 0.0)
-    _, another = door.enter(1, "192.0.2.2", 0.0)
-    _, of_somebody_else = door.enter(2, "192.0.2.1", 0.0)
+    one = door.enter(1, "192.0.2.1", 0.0)
+    another = door.enter(1, "192.0.2.2", 0.0)
+    of_somebody_else = door.enter(2, "192.0.2.1", 0.0)
     assert [one.take(0.0) for _ in range(10)] == [True] * 10
     assert not another.take(0.0)
     assert of_somebody_else.take(0.0)
@@ -112,9 +112,9 @@ def test_a_player_shares_one_bucket_between_all_sockets() -> None:
 
 def test_strangers_at_one_address_share_a_bucket() -> None:
     door = Door(replace(NO_LIMITS, frames_per_player=5))
-    _, one = door.enter(NOBODY, "192.0.2.1", 0.0)
-    _, another = door.enter(NOBODY, "192.0.2.1", 0.0)
-    _, elsewhere = door.enter(NOBODY, "192.0.2.2", 0.0)
+    one = door.enter(NOBODY, "192.0.2.1", 0.0)
+    another = door.enter(NOBODY, "192.0.2.1", 0.0)
+    elsewhere = door.enter(NOBODY, "192.0.2.2", 0.0)
     assert [one.take(0.0) for _ in range(10)] == [True] * 10
     assert not another.take(0.0)
     assert elsewhere.take(0.0)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import get_args
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.live.protocol import (
+    PRINTABLE,
     Act,
     Alarm,
     Answer,
@@ -17,6 +20,7 @@ from games.live.protocol import (
     Hint,
     Hinted,
     Leave,
+    Message,
     Ping,
     Ready,
     Refused,
@@ -49,6 +53,20 @@ MESSAGES = {
 @pytest.mark.parametrize("text", MESSAGES)
 def test_every_documented_frame_is_a_message(text: str) -> None:
     assert parse(text, LONGEST) == MESSAGES[text]
+
+
+def test_no_text_of_a_client_has_a_control_character() -> None:
+    [text] = [
+        field.type
+        for message in msgspec.inspect.multi_type_info(get_args(Message))
+        if isinstance(message, msgspec.inspect.StructType)
+        for field in message.fields
+        if isinstance(field.type, msgspec.inspect.StrType)
+    ]
+    assert text.pattern == PRINTABLE
+    for control in [*map(chr, (*range(0x20), *range(0x7F, 0xA0))), "\u2028", "t1\n"]:
+        with pytest.raises(FrameError, match="bad-message"):
+            parse(json.dumps({"t": "act", "n": 1, "a": control}), LONGEST)
 
 
 json_values = st.recursive(

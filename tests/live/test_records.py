@@ -11,12 +11,17 @@ def test_every_race_gives_records_that_replay_to_its_result(sites: Sites, seat: 
     site = sites("sqlite")
     races = {game: seat(site, win(game)) for game in GAMES}
     start([racer for _code, racers in races.values() for racer in racers])
-    for game, (code, (alice, bob)) in races.items():
+    overs = {}
+    for game, (_code, (alice, bob)) in races.items():
         known = win(game)
         bob.play(known.moves[:3])
         alice.play(known.moves)
         bob.send(t="end")
-        first, second = alice.race(state="over")["seats"]
+        overs[game] = alice.race(state="over")
+    # Some games have the same cards: no record is shown before the last race is over.
+    for game, (code, (alice, _bob)) in races.items():
+        known = win(game)
+        first, second = overs[game]["seats"]
         won, ended = (
             Record.parse(alice.get(f"/entry/{seat['entry']}/record")) for seat in (first, second)
         )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from games.live.relay import GROUP, Note, Relay
+from games.live.relay import GROUP, Note, Relay, note_on_races, note_on_rights
 
 PATIENCE = 30
 
@@ -20,7 +21,8 @@ class Listener:
         self.heard: list[tuple[str, Note]] = []
         self.missed = 0
         self.changed = asyncio.Event()
-        self.relay = Relay(self._hear, self._miss)
+        self.looked_at: list[int] = []
+        self.relay = Relay(self._hear, self._miss, self._look_again)
 
     async def _hear(self, code: str, note: Note) -> None:
         self.heard.append((code, note))
@@ -30,12 +32,21 @@ class Listener:
         self.missed += 1
         self.changed.set()
 
+    async def _look_again(self, player: int) -> None:
+        self.looked_at.append(player)
+        self.changed.set()
+
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait until something is so."""
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 self.changed.clear()
                 await self.changed.wait()
+
+
+def heard(listener: Listener, notes: int) -> bool:
+    """Whether a process has heard so many notes."""
+    return len(listener.heard) == notes
 
 
 @pytest.fixture
@@ -93,6 +104,19 @@ async def test_who_has_not_got_a_message_reads_everything_again(
     assert [note for _, note in other.heard] == [{"player": number} for number in (7, 8, 10)]
 
 
+async def test_a_note_on_rights_reaches_every_process_and_counts_as_none_of_theirs(
+    layer: InMemoryChannelLayer,
+) -> None:
+    one, other = await two_processes()
+    for player in (7, 7, 8):
+        await layer.group_send(GROUP, note_on_rights(player))
+    await one.until(lambda: one.looked_at == [7, 7, 8])
+    await other.until(lambda: other.looked_at == [7, 7, 8])
+    one.relay.tell("BCDFGH", {})
+    await other.until(lambda: len(other.heard) == 1)
+    assert (one.missed, other.missed) == (1, 1)
+
+
 async def test_a_line_that_breaks_is_told_once_and_once_when_it_is_mended(
     layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -121,3 +145,15 @@ async def test_a_line_that_breaks_is_told_once_and_once_when_it_is_mended(
         *["The line to the other processes is broken, trying again: OSError('gone')"] * 2,
         *["The line to the other processes is mended"] * 2,
     ]
+
+
+async def test_what_a_page_tells_is_heard_by_all_and_counted_by_none(
+    layer: InMemoryChannelLayer,
+) -> None:
+    one, other = await two_processes()
+    for _ in range(2):
+        await layer.group_send(GROUP, note_on_races(["BCDFGH", "JKMNPQ"]))
+    for listener in (one, other):
+        await listener.until(partial(heard, listener, 4))
+        assert listener.heard == [("BCDFGH", {}), ("JKMNPQ", {})] * 2
+        assert listener.missed == 1

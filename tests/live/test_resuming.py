@@ -100,8 +100,8 @@ def test_a_race_that_ended_while_nobody_was_there_is_settled(
     site.kill(0)
     an_hour_passes = (
         "from datetime import timedelta; from django.db.models import F; "
-        "from games.models import Race; Race.objects.update(starts_at=F('starts_at') - "
-        "timedelta(hours=1))"
+        "from games.models import Race; from tests.guards import unguarded\n"
+        "with unguarded(): Race.objects.update(starts_at=F('starts_at') - timedelta(hours=1))"
     )
     site.manage("shell", "-c", an_hour_passes)
     site.restart(0)

@@ -14,12 +14,19 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from games.live import storage
+from games.live.starts import Starts
 from games.models import Entry, Race
+from games.models.instants import to_datetime
 from games.racing import RefusedError
+from tests.clocks import at
 from tests.live.tables import NOW, two_entries
 from tests.models.tables import END, ZERO
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+on_postgres = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="SQLite has one lock for all races"
+)
 
 PATIENCE = 5
 
@@ -29,7 +36,7 @@ def counting_down() -> tuple[str, list[Entry]]:
     """A race of two that starts at ZERO."""
     entries = list(two_entries())
     race, host = entries[0].race, entries[0].player_id
-    Race.objects.transition(race.code, lambda value: value.start(host, NOW))
+    Race.objects.transition(race.code, lambda value, now: value.start(host, now), at(NOW))
     return race.code, entries
 
 
@@ -64,7 +71,7 @@ def written(code: str) -> Callable[[], Any]:
 
 @pytest.mark.parametrize(
     "settle",
-    [lambda code: storage.close(code, END), lambda code: storage.close_overdue(END)],
+    [lambda code: storage.close(code, at(END)), lambda code: storage.close_overdue(at(END))],
     ids=["close", "close_overdue"],
 )
 async def test_nobody_waits_for_a_race_that_is_being_closed(settle: Any) -> None:
@@ -103,6 +110,54 @@ async def test_a_change_that_had_to_wait_until_the_start_comes_too_late() -> Non
     loaded = await storage.load(code)
     assert loaded is not None
     assert loaded.race.starts_at == ZERO
+
+
+@on_postgres
+async def test_a_race_that_is_being_changed_is_dealt_later_and_delays_no_other() -> None:
+    held, _ = await counting_down()
+    free, _ = await counting_down()
+    starts = Starts(at(ZERO))
+    with elsewhere(written(held)):
+        waiting = asyncio.ensure_future(starts.deal(held))
+        async with asyncio.timeout(PATIENCE):
+            other = await starts.deal(free)
+        assert other is not None
+        assert other.dealt
+        assert not waiting.done()
+    standing = await waiting
+    assert standing is not None
+    assert standing.dealt
+
+
+async def test_what_is_changed_while_the_cards_are_to_be_dealt_is_dealt_as_it_has_become() -> None:
+    code, (_, entry) = await counting_down()
+    starts = Starts(at(ZERO))
+
+    def leave() -> None:
+        written(code)()
+        Race.objects.filter(code=code).update(version=F("version") + 1, starts_at=None)
+        Entry.objects.filter(pk=entry.pk).delete()
+
+    with elsewhere(leave):
+        waiting = asyncio.ensure_future(starts.deal(code))
+        await asyncio.sleep(0.05)
+        assert not waiting.done()
+    standing = await waiting
+    loaded = await storage.load(code)
+    assert standing is not None
+    assert loaded is not None
+    assert (standing.dealt, standing.version) == (False, loaded.stored.version)
+
+
+async def test_a_race_is_dealt_once_and_not_before_its_start() -> None:
+    code, _ = await counting_down()
+    assert await Starts(at(ZERO)).deal("QQQQQQ") is None
+    for instant, dealt in ((ZERO - 1, False), (ZERO, True), (ZERO + 1, True)):
+        standing = await Starts(at(instant)).deal(code)
+        assert standing is not None
+        assert standing.dealt == dealt
+    stored = await database_sync_to_async(Race.objects.get)(code=code)
+    assert stored.dealt_at == to_datetime(ZERO)
 
 
 async def test_whoever_leaves_while_a_race_is_read_has_a_seat_and_an_entry_or_neither() -> None:

@@ -6,8 +6,13 @@ import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from games.engine import Deal
+
+if TYPE_CHECKING:
+    # Runs are tested with these wins where there are no processes to publish them to.
+    from tests.processes import Site
 
 FILE = Path(__file__).parent.parent / "fixtures" / "wins.json"
 
@@ -34,3 +39,14 @@ def wins(rules: str) -> tuple[Win, ...]:
 def win(game: str) -> Win:
     """One known win of a game's standard rules."""
     return wins(f"{game}/standard")[0]
+
+
+def publish(site: Site, known: Win) -> None:
+    """Let everybody know a deal, as those that come with the program: there is help with it."""
+    site.manage(
+        "shell",
+        "--no-imports",
+        "--command",
+        "from games.models import Deal\n"
+        f"Deal.objects.filter(pk=Deal.objects.given({known.deal!r}).pk).update(public=True)",
+    )

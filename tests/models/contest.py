@@ -13,12 +13,14 @@ from threading import Barrier, Thread
 from typing import Any
 
 from django.db import IntegrityError, connection
+from django.test import override_settings
 
 from games.models import Action, Daily, Deal, Entry, Player, Proof, Race, RatingChange
 from games.models.instants import to_datetime
 from games.models.lobby import join_lobby
 from games.models.rating import wrong_ratings
 from games.racing import Kind, RefusedError
+from tests.clocks import at
 from tests.models.dailies import GAME, prove
 from tests.models.tables import END, NOW, RULES, closed_race, join, open_race, started_race
 
@@ -37,6 +39,8 @@ def at_once(deeds: Sequence[Callable[[], Any]]) -> list[Any]:
             results[number] = refusal.code
         except IntegrityError:
             results[number] = "taken"
+        except Race.DoesNotExist:
+            results[number] = "gone"
         finally:
             connection.close()
 
@@ -72,7 +76,7 @@ def rematch() -> dict[str, Any]:
     """Eight players ask for the rematch."""
     players = guests(8)
     race = closed_race(*players)
-    races = at_once([partial(Race.objects.rematch, race, player, END) for player in players])
+    races = at_once([partial(Race.objects.rematch, race, player, at(END)) for player in players])
     again = Race.objects.get(rematch_of=race)
     return {
         "codes": sorted({race.code for race in races}),
@@ -88,7 +92,7 @@ def first_visitors() -> dict[str, Any]:
         prove(number)
     dailies = at_once([partial(Daily.objects.of_day, GAME, NOW) for _ in range(8)])
     players = guests(4)
-    tabs = [partial(dailies[0].attempt, player, NOW) for player in players * 2]
+    tabs = [partial(dailies[0].attempt, player, at(NOW)) for player in players * 2]
     attempts = at_once(tabs)
     return {
         "dailies": sorted({daily.pk for daily in dailies}),
@@ -101,11 +105,66 @@ def first_visitors() -> dict[str, Any]:
 def lobby() -> dict[str, Any]:
     """Eight strangers want a quick race."""
     players = guests(8)
-    races = at_once([partial(join_lobby, player, "applegate", NOW) for player in players])
+    races = at_once([partial(join_lobby, player, "applegate", at(NOW)) for player in players])
     return {
         "codes": len({race.code for race in races}),
         "seats": list(races[0].entries.order_by("seat").values_list("seat", flat=True)),
     }
+
+
+def giving_back() -> dict[str, Any]:
+    """A room is left, joined, started, given up and dealt at once, some times.
+
+    Clocks disagree: for whoever deals, the start has come that others may still stop.
+    """
+    outcomes = []
+    for number in range(12):
+        host, other = guests(2)
+        proof = prove(number + 1)
+        race = Race.objects.open(host, RULES, at(NOW), kind=Kind.RANKED)
+        code, deals = race.code, number % 2 == 0
+        if deals:
+            started(race, host)
+        change = partial(Race.objects.transition, code, clock=at(NOW))
+        left = to_datetime(NOW - 1)
+        Entry.objects.filter(race=race).update(seen_at=left)
+        found = Race.objects.find(code)
+        deeds: list[Callable[[], Any]] = [
+            partial(change, change=lambda r, now, host=host: r.leave(host.pk, now)),
+            partial(change, change=lambda r, now, p=other: r.join(p.pk, p.name, True, now)),
+            partial(found.give_up, NOW),
+        ]
+        if deals:
+            deeds.append(partial(Race.objects.deal_out, [code], at(NOW + 60_000)))
+        else:
+            deeds.append(partial(started, race, host))
+        at_once(deeds)
+        stored = Race.objects.filter(code=code).first()
+        proof.refresh_from_db()
+        outcomes.append(
+            {
+                "race": stored is not None,
+                "in_stock": proof.in_stock,
+                "dealt": stored is not None and stored.dealt_at is not None,
+                "seats": Entry.objects.filter(race__code=code).count(),
+            }
+        )
+        Proof.objects.update(in_stock=False)
+    return {"outcomes": outcomes}
+
+
+def started(race: Race, host: Player) -> None:
+    Race.objects.transition(race.code, lambda r, now: r.start(host.pk, now), at(NOW))
+
+
+def one_address() -> dict[str, Any]:
+    """Eight guests of one address open a ranked race each, at once."""
+    for number in range(1, 9):
+        prove(number)
+    opened = partial(Race.objects.open, rules=RULES, kind=Kind.RANKED, clock=at(NOW), address="::1")
+    with override_settings(RANKED_ROOMS_PER_ADDRESS=3):
+        at_once([partial(opened, guest) for guest in guests(8)])
+    return {"races": Race.objects.count(), "stock": Proof.objects.stock(RULES).count()}
 
 
 def ratings() -> dict[str, Any]:
@@ -115,11 +174,13 @@ def ratings() -> dict[str, Any]:
     races = []
     for number in range(8):
         prove(number + 1)
-        race = Race.objects.open(players[0], RULES, NOW, kind=Kind.RANKED)
+        race = Race.objects.open(players[0], RULES, at(NOW), kind=Kind.RANKED)
         for player in players[1:]:
             join(race, player)
-        race = Race.objects.transition(race.code, lambda r: r.start(players[0].pk, NOW))[0]
-        race.close(END)
+        race = Race.objects.transition(
+            race.code, lambda r, now: r.start(players[0].pk, now), at(NOW)
+        )[0]
+        race.close(at(END))
         end = to_datetime(END + number // 3)
         Race.objects.filter(pk=race.pk).update(closed_at=end)
         for place, player in enumerate(players[number % 4 :] + players[: number % 4], 1):
@@ -134,7 +195,7 @@ def close() -> dict[str, Any]:
     """Eight processes hear the bell."""
     race = started_race(*guests(3))
     loaded = [Race.objects.get(pk=race.pk) for _ in range(8)]
-    closed = at_once([partial(race.close, END) for race in loaded])
+    closed = at_once([partial(race.close, at(END)) for race in loaded])
     return {"closed": closed, "bells": Action.objects.count()}
 
 
@@ -153,7 +214,7 @@ def last_move() -> dict[str, Any]:
         race = started_race(player, rules="agnes-sorel")
         entry = race.entries.get()
         deal = partial(Action.objects.create, entry=entry, number=1, ms=END - NOW, text="deal")
-        move, closed = at_once([deal, partial(race.close, END)])
+        move, closed = at_once([deal, partial(race.close, at(END))])
         settled = Race.objects.get(pk=race.pk)
         outcomes.append(
             {

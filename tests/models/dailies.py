@@ -7,6 +7,7 @@ from pathlib import Path
 
 from games import engine
 from games.models import Attempt, Daily, Deal, Player, Proof, Race
+from tests.clocks import at
 from tests.models.tables import NOW, act
 
 GAME = "agnes-sorel"
@@ -40,8 +41,10 @@ def daily(now: int = NOW, game: str = GAME) -> Daily:
 
 def begin(daily: Daily, player: Player, now: int = NOW) -> Attempt:
     """An attempt whose clock runs, three seconds after an instant."""
-    attempt = daily.attempt(player, now)
-    Race.objects.transition(attempt.race.code, lambda race: race.set_ready(player.pk, True, now))
+    attempt = daily.attempt(player, at(now))
+    Race.objects.transition(
+        attempt.race.code, lambda race, now: race.set_ready(player.pk, True, now), at(now)
+    )
     attempt.race.refresh_from_db()
     return attempt
 
@@ -52,6 +55,6 @@ def finish(
     """An attempt that is over and booked, won if enough moves were made, the first at `ms`."""
     attempt = begin(daily, player, now)
     act(attempt.race, player, *MOVES[:moves], *(["end"] if moves < len(MOVES) else []), ms=ms)
-    attempt.race.close(now + HOUR)
+    attempt.race.close(at(now + HOUR))
     Race.objects.book_closed()
     return attempt

@@ -8,6 +8,7 @@ from pathlib import Path
 from games import engine
 from games.models import Action, Deal, Entry, Player, Race
 from games.racing import Kind
+from tests.clocks import at
 
 NOW = 1_700_000_000_000
 ZERO = NOW + 5_000
@@ -20,26 +21,30 @@ RULES = "agnes-sorel/standard"
 
 def open_race(*players: Player, rules: str = RULES, now: int = NOW) -> Race:
     """An open race; the first player is the host."""
-    race = Race.objects.open(players[0], rules, now)
+    race = Race.objects.open(players[0], rules, at(now))
     for player in players[1:]:
         join(race, player)
     return Race.objects.find(race.code)
 
 
 def join(race: Race, player: Player) -> None:
-    Race.objects.transition(race.code, lambda r: r.join(player.pk, player.name, player.guest, NOW))
+    Race.objects.transition(
+        race.code, lambda r, now: r.join(player.pk, player.name, player.guest, now), at(NOW)
+    )
 
 
 def started_race(*players: Player, rules: str = RULES) -> Race:
     """A race whose start is at ZERO."""
     race = open_race(*players, rules=rules)
-    return Race.objects.transition(race.code, lambda r: r.start(players[0].pk, NOW))[0]
+    return Race.objects.transition(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))[
+        0
+    ]
 
 
 def closed_race(*players: Player, rules: str = RULES) -> Race:
     """A race in which nobody did anything."""
     race = started_race(*players, rules=rules)
-    race.close(END)
+    race.close(at(END))
     return race
 
 
@@ -52,13 +57,18 @@ def act(race: Race, player: Player, *actions: str, ms: int = 1000) -> Entry:
     return entry
 
 
-def winnable_race(*players: Player, kind: Kind = Kind.CASUAL) -> tuple[Race, list[str]]:
+def winnable_race(
+    *players: Player, kind: Kind = Kind.CASUAL, watchable: bool = False
+) -> tuple[Race, list[str]]:
     """A race from ZERO on, on a deal that can be won, and the moves that win it."""
     wins = json.loads((Path(__file__).parent.parent / "fixtures" / "wins.json").read_text("ascii"))
     win = next(win for win in wins if win["rules"] == RULES)
     race = open_race(*players)
     race.deal = Deal.objects.given(str(engine.Deal.from_key(win["key"].encode())))
     race.kind = kind
-    race.save(update_fields=["deal", "kind"])
-    started, _ = Race.objects.transition(race.code, lambda r: r.start(players[0].pk, NOW))
+    race.watchable = watchable
+    race.save(update_fields=["deal", "kind", "watchable"])
+    started, _ = Race.objects.transition(
+        race.code, lambda r, now: r.start(players[0].pk, now), at(NOW)
+    )
     return started, win["moves"].split()

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import Settings
 
 from games.models import Action, Deal, Entry, Player, Proof, Race
+from tests.clocks import at
 from tests.models.tables import END, RULES, act, started_race
 
 MODELS = (Player, Deal, Race, Entry, Action)
@@ -51,7 +53,7 @@ def test_key_and_cards_are_secret_while_the_race_goes_on(admin_client: Client, r
     assert deal.commitment in page
     assert bytes(deal.key).hex() not in page
     assert deal.cards not in page
-    race.close(END)
+    race.close(at(END))
     page = admin_client.get(address).content.decode()
     assert bytes(deal.key).hex() in page
     assert deal.cards in page
@@ -70,14 +72,15 @@ def test_no_page_shows_a_secret_deal(admin_client: Client, race: Race) -> None:
 
 
 def test_the_line_that_wins_is_secret_while_the_race_goes_on(
-    admin_client: Client, alice: Player
+    admin_client: Client, alice: Player, settings: Settings
 ) -> None:
+    settings.STOCK = 0
     proof = Proof.objects.store(RULES, bytes(32), "winnable", 7, "t1t2 t3t4", secret=True)
     race = started_race(alice)
     assert race.deal == proof.deal
     address = reverse("admin:games_proof_change", args=[proof.pk])
     assert proof.line not in admin_client.get(address).content.decode()
-    race.close(END)
+    race.close(at(END))
     assert proof.line in admin_client.get(address).content.decode()
     listed = admin_client.get(reverse("admin:games_proof_changelist"), {"q": race.code})
     assert listed.status_code == 200

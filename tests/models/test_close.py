@@ -7,6 +7,7 @@ import pytest
 from games.models import Action, Player, Race
 from games.models.instants import to_datetime
 from games.racing import BELL, RefusedError, RunState
+from tests.clocks import at
 from tests.models.tables import END, LIMIT, NOW, ZERO, act, open_race, started_race, winnable_race
 
 MINUTE = 60_000
@@ -20,20 +21,20 @@ def test_a_race_that_goes_on_is_not_closed(alice: Player) -> None:
     race = started_race(alice)
     version = race.version
     with pytest.raises(RefusedError, match="not-over"):
-        race.close(END - 1)
+        race.close(at(END - 1))
     race.refresh_from_db()
     assert (race.closed_at, race.version) == (None, version)
 
 
 def test_an_open_race_is_not_closed(alice: Player) -> None:
     with pytest.raises(RefusedError, match="not-over"):
-        open_race(alice).close(END)
+        open_race(alice).close(at(END))
 
 
 def test_a_winner_is_settled_with_time_and_place(alice: Player, bob: Player) -> None:
     race, moves = winnable_race(alice, bob)
     act(race, bob, *moves)
-    assert race.close(ZERO + 1000 * len(moves) + MINUTE)
+    assert race.close(at(ZERO + 1000 * len(moves) + MINUTE))
     entry = race.entries.get(player=bob)
     assert (entry.state, entry.place) == ("won", 1)
     assert (entry.time_ms, entry.moves, entry.progress) == (1000 * len(moves), len(moves), 52)
@@ -45,7 +46,7 @@ def test_the_bell_is_the_last_action_of_whoever_has_not_finished(
     race, moves = winnable_race(alice, bob)
     act(race, alice, *moves)
     act(race, bob, moves[0])
-    race.close(END)
+    race.close(at(END))
     bell = Action.objects.filter(entry__player=bob).last()
     assert bell is not None
     assert (bell.text, bell.number, bell.automatic) == (BELL, 2, True)
@@ -56,7 +57,7 @@ def test_the_bell_is_the_last_action_of_whoever_has_not_finished(
 def test_whoever_never_acted_is_a_no_show(alice: Player, bob: Player) -> None:
     race, moves = winnable_race(alice, bob)
     act(race, alice, moves[0])
-    race.close(END)
+    race.close(at(END))
     assert states(race) == [RunState.ENDED, RunState.NO_SHOW]
 
 
@@ -64,22 +65,22 @@ def test_a_race_is_closed_as_soon_as_all_are_done(alice: Player, bob: Player) ->
     race = started_race(alice, bob)
     act(race, alice, "end", ms=3000)
     act(race, bob, "forfeit", ms=2000)
-    assert race.close(ZERO + 3000)
+    assert race.close(at(ZERO + 3000))
     assert race.closed_at == to_datetime(ZERO + 3000)
     assert states(race) == [RunState.ENDED, RunState.FORFEIT]
 
 
 def test_a_race_ended_at_its_bell_however_late_it_is_closed(alice: Player) -> None:
     race = started_race(alice)
-    race.close(END + 24 * LIMIT)
+    race.close(at(END + 24 * LIMIT))
     assert race.closed_at == to_datetime(END)
 
 
 def test_a_race_is_settled_once(alice: Player) -> None:
     race = started_race(alice)
-    assert race.close(END)
-    assert not race.close(END)
-    assert not Race.objects.get().close(END + 1)
+    assert race.close(at(END))
+    assert not race.close(at(END))
+    assert not Race.objects.get().close(at(END + 1))
     assert Action.objects.count() == 1
 
 
@@ -87,9 +88,9 @@ def test_a_close_that_loaded_an_older_version_settles_the_newer_one(
     alice: Player, bob: Player
 ) -> None:
     stale = open_race(alice)
-    Race.objects.transition(stale.code, lambda r: r.join(bob.pk, "Bob", False, NOW))
-    Race.objects.transition(stale.code, lambda r: r.start(alice.pk, NOW))
-    assert stale.close(END)
+    Race.objects.transition(stale.code, lambda r, now: r.join(bob.pk, "Bob", False, now), at(NOW))
+    Race.objects.transition(stale.code, lambda r, now: r.start(alice.pk, now), at(NOW))
+    assert stale.close(at(END))
     assert states(stale) == [RunState.NO_SHOW, RunState.NO_SHOW]
 
 
@@ -97,14 +98,14 @@ def test_what_is_settled_is_what_the_actions_say(alice: Player, bob: Player) -> 
     race, moves = winnable_race(alice, bob)
     act(race, alice, *moves[:10], "undo")
     act(race, bob, *moves)
-    race.close(END)
+    race.close(at(END))
     assert race.load() == race.replay()
 
 
 def test_the_places_are_those_of_the_standings(alice: Player, bob: Player) -> None:
     race, moves = winnable_race(alice, bob)
     act(race, bob, *moves[:20])
-    race.close(END)
+    race.close(at(END))
     places = {s.seat.player: s.place for s in race.load().standings()}
     assert dict(race.entries.values_list("player", "place")) == places == {bob.pk: 1, alice.pk: 2}
 
@@ -114,7 +115,7 @@ def test_a_race_whose_actions_make_no_game_keeps_nothing_from_the_others(
 ) -> None:
     broken, sound = started_race(alice), started_race(bob)
     Action.objects.create(entry=broken.entries.get(), number=1, ms=1, text="t1t1x9")
-    assert Race.objects.close_overdue(END) == [sound]
+    assert Race.objects.close_overdue(at(END)) == [sound]
     assert f"Race {broken.code} cannot be settled" in caplog.text
 
 
@@ -125,5 +126,5 @@ def test_an_action_after_the_bell_that_was_taken_nevertheless_stays_in_order(
     act(race, alice, *moves)
     bell = 1000 * len(moves) + MINUTE
     act(race, bob, moves[0], ms=bell + 5000)
-    race.close(END)
+    race.close(at(END))
     assert [action.ms for action in race.entries.get(player=bob).actions.all()] == [bell + 5000] * 2

@@ -71,7 +71,7 @@ def test_one_of_eight_settles_a_race(contest: Contest) -> None:
 
 def test_one_of_two_tabs_stores_its_action(contest: Contest) -> None:
     result = contest("same_number")
-    assert sorted(result["sent"]) == ["1. deal", "taken"]
+    assert sorted(result["sent"]) == ["action 1", "taken"]
     assert result["stored"] == 1
 
 
@@ -79,9 +79,20 @@ def test_a_last_move_and_the_bell_never_both_decide(contest: Contest) -> None:
     for outcome in contest("last_move")["outcomes"]:
         assert outcome["closed"]
         assert outcome["derived"]
-        assert (outcome["move"], outcome["state"]) in {("1. deal", "ended"), ("taken", "no-show")}
+        assert (outcome["move"], outcome["state"]) in {("action 1", "ended"), ("taken", "no-show")}
 
 
 def test_all_who_want_a_quick_race_at_once_meet(contest: Contest) -> None:
     result = contest("lobby")
     assert result == {"codes": 1, "seats": list(range(8))}
+
+
+def test_a_deal_is_never_in_stock_and_in_a_race_at_once(contest: Contest) -> None:
+    for outcome in contest("giving_back")["outcomes"]:
+        assert outcome["race"] != outcome["in_stock"]
+        assert outcome["race"] or not outcome["dealt"]
+        assert outcome["seats"] > 0 if outcome["race"] else outcome["seats"] == 0
+
+
+def test_the_guests_of_an_address_pass_their_limit_not_even_at_once(contest: Contest) -> None:
+    assert contest("one_address") == {"races": 3, "stock": 5}

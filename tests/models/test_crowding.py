@@ -8,6 +8,7 @@ from pytest_django.fixtures import Settings
 from games.models import Player, Race
 from games.models.crowding import HOUR, TooManyError
 from games.racing import Kind
+from tests.clocks import at
 
 pytestmark = pytest.mark.django_db
 
@@ -18,28 +19,28 @@ def test_a_player_opens_so_many_races_in_an_hour(settings: Settings) -> None:
     settings.RACES_PER_HOUR = 2
     alice, bob = Player.objects.create_guest(), Player.objects.create_guest()
     for _ in range(2):
-        Race.objects.open(alice, "applegate", NOW)
+        Race.objects.open(alice, "applegate", at(NOW))
     with pytest.raises(TooManyError, match="too-many-races: You have opened 2 races"):
-        Race.objects.open(alice, "applegate", NOW + HOUR - 1)
-    Race.objects.open(bob, "applegate", NOW)
-    Race.objects.open(alice, "applegate", NOW + HOUR)
+        Race.objects.open(alice, "applegate", at(NOW + HOUR - 1))
+    Race.objects.open(bob, "applegate", at(NOW))
+    Race.objects.open(alice, "applegate", at(NOW + HOUR))
 
 
 def test_a_player_sits_in_so_many_races_that_are_not_over(settings: Settings) -> None:
     settings.SEATS_PER_PLAYER = 2
     alice, bob = Player.objects.create_guest(), Player.objects.create_guest()
-    first = Race.objects.open(alice, "applegate", NOW)
-    Race.objects.open(alice, "applegate", NOW)
-    another = Race.objects.open(bob, "applegate", NOW)
+    first = Race.objects.open(alice, "applegate", at(NOW))
+    Race.objects.open(alice, "applegate", at(NOW))
+    another = Race.objects.open(bob, "applegate", at(NOW))
 
     def join() -> None:
         Race.objects.transition(
-            another.code, lambda race: race.join(alice.pk, alice.name, True, NOW)
+            another.code, lambda race, now: race.join(alice.pk, alice.name, True, now), at(NOW)
         )
 
     with pytest.raises(TooManyError, match="too-many-seats: You have a seat in 2 races"):
         join()
-    Race.objects.transition(first.code, lambda race: race.leave(alice.pk, NOW))
+    Race.objects.transition(first.code, lambda race, now: race.leave(alice.pk, now), at(NOW))
     join()
     assert another.entries.count() == 2
 
@@ -48,12 +49,12 @@ def test_practices_take_no_seat(settings: Settings) -> None:
     settings.SEATS_PER_PLAYER = 1
     alice = Player.objects.create_guest()
     for _ in range(2):
-        Race.objects.open(alice, "applegate", NOW, kind=Kind.SOLO, limit_s=None)
-    Race.objects.open(alice, "applegate", NOW)
+        Race.objects.open(alice, "applegate", at(NOW), kind=Kind.SOLO, limit_s=None)
+    Race.objects.open(alice, "applegate", at(NOW))
 
 
 def test_zero_stands_for_no_limit(settings: Settings) -> None:
     settings.RACES_PER_HOUR = settings.SEATS_PER_PLAYER = 0
     alice = Player.objects.create_guest()
     for _ in range(3):
-        Race.objects.open(alice, "applegate", NOW)
+        Race.objects.open(alice, "applegate", at(NOW))

@@ -12,6 +12,7 @@ from games.models.booking import daily_board
 from games.models.instants import to_ms
 from games.models.streak import streak
 from games.racing import RefusedError
+from tests.clocks import at
 from tests.models.dailies import DAY, GAME, HOUR, MOVES, begin, daily, finish, prove
 from tests.models.tables import NOW
 
@@ -69,24 +70,24 @@ def test_the_day_turns_at_midnight_utc(last: str, first: str) -> None:
 
 def test_there_is_one_attempt_however_often_it_is_asked_for(alice: Player) -> None:
     challenge = daily()
-    attempt = challenge.attempt(alice, NOW)
-    assert challenge.attempt(alice, NOW + HOUR) == attempt
+    attempt = challenge.attempt(alice, at(NOW))
+    assert challenge.attempt(alice, at(NOW + HOUR)) == attempt
     finish(challenge, alice)
-    assert challenge.attempt(alice, NOW) == attempt
+    assert challenge.attempt(alice, at(NOW)) == attempt
     assert Race.objects.count() == 1
 
 
 def test_an_attempt_can_be_gone_to_but_not_opened_after_its_day(alice: Player, bob: Player) -> None:
     challenge = daily()
-    attempt = challenge.attempt(alice, challenge.ends_at - 1)
-    assert challenge.attempt(alice, challenge.ends_at) == attempt
+    attempt = challenge.attempt(alice, at(challenge.ends_at - 1))
+    assert challenge.attempt(alice, at(challenge.ends_at)) == attempt
     with pytest.raises(RefusedError, match="too-late"):
-        challenge.attempt(bob, challenge.ends_at)
+        challenge.attempt(bob, at(challenge.ends_at))
 
 
 def test_an_attempt_opened_in_time_does_not_start_after_its_day(alice: Player) -> None:
     challenge = daily()
-    challenge.attempt(alice, challenge.ends_at - 10)
+    challenge.attempt(alice, at(challenge.ends_at - 10))
     with pytest.raises(RefusedError, match="too-late"):
         begin(challenge, alice, challenge.ends_at - 2999)
     assert begin(challenge, alice, challenge.ends_at - 3000).race.starts_at is not None
@@ -105,7 +106,7 @@ def test_a_server_whose_clock_is_behind_keeps_the_day_of_one_that_is_ahead(
     midnight = daily().ends_at
     tomorrow = daily(midnight)
     attempt = begin(tomorrow, alice, midnight)
-    assert tomorrow.attempt(alice, midnight - 2000) == attempt
+    assert tomorrow.attempt(alice, at(midnight - 2000)) == attempt
     assert tomorrow.is_hidden_from(None, midnight - 2000)
     assert attempt.race.load().elapsed(midnight - 2000) is None
 
@@ -135,7 +136,7 @@ def test_a_guest_is_seen_and_not_ranked(guest: Player) -> None:
     finish(challenge, guest)
     assert ranks(challenge) == []
     guest.become_account()
-    assert not challenge.attempt(guest, NOW).ranked
+    assert not challenge.attempt(guest, at(NOW)).ranked
 
 
 def test_whoever_logs_in_after_an_attempt_as_a_guest_has_had_it(
@@ -144,12 +145,12 @@ def test_whoever_logs_in_after_an_attempt_as_a_guest_has_had_it(
     challenge = daily()
     tried = finish(challenge, guest)
     alice.absorb(guest)
-    assert challenge.attempt(alice, NOW) == tried
+    assert challenge.attempt(alice, at(NOW)) == tried
     other = Player.objects.create_guest()
     mine = finish(challenge, bob)
     finish(challenge, other)
     bob.absorb(other)
-    assert challenge.attempt(bob, NOW) == mine
+    assert challenge.attempt(bob, at(NOW)) == mine
     assert Attempt.objects.filter(player=other).exists()
     assert ranks(challenge) == [(1, "Bob")]
 
@@ -157,7 +158,7 @@ def test_whoever_logs_in_after_an_attempt_as_a_guest_has_had_it(
 def test_giving_up_is_not_ranked(alice: Player) -> None:
     challenge = daily()
     attempt = begin(challenge, alice)
-    attempt.race.close(NOW + 2 * HOUR)
+    attempt.race.close(at(NOW + 2 * HOUR))
     Race.objects.book_closed()
     assert ranks(challenge) == []
 
@@ -190,28 +191,30 @@ def test_all_is_shown_to_all_when_the_day_and_its_attempts_are_over(
 ) -> None:
     challenge = daily()
     last = begin(challenge, alice, challenge.ends_at - HOUR // 2).race
-    begin(challenge, bob, NOW).race.close(NOW + 2 * HOUR)
+    begin(challenge, bob, NOW).race.close(at(NOW + 2 * HOUR))
     assert challenge.is_hidden_from(None, challenge.ends_at - 1)
     assert challenge.is_hidden_from(None, challenge.ends_at)
-    last.close(challenge.ends_at + HOUR)
+    last.close(at(challenge.ends_at + HOUR))
     assert not challenge.is_hidden_from(None, challenge.ends_at)
 
 
 def test_an_attempt_that_never_began_hides_nothing(alice: Player) -> None:
     challenge = daily()
-    challenge.attempt(alice, NOW)
+    challenge.attempt(alice, at(NOW))
     assert not challenge.is_hidden_from(None, challenge.ends_at)
 
 
 def test_there_is_no_rematch_and_nobody_else_in_the_seat(alice: Player, bob: Player) -> None:
     challenge = daily()
-    code = challenge.attempt(alice, NOW).race.code
-    Race.objects.transition(code, lambda race: race.leave(alice.pk, NOW))
+    code = challenge.attempt(alice, at(NOW)).race.code
+    Race.objects.transition(code, lambda race, now: race.leave(alice.pk, now), at(NOW))
     with pytest.raises(RefusedError, match="full"):
-        Race.objects.transition(code, lambda race: race.join(bob.pk, "Bob", False, NOW))
+        Race.objects.transition(
+            code, lambda race, now: race.join(bob.pk, "Bob", False, now), at(NOW)
+        )
     attempt = finish(challenge, alice)
     with pytest.raises(RefusedError, match="daily"):
-        Race.objects.rematch(attempt.race, alice, NOW + HOUR)
+        Race.objects.rematch(attempt.race, alice, at(NOW + HOUR))
 
 
 def test_days_solved_in_a_row_are_counted(alice: Player) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from games import engine
 from games.models import Deal, Player, Race
+from tests.clocks import at
 from tests.models.tables import END, NOW, open_race, started_race
 
 KEY = bytes(range(32))
@@ -53,9 +54,9 @@ def test_a_deal_is_secret_until_all_its_races_are_over(alice: Player, bob: Playe
     first, second = started_race(alice), started_race(bob)
     second.deal = first.deal
     second.save(update_fields=["deal"])
-    first.close(END)
+    first.close(at(END))
     assert first.deal.is_secret
-    second.close(END)
+    second.close(at(END))
     assert not first.deal.is_secret
 
 
@@ -63,9 +64,9 @@ def test_a_published_deal_is_secret_while_it_is_raced_on(alice: Player) -> None:
     race = open_race(alice)
     Deal.objects.filter(pk=race.deal.pk).update(public=True)
     assert not race.deal.is_secret
-    started, _ = Race.objects.transition(race.code, lambda r: r.start(alice.pk, NOW))
+    started, _ = Race.objects.transition(race.code, lambda r, now: r.start(alice.pk, now), at(NOW))
     assert race.deal.is_secret
-    started.close(END)
+    started.close(at(END))
     assert not race.deal.is_secret
 
 

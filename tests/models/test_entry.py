@@ -6,8 +6,10 @@ import pytest
 from django.db import IntegrityError, transaction
 from pytest_django import DjangoAssertNumQueries
 
-from games.models import Entry, Player
+from games import racing
+from games.models import Entry, Player, Race
 from games.models.instants import to_datetime
+from tests.clocks import at
 from tests.models.tables import END, NOW, act, closed_race, open_race, started_race
 
 
@@ -51,7 +53,7 @@ def test_an_entry_is_rebuilt_from_its_actions(alice: Player) -> None:
 
 def test_the_history_has_the_races_that_are_over_newest_first(alice: Player, bob: Player) -> None:
     first, second = closed_race(alice, bob), started_race(alice)
-    second.close(END + 1)
+    second.close(at(END + 1))
     open_race(alice)
     assert [entry.race for entry in Entry.objects.history(alice.pk)] == [second, first]
 
@@ -68,3 +70,29 @@ def test_a_history_costs_one_query(
         closed_race(alice)
     with django_assert_num_queries(1):
         assert len({entry.race.code for entry in Entry.objects.history(alice.pk)}) == 3
+
+
+@pytest.mark.parametrize("kind", racing.Kind)
+def test_the_database_reveals_a_run_when_the_race_does(
+    alice: Player, bob: Player, kind: racing.Kind
+) -> None:
+    race = started_race(alice, bob)
+    limit_s = None if kind is racing.Kind.SOLO else race.limit_s
+    Race.objects.filter(pk=race.pk).update(kind=kind, limit_s=limit_s)
+    seen = []
+
+    def look() -> None:
+        known = Race.objects.get(pk=race.pk)
+        revealed = {racing.is_revealed(known), Entry.objects.revealed().filter(race=known).exists()}
+        if kind is not racing.Kind.DAILY:
+            revealed.add(racing.is_revealed(known.load()))
+        [told] = revealed
+        seen.append(told)
+
+    look()
+    for player in (alice, bob):
+        act(race, player, "end")
+        look()
+    Race.objects.filter(pk=race.pk).update(closed_at=to_datetime(END))
+    look()
+    assert seen == [False, False, False, True]

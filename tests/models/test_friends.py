@@ -12,6 +12,7 @@ from games.models.entry import Score
 from games.models.instants import to_datetime
 from games.models.presence import ONLINE_MS, RACING_MS, Presence, presences
 from games.racing import RefusedError
+from tests.clocks import at
 from tests.models.tables import END, NOW, RULES, ZERO, act, join, started_race, winnable_race
 
 
@@ -70,19 +71,19 @@ def test_who_does_not_want_to_be_seen_is_away(bob: Player) -> None:
 
 
 def test_a_challenge_waits_for_its_answer(alice: Player, bob: Player) -> None:
-    asked = Challenge.objects.open(alice, bob, RULES, NOW)
+    asked = Challenge.objects.open(alice, bob, RULES, at(NOW))
     assert list(Challenge.objects.pending(bob, NOW + LASTS_MS)) == [asked]
     assert not Challenge.objects.pending(alice, NOW)
     assert not Challenge.objects.pending(bob, NOW + LASTS_MS + 1)
 
 
 def test_a_challenge_is_taken_up_by_joining(alice: Player, bob: Player) -> None:
-    join(Challenge.objects.open(alice, bob, RULES, NOW).race, bob)
+    join(Challenge.objects.open(alice, bob, RULES, at(NOW)).race, bob)
     assert not Challenge.objects.pending(bob, NOW)
 
 
 def test_a_challenge_is_declined_once(alice: Player, bob: Player) -> None:
-    asked = Challenge.objects.open(alice, bob, RULES, NOW)
+    asked = Challenge.objects.open(alice, bob, RULES, at(NOW))
     asked.decline(NOW)
     asked.decline(NOW + 1)
     asked.refresh_from_db()
@@ -93,16 +94,16 @@ def test_a_challenge_is_declined_once(alice: Player, bob: Player) -> None:
 def test_only_another_account_is_challenged(alice: Player, guest: Player) -> None:
     for nobody in (alice, guest):
         with pytest.raises(RefusedError, match="no-rival"):
-            Challenge.objects.open(alice, nobody, RULES, NOW)
+            Challenge.objects.open(alice, nobody, RULES, at(NOW))
 
 
 def test_how_one_stands_against_another(alice: Player, bob: Player, charlie: Player) -> None:
     race, moves = winnable_race(alice, bob)
     act(race, alice, *moves)
-    race.close(END)
+    race.close(at(END))
     level = started_race(alice, bob, charlie)
-    level.close(END)
+    level.close(at(END))
     alone = started_race(alice, charlie)
-    alone.close(END)
+    alone.close(at(END))
     assert Entry.objects.against(alice, bob) == Score(ahead=1, behind=0, level=1)
     assert Entry.objects.against(bob, alice) == Score(ahead=0, behind=1, level=1)

@@ -11,6 +11,7 @@ from games.models import Player, Race
 from games.models.crowding import TooManyError
 from games.models.lobby import ABSENT_MS, GATHER_S, join_lobby, waiting
 from games.racing import Kind, RaceState
+from tests.clocks import at
 from tests.models.dailies import prove
 from tests.models.tables import NOW
 
@@ -26,9 +27,9 @@ def seen(race: Race, now: int) -> None:
 
 def test_two_who_want_a_race_meet_in_one(alice: Player, bob: Player) -> None:
     prove(1, GAME)
-    race = join_lobby(alice, GAME, NOW)
+    race = join_lobby(alice, GAME, at(NOW))
     seen(race, NOW)
-    assert join_lobby(bob, GAME, NOW) == race
+    assert join_lobby(bob, GAME, at(NOW)) == race
     pure = Race.objects.get().load()
     assert [seat.name for seat in pure.seats] == ["Alice", "Bob"]
     assert pure.kind is Kind.RANKED
@@ -36,53 +37,53 @@ def test_two_who_want_a_race_meet_in_one(alice: Player, bob: Player) -> None:
 
 
 def test_it_is_ranked_as_soon_as_a_proven_secret_deal_is_ready(alice: Player, bob: Player) -> None:
-    assert join_lobby(alice, "agnes-sorel", NOW).kind == Kind.CASUAL
+    assert join_lobby(alice, "agnes-sorel", at(NOW)).kind == Kind.CASUAL
     prove(1, GAME)
-    assert join_lobby(bob, GAME, NOW).kind == Kind.RANKED
+    assert join_lobby(bob, GAME, at(NOW)).kind == Kind.RANKED
 
 
 def test_who_has_too_many_seats_is_refused_and_the_others_keep_their_race(
     alice: Player, bob: Player, settings: Settings
 ) -> None:
-    race = join_lobby(alice, GAME, NOW)
+    race = join_lobby(alice, GAME, at(NOW))
     settings.SEATS_PER_PLAYER = 1
-    join_lobby(bob, "agnes-sorel", NOW)
+    join_lobby(bob, "agnes-sorel", at(NOW))
     with pytest.raises(TooManyError):
-        join_lobby(bob, GAME, NOW)
+        join_lobby(bob, GAME, at(NOW))
     race.refresh_from_db()
     assert race.lobby == GAME
 
 
 def test_each_game_has_a_lobby_of_its_own(alice: Player, bob: Player) -> None:
-    race = join_lobby(alice, GAME, NOW)
+    race = join_lobby(alice, GAME, at(NOW))
     seen(race, NOW)
-    other = join_lobby(bob, "agnes-sorel", NOW)
+    other = join_lobby(bob, "agnes-sorel", at(NOW))
     assert other != race
     assert other.rules == "agnes-sorel/standard"
     assert waiting(NOW) == {GAME: 1}
 
 
 def test_asking_twice_gives_the_same_seat(alice: Player) -> None:
-    assert join_lobby(alice, GAME, NOW) == join_lobby(alice, GAME, NOW + 1)
+    assert join_lobby(alice, GAME, at(NOW)) == join_lobby(alice, GAME, at(NOW + 1))
     assert Race.objects.get().entries.count() == 1
 
 
 def test_a_race_that_has_started_is_not_found_any_more(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
-    race = join_lobby(alice, GAME, NOW)
-    join_lobby(bob, GAME, NOW)
+    race = join_lobby(alice, GAME, at(NOW))
+    join_lobby(bob, GAME, at(NOW))
     zero = NOW + GATHER_S * 1000 + 5_000
     assert waiting(zero) == {}
-    assert join_lobby(charlie, GAME, zero) != race
+    assert join_lobby(charlie, GAME, at(zero)) != race
 
 
 def test_nobody_waits_at_the_seat_of_one_who_has_gone(alice: Player, bob: Player) -> None:
-    race = join_lobby(alice, GAME, NOW)
+    race = join_lobby(alice, GAME, at(NOW))
     seen(race, NOW)
     later = NOW + ABSENT_MS + 1
     assert waiting(later) == {}
-    join_lobby(bob, GAME, later)
+    join_lobby(bob, GAME, at(later))
     pure = Race.objects.get().load()
     assert [seat.name for seat in pure.seats] == ["Bob"]
     assert pure.state(later) is RaceState.OPEN
@@ -90,4 +91,4 @@ def test_nobody_waits_at_the_seat_of_one_who_has_gone(alice: Player, bob: Player
 
 def test_an_unknown_game_has_no_lobby(alice: Player) -> None:
     with pytest.raises(EngineError):
-        join_lobby(alice, "chess", NOW)
+        join_lobby(alice, "chess", at(NOW))

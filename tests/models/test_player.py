@@ -6,6 +6,7 @@ import pytest
 from django.db.models import ProtectedError
 
 from games.models import Player, Race
+from tests.clocks import at
 from tests.models.tables import NOW, closed_race, open_race
 
 
@@ -107,5 +108,5 @@ def test_an_open_race_of_an_absorbed_guest_goes_on(
 ) -> None:
     code = open_race(guest, bob).code
     alice.absorb(guest)
-    _, race = Race.objects.transition(code, lambda race: race.start(alice.pk, NOW))
+    _, race = Race.objects.transition(code, lambda race, now: race.start(alice.pk, now), at(NOW))
     assert [seat.player for seat in race.seats] == [alice.pk, bob.pk]

@@ -5,15 +5,23 @@ from __future__ import annotations
 from functools import partial
 
 import pytest
+from pytest_django.fixtures import Settings
 
-from games import solver
+from games import racing, solver
 from games.models import Deal, Player, Proof, Race
 from games.models.difficulty import Difficulty
 from games.models.proof import Kind
 from games.solver import difficulty as thirds
+from tests.clocks import at
 from tests.models.tables import NOW, RULES
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _small_stock(settings: Settings) -> None:
+    # Casual races take what is in stock, however little that is.
+    settings.STOCK = 0
 
 
 def prove(
@@ -37,14 +45,14 @@ def test_verdicts_and_difficulties_are_those_of_the_solver() -> None:
 def test_a_race_gets_a_deal_as_hard_as_was_wished(alice: Player) -> None:
     prove(1, difficulty="easy")
     hard = prove(2, difficulty="hard")
-    race = Race.objects.open(alice, RULES, NOW, wished="hard")
+    race = Race.objects.open(alice, RULES, at(NOW), wished="hard")
     assert (race.deal, race.difficulty) == (hard.deal, "hard")
 
 
 def test_a_published_deal_as_wished_serves_before_a_secret_one_that_is_not(alice: Player) -> None:
     secret = prove(1, difficulty="easy")
     published = prove(2, difficulty="hard", secret=False)
-    races = [Race.objects.open(alice, RULES, NOW, wished=one) for one in ("hard", "medium")]
+    races = [Race.objects.open(alice, RULES, at(NOW), wished=one) for one in ("hard", "medium")]
     assert [race.deal for race in races] == [published.deal, secret.deal]
     assert [race.difficulty for race in races] == ["hard", "easy"]
 
@@ -60,7 +68,7 @@ def test_publishing_again_renews_the_difficulty() -> None:
 
 def test_a_race_takes_a_proven_deal_which_no_other_race_gets(alice: Player) -> None:
     proofs = [prove(1), prove(2)]
-    races = [Race.objects.open(alice, RULES, NOW) for _ in range(3)]
+    races = [Race.objects.open(alice, RULES, at(NOW)) for _ in range(3)]
     assert [race.deal for race in races[:2]] == [proof.deal for proof in proofs]
     assert [race.is_proven for race in races] == [True, True, False]
     assert not Proof.objects.stock(RULES).exists()
@@ -68,13 +76,13 @@ def test_a_race_takes_a_proven_deal_which_no_other_race_gets(alice: Player) -> N
 
 def test_a_deal_is_proven_under_its_own_rules_only(alice: Player) -> None:
     prove(1, rules="applegate/pysol")
-    assert not Race.objects.open(alice, RULES, NOW).is_proven
+    assert not Race.objects.open(alice, RULES, at(NOW)).is_proven
 
 
 @pytest.mark.parametrize("kind", ["lost", "unknown"])
 def test_only_winnable_deals_come_into_the_stock(alice: Player, kind: str) -> None:
     proof = prove(1, kind=kind)
-    race = Race.objects.open(alice, RULES, NOW)
+    race = Race.objects.open(alice, RULES, at(NOW))
     assert race.deal != proof.deal
     assert not race.is_proven
 
@@ -88,28 +96,28 @@ def test_a_published_deal_is_no_secret_and_stays_out_of_the_stock() -> None:
 def test_a_given_deal_leaves_the_stock_alone(alice: Player) -> None:
     prove(1)
     given = Deal.objects.given(Deal.objects.get().cards)
-    assert Race.objects.open(alice, RULES, NOW, deal=given).deal == given
+    assert Race.objects.open(alice, RULES, at(NOW), deal=given).deal == given
     assert Proof.objects.stock(RULES).count() == 1
 
 
 def test_a_deal_in_stock_is_secret_until_its_race_is_over(alice: Player) -> None:
     deal = prove(1).deal
     assert deal.is_secret
-    race = Race.objects.open(alice, RULES, NOW)
+    race = Race.objects.open(alice, RULES, at(NOW))
     assert race.deal == deal
     assert deal.is_secret
-    race = Race.objects.transition(race.code, lambda r: r.start(alice.pk, NOW))[0]
-    race.close(NOW + 10**7)
+    race = Race.objects.transition(race.code, lambda r, now: r.start(alice.pk, now), at(NOW))[0]
+    race.close(at(NOW + 10**7))
     assert not deal.is_secret
 
 
 def test_while_the_stock_is_empty_a_published_deal_serves(alice: Player) -> None:
     published = prove(1, secret=False).deal
     prove(2, rules="applegate/pysol", secret=False)
-    race = Race.objects.open(alice, RULES, NOW)
+    race = Race.objects.open(alice, RULES, at(NOW))
     assert (race.deal, race.is_proven) == (published, True)
     secret = prove(3).deal
-    assert Race.objects.open(alice, RULES, NOW).deal == secret
+    assert Race.objects.open(alice, RULES, at(NOW)).deal == secret
 
 
 def test_every_published_deal_is_chosen_by_some_chance() -> None:
@@ -119,3 +127,31 @@ def test_every_published_deal_is_chosen_by_some_chance() -> None:
         for n in range(3)
     }
     assert chosen == deals
+
+
+@pytest.mark.parametrize(("rules", "left"), [(RULES, 3), (f"{RULES}+space=none", 1)])
+def test_casual_races_leave_a_part_of_the_stock_to_those_that_count(
+    alice: Player, settings: Settings, rules: str, left: int
+) -> None:
+    settings.STOCK = 6
+    published = {prove(100 + n, rules, secret=False).deal for n in range(2)}
+    secret = {prove(n, rules).deal for n in range(6)}
+    casual = {Race.objects.open(alice, rules, at(NOW)).deal for _ in range(12)}
+    assert len(casual & secret) == 6 - left
+    assert casual - secret <= published
+    assert Proof.objects.stock(rules).count() == left
+    ranked = {
+        Race.objects.open(alice, rules, at(NOW), kind=racing.Kind.RANKED).deal for _ in range(left)
+    }
+    assert ranked == secret - casual
+    wished = Race.objects.open(alice, rules, at(NOW), wished="hard").deal
+    assert wished in published
+
+
+def test_of_a_stock_that_is_left_to_others_no_wish_takes_anything(
+    alice: Player, settings: Settings
+) -> None:
+    settings.STOCK = 6
+    hard = prove(1, difficulty="hard")
+    assert Race.objects.open(alice, RULES, at(NOW), wished="hard").deal != hard.deal
+    assert Proof.objects.stock(RULES).count() == 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -15,23 +17,24 @@ from games import racing
 from games.engine import UnknownRulesError
 from games.models import ConflictError, Deal, Player, Race
 from games.models.instants import to_datetime
+from tests.clocks import at
 from tests.models.tables import END, LIMIT, NOW, ZERO, act, join, open_race, started_race
 
 
 def test_a_new_race_seats_its_host(alice: Player) -> None:
-    race = Race.objects.open(alice, "agnes-sorel", NOW).load()
+    race = Race.objects.open(alice, "agnes-sorel", at(NOW)).load()
     assert race.host == alice.pk
     assert race.seats == (racing.Seat(0, alice.pk, "Alice"),)
 
 
 def test_the_rules_are_stored_in_their_canonical_form(alice: Player) -> None:
-    race = Race.objects.open(alice, "agnes-sorel", NOW)
+    race = Race.objects.open(alice, "agnes-sorel", at(NOW))
     assert (race.rules, race.game) == ("agnes-sorel/standard", "agnes-sorel")
 
 
 def test_unknown_rules_open_nothing(alice: Player) -> None:
     with pytest.raises(UnknownRulesError):
-        Race.objects.open(alice, "snap", NOW)
+        Race.objects.open(alice, "snap", at(NOW))
     assert not Race.objects.exists()
 
 
@@ -42,7 +45,7 @@ def test_times_out_of_bounds_open_nothing(
     alice: Player, countdown_s: int, limit_s: int, code: str
 ) -> None:
     with pytest.raises(racing.RefusedError, match=code):
-        Race.objects.open(alice, "agnes-sorel", NOW, countdown_s=countdown_s, limit_s=limit_s)
+        Race.objects.open(alice, "agnes-sorel", at(NOW), countdown_s=countdown_s, limit_s=limit_s)
     assert not Deal.objects.exists()
 
 
@@ -52,7 +55,7 @@ def test_every_race_has_a_deal_of_its_own(alice: Player) -> None:
 
 def test_a_race_can_be_opened_on_a_given_deal_for_whoever_comes_first(alice: Player) -> None:
     deal = Deal.objects.given(open_race(alice).deal.cards)
-    race = Race.objects.open(None, "agnes-sorel", NOW, deal=deal)
+    race = Race.objects.open(None, "agnes-sorel", at(NOW), deal=deal)
     assert (race.deal, race.host, race.load().seats) == (deal, None, ())
     join(race, alice)
     assert Race.objects.find(race.code).host == alice
@@ -64,7 +67,7 @@ def test_a_code_that_is_taken_is_drawn_again(alice: Player) -> None:
 
     # A code and a key for the first race; the same code, another and a key for the second.
     drawn = iter([0, 0, 0, 1, 1])
-    codes = [Race.objects.open(alice, "agnes-sorel", NOW, draw=draw).code for _ in range(2)]
+    codes = [Race.objects.open(alice, "agnes-sorel", at(NOW), draw=draw).code for _ in range(2)]
     assert codes == [racing.race_code(bytes(16)), racing.race_code(bytes(15) + b"\1")]
 
 
@@ -75,7 +78,9 @@ def test_a_race_is_found_by_its_code_in_small_letters_too(alice: Player) -> None
 
 def test_a_transition_is_stored(alice: Player, bob: Player) -> None:
     race = open_race(alice)
-    _, after = Race.objects.transition(race.code, lambda r: r.join(bob.pk, "Bob", False, NOW))
+    _, after = Race.objects.transition(
+        race.code, lambda r, now: r.join(bob.pk, "Bob", False, now), at(NOW)
+    )
     assert Race.objects.find(race.code).load() == after
     assert len(after.seats) == 2
 
@@ -97,19 +102,19 @@ def test_a_change_that_changes_nothing_is_not_stored(alice: Player) -> None:
 def test_a_refused_change_is_not_stored(alice: Player, bob: Player) -> None:
     race = open_race(alice, bob)
     with pytest.raises(racing.RefusedError, match="not-host"):
-        Race.objects.transition(race.code, lambda r: r.start(bob.pk, NOW))
+        Race.objects.transition(race.code, lambda r, now: r.start(bob.pk, now), at(NOW))
     assert Race.objects.find(race.code).version == race.version
 
 
 def test_ready_start_and_leave_are_stored(alice: Player, bob: Player) -> None:
     code = open_race(alice, bob).code
     steps = (
-        lambda r: r.set_ready(bob.pk, True, NOW),
-        lambda r: r.start(alice.pk, NOW),
-        lambda r: r.leave(alice.pk, NOW + 1),
+        lambda r, now: r.set_ready(bob.pk, True, now),
+        lambda r, now: r.start(alice.pk, now),
+        lambda r, now: r.leave(alice.pk, now),
     )
-    for step in steps:
-        record, after = Race.objects.transition(code, step)
+    for instant, step in enumerate(steps, NOW):
+        record, after = Race.objects.transition(code, step, at(instant))
         assert Race.objects.find(code).load() == after == record.load()
 
 
@@ -130,23 +135,27 @@ def test_whatever_people_press_is_stored_as_it_happened(
     code = open_race(players[0]).code
     expected = Race.objects.find(code).load()
 
-    def change(race: racing.Race, verb: str, player: Player) -> racing.Race:
+    def change(race: racing.Race, now: int, verb: str, player: Player) -> racing.Race:
         match verb:
             case "join":
-                return race.join(player.pk, player.name, player.guest, NOW)
+                return race.join(player.pk, player.name, player.guest, now)
             case "leave":
-                return race.leave(player.pk, NOW)
+                return race.leave(player.pk, now)
             case "start":
-                return race.start(player.pk, NOW)
+                return race.start(player.pk, now)
             case _:
-                return race.set_ready(player.pk, verb == "ready", NOW)
+                return race.set_ready(player.pk, verb == "ready", now)
 
     for verb, number in pressed:
         press = partial(change, verb=verb, player=players[number])
         with suppress(racing.RefusedError):
-            Race.objects.transition(code, press)
+            Race.objects.transition(code, press, at(NOW))
         with suppress(racing.RefusedError):
-            expected = press(expected)
+            expected = press(expected, NOW)
+        if not expected.seats:
+            # The last has left before the start: the deal is given back, and nothing is left.
+            assert not Race.objects.filter(code=code).exists()
+            return
         assert Race.objects.find(code).load() == expected
 
 
@@ -157,7 +166,9 @@ def test_of_two_who_loaded_the_same_version_the_second_is_told(
     before = race.load()
     join(race, bob)
     with pytest.raises(ConflictError):
-        race.save_transition(before, lambda r: r.join(charlie.pk, "Charlie", False, NOW))
+        race.save_transition(
+            before, lambda r, now: r.join(charlie.pk, "Charlie", False, now), at(NOW)
+        )
     assert not race.entries.filter(player=charlie).exists()
 
 
@@ -167,14 +178,14 @@ def test_a_transition_is_tried_again_when_somebody_came_first(
     race = open_race(alice)
     overtaken = False
 
-    def overtake(loaded: racing.Race) -> racing.Race:
+    def overtake(loaded: racing.Race, now: int) -> racing.Race:
         nonlocal overtaken
         if not overtaken:
             overtaken = True
             join(race, bob)
-        return loaded.join(charlie.pk, "Charlie", False, NOW)
+        return loaded.join(charlie.pk, "Charlie", False, now)
 
-    _, after = Race.objects.transition(race.code, overtake)
+    _, after = Race.objects.transition(race.code, overtake, at(NOW))
     assert [seat.name for seat in after.seats] == ["Alice", "Bob", "Charlie"]
 
 
@@ -182,23 +193,63 @@ def test_whether_it_is_too_late_is_asked_when_a_transition_is_stored(
     alice: Player, bob: Player
 ) -> None:
     code = open_race(alice, bob).code
-    Race.objects.transition(code, lambda r: r.start(alice.pk, NOW))
+    Race.objects.transition(code, lambda r, now: r.start(alice.pk, now), at(NOW))
     clock = iter((ZERO - 501, ZERO - 499))
     with pytest.raises(racing.RefusedError, match="starting"):
-        Race.objects.transition(code, lambda r: r.set_ready(bob.pk, False, next(clock)))
+        Race.objects.transition(
+            code, lambda r, now: r.set_ready(bob.pk, False, now), partial(next, clock)
+        )
     assert Race.objects.find(code).load().starts_at == ZERO
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"rules": "applegate/pysol"},
+        {"kind": racing.Kind.RANKED},
+        {"limit": 300_000},
+        {"helped": True},
+        {"closed_at": NOW},
+    ],
+)
+def test_a_transition_stores_seats_host_and_start_only(
+    alice: Player, fields: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match="seats, host and start only"):
+        Race.objects.transition(open_race(alice).code, lambda r, now: replace(r, **fields), at(NOW))
+
+
 def test_a_run_is_not_stored_by_a_transition(alice: Player) -> None:
-    race = started_race(alice)
+    code = open_race(alice).code
     with pytest.raises(ValueError, match="cannot store a run"):
-        Race.objects.transition(race.code, lambda r: r.leave(alice.pk, ZERO + 1))
+        Race.objects.transition(
+            code, lambda r, now: r.with_run(alice.pk, racing.Run(moves=1)), at(NOW)
+        )
 
 
-def test_a_race_is_not_closed_by_a_transition(alice: Player) -> None:
-    race = started_race(alice)
-    with pytest.raises(ValueError, match="cannot store a run"):
-        Race.objects.transition(race.code, lambda r: r.close(END))
+def test_a_start_that_is_past_is_not_stored(alice: Player) -> None:
+    with pytest.raises(ValueError, match="in the past"):
+        Race.objects.transition(
+            open_race(alice).code, lambda r, now: r.start(alice.pk, NOW), at(ZERO + 1)
+        )
+
+
+def test_what_has_started_is_not_changed_whatever_the_change(alice: Player, bob: Player) -> None:
+    race = started_race(alice, bob)
+    changes: list[racing.Change] = [
+        lambda r, now: replace(r, starts_at=None),
+        lambda r, now: replace(r, seats=r.seats[:1]),
+        lambda r, now: r.leave(bob.pk, NOW),
+        lambda r, now: r.leave(bob.pk, now),
+        lambda r, now: r.join(bob.pk + 1, "Charlie", False, NOW),
+        lambda r, now: r.close(END),
+    ]
+    for change in changes:
+        with pytest.raises(racing.RefusedError, match="already-started"):
+            Race.objects.transition(race.code, change, at(ZERO))
+        with pytest.raises(racing.RefusedError, match="already-started"):
+            Race.objects.find(race.code).save_transition(race.load(), change, at(ZERO))
+    assert Race.objects.find(race.code).load() == race.load()
 
 
 def test_a_race_is_found_and_loaded_in_two_queries(
@@ -231,7 +282,7 @@ def test_running_races_have_started_and_are_not_closed(
 ) -> None:
     open_race(alice)
     running, closed = started_race(bob), started_race(charlie)
-    closed.close(END)
+    closed.close(at(END))
     assert list(Race.objects.running(ZERO)) == [running]
     assert list(Race.objects.running(ZERO - 1)) == []
 
@@ -244,11 +295,11 @@ def test_overdue_races_are_past_their_limit(alice: Player) -> None:
 
 def test_overdue_races_are_closed_once(alice: Player) -> None:
     race = started_race(alice)
-    Race.objects.close_overdue(ZERO + LIMIT - 1)
+    Race.objects.close_overdue(at(ZERO + LIMIT - 1))
     race.refresh_from_db()
     assert race.closed_at is None
     for _ in range(2):
-        Race.objects.close_overdue(ZERO + LIMIT)
+        Race.objects.close_overdue(at(ZERO + LIMIT))
     race.refresh_from_db()
     assert race.closed_at is not None
     assert race.entries.get().state == "no-show"
@@ -260,13 +311,13 @@ def test_however_many_races_are_running_those_overdue_are_found_by_one_query(
     for _ in range(3):
         started_race(alice)
     with django_assert_num_queries(1):
-        assert Race.objects.close_overdue(ZERO + LIMIT - 1) == []
+        assert Race.objects.close_overdue(at(ZERO + LIMIT - 1)) == []
 
 
 def test_no_more_overdue_races_are_closed_at_once_than_is_asked_for(alice: Player) -> None:
     races = [started_race(alice) for _ in range(3)]
-    assert Race.objects.close_overdue(END, most=2) == races[:2]
-    assert Race.objects.close_overdue(END, most=2) == races[2:]
+    assert Race.objects.close_overdue(at(END), most=2) == races[:2]
+    assert Race.objects.close_overdue(at(END), most=2) == races[2:]
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.models import Entry, Player, Race, Review, Ruling
 from games.models.ruling import Decision
 from games.racing import RefusedError
+from tests.clocks import at
 from tests.models.tables import END, act, started_race, winnable_race
 
 WHY = "Played by a program."
@@ -21,7 +22,7 @@ def race(alice: Player, bob: Player, charlie: Player) -> Race:
     race, moves = winnable_race(alice, bob, charlie)
     act(race, alice, *moves)
     act(race, bob, *moves, ms=5000)
-    race.close(END)
+    race.close(at(END))
     return race
 
 
@@ -114,7 +115,7 @@ def test_staff_finds_the_doubtful_run_and_voids_it(
     admin_client.post(address, sent)
     entry.refresh_from_db()
     assert entry.voided == WHY
-    assert Ruling.objects.get().staff.username == "admin"
+    assert Ruling.objects.get().staff.username == "warden"
     again = admin_client.post(address, sent, follow=True).content.decode()
     assert "This run is void already." in again
     assert Ruling.objects.count() == 1

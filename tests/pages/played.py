@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.models import Entry, Player, Race
+from tests.clocks import at
 from tests.models.tables import END, act, winnable_race
 
 
@@ -14,7 +15,7 @@ def race(alice: Player, bob: Player) -> Race:
     race, moves = winnable_race(alice, bob)
     act(race, alice, *moves)
     act(race, bob, "deal", "end")
-    race.close(END)
+    race.close(at(END))
     return race
 
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from games.engine import Action, Deal, Record, Rules
+from games.engine import Action
 from games.pages.charts.axis import percent, round_times
 from games.pages.charts.thinking import ThinkingChart, thinking_chart
-from games.racing import Thinking, frames
+from games.racing import Thinking
 
 
 def chart(*actions: tuple[int, str], length: int) -> ThinkingChart:
     """The chart of a run that only deals and takes back."""
     timed = tuple(Action(ms, text) for ms, text in actions)
-    record = Record(Rules.parse("agnes-sorel"), Deal.from_key(b"1"), timed)
-    return thinking_chart(frames(record), Thinking.of(timed), length)
+    return thinking_chart(timed, Thinking.of(timed), length)
 
 
 def test_a_share_is_written_as_svg_reads_it() -> None:

@@ -104,7 +104,7 @@ def test_a_past_deal_is_practised_on_a_board_of_its_own(
     made = daily()
     browser = visit(alice)
     url = f"{address(made)}practice/"
-    assert "still raced on" in text(browser.post(url, follow=True))
+    assert "practise this deal yet" in text(browser.post(url, follow=True))
     moment.append(NOW + DAY)
     race = Race.objects.get(code=browser.post(url)["Location"].split("/")[2])
     assert (race.kind, race.deal) == ("solo", made.deal)
@@ -172,7 +172,8 @@ def test_a_run_is_watched_and_raced_by_those_who_have_had_their_own_attempt(
         assert hidden.status_code == 403
         assert f'href="{address(made)}"' in hidden.content.decode()
         assert visit(bob).get(f"/entry/{run.pk}/{what}").status_code == 200
-    assert visit(alice).get(f"/entry/{run.pk}/frames").status_code == 404
+    for what in ("frames", "moves"):
+        assert visit(alice).get(f"/entry/{run.pk}/{what}").status_code == 404
     finish(made, alice)
-    for what in ("replay", "race", "frames"):
+    for what in ("replay", "race", "frames", "moves"):
         assert visit(alice).get(f"/entry/{run.pk}/{what}").status_code == 200

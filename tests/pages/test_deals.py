@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Player, Race
+from tests.clocks import at
 from tests.models.dailies import daily, finish
 from tests.models.tables import END, NOW, RULES, act, started_race, winnable_race
 from tests.pages.conftest import Visit
@@ -23,9 +24,9 @@ def test_races_and_practices_on_a_deal_have_a_board_each(
     client: Client, race: Race, alice: Player, charlie: Player
 ) -> None:
     race.book()
-    practice = Race.objects.practise(charlie, RULES, race.deal, END)
+    practice = Race.objects.practise(charlie, RULES, race.deal, at(END))
     act(practice, charlie, *(a.text for a in race.entries.get(player=alice).actions.all()))
-    Race.objects.get(pk=practice.pk).close(END + 1_000_000)
+    Race.objects.get(pk=practice.pk).close(at(END + 1_000_000))
     Race.objects.book_closed()
     page = client.get(address(race))
     raced, practised = text(page).split("Practice Play the deal again")
@@ -38,7 +39,7 @@ def test_races_and_practices_on_a_deal_have_a_board_each(
 
 def test_of_a_secret_deal_its_race_is_all(client: Client, alice: Player) -> None:
     race = started_race(alice)
-    race.close(END)
+    race.close(at(END))
     race.book()
     page = text(client.get(address(race)))
     assert "One race was played on it" in page

@@ -67,7 +67,7 @@ def test_the_page_that_is_shared_shows_what_the_run_came_to_and_no_card(
     won = client.get(f"/entry/{entry(race, alice).pk}/race")
     assert "Alice solved Agnes Sorel in 1:29.00" in text(won)
     ended = client.get(f"/entry/{entry(race, bob).pk}/race")
-    assert "Bob got to 1 of 52 in Agnes Sorel" in text(ended)
+    assert "Bob got 1 of 52 cards home in Agnes Sorel" in text(ended)
     for page in (won, ended):
         shown = page.content.decode()
         assert race.deal.cards[:8] not in shown

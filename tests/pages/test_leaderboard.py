@@ -37,7 +37,7 @@ def test_a_win_in_another_game_does_not_count(client: Client, alice: Player) -> 
 
 def test_without_a_win_somebody_is_invited_to_be_the_first(client: Client) -> None:
     page = text(client.get("/leaderboard/agnes-bernauer/"))
-    assert "Nobody has brought all 52 cards of Agnes Bernauer home yet." in page
+    assert "No one has won Agnes Bernauer yet." in page
 
 
 def test_an_unknown_game_is_not_found(client: Client) -> None:

@@ -2,13 +2,22 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from games.engine import GAMES
 from games.models import Player, Proof, Race
+from tests.clocks import at
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _small_stock(settings: Settings) -> None:
+    # Casual races take what is in stock, however little that is.
+    settings.STOCK = 0
+
 
 ASKED = {"game": "agnes-sorel", "preset": "dalton", "limit": "20", "countdown": "10"}
 
@@ -152,3 +161,45 @@ def test_a_ranked_race_has_a_secret_proven_deal_and_no_help(client: Client) -> N
     client.post("/race/", ranked)
     race = Race.objects.get()
     assert (race.kind, race.is_proven, race.deal.public) == ("ranked", True, False)
+
+
+def ranked(**options: str) -> dict[str, str]:
+    """What opens a ranked race; its deal is in stock."""
+    key = len(options).to_bytes(32, "big")
+    Proof.objects.store("agnes-sorel/dalton", key, "winnable", 7, "t1t2", secret=True)
+    return ASKED | {"ranked": "on"} | options
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({}, "Nobody sees the tables of others before this race is over."),
+        ({"watchable": "on"}, "Others can watch the tables of this race, two minutes late."),
+    ],
+)
+def test_a_ranked_race_says_when_its_tables_can_be_watched(
+    client: Client, options: dict[str, str], said: str
+) -> None:
+    page = text(client.post("/race/", ranked(**options), follow=True))
+    assert said in page
+    assert Race.objects.get().watchable == ("watchable" in options)
+
+
+def test_a_casual_race_says_nothing_of_it(client: Client) -> None:
+    assert "the tables of" not in text(client.post("/race/", ASKED, follow=True))
+
+
+def test_a_rematch_is_as_watchable_as_its_race(client: Client) -> None:
+    client.post("/race/", ranked(watchable="on"))
+    race = Race.objects.get()
+    seat = race.entries.get()
+    Race.objects.transition(race.code, lambda r, now: r.start(seat.player_id, now), at(0))
+    race.refresh_from_db()
+    race.close(at(3_600_000))
+    again = Race.objects.rematch(race, seat.player, at(3_600_000))
+    assert again.watchable
+
+
+def test_a_quick_race_can_be_watched_late(client: Client) -> None:
+    client.post("/quick/", {"game": "agnes-sorel"})
+    assert Race.objects.get().watchable

@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.engine import Deal as Cards
 from games.models import Deal, Player, Proof, Race
+from tests.clocks import at
 from tests.models.tables import NOW, RULES, act, closed_race, open_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -75,34 +76,33 @@ def test_the_deal_of_a_race_can_be_practised_when_it_is_over_and_not_before(
     going_on, over = started_race(alice), closed_race(alice)
     browser = visit(bob)
     answer = browser.post("/practice/", {"race": going_on.code}, follow=True)
-    assert "This deal is still raced on." in text(answer)
+    assert "can't practise this deal yet" in text(answer)
     assert not Race.objects.filter(kind="solo").exists()
     browser.post("/practice/", {"race": over.code.lower()})
     assert (begun().deal, begun().rules) == (over.deal, over.rules)
     assert browser.post("/practice/", {"race": "ZZZZZZ"}).status_code == 404
 
 
-def test_a_key_or_cards_of_a_deal_that_is_raced_on_help_nobody(visit: Visit, alice: Player) -> None:
+def test_the_key_of_a_deal_that_is_raced_on_helps_nobody(visit: Visit, alice: Player) -> None:
     deal = open_race(alice).deal
     assert deal.key is not None
-    for brought in (bytes(deal.key).hex(), deal.cards):
-        answer = visit(alice).post("/practice/", ASKED | {"deal": brought})
-        assert answer.status_code == 400
-        assert "This deal is still raced on." in text(answer)
+    answer = visit(alice).post("/practice/", ASKED | {"deal": bytes(deal.key).hex()})
+    assert answer.status_code == 400
+    assert "can't practise this deal yet" in text(answer)
     assert not Race.objects.filter(kind="solo").exists()
 
 
 def test_a_practice_is_found_again_until_it_ends_and_then_in_the_history(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
-    race = Race.objects.practise(alice, RULES, Deal.objects.draw(KEY), NOW)
+    race = Race.objects.practise(alice, RULES, Deal.objects.draw(KEY), at(NOW))
     for address in ("/practice/", "/history/"):
         assert race.get_absolute_url() in visit(alice).get(address).content.decode()
         assert race.code not in visit(bob).get(address).content.decode()
     assert visit(bob).get(race.get_absolute_url()).status_code == 404
     act(race, alice, "end")
     race.entries.update(assisted=True)
-    race.close(NOW + 10_000)
+    race.close(at(NOW + 10_000))
     page = text(visit(alice).get("/history/"))
     assert f"{race.code} Agnes Sorel Standard practice" in page
     assert "helped" in page
@@ -111,9 +111,9 @@ def test_a_practice_is_found_again_until_it_ends_and_then_in_the_history(
 
 
 def test_a_practice_is_no_race_of_a_player(visit: Visit, alice: Player, bob: Player) -> None:
-    race = Race.objects.practise(alice, RULES, Deal.objects.draw(KEY), NOW)
+    race = Race.objects.practise(alice, RULES, Deal.objects.draw(KEY), at(NOW))
     act(race, alice, "end")
-    race.close(NOW + 10_000)
+    race.close(at(NOW + 10_000))
     assert race.code not in text(visit(bob).get(f"/player/{alice.pk}/"))
 
 

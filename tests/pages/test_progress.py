@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.models import Player, Race
 from games.pages.charts.progress import ProgressChart, progress_chart
+from tests.clocks import at
 from tests.models.tables import END, act, closed_race, started_race, winnable_race
 from tests.pages.conftest import Visit
 from tests.pages.test_policy import assert_nothing_is_inline
@@ -22,7 +23,7 @@ def race(alice: Player, bob: Player, charlie: Player) -> Race:
     race, moves = winnable_race(alice, bob, charlie)
     act(race, alice, *moves)
     act(race, bob, "deal", "end")
-    race.close(END)
+    race.close(at(END))
     return race
 
 

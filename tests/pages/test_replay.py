@@ -9,6 +9,7 @@ from games.engine import Board, Deal, Rules
 from games.engine.view import HIDDEN, hidden
 from games.models import Analysis, Entry, Player, Race
 from tests.background.runs import lost_run
+from tests.clocks import at
 from tests.models.tables import END, act, closed_race, open_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -63,8 +64,11 @@ def test_the_page_tells_the_run_without_a_module(client: Client, race: Race, ali
 def test_what_was_done_is_told_in_signs_and_in_words(
     client: Client, race: Race, bob: Player
 ) -> None:
-    deal, end = frames(client, entry(race, bob))["frames"][1:]
-    assert (deal["text"], deal["thought"], deal["marks"]) == ("Deal", "1 s", ["deal"])
+    told = frames(client, entry(race, bob))
+    deal, end = told["frames"][1:]
+    assert (deal["text"], deal["thought"]) == ("Deal", "1 s")
+    assert told["marks"] == {"deal": [1], "undo": [], "long": [], "automatic": []}
+    assert told["times"] == [0, 1_000, 2_000]
     assert end["text"] == "Run ended"
     first = frames(client, race.entries.get(place=1))["frames"][1]
     column = first["text"][-1]
@@ -116,7 +120,7 @@ def test_nothing_is_shown_while_the_same_deal_is_played_elsewhere(
     other = started_race(charlie)
     Race.objects.filter(pk=other.pk).update(deal=race.deal)
     assert client.get(replay(entry(race, alice))).status_code == 404
-    Race.objects.get(pk=other.pk).close(END)
+    Race.objects.get(pk=other.pk).close(at(END))
     assert client.get(replay(entry(race, alice))).status_code == 200
 
 
@@ -137,9 +141,8 @@ def test_what_the_analysis_has_found_is_marked_and_told(
     Analysis.objects.create(
         entry=run, winnable_until=17, lost_from=18, rescue="t4t7 t4f", taken_back=[2, 3]
     )
-    told = frames(visit(bob), run)["frames"]
-    assert [n for n, frame in enumerate(told) if "lost" in frame["marks"]] == [18]
-    assert [n for n, frame in enumerate(told) if "wasted" in frame["marks"]] == [2, 3]
+    marks = frames(visit(bob), run)["marks"]
+    assert (marks["lost"], marks["wasted"]) == ([18], [2, 3])
     page = visit(bob).get(replay(run))
     assert "Lost at 0:" in text(page)
     assert "How it could still have been won" in text(page)

@@ -43,7 +43,12 @@ def test_the_first_finish_counts() -> None:
 
 def test_a_finish_never_moves_the_end_beyond_the_limit() -> None:
     assert Bell.hang(ZERO, LIMIT, [won(400_002)]) == Bell(ZERO + LIMIT, BellReason.LIMIT)
+    assert Bell.hang(ZERO, LIMIT, [won(400_000)]) == Bell(ZERO + LIMIT, BellReason.LIMIT)
     assert Bell.hang(ZERO, LIMIT, [won(399_998)]) == Bell(ZERO + 599_997, BellReason.FINISH)
+
+
+def test_the_half_of_an_odd_time_is_rounded_down() -> None:
+    assert Bell.hang(ZERO, LIMIT, [won(200_001)]).at == ZERO + 300_001
 
 
 @given(runs, st.integers(0, LIMIT))

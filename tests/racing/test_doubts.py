@@ -30,6 +30,12 @@ def test_a_machine_keeps_time() -> None:
     assert pacing([HASTE_MS - 1] * ENOUGH) == {Doubt.HASTE, Doubt.CLOCKWORK}
 
 
+def test_what_is_just_possible_is_no_doubt() -> None:
+    assert Doubt.HASTE not in pacing([HASTE_MS] * ENOUGH)
+    # They vary by exactly a tenth of their mean.
+    assert pacing([900, 1100] * (ENOUGH // 2)) == frozenset()
+
+
 @given(st.lists(st.integers(0, 100), max_size=ENOUGH - 1))
 def test_a_few_actions_tell_nothing(times: list[int]) -> None:
     assert pacing(times) == frozenset()
@@ -40,6 +46,7 @@ def test_a_few_actions_tell_nothing(times: list[int]) -> None:
     [
         (MOVES, MOVES, True),
         (MOVES[:25], MOVES, True),
+        (MOVES[:ENOUGH], MOVES, True),
         (MOVES, MOVES[:25], False),
         ([*MOVES[:25], "undo"], MOVES, False),
         (MOVES[: ENOUGH - 1], MOVES, False),

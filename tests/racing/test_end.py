@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from games.racing import Kind, RaceState, RefusedError, RunState
+from games.racing import Kind, RaceState, RefusedError, Run, RunState
 from tests.racing.rooms import ALICE, BOB, CHARLIE, NOW, PLAYING, counting, room, running, won
 
 LIMIT = 600_000
@@ -108,3 +110,36 @@ def test_standings_place_every_seat() -> None:
     race = running(ALICE, BOB, CHARLIE).with_run(BOB, won(30_000)).close(NOW + LIMIT)
     placed = [(standing.place, standing.seat.player) for standing in race.standings()]
     assert placed == [(1, BOB), (2, ALICE), (2, CHARLIE)]
+
+
+def test_a_race_that_nobody_could_play_ends_when_it_starts() -> None:
+    stuck = Run(RunState.STUCK, progress=4, progress_at=0)
+    race = running(ALICE, BOB).with_runs({ALICE: stuck, BOB: stuck}).close(NOW)
+    assert race.closed_at == race.starts_at == NOW
+
+
+def test_runs_are_brought_up_to_date_together() -> None:
+    race = running(ALICE, BOB, CHARLIE).with_runs({ALICE: won(1), CHARLIE: won(2)})
+    assert [seat.run for seat in race.seats] == [won(1), PLAYING, won(2)]
+    assert [seat.player for seat in race.seats] == [ALICE, BOB, CHARLIE]
+
+
+def test_a_race_has_lasted_once_it_is_closed() -> None:
+    assert room(ALICE, BOB).lasted == 0
+    race = running(ALICE, BOB)
+    assert race.lasted == 0
+    assert race.close(NOW + LIMIT).lasted == LIMIT
+
+
+def test_the_time_of_a_race_begins_with_zero_and_ends_with_the_race() -> None:
+    race = counting(ALICE, BOB)
+    assert race.elapsed(NOW + 4_999) is None
+    assert race.elapsed(NOW + 5_000) == 0
+    closed = running(ALICE, BOB).close(NOW + LIMIT)
+    assert closed.elapsed(NOW + 2 * LIMIT) == LIMIT
+
+
+def test_a_race_that_is_stored_as_closed_is_over_whatever_its_runs_say() -> None:
+    race = replace(running(ALICE, BOB), closed_at=NOW + 1)
+    assert race.is_done(NOW)
+    assert race.state(NOW) is RaceState.OVER

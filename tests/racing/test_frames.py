@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import GAMES, Action, Board, Deal, Record, Rules, view
 from games.engine.view import HIDDEN, hidden
-from games.racing import Frame, Point, frames, pace
+from games.racing import Frame, Point, RefusedError, Run, frames, pace
 from tests.live.wins import win
 
 
@@ -70,3 +70,44 @@ def test_the_pace_is_where_the_progress_rose_and_the_finish_is_one_instant() -> 
 def test_the_pace_of_a_run_that_went_nowhere_is_the_deal() -> None:
     shown = of("beleaguered-castle", b"53", "t8t3", "undo", "end")
     assert pace(frame.run for frame in shown) == (Point(0, 4),)
+
+
+def test_the_deal_comes_before_all_play_and_a_frame_says_what_the_server_played() -> None:
+    actions = (Action(1000, "t8t3"), Action(1000, "undo", automatic=True))
+    deal = Deal.from_key(b"53")
+    shown = frames(Record(Rules.parse("beleaguered-castle"), deal, actions))
+    assert [frame.automatic for frame in shown] == [True, False, True]
+
+
+def test_a_practice_shows_how_a_card_was_covered_again() -> None:
+    rules, deal = Rules.parse("agnes-sorel"), Deal.from_key(b"1")
+    actions = (Action(1000, "deal"), Action(2000, "undo"))
+    shown = frames(Record(rules, deal, actions, free_undo=True))
+    assert shown[2].board["piles"] == shown[0].board["piles"] != shown[1].board["piles"]
+    with pytest.raises(RefusedError, match="no-undo"):
+        frames(Record(rules, deal, actions))
+
+
+def test_the_pace_keeps_the_deal_and_drops_what_an_instant_passed_through() -> None:
+    runs = [
+        Run(progress=4, progress_at=0),
+        Run(progress=5, progress_at=0),
+        Run(progress=6, progress_at=900),
+        Run(progress=7, progress_at=900),
+        Run(progress=7, progress_at=900),
+    ]
+    assert pace(runs[:2]) == (Point(0, 4), Point(0, 5))
+    assert pace([runs[0], *runs[2:]]) == (Point(0, 4), Point(900, 7))
+
+
+def test_only_the_frames_that_are_wanted_are_made_and_nothing_is_played_after_them() -> None:
+    rules, deal = Rules.parse("beleaguered-castle"), Deal.from_key(b"53")
+    good = (Action(1000, "t8t3"), Action(2000, "undo"), Action(3000, "t8t3"))
+    every = frames(Record(rules, deal, good))
+    # The last action is no move: whoever played it would say so.
+    broken = Record(rules, deal, (*good, Action(4000, "t1t1")))
+    assert frames(broken, {0, 2}) == [every[0], every[2]]
+    assert frames(broken, {3}) == [every[3]]
+    assert frames(broken, set()) == []
+    illegal = Record(rules, deal, (Action(1000, "t1t1"),))
+    assert frames(illegal, set()) == []

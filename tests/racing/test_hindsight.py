@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import Action, Board, Deal, Rules
-from games.racing import BELL, Hindsight
+from games.racing import BELL, Hindsight, RefusedError
 
 WIN = json.loads((Path(__file__).parents[1] / "fixtures" / "wins.json").read_text("ascii"))[0]
 DEAL = Deal.from_key(WIN["key"].encode())
@@ -73,3 +73,24 @@ def test_an_ending_is_no_move_and_no_waste(ending: str) -> None:
 def test_nothing_done_is_nothing_wasted() -> None:
     seen = hindsight(BELL)
     assert (seen.standing, seen.positions) == ((), (key_after(),))
+
+
+def test_the_way_without_detours_leaves_out_what_circled() -> None:
+    assert hindsight(MOVES[0], "t7t2", "t2t7", MOVES[1]).direct == 2
+
+
+def test_each_circle_is_wasted() -> None:
+    assert hindsight("t7t2", "t2t7", MOVES[0], "t7t2", "t2t7").circling == (1, 2, 4, 5)
+
+
+def test_the_time_before_the_first_action_is_wasted_with_it() -> None:
+    assert hindsight("t7t2", "undo").wasted_ms == 2000
+
+
+def test_a_card_is_covered_again_in_a_practice_only() -> None:
+    deal = str(Deal.from_key(b"1"))
+    actions = [Action(1000, "deal"), Action(2000, "undo"), Action(3000, "deal")]
+    seen = Hindsight.of("agnes-sorel", deal, actions, free_undo=True)
+    assert (seen.standing, seen.taken_back) == ((3,), (1, 2))
+    with pytest.raises(RefusedError, match="no-undo"):
+        Hindsight.of("agnes-sorel", deal, actions)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import GAMES, Board, Deal, IllegalMoveError, InvalidNotationError, Rules
-from games.racing import BELL, RefusedError, Run, RunState, advance, replay
+from games.racing import BELL, RefusedError, Run, RunState, advance, replay, steps
 
 # Deals that end quickly, found by playing at random.
 STUCK_WITH_UNDO = ("agnes-sorel", b"13", ["deal", "deal", "deal", "h1t6"])
@@ -132,6 +135,17 @@ def test_nothing_follows_the_end_of_a_run(last: str, next_action: str) -> None:
     assert board.key() == before
 
 
+def test_a_stored_run_that_went_on_after_what_is_a_win_today_ends_as_it_did() -> None:
+    wins = json.loads((Path(__file__).parents[1] / "fixtures" / "wins.json").read_text("ascii"))
+    win = next(win for win in wins if (win["rules"], win["key"]) == ("applegate/pysol", "885"))
+    moves = win["moves"].split()
+    done = [(action, 1000) for action in (*moves, "undo", moves[-1], "end")]
+    deal = str(Deal.from_key(win["key"].encode()))
+    *_, before, last = (run for _, run in steps(win["rules"], deal, done, free_undo=False))
+    assert before.state is RunState.WON
+    assert (last.state, last.time, last.actions) == (RunState.ENDED, None, len(done))
+
+
 @given(st.sampled_from(sorted(GAMES)), st.binary(max_size=2), st.data())
 def test_a_live_run_is_the_run_of_its_replay(game: str, key: bytes, data: st.DataObject) -> None:
     board = board_of(game, key)
@@ -149,3 +163,18 @@ def test_a_live_run_is_the_run_of_its_replay(game: str, key: bytes, data: st.Dat
     assert run.progress == reached
     assert run.actions == len(actions)
     assert run.moves + run.undos == sum(text != "end" for text, _ in actions)
+
+
+def test_a_run_has_a_time_when_it_is_won_and_not_before() -> None:
+    assert played("beleaguered-castle", b"53", ["t8t3"]).time is None
+
+
+@pytest.mark.parametrize("action", ["undo", "end", "forfeit"])
+def test_every_action_is_dated(action: str) -> None:
+    assert played("beleaguered-castle", b"53", ["t8t3", action]).last_at == 2000
+
+
+def test_a_revealed_card_stays_revealed_unless_the_race_allows_more() -> None:
+    deal = str(Deal.from_key(b"1"))
+    with pytest.raises(RefusedError, match="no-undo"):
+        replay("agnes-sorel", deal, [("deal", 1000), ("undo", 2000)])

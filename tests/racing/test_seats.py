@@ -122,3 +122,8 @@ def test_leaving_after_the_bell_forfeits_nothing() -> None:
 def test_somebody_who_watches_leaves_nothing_behind() -> None:
     race = room(ALICE, BOB)
     assert race.leave(CHARLIE, NOW) == race
+
+
+def test_a_seat_has_the_name_of_its_player_and_says_who_is_a_guest() -> None:
+    race = room(ALICE).join(7, "Gail", True, NOW)
+    assert [(seat.name, seat.guest) for seat in race.seats] == [("Alice", False), ("Gail", True)]

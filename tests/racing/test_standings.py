@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.racing import Run, RunState, Seat
-from games.racing.standings import standings
+from games.racing.standings import merit, standings
 
 
 def won(time: int, moves: int = 80) -> Run:
@@ -114,3 +115,36 @@ def test_nobody_is_placed_before_a_finisher_who_did_not_finish(runs: Sequence[Ru
     finishers = sum(run.state is RunState.WON for run in runs)
     for place, run in zip(places(*runs), runs, strict=True):
         assert (place <= finishers) == (run.state is RunState.WON)
+
+
+def test_a_voided_run_has_no_place_and_fills_none() -> None:
+    seats = [
+        Seat(0, 7, "Gail", voided="played by a program", run=won(1)),
+        Seat(1, 8, "Hank", run=won(2)),
+    ]
+    assert [(standing.place, standing.seat) for standing in standings(seats)] == [
+        (1, seats[1]),
+        (None, seats[0]),
+    ]
+
+
+def test_no_number_of_moves_costs_a_hundredth_of_a_second() -> None:
+    assert places(won(80_000, moves=10**6), won(80_010, moves=50)) == [1, 2]
+    assert places(won(80_000, moves=10**6 + 1), won(80_010, moves=50)) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("run", "number"),
+    [
+        (won(83_219, moves=91), 10_000_000_000_000 + 8_321_000_000 + 91),
+        (won(0, moves=10**7), 10_000_000_000_000 + 999_999),
+        (ended(30, at=70_000), 20_000_000_000_000 + (22 * 10_000_000 + 70_000) * 10_000),
+        (Run(RunState.ENDED, progress=52), 20_000_000_000_000),
+        (FORFEIT, 30_000_000_000_000),
+        (NO_SHOW, 40_000_000_000_000),
+        (Run(), 40_000_000_000_000),
+    ],
+)
+def test_what_is_stored_to_rank_a_run_stays_comparable(run: Run, number: int) -> None:
+    # Leaderboards keep this number: a new way to compute it takes a migration.
+    assert merit(run) == number

@@ -100,3 +100,25 @@ def test_a_running_race_is_not_started_again() -> None:
         running(ALICE, BOB).start(ALICE, NOW)
     with pytest.raises(RefusedError, match="already-started"):
         running(ALICE, BOB).set_ready(BOB, False, NOW)
+
+
+@pytest.mark.parametrize("countdown", [3_000, 60_000])
+def test_the_bounds_of_a_countdown_are_allowed(countdown: int) -> None:
+    assert replace(room(ALICE), countdown=countdown).countdown == countdown
+
+
+@pytest.mark.parametrize("limit", [2 * 60_000, 60 * 60_000])
+def test_the_bounds_of_a_limit_are_allowed(limit: int) -> None:
+    assert replace(room(ALICE), limit=limit).limit == limit
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind.is_alone])
+def test_one_who_is_alone_in_a_race_by_its_kind_starts_by_being_ready(kind: Kind) -> None:
+    assert ready(room(ALICE, kind=kind), ALICE).starts_at is not None
+
+
+def test_a_daily_attempt_may_start_until_the_last_instant_of_its_day() -> None:
+    race = replace(room(ALICE, kind=Kind.DAILY), start_by=NOW + 5_000)
+    assert race.start(ALICE, NOW).starts_at == NOW + 5_000
+    with pytest.raises(RefusedError, match="too-late"):
+        race.start(ALICE, NOW + 1)

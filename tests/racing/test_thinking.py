@@ -21,6 +21,8 @@ def test_the_server_does_not_think() -> None:
 
 def test_the_longest_thought_is_named_by_the_number_of_its_action() -> None:
     assert after(1_000, 7_000, 2_000).longest == 2
+    assert after(1_000, 7_000).longest == 2
+    assert after(7_000, 7_000).longest == 1
     assert after().longest is None
 
 
@@ -28,3 +30,9 @@ def test_a_long_thought_takes_five_seconds_and_three_times_the_usual() -> None:
     assert after(1_000, 1_000, 1_000, 4_999, 5_000).long == {5}
     assert after(4_000, 4_000, 4_000, 11_000, 12_000).long == {5}
     assert after().long == frozenset()
+
+
+def test_the_usual_thought_is_the_median_and_none_where_nothing_was_done() -> None:
+    assert after(1_000, 7_000, 2_000).usual == 2_000
+    assert after(1_000, 2_001).usual == 1_500
+    assert after().usual == 0

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import pytest
@@ -73,3 +74,16 @@ def test_what_outlives_a_container_is_in_a_declared_volume() -> None:
 
 def test_the_image_does_not_run_as_root() -> None:
     assert re.findall(r"^USER (\w+)$", DOCKERFILE, re.MULTILINE) == ["site"]
+
+
+def test_only_this_machine_reaches_what_the_services_publish() -> None:
+    published = [port for service in SERVICES.values() for port in service.get("ports", [])]
+    assert published
+    assert [port for port in published if not str(port).startswith("127.0.0.1:")] == []
+
+
+def test_the_proxy_that_is_believed_is_the_gateway_of_the_network() -> None:
+    [network] = COMPOSE["networks"]["default"]["ipam"]["config"]
+    believed = SERVICES["web"]["environment"]["TRUSTED_PROXIES"]
+    assert believed == f"${{TRUSTED_PROXIES:-{network['gateway']}}}"
+    assert ip_address(network["gateway"]) in ip_network(network["subnet"])

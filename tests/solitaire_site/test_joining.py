@@ -99,7 +99,13 @@ def test_a_page_loads_no_module_twice() -> None:
 
 @pytest.mark.parametrize(
     "line",
-    ['export { a } from "./b.js";', "export default 1;", 'import "./b.js";', "export let a;"],
+    [
+        'export { a } from "./b.js";',
+        "export default 1;",
+        'import "./b.js";',
+        "export let a;",
+        "let known = 1;",
+    ],
 )
 def test_what_cannot_be_joined_is_refused(line: str) -> None:
     with pytest.raises(ModuleSyntaxError, match=r"main\.js"):

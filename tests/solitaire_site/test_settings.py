@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import runpy
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from solitaire_site import settings
+from solitaire_site.proxies import Proxies
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +23,14 @@ def read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Read:
     """Read the settings as a start with just these variables would."""
 
     def read(**environment: str) -> dict[str, Any]:
-        for name in ("ALLOWED_HOSTS", "DATABASE_URL", "DEBUG", "REDIS_URL", "SECRET_KEY"):
+        for name in (
+            "ALLOWED_HOSTS",
+            "DATABASE_URL",
+            "DEBUG",
+            "REDIS_URL",
+            "SECRET_KEY",
+            "TRUSTED_PROXIES",
+        ):
             monkeypatch.delenv(name, raising=False)
         for name, value in {"DATA_DIR": str(tmp_path / "var"), **environment}.items():
             monkeypatch.setenv(name, value)
@@ -89,10 +98,21 @@ def test_behind_a_tls_proxy_cookies_are_secure(read: Read) -> None:
     assert settings["SECURE_SSL_REDIRECT"]
 
 
-def test_without_a_proxy_no_forwarded_header_is_trusted(read: Read) -> None:
-    settings = read()
-    assert "SECURE_PROXY_SSL_HEADER" not in settings
-    assert "ALLAUTH_TRUSTED_PROXY_COUNT" not in settings
+def test_forwarded_headers_are_believed_in_one_place_and_of_named_proxies(read: Read) -> None:
+    assert read()["TRUSTED_PROXIES"] == Proxies()
+    behind = read(BEHIND_TLS_PROXY="True")
+    assert ip_address("127.0.0.1") in behind["TRUSTED_PROXIES"]
+    assert ip_address("10.0.0.1") not in behind["TRUSTED_PROXIES"]
+    assert ip_address("127.0.0.1") not in read(TRUSTED_PROXIES="10.0.0.0/24")["TRUSTED_PROXIES"]
+    # Each of these makes Django or allauth believe a header of anybody.
+    for given in (read(), behind):
+        assert not {
+            "SECURE_PROXY_SSL_HEADER",
+            "USE_X_FORWARDED_HOST",
+            "USE_X_FORWARDED_PORT",
+            "ALLAUTH_TRUSTED_PROXY_COUNT",
+            "ALLAUTH_TRUSTED_CLIENT_IP_HEADER",
+        } & set(given)
 
 
 def test_templates_are_not_static_files(read: Read) -> None:

@@ -75,8 +75,12 @@ def _applegate(chance: Random, rules: Rules) -> Board:
     playing = chance.randint(1, 2)
     for suit in suits[playing:]:
         descending = [NAMES[13 * suit + rank] for rank in range(12, -1, -1)]
-        stays = rules.options["remove"] == "never"
-        piles[columns.pop() if stays else FOUNDATION_NAMES[suit]] = descending
+        if rules.options["remove"] == "never":
+            if chance.random() < 0.4:
+                descending[0] = f"*{descending[0]}"
+            piles[columns.pop()] = descending
+        else:
+            piles[FOUNDATION_NAMES[suit]] = descending
     loose = [NAMES[13 * suit + rank] for suit in suits[:playing] for rank in range(13)]
     # Only some neighbours change places, or hardly any of these could be won.
     loose.reverse()

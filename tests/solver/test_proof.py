@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import GAMES, Rules
+from games.engine import GAMES, EngineError, Rules
 from games.solver import Budget, Kind
 from games.solver.proof import SHIPPED, Proof, read_proofs
 from games.solver.public_keys import public_key
@@ -38,6 +38,27 @@ def test_a_line_that_stops_short_is_no_proof(proof: Proof) -> None:
 def test_a_line_of_another_deal_is_no_proof(proof: Proof) -> None:
     other = Proof(proof.rules, public_key("test", 2), proof.kind, proof.states, proof.line)
     assert "illegal move" in str(other.fault())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "agnes-sorel",
+        "agnes-sorel/hoyle 12 lost 1",
+        "agnes-sorel 1 lost 1",
+        "agnes-sorel zz lost 1",
+        "agnes-sorel 12 maybe 1",
+        "agnes-sorel 12 lost",
+        "agnes-sorel 12 lost -1",
+        "agnes-sorel 12 lost ٣",
+        f"agnes-sorel 12 lost {'9' * 5_000}",
+        "agnes-sorel 12 winnable 1 hard t1t9",
+    ],
+)
+def test_what_is_no_proof_is_refused_as_the_engine_does(text: str) -> None:
+    with pytest.raises(EngineError):
+        Proof.parse(text)
 
 
 def test_a_file_names_the_line_that_cannot_be_read(tmp_path: Path, proof: Proof) -> None:

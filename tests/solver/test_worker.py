@@ -13,16 +13,17 @@ from typing import Any
 import pytest
 
 from games.engine import Board, Deal, Rules
+from tests.solver import novel
 from tests.solver.test_budget import HARD
 
 ROOT = Path(__file__).parents[2]
 Worker = subprocess.Popen[str]
 
 
-@pytest.fixture
-def worker() -> Iterator[Worker]:
+@pytest.fixture(params=["games.solver.worker"])
+def worker(request: pytest.FixtureRequest) -> Iterator[Worker]:
     """A worker without a compiler, which is ready sooner."""
-    command = [sys.executable, "-m", "games.solver.worker"]
+    command = [sys.executable, "-m", request.param]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -66,6 +67,19 @@ def test_more_input_ends_a_search_and_is_answered_next(worker: Worker) -> None:
     ask(worker, lost)
     assert answer(worker) == {"verdict": "unknown", "line": []}
     assert answer(worker) == {"verdict": "lost", "line": []}
+
+
+@pytest.mark.parametrize("worker", ["tests.solver.novel"], indirect=True)
+def test_a_game_that_it_lacks_is_unknown_and_costs_the_others_nothing(worker: Worker) -> None:
+    assert worker.stdin
+    question = {"rules": novel.NAME, "position": novel.position(), "bytes": 1 << 27, "seconds": 600}
+    for _ in range(2):
+        worker.stdin.write(json.dumps(question) + "\n")
+        found = answer(worker)
+        assert (found["verdict"], found["line"]) == ("unknown", [])
+        assert "no search for novel" in found["fault"]
+        ask(worker, Board(Rules.parse("agnes-sorel"), Deal.from_key(b"3")))
+        assert answer(worker)["verdict"] == "winnable"
 
 
 def test_it_ends_with_its_input(worker: Worker) -> None:

@@ -38,6 +38,6 @@ export function ngettext(one, many, count, values = {}) {
  * @param {Record<string, string | number>} values
  * @returns {string}
  */
-function fill(text, values) {
+export function fill(text, values) {
   return text.replace(/%\((\w+)\)s/g, (slot, name) => String(values[name] ?? slot));
 }

@@ -18,7 +18,7 @@
  * @property {string} voided why the run does not count after all; empty if it does
  * @property {boolean} away no socket of theirs is open
  * @property {RunState} state
- * @property {number} progress cards home, 0 to 52
+ * @property {number} progress 0 to 52: cards home, or in order, as the game counts
  * @property {number} moves
  * @property {number} undos
  * @property {number | null} active since the last action
@@ -46,6 +46,7 @@
  * @property {number} countdown seconds
  * @property {number | null} limit seconds; null in a practice
  * @property {boolean} helped whether its players may have the dead-end alarm and hints
+ * @property {"now" | "delayed" | "after"} watching when those who watch, or are done, see the boards of others
  * @property {boolean} quick whether it starts by itself a while after two have come
  * @property {"easy" | "medium" | "hard" | null} difficulty of the deal, if it is known
  * @property {number} seats_max
@@ -69,11 +70,26 @@
  */
 
 /**
- * A board after its action `n`; of one's own, the acknowledgement of every action up to it.
- * @typedef {{t: "board", seat: number, n: number, ms: number, board: View}} BoardFrame
+ * A board after its action `n`; of one's own, the acknowledgement of every action up to it,
+ * with how many more actions the run takes if few are left.
+ * @typedef {{t: "board", seat: number, n: number, ms: number, board: View, left?: number}} BoardFrame
  */
 
-/** @typedef {{t: "refused", n: number | null, code: string, detail: string}} RefusedFrame */
+/**
+ * Why something is not done: docs/protocol.md.
+ * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-frame" | "bad-json" | "bad-limit" | "bad-message" |
+ *   "counting" | "daily" | "decided" | "full" | "gap" | "help-later" | "internal" | "never-started" | "no-deal" | "no-friend" | "no-help" | "no-practice" | "no-race" |
+ *   "no-reason" | "no-rematch" | "no-rival" | "no-undo" | "not-host" | "not-over" | "not-seated" | "not-started" |
+ *   "not-stored" | "race-over" | "run-full" | "run-over" | "secret" | "stale" | "starting" | "too-large" | "too-late" | "too-many" |
+ *   "too-many-guests" | "too-many-races" | "too-many-ranked" | "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon" | "unavailable"} RefusalCode
+ */
+/**
+ * Why the rules forbid a move: games/engine/errors.py.
+ * @typedef {"corner" | "empty-pile" | "face-down" | "foundation" | "moves-left" | "no-foundation" | "no-return" |
+ *   "no-stock" | "no-such-pile" | "not-a-run" | "not-a-target" | "not-packing" | "on-base" | "one-card" | "same-pile" |
+ *   "space" | "whole-run"} MoveReason
+ */
+/** @typedef {{t: "refused", n: number | null, code: RefusalCode | MoveReason, detail: string}} RefusedFrame */
 /** @typedef {{t: "pong"}} PongFrame */
 /** @typedef {{t: "ping", k: number}} PingFrame have you read everything so far? */
 /** @typedef {{t: "slow"}} SlowFrame your action waits for others to be stored */
@@ -82,6 +98,9 @@
 /** @typedef {{t: "hint", n: number, verdict: Chances, move: string | null}} HintFrame a move that begins a win after action `n` */
 /** @typedef {{t: "begun", code: string}} BegunFrame where the practice goes on that was begun again */
 /** @typedef {RaceFrame | BoardFrame | RefusedFrame | PongFrame | PingFrame | SlowFrame | VerdictFrame | HintFrame | BegunFrame} ServerFrame */
+
+/** The close code for somebody whose session has ended; a new one may be on its way to the browser. */
+export const LOGGED_OUT = 4401;
 
 /** @typedef {{t: "act", n: number, a: string}} ActFrame */
 /**

@@ -5,11 +5,11 @@
 
 /** @import { ClientFrame, ServerFrame } from "./messages.js" */
 import { backoff } from "./backoff.js";
-import { encode, parse } from "./messages.js";
+import { LOGGED_OUT, encode, parse } from "./messages.js";
 
 /**
- * `connecting`: the first attempt runs; `online`; `waiting`: it broke and will be tried again;
- * `closed`: for good.
+ * `connecting`: the first attempt runs; `online`: the server has said something that is no refusal; `waiting`: it broke
+ * and will be tried again; `closed`: for good.
  * @typedef {"connecting" | "online" | "waiting" | "closed"} Connection
  */
 
@@ -35,6 +35,12 @@ const DEAD_AFTER = 10_000;
 
 /** Close codes that another attempt would only repeat: docs/protocol.md. */
 const FINAL = new Set([4400, 4404, 4409, 4429]);
+
+/**
+ * How often in a row a server may say so before there is no point. Whoever logs in, signs up or changes the password in
+ * another tab gets a new session, whose cookie comes a moment after the old one has ended.
+ */
+const LOGGED_OUT_LIMIT = 5;
 
 const OPEN = 1;
 
@@ -71,6 +77,7 @@ export class Socket {
   /** @type {number | undefined} */
   #timer;
   #failures = 0;
+  #logOuts = 0;
   #closed = false;
 
   /**
@@ -90,15 +97,17 @@ export class Socket {
     const socket = this.surroundings.connect(this.url);
     this.#socket = socket;
     this.#expect();
-    socket.onopen = () => {
-      this.listener.onConnection("online", null);
-      this.#listen();
-    };
+    let serves = false;
+    socket.onopen = () => this.#listen();
     socket.onmessage = (event) => {
       this.#listen();
       const frame = parse(event.data);
       // A server that lets everybody in and serves nobody is no success.
-      if (frame && frame.t !== "refused") this.#failures = 0;
+      if (frame && frame.t !== "refused" && !serves) {
+        serves = true;
+        this.#failures = this.#logOuts = 0;
+        this.listener.onConnection("online", null);
+      }
       if (frame?.t === "ping") this.send({ t: "pong", k: frame.k });
       else if (frame) this.listener.onFrame(frame);
     };
@@ -136,7 +145,8 @@ export class Socket {
   /** @param {number} code */
   #lost(code) {
     this.#drop();
-    if (FINAL.has(code)) {
+    if (code === LOGGED_OUT) this.#logOuts += 1;
+    if (FINAL.has(code) || this.#logOuts >= LOGGED_OUT_LIMIT) {
       this.#closed = true;
       this.listener.onConnection("closed", code);
       return;

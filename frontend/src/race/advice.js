@@ -3,7 +3,7 @@
  * @module
  */
 
-/** @import { Chances } from "../net/messages.js" */
+/** @import { Chances, RefusedFrame } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
@@ -14,11 +14,17 @@ import { ownBoard, ownSeat, scene } from "./state.js";
 const KEPT = "alarm";
 
 /**
+ * Why the server has switched the alarm off, asked for anything or not.
+ * @type {ReadonlySet<RefusedFrame["code"]>}
+ */
+const CLOSED = new Set(["counting", "help-later", "no-help", "secret"]);
+
+/**
  * @param {Control} control
  * @param {string} code of the race
  * @param {(move: string) => void} show
  * @param {(sentence: string) => void} tell
- * @returns {{ update: (state: State, before: State) => void, ask: () => void }}
+ * @returns {{ update: (state: State, before: State) => void, ask: () => void, refused: (frame: RefusedFrame) => void }}
  */
 export function advice(control, code, show, tell) {
   const root = part(document, "#advice");
@@ -31,13 +37,9 @@ export function advice(control, code, show, tell) {
   let on = remembered(code);
   /** The alarm is switched on for each connection. */
   let told = false;
-  let asked = false;
 
   function ask() {
-    if (hint.disabled || !isOpen(control.state)) return;
-    asked = true;
-    control.ask({ t: "hint" });
-    draw(control.state);
+    if (!hint.disabled && isOpen(control.state)) control.ask({ t: "hint" });
   }
 
   alarm.onclick = () => {
@@ -53,7 +55,7 @@ export function advice(control, code, show, tell) {
   function draw(state) {
     alarm.setAttribute("aria-pressed", String(on));
     alarm.disabled = state.connection !== "online";
-    hint.disabled = asked || state.connection !== "online";
+    hint.disabled = "hint" in state.asked || state.connection !== "online";
     const verdict = on ? state.verdict?.verdict : undefined;
     said.dataset.verdict = verdict ?? "";
     write(words, verdict ? sentence(verdict) : on ? gettext("Looking…") : resting(state));
@@ -63,20 +65,25 @@ export function advice(control, code, show, tell) {
     update(state, before) {
       root.hidden = !isOpen(state);
       if (state.begun) remember(state.begun, on);
-      if (state.connection !== "online") told = asked = false;
+      if (state.connection !== "online") told = false;
+      else if (isUnanswered(state, before)) on = false;
       if (root.hidden) return;
       if (on && !told && ownBoard(state)) {
         told = true;
         control.ask({ t: "alarm", on: true });
       }
       if (state.hint && state.hint !== before.hint) {
-        asked = false;
         const { n, verdict, move } = state.hint;
         if (n === ownBoard(state)?.n) move ? show(move) : tell(sentence(verdict));
       }
       draw(state);
     },
     ask,
+    refused({ code }) {
+      if (!CLOSED.has(code)) return;
+      on = false;
+      draw(control.state);
+    },
   };
 }
 
@@ -86,6 +93,15 @@ export function advice(control, code, show, tell) {
  */
 function isOpen(state) {
   return state.race?.helped === true && scene(state) === "play";
+}
+
+/**
+ * Whether the alarm has just been refused, or was asked for in vain.
+ * @param {State} state
+ * @param {State} before
+ */
+function isUnanswered(state, before) {
+  return "alarm" in before.asked && !("alarm" in state.asked) && state.verdict === before.verdict;
 }
 
 /**

@@ -7,6 +7,7 @@
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
+import { LOGGED_OUT } from "../net/messages.js";
 import { isDone, ownSeat } from "./state.js";
 
 /**
@@ -33,7 +34,9 @@ function ofConnection(before, after) {
     case "online":
       return before.connection === "waiting" ? [gettext("Connected again.")] : [];
     case "closed":
-      return [gettext("The connection is closed.")];
+      return after.closeCode === LOGGED_OUT
+        ? [gettext("You are logged out. What you have played is kept.")]
+        : [gettext("The connection is closed.")];
     default:
       return [];
   }
@@ -104,7 +107,7 @@ function ofMe(was, seat) {
   if (isDone(was) || !isDone(seat)) return [];
   switch (seat.state) {
     case "won":
-      return [gettext("You are home in %(time)s!", { time: resultText(seat.time ?? 0) })];
+      return [gettext("You finished in %(time)s!", { time: resultText(seat.time ?? 0) })];
     case "stuck":
       return [gettext("No move is left. Your run is over.")];
     default:
@@ -121,8 +124,8 @@ function ending(seat) {
   switch (seat.state) {
     case "won":
       return place === null
-        ? gettext("%(name)s is home in %(time)s.", { name, time: resultText(time ?? 0) })
-        : gettext("%(name)s is home in %(time)s: place %(place)s.", { name, time: resultText(time ?? 0), place });
+        ? gettext("%(name)s finished in %(time)s.", { name, time: resultText(time ?? 0) })
+        : gettext("%(name)s finished in %(time)s: place %(place)s.", { name, time: resultText(time ?? 0), place });
     case "stuck":
       return gettext("%(name)s is stuck.", { name });
     case "forfeit":

@@ -4,6 +4,7 @@
  */
 
 /** @import { RaceFrame } from "../net/messages.js" */
+import { counted } from "../lib/counted.js";
 import { gettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
 
@@ -24,8 +25,8 @@ export function sentence(race, title) {
       : gettext("I solved %(title)s in %(time)s.", { title, time });
   }
   return count > 1
-    ? gettext("I got to %(progress)s of 52 in %(title)s: place %(place)s of %(count)s.", { title, progress, place: place ?? "–", count })
-    : gettext("I got to %(progress)s of 52 in %(title)s.", { title, progress });
+    ? counted("boast_placed", { title, progress, place: place ?? "–", count })
+    : counted("boast", { title, progress });
 }
 
 /**

@@ -8,10 +8,14 @@
 /** @import { State } from "./state.js" */
 import { backoff } from "../net/backoff.js";
 import { Outbox } from "../net/outbox.js";
+import { SILENCE, afterFrame, questionOf, without } from "./asking.js";
 import { Clock } from "./clock.js";
 import { START, withFrame } from "./state.js";
 
-/** Refusals of what may be done in a moment: the moves are kept and sent again. */
+/**
+ * Refusals of what may be done in a moment: the moves are kept and sent again.
+ * @type {ReadonlySet<RefusedFrame["code"]>}
+ */
 const LATER = new Set(["too-many", "not-stored", "unavailable", "internal"]);
 
 /**
@@ -20,6 +24,7 @@ const LATER = new Set(["too-many", "not-stored", "unavailable", "internal"]);
  * @property {(after: State, before: State) => void} changed
  * @property {(frame: RefusedFrame) => void} refused something that the player asked for
  * @property {() => void} delayed moves wait for room at the server
+ * @property {() => void} unanswered nothing has come of what the player asked for
  */
 
 /**
@@ -41,6 +46,15 @@ export class Control {
   /** Whether the timer runs after which a board that has not come is asked for. */
   #asking = false;
   #postponed = 0;
+  #questions = 0;
+  /** The state that the reactions know. */
+  #told = START;
+  #isTelling = false;
+  /**
+   * The seat whose moves wait.
+   * @type {number | null}
+   */
+  #seat = null;
 
   /**
    * @param {Surroundings} surroundings
@@ -63,9 +77,14 @@ export class Control {
       this.outbox.hold();
       this.reactions.delayed();
     }
-    if (frame.t === "race") this.clock.update(frame, this.surroundings.now());
+    if (frame.t === "race") {
+      // Whoever has logged in meanwhile plays another seat, and none of these moves.
+      if (frame.you !== null && frame.you !== (this.#seat ??= frame.you)) this.outbox.reject(1);
+      this.#seat = frame.you ?? this.#seat;
+      this.clock.update(frame, this.surroundings.now());
+    }
     if (frame.t === "board" && frame.seat === this.state.race?.you) this.#confirm(frame.n);
-    this.#become(withFrame(this.state, frame));
+    this.#become({ ...withFrame(this.state, frame), asked: afterFrame(this.state.asked, frame) });
   }
 
   /**
@@ -75,7 +94,7 @@ export class Control {
   connectionUpdate(connection, closeCode) {
     // What was sent before a break may be lost; the next board tells what arrived.
     this.#drift();
-    this.#become({ ...this.state, connection, closeCode });
+    this.#become({ ...this.state, connection, closeCode, asked: {} });
   }
 
   /**
@@ -87,11 +106,27 @@ export class Control {
   }
 
   /**
-   * Anything else that the player wants; only worth saying while there is a connection.
+   * Anything else that the player wants; only worth saying while there is a connection. What is to be answered is in
+   * the state's `asked` until it is, or will not be any more.
    * @param {ClientFrame} frame
    */
   ask(frame) {
-    this.surroundings.send(frame);
+    const sent = this.surroundings.send(frame);
+    if (frame.t === "alarm" && !frame.on) this.#become({ ...this.state, asked: without(this.state.asked, "alarm") });
+    const question = questionOf(frame);
+    if (!question) return;
+    if (!sent) {
+      this.reactions.unanswered();
+      return;
+    }
+    this.#questions += 1;
+    const number = this.#questions;
+    this.#become({ ...this.state, asked: { ...this.state.asked, [question]: number } });
+    this.surroundings.setTimer(() => {
+      if (this.state.asked[question] !== number) return;
+      this.#become({ ...this.state, asked: without(this.state.asked, question) });
+      this.reactions.unanswered();
+    }, SILENCE);
   }
 
   /** @param {number} n */
@@ -104,9 +139,12 @@ export class Control {
 
   /** @param {RefusedFrame} frame */
   #refused(frame) {
+    const waited = Object.keys(this.state.asked).length > 0;
+    // Which question it is about is not told, and hardly ever are there two.
+    if (frame.n === null && waited) this.#become({ ...this.state, asked: {} });
     if (LATER.has(frame.code)) {
       // How fast a page may send is not the player's business; that moves wait is.
-      if (frame.code !== "too-many") this.reactions.refused({ ...frame, n: null });
+      if (frame.code !== "too-many" || waited) this.reactions.refused({ ...frame, n: null });
       else if (!this.#pausing) this.reactions.delayed();
       this.#pausing = true;
       this.#resync();
@@ -120,6 +158,14 @@ export class Control {
       case "gap":
         this.#resync();
         return;
+      case "bad-frame":
+      case "bad-json":
+      case "bad-message":
+      case "too-large":
+        // Which action it was is not told: the board tells what is stored.
+        this.outbox.reject(1);
+        this.#resync();
+        break;
       default:
         if (frame.n !== null) this.#reject(frame.n);
     }
@@ -151,8 +197,18 @@ export class Control {
 
   /** @param {State} after */
   #become(after) {
-    const before = this.state;
     this.state = after;
-    this.reactions.changed(after, before);
+    // A reaction may ask for something: what comes of it is told when all have heard of this.
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    try {
+      while (this.#told !== this.state) {
+        const before = this.#told;
+        this.#told = this.state;
+        this.reactions.changed(this.#told, before);
+      }
+    } finally {
+      this.#isTelling = false;
+    }
   }
 }

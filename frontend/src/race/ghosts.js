@@ -6,6 +6,7 @@
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 /** @import { Ghost } from "./pace.js" */
+import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
@@ -41,7 +42,7 @@ export function haunt(control, ghosts) {
         write(slot(row, "name"), ghost.name);
         write(slot(row, "state"), isOver(ghost, ms) && ghost.time !== null ? resultText(ghost.time) : lead(progress - own));
         const bar = /** @type {HTMLProgressElement} */ (slot(row, "bar"));
-        const label = gettext("%(name)s, a ghost: %(progress)s of 52", { name: ghost.name, progress });
+        const label = counted("ghost", { name: ghost.name, progress });
         if (bar.ariaLabel === label) return;
         bar.value = progress;
         bar.ariaLabel = label;

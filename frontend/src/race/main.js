@@ -3,6 +3,7 @@
  * @module
  */
 
+import { learn } from "../lib/counted.js";
 import { pageData } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { live } from "../lib/live.js";
@@ -10,6 +11,7 @@ import { toast } from "../lib/toast.js";
 import { Socket } from "../net/socket.js";
 import { advice } from "./advice.js";
 import { announcements } from "./announcements.js";
+import { capacity } from "./capacity.js";
 import { Control } from "./control.js";
 import { countdown } from "./countdown.js";
 import { haunt } from "./ghosts.js";
@@ -27,8 +29,9 @@ const TICK = 100;
 /** How long a race has run before the page fetches what shows its end. */
 const QUIET = 1500;
 
-/** @type {{ code: string, game: string, socket: string, remarks: string, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[] }} */
+/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, remarks: string, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[] }} */
 const data = pageData("page");
+learn(data.counted);
 const url = new URL(data.socket, location.href);
 url.protocol = url.protocol.replace("http", "ws");
 
@@ -46,9 +49,13 @@ const control = new Control(
       prepareEnd();
     },
     refused: (frame) => {
+      help.refused(frame);
+      // The page of a race that is closed says what has become of it.
+      if (frame.code === "never-started") location.reload();
       if (frame.n === null) tell(frame.detail);
       else own.refused(frame);
     },
+    unanswered: () => tell(gettext("The server has not answered. Try again.")),
     delayed: () => tell(gettext("Much is going on right now. Your moves wait a moment; none is lost.")),
   },
 );
@@ -68,6 +75,7 @@ const views = [
   rivals(),
   overtaking(say, () => performance.now()),
   own.update,
+  capacity(say),
   help.update,
   practice(control),
 ];

@@ -6,6 +6,7 @@
 /** @import { Scene, State } from "./state.js" */
 import { part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { LOGGED_OUT } from "../net/messages.js";
 import { scene } from "./state.js";
 
 /**
@@ -31,9 +32,10 @@ export function page() {
   return (state) => {
     const shown = scene(state);
     document.body.dataset.scene = shown;
+    if (state.race) document.body.dataset.watching = state.race.watching;
     if (shown !== "loading") document.body.dataset.layout = LAYOUTS[shown];
     connection.hidden = state.connection === "online";
-    connection.dataset.connection = state.connection;
+    connection.dataset.connection = state.closeCode === LOGGED_OUT ? "logged-out" : state.connection;
     const running = shown === "countdown" || shown === "play";
     document.title = running ? gettext("Racing: %(title)s", { title: titleAtRest }) : titleAtRest;
   };

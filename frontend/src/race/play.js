@@ -6,6 +6,7 @@
 /** @import { RefusedFrame } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
+import { counted } from "../lib/counted.js";
 import { part, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { follow } from "../lib/preferences.js";
@@ -137,6 +138,6 @@ function showVerdict(verdict, state) {
   const moves = ngettext("%(count)s move", "%(count)s moves", seat.moves);
   const detail = seat.state === "won"
     ? gettext("Place %(place)s in %(time)s, with %(moves)s.", { place: seat.place ?? "–", time: resultText(seat.time ?? 0), moves })
-    : gettext("%(progress)s of 52 cards are home.", { progress: seat.progress });
+    : counted("told", { progress: seat.progress });
   write(part(verdict, "#verdict-detail"), detail);
 }

@@ -15,14 +15,7 @@ import { ownBoard, scene } from "./state.js";
 export function practice(control) {
   /** @type {HTMLButtonElement | null} */
   const restart = part(document, "#controls").querySelector("#restart");
-  let asked = false;
-  if (restart) {
-    restart.onclick = () => {
-      asked = true;
-      restart.disabled = true;
-      control.ask({ t: "restart" });
-    };
-  }
+  if (restart) restart.onclick = () => control.ask({ t: "restart" });
   const key = document.querySelector("#practice-key");
   return (state) => {
     if (key instanceof HTMLElement && state.race?.key) {
@@ -30,9 +23,9 @@ export function practice(control) {
       write(part(key, ".hex"), state.race.key);
     }
     if (state.begun) location.replace(`/race/${state.begun}/${location.search}`);
-    if (state.connection !== "online") asked = false;
     if (restart) {
-      restart.disabled = asked || state.connection !== "online" || scene(state) !== "play" || !ownBoard(state)?.n;
+      const waits = "restart" in state.asked || state.begun !== null;
+      restart.disabled = waits || state.connection !== "online" || scene(state) !== "play" || !ownBoard(state)?.n;
     }
   };
 }

@@ -22,14 +22,10 @@ export function rematch(control) {
   const link = part(document, "#next-race");
   const call = part(document, "#rematch-call");
   const left = part(call, "#rematch-countdown");
-  let asked = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;
 
-  button.onclick = () => {
-    asked = true;
-    control.ask({ t: "rematch" });
-  };
+  button.onclick = () => control.ask({ t: "rematch" });
   part(call, "#rematch-go").onclick = () => go(control.state);
   part(call, "#rematch-stay").onclick = () => {
     clearInterval(timer);
@@ -53,11 +49,11 @@ export function rematch(control) {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
     button.hidden = race.next !== null || ["daily", "solo"].includes(race.kind) || !ownSeat(state);
-    button.disabled = state.connection !== "online";
+    button.disabled = "rematch" in state.asked || state.connection !== "online";
     link.hidden = race.next === null;
     if (race.next === null) return;
     link.href = `/race/${race.next}/`;
-    if (before.race && before.race.next === null) asked ? go(state) : callOut();
+    if (before.race && before.race.next === null) "rematch" in before.asked ? go(state) : callOut();
   };
 }
 

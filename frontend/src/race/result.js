@@ -5,6 +5,7 @@
 
 /** @import { RaceFrame, Seat } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
+import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
@@ -51,9 +52,9 @@ export function result() {
  */
 function resultOf(seat) {
   if (seat.state === "won") return resultText(seat.time ?? 0);
-  const home = gettext("%(progress)s of 52", { progress: seat.progress });
+  const came = counted("result", { progress: seat.progress });
   const said = seat.state === "ended" ? "" : stateText({ ...seat, place: null });
-  return said ? `${home}, ${said}` : home;
+  return said ? `${came}, ${said}` : came;
 }
 
 /**
@@ -67,14 +68,11 @@ function lead(state) {
   const mine = ownSeat(state);
   if (!winner) return gettext("The race is over");
   if (state.race?.kind === "solo" && winner.state !== "won") {
-    return gettext("%(progress)s of 52 cards are home.", { progress: winner.progress });
+    return counted("told", { progress: winner.progress });
   }
-  if (winner.progress === 0) return gettext("Nobody brought a card home");
+  if (winner.progress === 0) return counted("nothing");
   if (winner.state !== "won") {
-    return gettext("Nobody brought all cards home. The furthest: %(name)s, with %(progress)s.", {
-      name: names(first),
-      progress: winner.progress,
-    });
+    return counted("furthest", { name: names(first), progress: winner.progress });
   }
   const time = resultText(winner.time ?? 0);
   if (mine?.place !== 1) return gettext("%(name)s has won in %(time)s.", { name: names(first), time });

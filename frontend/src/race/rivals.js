@@ -5,6 +5,7 @@
 
 /** @import { RaceFrame, RunState, Seat } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
+import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
@@ -37,7 +38,7 @@ export function fill(row, seat, race) {
   write(slot(row, "state"), stateText({ ...seat, place }));
   const bar = /** @type {HTMLProgressElement} */ (slot(row, "bar"));
   bar.value = seat.progress;
-  bar.ariaLabel = gettext("%(name)s: %(progress)s of 52", { name: seat.name, progress: seat.progress });
+  bar.ariaLabel = counted("bar", { name: seat.name, progress: seat.progress });
   write(slot(row, "figures"), gettext("%(progress)s of 52 · %(moves)s", {
     progress: seat.progress,
     moves: ngettext("%(count)s move", "%(count)s moves", seat.moves),

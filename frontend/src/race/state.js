@@ -5,6 +5,7 @@
 
 /** @import { BoardFrame, HintFrame, RaceFrame, Seat, ServerFrame, VerdictFrame } from "../net/messages.js" */
 /** @import { Connection } from "../net/socket.js" */
+/** @import { Asked } from "./asking.js" */
 
 /**
  * @typedef {object} State
@@ -15,6 +16,7 @@
  * @property {VerdictFrame | null} verdict the last one on the own board
  * @property {HintFrame | null} hint the last one
  * @property {string | null} begun the code of the practice that takes the place of this one
+ * @property {Asked} asked what waits for an answer
  */
 
 /**
@@ -24,7 +26,7 @@
  */
 
 /** @type {State} */
-export const START = { connection: "connecting", closeCode: null, race: null, boards: {}, verdict: null, hint: null, begun: null };
+export const START = { connection: "connecting", closeCode: null, race: null, boards: {}, verdict: null, hint: null, begun: null, asked: {} };
 
 /**
  * @param {State} state
@@ -113,4 +115,23 @@ export function scene(state) {
  */
 export function byPlace(race) {
   return [...race.seats].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.seat - b.seat);
+}
+
+/**
+ * Which sentence tells why there are no tables of others, or that they are old; whoever is done reads on the own table
+ * that there are none.
+ * @param {State} state
+ * @param {boolean} any whether there are tables
+ * @returns {"after" | "waiting" | "delayed" | null}
+ */
+export function watchNote(state, any) {
+  const shown = scene(state);
+  switch (shown === "result" ? "now" : state.race?.watching) {
+    case "after":
+      return shown === "watch" ? "after" : null;
+    case "delayed":
+      return any ? "delayed" : "waiting";
+    default:
+      return null;
+  }
 }

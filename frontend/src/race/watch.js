@@ -6,11 +6,11 @@
 /** @import { BoardFrame, Seat } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, rows, slot } from "../lib/elements.js";
+import { part, rows, slot, write } from "../lib/elements.js";
 import { follow } from "../lib/preferences.js";
 import { Table } from "../table/table.js";
 import { fill } from "./rivals.js";
-import { byPlace, scene } from "./state.js";
+import { byPlace, scene, watchNote } from "./state.js";
 
 /**
  * @param {Control} control
@@ -20,6 +20,7 @@ import { byPlace, scene } from "./state.js";
 export function watch(control, game) {
   const section = part(document, "#watch");
   const list = part(section, "#watch-boards");
+  const note = part(section, "#watch-note");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#watch-board"));
   const picks = part(section, "#watch-switch");
   const pickTemplate = /** @type {HTMLTemplateElement} */ (part(document, "#watch-pick"));
@@ -67,7 +68,10 @@ export function watch(control, game) {
     // All tables of those who have won look the same when the race is over.
     const seats = (shown === "result" ? byPlace(race).filter(({ state }) => state !== "won") : race.seats)
       .filter(({ seat }) => boards[seat] && (shown === "result" || seat !== race.you));
-    section.hidden = seats.length === 0;
+    const said = watchNote(state, seats.length > 0);
+    note.hidden = said === null;
+    write(note, said ? (note.dataset[said] ?? "") : "");
+    section.hidden = seats.length === 0 && note.hidden;
     list.dataset.count = String(seats.length);
     /** @param {HTMLElement} row @param {Seat} seat */
     const glance = (row, seat) => fill(row, seat, race);

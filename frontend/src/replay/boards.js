@@ -4,6 +4,7 @@
  */
 
 /** @import { Control } from "./control.js" */
+import { counted } from "../lib/counted.js";
 import { part, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { Table } from "../table/table.js";
@@ -16,7 +17,7 @@ import { Table } from "../table/table.js";
 export function boards(control, game) {
   const shown = control.runs.map((run, i) => {
     const root = part(document, `.replay-run[data-run="${i}"]`);
-    const table = new Table(slot(root, "table"), { game, board: run.board(0), locked: true });
+    const table = new Table(slot(root, "table"), { game, board: run.frame(0)?.board ?? null, locked: true });
     slot(root, "home").hidden = false;
     return { root, table, number: 0 };
   });
@@ -24,13 +25,16 @@ export function boards(control, game) {
     shown.forEach((view, i) => {
       const run = control.runs[i];
       const number = control.number(i);
-      const board = run.board(number);
+      run.want(number);
+      const frame = run.frame(number);
+      view.root.ariaBusy = String(!frame);
+      if (!frame) return;
+      const { board, text, thought } = frame;
       if (number !== view.number) view.table.set({ board });
       view.number = number;
       view.root.classList.toggle("leading", control.runs.length > 1 && i === control.lead);
-      const { text, thought } = run.frames[number];
       const place = gettext("%(number)s of %(last)s", { number, last: run.last });
-      write(slot(view.root, "home"), gettext("%(progress)s of 52", { progress: board.progress }));
+      write(slot(view.root, "home"), counted("result", { progress: board.progress }));
       write(slot(view.root, "did"), [place, text, thought].filter(Boolean).join(" · "));
     });
   };

@@ -78,11 +78,11 @@ export class Control {
    * @param {number} run
    */
   goTo(number, run = this.lead) {
-    const { frames, last } = this.runs[run];
+    const { times, last } = this.runs[run];
     this.lead = run;
     this.#chosen = Math.max(0, Math.min(last, number));
     this.playback.pause(this.now());
-    this.playback.seek(frames[this.#chosen].ms, this.now());
+    this.playback.seek(times[this.#chosen], this.now());
     this.changed(true);
   }
 

@@ -56,8 +56,8 @@ export function controls(control, perform) {
   return () => {
     write(clock, clockText(control.ms));
     scrub.value = String(control.ms);
-    const { text } = control.runs[control.lead].frames[control.number(control.lead)];
-    scrub.setAttribute("aria-valuetext", `${clockText(control.ms)}, ${text}`);
+    const text = control.runs[control.lead].frame(control.number(control.lead))?.text;
+    scrub.setAttribute("aria-valuetext", [clockText(control.ms), text].filter(Boolean).join(", "));
     speed.value = String(control.playback.speed);
     toggle.classList.toggle("playing", control.isPlaying);
     toggle.ariaLabel = control.isPlaying ? (toggle.dataset.pause ?? "") : play;

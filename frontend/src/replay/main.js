@@ -4,6 +4,7 @@
  */
 
 /** @import { Command } from "./keys.js" */
+import { learn } from "../lib/counted.js";
 import { pageData, part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { live } from "../lib/live.js";
@@ -19,22 +20,40 @@ import { Control } from "./control.js";
 import { controls } from "./controls.js";
 import { commandOf } from "./keys.js";
 import { moves } from "./moves.js";
+import { patiently } from "./patience.js";
 import { Run } from "./run.js";
 
 /** How long the address waits before it follows, in milliseconds: browsers allow few changes. */
 const SETTLED = 300;
 
-/** @type {{ game: string, runs: string[] }} */
+/** @type {{ game: string, counted: import("../lib/counted.js").Words, runs: string[] }} */
 const page = pageData("page");
+learn(page.counted);
 const say = live();
 const tell = toast();
 
-const runs = (await Promise.all(page.runs.map(fetchJson))).map((data) => new Run(data));
+const runs = (await Promise.all(page.runs.map(fetchJson))).map((data, run) => new Run(data, pagesOf(page.runs[run]), arrived));
 const control = new Control(runs, () => performance.now(), changed);
-const views = [boards(control, page.game), controls(control, perform), moves(control), charts(control)];
+const views = [boards(control, page.game), controls(control, perform), moves(control, arrived), charts(control)];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let settling;
 let drawing = false;
+/** Whether the moment is to be said once it is there. */
+let untold = false;
+
+/**
+ * @param {string} address of a run
+ * @returns {(page: number) => Promise<import("./run.js").Frame[]>}
+ */
+function pagesOf(address) {
+  return async (number) => (await patiently(() => fetchJson(`${address}?page=${number}`))).frames;
+}
+
+/** A page has come that was waited for, or could not be had and is asked for again. */
+function arrived() {
+  update();
+  if (untold) announce();
+}
 
 /** @param {boolean} told */
 function changed(told) {
@@ -60,7 +79,10 @@ function update() {
 function announce() {
   const run = runs[control.lead];
   const number = control.number(control.lead);
-  const { spoken, thought } = run.frames[number];
+  const frame = run.frame(number);
+  untold = !frame;
+  if (!frame) return;
+  const { spoken, thought } = frame;
   const name = runs.length > 1 ? run.name : "";
   say([name, `${number}`, spoken, thought, clockText(control.ms)].filter(Boolean).join(", "));
 }

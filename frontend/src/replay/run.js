@@ -1,5 +1,5 @@
 /**
- * A run as the server tells it: its boards, and what happened when. No DOM.
+ * A run as the server tells it, page by page: its boards, and what happened when. No DOM.
  * @module
  */
 
@@ -8,45 +8,61 @@
 /** @typedef {"deal" | "undo" | "long" | "automatic" | "wasted" | "lost"} Mark */
 
 /**
- * A board after an action; of the piles only those that have changed, and so with `accepts`.
+ * A board after an action; of the piles only those that have changed, and so with `accepts`. The first of a page is whole.
  * @typedef {object} Frame
- * @property {number} ms since the start
  * @property {string} time "0:12.34"
  * @property {string} text what was done, in signs
  * @property {string} spoken what was done, in words
  * @property {string} thought how long the player thought before
- * @property {Mark[]} marks
  * @property {Record<string, string>} piles
  * @property {{ t: string, f: string }} [accepts]
  * @property {number} progress
  * @property {string | null} outcome
  */
 
-/** @typedef {{ entry: number, name: string, length: number, frames: Frame[] }} RunData */
+/**
+ * What is known of a run at once, and the frames of its first page.
+ * @typedef {object} RunData
+ * @property {number} entry
+ * @property {string} name
+ * @property {number} length milliseconds
+ * @property {number} page how many frames a page has
+ * @property {number[]} times when each action was, in milliseconds since the start; the deal is the first
+ * @property {Partial<Record<Mark, number[]>>} marks the numbers of the actions that have each, in order
+ * @property {Frame[]} frames
+ */
+
+/** @typedef {Frame & { board: View }} Shown */
+
+/** How near to the end of a page the next one is fetched, as a part of the page. */
+const AHEAD = 0.25;
 
 export class Run {
-  /** @type {View[]} */
-  #boards = [];
+  /** @type {Map<number, Shown[]>} */
+  #pages = new Map();
+  /** @type {Set<number>} */
+  #asked = new Set();
 
-  /** @param {RunData} data */
-  constructor({ entry, name, length, frames }) {
+  /**
+   * @param {RunData} data
+   * @param {(page: number) => Promise<Frame[]>} fetchPage rejected if it cannot be had now
+   * @param {() => void} arrived a page is there that was not, or could not be had
+   */
+  constructor({ entry, name, length, page, times, marks, frames }, fetchPage, arrived) {
     this.entry = entry;
     this.name = name;
     this.length = length;
-    this.frames = frames;
-    let piles = /** @type {Record<string, string>} */ ({});
-    let accepts = { t: "*", f: "" };
-    for (const frame of frames) {
-      piles = { ...piles, ...frame.piles };
-      accepts = frame.accepts ?? accepts;
-      const { progress, outcome } = frame;
-      this.#boards.push({ piles, accepts, progress, outcome, moves: [], safe: [], undo: false });
-    }
+    this.page = page;
+    this.times = times;
+    this.marks = marks;
+    this.fetchPage = fetchPage;
+    this.arrived = arrived;
+    this.#pages.set(0, shown(frames));
   }
 
   /** The number of the last action. */
   get last() {
-    return this.frames.length - 1;
+    return this.times.length - 1;
   }
 
   /**
@@ -58,19 +74,51 @@ export class Run {
     let [low, high] = [0, this.last];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if (this.frames[middle].ms <= ms) low = middle;
+      if (this.times[middle] <= ms) low = middle;
       else high = middle - 1;
     }
     return low;
   }
 
   /**
-   * The board after an action.
+   * What was done, and the board after it; null if that is not here yet. See `want`.
    * @param {number} number
-   * @returns {View}
+   * @returns {Shown | null}
    */
-  board(number) {
-    return this.#boards[number];
+  frame(number) {
+    return this.#pages.get(this.pageOf(number))?.[number % this.page] ?? null;
+  }
+
+  /**
+   * @param {number} number
+   * @returns {number} the page of an action
+   */
+  pageOf(number) {
+    return Math.floor(number / this.page);
+  }
+
+  /**
+   * Have the frame of an action fetched if it is not here, and soon those that follow.
+   * @param {number} number
+   */
+  want(number) {
+    for (const wanted of [number, number + this.page * AHEAD]) {
+      if (wanted <= this.last) void this.#fetch(this.pageOf(wanted));
+    }
+  }
+
+  /** @param {number} page */
+  async #fetch(page) {
+    if (this.#pages.has(page) || this.#asked.has(page)) return;
+    this.#asked.add(page);
+    try {
+      this.#pages.set(page, shown(await this.fetchPage(page)));
+    } catch {
+      // Whoever still wants it asks again.
+    } finally {
+      this.#asked.delete(page);
+    }
+    this.arrived();
   }
 
   /**
@@ -81,9 +129,23 @@ export class Run {
    * @returns {number | null}
    */
   marked(number, mark, way) {
-    for (let n = number + way; n > 0 && n <= this.last; n += way) {
-      if (this.frames[n].marks.includes(mark)) return n;
-    }
-    return null;
+    const numbers = this.marks[mark] ?? [];
+    const found = way === 1 ? numbers.find((n) => n > number) : numbers.findLast((n) => n < number);
+    return found ?? null;
   }
+}
+
+/**
+ * @param {Frame[]} frames of a page
+ * @returns {Shown[]}
+ */
+function shown(frames) {
+  let piles = /** @type {Record<string, string>} */ ({});
+  let accepts = { t: "*", f: "" };
+  return frames.map((frame) => {
+    piles = { ...piles, ...frame.piles };
+    accepts = frame.accepts ?? accepts;
+    const { progress, outcome } = frame;
+    return { ...frame, board: { piles, accepts, progress, outcome, moves: [], safe: [], undo: false } };
+  });
 }

@@ -41,7 +41,7 @@ class Command(BaseCommand):
             race = Race.objects.open(
                 None,
                 rules,
-                time.time_ns() // 1_000_000,
+                lambda: time.time_ns() // 1_000_000,
                 deal=None if deal is None else Deal.objects.given(deal),
                 countdown_s=countdown,
                 limit_s=limit,

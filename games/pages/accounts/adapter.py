@@ -10,13 +10,23 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.addresses import counted_as
 from games.models import Player
 from games.models.names import NAME_LENGTH, clean_name
 from games.pages.accounts.guests import guest_of
+from games.pages.destinations import is_safe
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """allauth's way of signing up and logging in, for visitors who may already be guests."""
+
+    def is_safe_url(self, url: str) -> bool:
+        """Whether a visitor may be sent on to an address."""
+        return is_safe(self.request, url)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """What the address of a visitor is counted as; headers have no say in it."""
+        return counted_as(request.META.get("REMOTE_ADDR", ""))
 
     def new_user(self, request: HttpRequest) -> Player:
         """The row that signing up fills: the guest's own, so that its history stays."""

@@ -7,11 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import gettext as _
-
 from games import racing
 from games.models import Entry
 from games.pages.charts.axis import Tick, clock_text, percent, round_times
+from games.pages.counting import progress_text
 from games.pages.labels import time_text
 
 GOAL: Final = 52
@@ -83,7 +82,7 @@ def _line(
         own=entry.player_id == player,
         path=_path(points, ended),
         end=(percent(ended / total), percent(1 - reached / GOAL)),
-        result=_("%(count)s of 52") % {"count": reached}
+        result=progress_text(reached, entry.race.rules)
         if entry.time_ms is None
         else time_text(entry.time_ms),
         samples=tuple(_at(points, ms) for ms in samples),

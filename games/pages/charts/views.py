@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from games.models import Entry, Race
 from games.pages.charts.progress import progress_chart
 from games.pages.clock import now
+from games.pages.counting import counting
 from games.pages.guests import known_player
 
 
@@ -17,8 +18,10 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
     """Everybody's progress in a race that is over, to be put into its page."""
     player = known_player(request)
     entries = Entry.objects.replayable_by(player, now()).filter(race__code=code.upper())
-    if not Race.objects.filter(code=code.upper(), closed_at__isnull=False).exists():
+    found = Race.objects.filter(code=code.upper(), closed_at__isnull=False).first()
+    if found is None:
         raise Http404(f"no race {code!r} is over")
     played = entries.select_related("player", "race__deal").prefetch_related("actions")
     chart = progress_chart(played, None if player is None else player.pk)
-    return render(request, "race/progress.html", {"chart": chart})
+    context = {"chart": chart, "counting": counting(found.rules)}
+    return render(request, "race/progress.html", context)

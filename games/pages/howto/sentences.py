@@ -295,7 +295,8 @@ APPLEGATE: Final[Mapping[str, OptionText]] = {
                 _("stay on the table"),
                 _(
                     "A complete suit stays where it is: you have won when each suit lies from "
-                    "King to Ace in a column of its own and the reserve is used up."
+                    "King to Ace in a column of its own and the reserve is used up. A King that "
+                    "still lies face down at the bottom of its suit counts."
                 ),
             ),
         },

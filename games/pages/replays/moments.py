@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from games.engine import Card, Move, View
 from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, PILE_NAMES
-from games.models import Analysis
 from games.pages.cards import card_name, card_sign
 from games.pages.labels import duration_text, time_text
-from games.racing import BELL, Frame, Thinking
+from games.racing import BELL, Frame
 
 
 @dataclass(frozen=True)
@@ -35,30 +33,12 @@ class Moment:
         return "" if self.frame.thought is None else duration_text(self.frame.thought)
 
 
-def moments(
-    frames: Sequence[Frame], thinking: Thinking, analysis: Analysis | None
-) -> Iterator[Moment]:
-    """The deal, and every action after it."""
-    dealt, *played = frames
-    yield Moment(dealt, _("As dealt"), _("As dealt"), ())
-    before = dealt
-    for frame in played:
-        text, spoken = words(frame.action, before.board)
-        yield Moment(frame, text, spoken, tuple(_marks(frame, thinking, analysis)))
-        before = frame
-
-
-def _marks(frame: Frame, thinking: Thinking, analysis: Analysis | None) -> Iterator[str]:
-    if frame.action in ("deal", "undo"):
-        yield frame.action
-    if frame.number in thinking.long:
-        yield "long"
-    if frame.automatic:
-        yield "automatic"
-    if analysis is not None and frame.number == analysis.lost_by:
-        yield "lost"
-    if analysis is not None and frame.number in (*analysis.taken_back, *analysis.circling):
-        yield "wasted"
+def moment(frame: Frame, before: View | None, marks: tuple[str, ...]) -> Moment:
+    """What was done in a frame, on the board before it; that of the deal has none."""
+    if before is None:
+        return Moment(frame, _("As dealt"), _("As dealt"), marks)
+    text, spoken = words(frame.action, before)
+    return Moment(frame, text, spoken, marks)
 
 
 def words(action: str, before: View) -> tuple[str, str]:

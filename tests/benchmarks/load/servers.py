@@ -34,7 +34,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
     "uvicorn": (
         *("uvicorn", "--loop", "uvloop", "--ws", "websockets-sansio", "--lifespan", "off"),
         *("--no-access-log", "--log-level", "warning", "--host", LOCAL),
-        *("--ws-per-message-deflate", "false", "--ws-max-size", "4096"),
+        *("--ws-per-message-deflate", "false", "--ws-max-size", "4096", "--no-proxy-headers"),
     ),
     "granian": (
         *("granian", "--interface", "asginl", "--loop", "uvloop", "--no-access-log"),

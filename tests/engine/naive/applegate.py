@@ -69,9 +69,14 @@ def accepts(position: Position, options: Options) -> dict[str, str]:
 
 
 def progress(position: Position) -> int:
-    """13 for each removed run, and one for each pair of face-up neighbours next in suit."""
+    """13 for each suit removed, or alone in a column where none is removed, and one for each pair
+    of face-up neighbours next in suit.
+    """
     pairs = 0
     for name in position.named("t"):
+        if not position.named("f") and _is_suit(name, position):
+            pairs += 13
+            continue
         for above, card in pairwise(position[name]):
             if not position.hidden.intersection((above, card)):
                 pairs += suit(above) == suit(card) and is_next_lower(card, above, False)
@@ -82,11 +87,15 @@ def is_won(position: Position, options: Options) -> bool:
     """Whether every card is removed; if nothing is, whether only complete runs are left."""
     if options["remove"] != "never":
         return position.home() == 52
-    if position.hidden or any(position[name] for name in position.named("r")):
+    if any(position[name] for name in position.named("r")):
         return False
-    return all(
-        position[name] == () or position[name] in COMPLETE_RUNS for name in position.named("t")
-    )
+    return all(position[name] == () or _is_suit(name, position) for name in position.named("t"))
+
+
+def _is_suit(name: str, position: Position) -> bool:
+    """Whether a column is one complete run of which at most the King is face down."""
+    cards = position[name]
+    return cards in COMPLETE_RUNS and position.hidden.isdisjoint(cards[1:])
 
 
 def _turn_up(position: Position) -> Position:

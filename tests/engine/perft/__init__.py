@@ -19,12 +19,14 @@ class Block:
     """A position and its counts: `counts[0]` lines of one move, `counts[1]` of two, and so on.
 
     `deal` is `key TEXT` (the ASCII text of a key) or 52 cards; `moves` lead to the position.
+    `outcome` says how that position has ended, where a bug was in that: `won`, `stuck` or `open`.
     """
 
     name: str
     rules: str
     deal: str
     moves: str = ""
+    outcome: str = ""
     counts: tuple[int, ...] = ()
 
     @classmethod
@@ -42,6 +44,8 @@ class Block:
                     block = replace(block, deal=rest)
                 case "moves":
                     block = replace(block, moves=rest)
+                case "outcome":
+                    block = replace(block, outcome=rest)
                 case "perft" if rest.startswith(f"{len(block.counts) + 1} "):
                     block = replace(block, counts=(*block.counts, int(rest.split()[1])))
                 case _:
@@ -52,6 +56,8 @@ class Block:
         lines = [f"id {self.name}", f"rules {self.rules}", f"deal {self.deal}"]
         if self.moves:
             lines.append(f"moves {self.moves}")
+        if self.outcome:
+            lines.append(f"outcome {self.outcome}")
         lines += [f"perft {depth} {nodes}" for depth, nodes in enumerate(self.counts, 1)]
         return "\n".join(lines)
 

@@ -28,12 +28,13 @@ class Grown:
     redis: Redis
 
     def mend(self) -> None:
-        """Start what has ended."""
+        """Start what has ended, and end what races are left."""
         if self.redis.child is None:
             self.redis.start()
         for number, process in enumerate(self.site.processes):
             if process.child is None:
                 self.site.restart(number)
+        self.site.end_races()
 
 
 Cast = Callable[..., list[Player]]

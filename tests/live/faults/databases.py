@@ -6,16 +6,23 @@ import os
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import cast
 
+import psycopg
 import redis
+from psycopg import sql
 
+from games.live.relay import GROUP
 from tests import needs
 from tests.processes import free_port
+
+OVERHEARD = "samedealspecific.overheard!"
+"""The key of what is sent to a process of this name."""
 
 
 @dataclass
@@ -43,6 +50,24 @@ class Postgres:
         """End it without a word to its clients, as a loss of power does."""
         self._run("pg_ctl", "stop", "-w", "-m", "immediate")
 
+    def cut_all(self) -> None:
+        """End all connections to it, used or idle, as a proxy or an administrator does."""
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+                " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+            )
+
+    def set(self, name: str, value: str) -> None:
+        """Change a setting of the server while it runs."""
+        # Whoever would make it writable again must be able to write.
+        options = "-c default_transaction_read_only=off"
+        with psycopg.connect(self.url, autocommit=True, options=options) as connection:
+            connection.execute(
+                sql.SQL("ALTER SYSTEM SET {} = {}").format(sql.Identifier(name), sql.Literal(value))
+            )
+            connection.execute("SELECT pg_reload_conf()")
+
     def _run(self, program: str, *arguments: str) -> None:
         # PostgreSQL refuses to run as root.
         owner = ["runuser", "-u", "postgres", "--"] if os.getuid() == 0 else []
@@ -54,9 +79,9 @@ class Postgres:
 
 
 @contextmanager
-def own_postgres() -> Iterator[Postgres]:
-    """Lend a cluster that runs."""
-    with TemporaryDirectory() as name:
+def own_postgres(disk: Path | None = None) -> Iterator[Postgres]:
+    """Lend a cluster that runs, perhaps on a disk of its own."""
+    with TemporaryDirectory(dir=disk) as name:
         if os.getuid() == 0:
             shutil.chown(name, "postgres")
         cluster = Postgres(Path(name), free_port())
@@ -66,6 +91,36 @@ def own_postgres() -> Iterator[Postgres]:
             yield cluster
         finally:
             cluster.crash()
+
+
+@dataclass(frozen=True)
+class Disk:
+    """A small disk that can be filled to the last byte."""
+
+    folder: Path
+
+    def fill(self) -> None:
+        """Leave no space."""
+        with suppress(OSError), (self.folder / "ballast").open("wb", buffering=0) as ballast:
+            while ballast.write(bytes(4096)):
+                pass
+
+    def clear(self) -> None:
+        """Give the space back."""
+        (self.folder / "ballast").unlink()
+
+
+@contextmanager
+def own_disk(folder: Path, megabytes: int) -> Iterator[Disk]:
+    """Mount a disk in memory."""
+    subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=777", "tmpfs", str(folder)],
+        check=True,
+    )
+    try:
+        yield Disk(folder)
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 @dataclass
@@ -103,6 +158,15 @@ class Redis:
             self.child.kill()
             self.child.wait()
             self.child = None
+
+    @contextmanager
+    def overheard(self) -> Iterator[Callable[[], bytes]]:
+        """Be one of the processes of a site, and read what the others send."""
+        with redis.Redis.from_url(self.url) as client:
+            client.delete(OVERHEARD)
+            client.zadd(f"samedeal:group:{GROUP}", {"specific.overheard!all": time.time()})
+            yield lambda: b"".join(cast("list[bytes]", client.zrange(OVERHEARD, 0, -1)))
+            client.zrem(f"samedeal:group:{GROUP}", "specific.overheard!all")
 
     def has_been_asked_for_members(self) -> bool:
         """Whether somebody has sent a message to a group since the start."""

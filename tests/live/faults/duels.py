@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.engine import Board, Deal, Rules
 from tests.live.faults.player import LATER, PAUSE
 from tests.live.faults.records import verify
-from tests.live.racer import Racer
+from tests.live.racer import Frame, Racer
 from tests.live.wins import Win
 
 SOON = 10.0
@@ -56,8 +56,8 @@ class Duel:
         seen = self.rival.seat(0, state="won")
         assert (seen["state"], seen["bell"], seen["seats"][0]["place"]) == ("running", "finish", 1)
 
-    def close(self) -> None:
-        """The rival ends too; all that was acknowledged is stored, and the records verify."""
+    def close(self) -> Frame:
+        """The rival ends too; the race as it is then told."""
         self.rival.send(t="end")
         while True:
             answer = self.rival.receive_until(
@@ -68,4 +68,14 @@ class Duel:
             assert answer["code"] in LATER
             time.sleep(PAUSE)
             self.rival.send(t="end")
-        verify(answer, self.rival, {0: self.moves, 1: ["end"]})
+        return answer
+
+
+def settle(duels: Sequence[Duel]) -> None:
+    """End duels; all that was acknowledged is stored, and the records verify.
+
+    They are raced on the same cards, so none has a record before the last one is over.
+    """
+    overs = [duel.close() for duel in duels]
+    for duel, over in zip(duels, overs, strict=True):
+        verify(over, duel.rival, {0: duel.moves, 1: ["end"]})

@@ -1,4 +1,4 @@
-"""A network that stalls: what is sent through it neither arrives nor fails."""
+"""A network that fails: what is sent through it stalls, or is cut when an answer is on its way."""
 
 from __future__ import annotations
 
@@ -9,24 +9,41 @@ from contextlib import suppress
 from urllib.parse import urlsplit
 
 
-class StallingProxy:
-    """Hands on what is sent between clients and a process, until it stalls."""
+class FailingProxy:
+    """Hands on what is sent between clients and a server, until it fails."""
 
     def __init__(self, url: str) -> None:
-        self._target = ("127.0.0.1", urlsplit(url).port)
+        target = urlsplit(url)
+        self._target = (target.hostname, target.port)
         self._server = socket.create_server(("127.0.0.1", 0))
         self._stalls = threading.Event()
+        self._lost: bytes | None = None
         self._pairs: list[socket.socket] = []
         threading.Thread(target=self._accept, daemon=True).start()
 
     @property
+    def port(self) -> int:
+        """Where it listens, on the loopback."""
+        port: int = self._server.getsockname()[1]
+        return port
+
+    @property
     def url(self) -> str:
-        """Where it listens."""
-        return f"http://127.0.0.1:{self._server.getsockname()[1]}"
+        """Its address, in front of a web process."""
+        return f"http://127.0.0.1:{self.port}"
 
     def stall(self) -> None:
         """Swallow everything from now on."""
         self._stalls.set()
+
+    def lose(self, answer: bytes) -> None:
+        """Cut the next connection on which a server answers so, instead of handing that on."""
+        self._lost = answer
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether what was to be lost is lost."""
+        return self._lost is None
 
     def close(self) -> None:
         """End it with all that goes through it."""
@@ -52,6 +69,8 @@ class StallingProxy:
                     data = source.recv(65536)
                     if self._stalls.is_set():
                         continue
+                    if self._lost is not None and source is process and self._lost in data:
+                        self._lost, data = None, b""
                     if not data:
                         client.close()
                         process.close()

@@ -11,7 +11,7 @@ import pytest
 
 from tests.live.conftest import Running, Seats, Visit
 from tests.live.faults.conftest import Grown
-from tests.live.faults.duels import SOON, Duel, by_hand
+from tests.live.faults.duels import SOON, Duel, by_hand, settle
 from tests.live.faults.records import verify
 from tests.live.wins import win
 from tests.processes import Process
@@ -38,7 +38,7 @@ def test_a_race_starts_and_ends_at_all_processes_without_redis(
     duel.rehearse()
     duel.win()
     duel.is_told()
-    duel.close()
+    settle([duel])
     alice.race(state="over")
 
     grown.redis.start()

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from games.live.connections import CLOSE_FAILED
 from tests.live.faults.conftest import Cast, Grown
 from tests.live.faults.player import LATER, check
 
@@ -20,6 +21,25 @@ def test_a_database_that_is_restarted_costs_time_and_nothing_else(grown: Grown, 
     grown.postgres.start()
     check(players)
     assert {said for player in players for said in player.told} <= {*LATER, 0}
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_visitor_whose_session_cannot_be_read_is_asked_to_come_again(
+    grown: Grown, cast: Cast, number: int
+) -> None:
+    [player, _] = cast(grown.site, rest_at=20)
+    player.reaches(20)
+    racer, process = player.racer, grown.site.processes[number]
+    said = len(process.log.read_text())
+    grown.postgres.crash()
+    racer.url = process.url
+    racer.connect(player.code)
+    assert racer.refusal()["code"] == "unavailable"
+    assert racer.closed() == CLOSE_FAILED
+    grown.postgres.start()
+    assert "Traceback" not in process.log.read_text()[said:]
+    racer.connect(player.code)
+    assert racer.board(20)["n"] == 20
 
 
 def test_redis_may_be_gone_for_ten_seconds(grown: Grown, cast: Cast) -> None:

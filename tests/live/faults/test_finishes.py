@@ -7,6 +7,7 @@ import socket
 import pytest
 
 from tests.live.faults.conftest import Duels, Grown
+from tests.live.faults.duels import settle
 
 pytestmark = [pytest.mark.needs_postgres_programs, pytest.mark.needs_redis_server]
 
@@ -21,7 +22,7 @@ def test_a_winner_whose_socket_breaks_before_the_answer_has_won(grown: Grown, du
         duel.winner.socket.socket.shutdown(socket.SHUT_RDWR)
     for duel in races:
         duel.is_told()
-        duel.close()
+    settle(races)
 
 
 def test_a_win_that_was_acknowledged_is_told_though_its_process_is_killed(
@@ -36,7 +37,7 @@ def test_a_win_that_was_acknowledged_is_told_though_its_process_is_killed(
     grown.site.kill(0)
     for duel in races:
         duel.is_told()
-        duel.close()
+    settle(races)
 
 
 def test_a_win_is_told_though_the_database_is_restarted(grown: Grown, duels: Duels) -> None:
@@ -49,4 +50,4 @@ def test_a_win_is_told_though_the_database_is_restarted(grown: Grown, duels: Due
     grown.postgres.start()
     for duel in races:
         duel.is_told()
-        duel.close()
+    settle(races)

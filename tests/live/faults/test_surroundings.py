@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.live.conftest import Seats, start
 from tests.live.faults.conftest import Cast
 from tests.live.faults.player import Player, check, rehearsal
-from tests.live.faults.proxy import StallingProxy
+from tests.live.faults.proxy import FailingProxy
 from tests.live.wins import win
 from tests.processes import Launch, Site
 
@@ -24,7 +24,7 @@ def test_a_network_that_stalls_costs_a_reconnect_and_nobody_else_waits(
     known = win("agnes-sorel")
     code, (alice, bob) = seat(site, known)
     actions = rehearsal(known)
-    with closing(StallingProxy(site.urls[0])) as proxy:
+    with closing(FailingProxy(site.urls[0])) as proxy:
         alice.url = proxy.url
         alice.connect(code)
         start([alice, bob])

@@ -1,0 +1,30 @@
+/**
+ * What the progress of a run counts, in the words of its game: the server's, which the page brings along.
+ * @module
+ */
+
+import { fill } from "./gettext.js";
+
+/** @typedef {"result" | "told" | "bar" | "ghost" | "boast" | "boast_placed" | "nothing" | "furthest"} Saying */
+/** @typedef {Readonly<Record<Saying, string>>} Words */
+
+/** @type {Words | null} */
+let sayings = null;
+
+/**
+ * Take the words of the page's game; before anything is said.
+ * @param {Words} words
+ */
+export function learn(words) {
+  sayings = words;
+}
+
+/**
+ * @param {Saying} name
+ * @param {Record<string, string | number>} [values] what stands for each %(name)s
+ * @returns {string}
+ */
+export function counted(name, values = {}) {
+  if (!sayings) throw new Error("the page has no words for progress");
+  return fill(sayings[name], values);
+}

@@ -1,0 +1,54 @@
+/**
+ * How many more actions the own run takes, once few are left: a line under the table, said aloud now and then.
+ * @module
+ */
+
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { gettext, ngettext } from "../lib/gettext.js";
+import { ownBoard, scene } from "./state.js";
+
+/** What is left when it is said again. */
+const SAID = [100, 10, 0];
+
+/**
+ * @param {(text: string) => void} say
+ * @returns {(state: State, before: State) => void}
+ */
+export function capacity(say) {
+  const line = part(document, "#actions-left");
+  return (state, before) => {
+    const left = leftOf(state);
+    line.hidden = left === null;
+    if (left === null) return;
+    write(line, sentence(left));
+    if (isDue(left, leftOf(before))) say(sentence(left));
+  };
+}
+
+/**
+ * @param {State} state
+ * @returns {number | null}
+ */
+function leftOf(state) {
+  return scene(state) === "play" ? (ownBoard(state)?.left ?? null) : null;
+}
+
+/**
+ * @param {number} left
+ * @returns {string}
+ */
+export function sentence(left) {
+  if (left === 0) return gettext("No more actions fit in this run. End it: what you have reached counts.");
+  return ngettext("%(count)s more action fits in this run.", "%(count)s more actions fit in this run.", left);
+}
+
+/**
+ * Whether it is to be said: at first, and when one of the marks is passed.
+ * @param {number} left
+ * @param {number | null} before
+ * @returns {boolean}
+ */
+export function isDue(left, before) {
+  return before === null || SAID.some((mark) => left <= mark && before > mark);
+}

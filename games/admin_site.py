@@ -1,0 +1,134 @@
+"""The way into the admin: by the site's own log-in, with a second factor, and again to decide."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from allauth.account.adapter import get_adapter
+from allauth.account.authentication import get_authentication_records
+from allauth.account.decorators import reauthentication_required, secure_admin_login
+from allauth.core.exceptions import ReauthenticationRequired
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import messages
+from django.contrib.admin import AdminSite
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from games.models import Player
+
+FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+"""The kinds of second factors; recovery codes stand for one that is lost."""
+
+DECIDING: Final = ("_add", "_delete", "password_change")
+"""How the names of pages end whose forms are for deciding, so that it is asked for before."""
+
+
+def has_second_factor(player: Player) -> bool:
+    """Tell whether an account has a second factor."""
+    return bool(is_mfa_enabled(player, types=FACTORS))
+
+
+def used_second_factor(request: HttpRequest) -> bool:
+    """Tell whether a second factor that the account still has was used in this session."""
+    records = get_authentication_records(request, request.user)
+    used = [record.get("id") for record in records if record.get("method") == "mfa"]
+    return bool(Authenticator.objects.filter(user=request.user.pk, pk__in=used).exists())
+
+
+@reauthentication_required  # type: ignore[untyped-decorator]
+def _confirm(request: HttpRequest) -> None:
+    """Do nothing.
+
+    :raises ReauthenticationRequired: unless who is there has been proven again of late.
+    """
+
+
+class StaffSite(AdminSite):
+    """Lets staff in that has used a second factor in this session.
+
+    Before anything is decided or changed, staff proves once more who is there.
+    """
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whether somebody may see the pages of the admin."""
+        return (
+            isinstance(request.user, Player)
+            and super().has_permission(request)
+            and has_second_factor(request.user)
+            and used_second_factor(request)
+        )
+
+    def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """Lead to what is missing; the admin has no log-in of its own."""
+        return _way_in(request)
+
+    def admin_view(self, view: Any, cacheable: bool = False) -> Any:
+        """A view for staff, who is asked to confirm before deciding."""
+        if view == self.logout:
+            return super().admin_view(view, cacheable)
+
+        def confirmed(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            if _decides(request) and not _is_confirmed(request):
+                if request.method == "POST":
+                    messages.info(request, "Nothing was changed yet. Confirm, then send it again.")
+                return _lead_to(_confirmation(request.user), request.get_full_path())
+            try:
+                return view(request, *args, **kwargs)
+            except OverflowError as error:
+                # Django hands the numbers of filters on as they are.
+                raise BadRequest(str(error)) from error
+
+        # What Django looks for on a view.
+        for name in ("csrf_exempt", "model_admin", "admin_site"):
+            if hasattr(view, name):
+                setattr(confirmed, name, getattr(view, name))
+        return super().admin_view(confirmed, cacheable)
+
+
+@secure_admin_login  # type: ignore[untyped-decorator]
+def _way_in(request: HttpRequest) -> HttpResponseBase:
+    """Lead staff that has logged in to a second factor, or into the admin."""
+    target = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
+    player = request.user
+    if not isinstance(player, Player) or not has_second_factor(player):
+        messages.warning(request, "The admin needs a second factor. Set one up, then come again.")
+        return redirect("mfa_index")
+    if not used_second_factor(request):
+        return _lead_to(_second_factor(player), target)
+    return redirect(target)
+
+
+def _is_confirmed(request: HttpRequest) -> bool:
+    try:
+        _confirm(request)
+    except ReauthenticationRequired:
+        return False
+    return True
+
+
+def _decides(request: HttpRequest) -> bool:
+    """Tell whether a request changes something, or asks for a form that does."""
+    match = request.resolver_match
+    asks = match is not None and (match.url_name or "").endswith(DECIDING)
+    return asks or request.method not in ("GET", "HEAD", "OPTIONS")
+
+
+def _confirmation(player: Any) -> str:
+    """Return where somebody proves once more who is there."""
+    ways = get_adapter().get_reauthentication_methods(player)
+    return str(ways[0]["url"] if ways else reverse("account_login"))
+
+
+def _second_factor(player: Player) -> str:
+    """Return where somebody who is logged in uses a second factor."""
+    has_app = is_mfa_enabled(player, types=[Authenticator.Type.TOTP])
+    return reverse("mfa_reauthenticate" if has_app else "mfa_reauthenticate_webauthn")
+
+
+def _lead_to(address: str, target: str) -> HttpResponseBase:
+    return redirect(f"{address}?{urlencode({REDIRECT_FIELD_NAME: target})}")

@@ -1,0 +1,139 @@
+"""The boards of a race as they were a while ago, for those who may watch them late only.
+
+Nothing here happens while a move does: the actions are read from the database long after they were
+stored, in a thread that no player waits for, in batches, and only while somebody watches.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from typing import Any, Final, Protocol
+
+from games.engine import Board, Deal, Rules, View
+from games.engine.view import watched
+from games.live.boards import Boards
+from games.live.connections import Connection
+from games.live.deadline import Deadline
+from games.live.pieces import in_pieces
+from games.live.protocol import Board as BoardFrame
+from games.live.protocol import encode
+from games.live.snapshots import Stored
+from games.live.storage import actions_until
+from games.racing import Race, Run, advance_stored, boards_lag
+
+SHOW_EVERY: Final = 2.0
+"""Seconds between two batches of boards."""
+
+
+class Stage(Protocol):
+    """What late boards need of the race and its sockets."""
+
+    stored: Stored
+    connections: set[Connection]
+
+    @property
+    def race(self) -> Race:
+        """The race with all that is known of its runs."""
+
+    def elapsed(self) -> int:
+        """Return the milliseconds since the start."""
+
+    def spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Run something beside everything else, and log how it fails."""
+
+
+class LateBoard:
+    """The board of one entry as it was."""
+
+    def __init__(self, rules: Rules, deal: Deal) -> None:
+        self._board = Board(rules, deal)
+        self._run = Run.begin(self._board)
+        self.number = 0
+        self._view: tuple[int, AbstractSet[int], View] | None = None
+
+    def play(self, actions: Iterable[tuple[str, int]]) -> None:
+        """Do the actions that follow on the last one."""
+        for text, ms in actions:
+            self._run = advance_stored(self._board, self._run, text, ms)
+            self.number += 1
+
+    def view(self, unseen: AbstractSet[int]) -> View:
+        """Return the masked board; the same object as long as nothing has changed."""
+        if self._view is None or self._view[:2] != (self.number, unseen):
+            self._view = self.number, unseen, watched(self._board, unseen)
+        return self._view[2]
+
+
+class LateBoards:
+    """Shows late boards to the sockets of a race as long as any may see them."""
+
+    def __init__(self, stage: Stage, current: Boards) -> None:
+        self._stage = stage
+        self._current = current
+        self._boards: dict[int, LateBoard] = {}
+        """By entries."""
+        self._sent: dict[Connection, dict[int, View]] = {}
+        """What each socket was sent last, by seats."""
+        self._showing = asyncio.Lock()
+        self._next = Deadline(lambda: stage.spawn(self.show))
+
+    def begin(self, connections: Iterable[Connection]) -> None:
+        """Send sockets all that they may see, and from now on what changes."""
+        for connection in connections:
+            self._sent.pop(connection, None)
+        self._next.within(0)
+
+    def stop(self) -> None:
+        """Send nothing more."""
+        self._next.cancel()
+
+    async def show(self) -> None:
+        """Send each socket what is new to it, and come again while there is one.
+
+        :raises UnavailableError: if the database does not answer; it is asked again in time.
+        """
+        async with self._showing:
+            if lags := self._lags():
+                self._next.within(SHOW_EVERY)
+                await self._follow(self._stage.elapsed() - max(lags.values()))
+            # Meanwhile the race may have ended, and boards have been sent that are newer.
+            self._send(self._lags())
+
+    def _lags(self) -> Mapping[Connection, int]:
+        """The sockets that see late boards, and how many milliseconds late."""
+        race, connections = self._stage.race, self._stage.connections
+        lags = {each: boards_lag(race, each.player) for each in connections if self._current}
+        return {connection: lag for connection, lag in lags.items() if lag}
+
+    async def _follow(self, until: int) -> None:
+        """Bring the boards to where they were so many milliseconds after the start."""
+        race, stored = self._stage.race, self._stage.stored
+        if until < 0:
+            return
+        for entry in stored.entries.values():
+            if entry not in self._boards:
+                self._boards[entry] = LateBoard(Rules.parse(race.rules), Deal.parse(stored.deal))
+        known = {entry: board.number for entry, board in self._boards.items()}
+        for entry, actions in (await actions_until(known, until)).items():
+            await in_pieces(actions, self._boards[entry].play)
+
+    def _send(self, lags: Mapping[Connection, int]) -> None:
+        if not lags:
+            self._boards.clear()
+            self._sent.clear()
+            return
+        race, stored = self._stage.race, self._stage.stored
+        unseen = self._current.unseen(race)
+        until = self._stage.elapsed() - max(lags.values())
+        self._sent = {connection: self._sent.get(connection, {}) for connection in lags}
+        for seat in race.seats:
+            if (late := self._boards.get(stored.entries[seat.player])) is None:
+                continue
+            view = late.view(unseen)
+            frame = encode(BoardFrame(seat.number, late.number, until, view))
+            for connection, sent in self._sent.items():
+                if connection.player != seat.player and sent.get(seat.number) is not view:
+                    connection.send_text(frame)
+                    sent[seat.number] = view

@@ -1,0 +1,54 @@
+"""Notes to all web processes that somebody's rights may have changed, so that sockets are closed.
+
+A session that ends and a player who changes tell of themselves, whoever brings that about: a page,
+the admin, a command. A note says only whose rights to look at again, so a wrong one does no harm;
+a lost one is made good by the next heartbeat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
+
+from games.live.bulletin import publish
+from games.live.relay import note_on_rights
+from games.live.visitors import RIGHTS
+from games.models import Player
+
+
+@receiver(post_delete, sender=Session)
+def session_ended(instance: Session, **_: Any) -> None:
+    """Tell of a log-out; also of a log-in and a new password, which give a session a new key."""
+    if (player := instance.get_decoded().get(SESSION_KEY)) is not None:
+        _tell_soon(int(player))
+
+
+@receiver(post_save, sender=Player)
+def player_changed(
+    instance: Player, created: bool, update_fields: Collection[str] | None, **_: Any
+) -> None:
+    """Tell of a deactivation, a deletion, a password."""
+    if not created and (update_fields is None or not set(RIGHTS).isdisjoint(update_fields)):
+        _tell_soon(instance.pk)
+
+
+@receiver(post_delete, sender=Player)
+def player_deleted(instance: Player, **_: Any) -> None:
+    """Tell of a guest who has become somebody else."""
+    if instance.pk is not None:
+        _tell_soon(instance.pk)
+
+
+def _tell_soon(player: int) -> None:
+    transaction.on_commit(partial(_tell, player), robust=True)
+
+
+def _tell(player: int) -> None:
+    publish(note_on_rights(player))

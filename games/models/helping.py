@@ -1,0 +1,57 @@
+"""When the server's solver helps a player, and when it does not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games import racing
+from games.engine import Sentence
+from games.models.deal import Deal, is_like, raced_on, untried
+from games.models.instants import to_datetime, to_ms
+
+if TYPE_CHECKING:
+    from games.models.entry import Entry
+
+
+def help_later(deal: Deal, now: int) -> Sentence | None:
+    """Return why there is no help yet with cards that somebody brought, or None if there is."""
+    if deal.help_from is None or to_ms(deal.help_from) <= now:
+        return None
+    return Sentence(
+        "You brought these cards. Help with them starts at %(time)s UTC, when every race they "
+        "could come from is over.",
+        time=f"{deal.help_from:%Y-%m-%d %H:%M}",
+    )
+
+
+def refuse_help(entry: Entry, now: int) -> None:
+    """See that help with an entry, which is loaded with its race and deal, helps in no race.
+
+    Cards that somebody brought are asked about first: what is said of them depends on nothing but
+    the day they came.
+
+    :raises RefusedError: "help-later", "counting" or "secret" if it might.
+    """
+    race, deal = entry.race, entry.race.deal
+    if (why := help_later(deal, now)) is not None:
+        raise racing.RefusedError("help-later", why)
+    counting = type(entry).objects.filter(
+        player=entry.player_id,
+        race__kind__in=[kind.value for kind in racing.Kind if not kind.may_help],
+        race__starts_at__lte=to_datetime(now),
+        race__closed_at=None,
+    )
+    if counting.exists():
+        raise racing.RefusedError(
+            "counting", "You are in a race that counts. You get help again when it is over."
+        )
+    # A race that allows help keeps nobody in it from help.
+    others = (
+        raced_on(now) if race.kind == racing.Kind.SOLO else raced_on(now, deal__races__helped=False)
+    )
+    mine = Deal.objects.filter(pk=deal.pk)
+    # A player who is done with a daily may be somebody's other account: no help until all are done.
+    if mine.filter(is_like(others) | is_like(untried(None, now))).exists():
+        raise racing.RefusedError(
+            "secret", "Others can still race this deal. Help with it starts when they're done."
+        )

@@ -1,0 +1,67 @@
+"""Which stored deals are the same game under other names, as the database is asked for it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from django.db import models
+
+from games import engine
+from games.engine import GAMES
+
+if TYPE_CHECKING:
+    from games.models.deal import Deal
+
+DIGEST_LENGTH: Final = 32
+"""Hex digits: so many that two forms have one digest by chance as good as never."""
+
+
+def digests(cards: str) -> set[str]:
+    """Return a digest for each form of a deal of 52 cards, in every game: see `engine.likeness`."""
+    dealt = bytes(engine.Deal.parse(cards).cards)
+    return {
+        hashlib.sha256(f"form/1/{name}/{number}/".encode() + form).hexdigest()[:DIGEST_LENGTH]
+        for name, game in GAMES.items()
+        for number, form in enumerate(game.forms(dealt))
+    }
+
+
+class LikenessQuerySet(models.QuerySet["Likeness"]):
+    def note(self, deals: Iterable[Deal]) -> None:
+        """Store the digests of stored deals."""
+        self.bulk_create(
+            (
+                self.model(deal=deal, digest=digest)
+                for deal in deals
+                for digest in digests(deal.cards)
+            ),
+            ignore_conflicts=True,
+        )
+
+
+class Likeness(models.Model):
+    """A digest of a form of a deal. Of a secret deal it is as secret as the cards."""
+
+    deal = models.ForeignKey(
+        "games.Deal",
+        on_delete=models.CASCADE,
+        related_name="likenesses",
+        editable=False,
+        # The constraint below begins with the deal and serves as its index.
+        db_index=False,
+    )
+    digest = models.CharField(max_length=DIGEST_LENGTH, editable=False)
+
+    objects = LikenessQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "likenesses"
+        constraints = (
+            models.UniqueConstraint(fields=("deal", "digest"), name="likeness_once_a_deal"),
+        )
+        indexes = (models.Index(fields=("digest",), name="likeness_digest"),)
+
+    def __str__(self) -> str:
+        return f"likeness of deal {self.deal_id}"

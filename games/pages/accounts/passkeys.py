@@ -1,0 +1,70 @@
+"""The forms of passkeys, which take anything that a client may call a credential."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
+from allauth.mfa.webauthn import forms as passkeys
+from django import forms
+from django.core.exceptions import ValidationError
+
+MALFORMED = (AttributeError, IndexError, KeyError, TypeError, ValueError)
+"""What the libraries raise when a credential is JSON and of another shape."""
+
+
+class CredentialField(forms.JSONField):
+    """What a browser says of a passkey: an object."""
+
+    def to_python(self, value: Any) -> Any:
+        """Read the object.
+
+        :raises ValidationError: if it is none, or has a number that Python does not read.
+        """
+        try:
+            credential = super().to_python(value)
+        except ValidationError:
+            raise
+        except ValueError as error:
+            raise ValidationError(self.error_messages["invalid"], code="invalid") from error
+        if credential is not None and not isinstance(credential, dict):
+            raise ValidationError(self.error_messages["invalid"], code="invalid")
+        return credential
+
+
+class AddForm(passkeys.AddWebAuthnForm):  # type: ignore[misc]
+    """A passkey to be added."""
+
+    credential = CredentialField(widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        try:
+            cleaned: dict[str, Any] = super().clean()
+        except ValidationError:
+            raise
+        except MALFORMED as error:
+            raise get_adapter().validation_error("incorrect_code") from error
+        return cleaned
+
+
+class AuthenticateForm(passkeys.AuthenticateWebAuthnForm):  # type: ignore[misc]
+    """A passkey as a second factor."""
+
+    credential = CredentialField(widget=forms.HiddenInput)
+
+    def clean_credential(self) -> Authenticator:
+        try:
+            return super().clean_credential()
+        except ValidationError:
+            raise
+        except MALFORMED as error:
+            raise get_adapter().validation_error("incorrect_code") from error
+
+
+class LoginForm(AuthenticateForm, passkeys.LoginWebAuthnForm):  # type: ignore[misc]
+    """A passkey in the place of a password."""
+
+
+class ReauthenticateForm(AuthenticateForm, passkeys.ReauthenticateWebAuthnForm):  # type: ignore[misc]
+    """A passkey that proves once more who is there."""

@@ -1,0 +1,81 @@
+"""What the parts of an address may be: what is nothing of the kind never reaches a view."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any, Final, Protocol
+
+from django.db.models import BigAutoField
+
+from games.racing.code import ALPHABET, CODE_LENGTH
+
+LARGEST: Final = BigAutoField.MAX_BIGINT
+"""The largest number of a row."""
+
+
+def row_number(text: str) -> int | None:
+    """Return the number of a row that a text says, or None if no row can have it."""
+    if not (text.isascii() and text.isdigit() and len(text) <= len(str(LARGEST))):
+        return None
+    number = int(text)
+    return number if 0 < number <= LARGEST else None
+
+
+class Converter(Protocol):
+    """What Django asks of a kind of part."""
+
+    regex: str
+
+    def to_python(self, value: str) -> Any: ...
+
+    def to_url(self, value: Any) -> str: ...
+
+
+class CodeConverter:
+    """The code of a race, such as QFXKMP, in capitals or not."""
+
+    regex = f"[{ALPHABET}{ALPHABET.lower()}]{{{CODE_LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+class NumberConverter:
+    """The number of a row, no larger than the database holds."""
+
+    regex = f"[0-9]{{1,{len(str(LARGEST))}}}"
+
+    def to_python(self, value: str) -> int:
+        """:raises ValueError: if no row can have it."""
+        number = row_number(value)
+        if number is None:
+            raise ValueError(f"no row has the number {value}")
+        return number
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+class DayConverter:
+    """A day, such as 2026-11-21."""
+
+    regex = "[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> date:
+        """:raises ValueError: if there is no such day."""
+        return date.fromisoformat(value)
+
+    def to_url(self, value: date) -> str:
+        return value.isoformat()
+
+
+CONVERTERS: Final[Mapping[str, type[Converter]]] = {
+    "code": CodeConverter,
+    "day": DayConverter,
+    "number": NumberConverter,
+}
+"""The kinds of parts by the names that patterns of addresses give them."""

@@ -1,0 +1,15 @@
+"""The register of games in templates."""
+
+from __future__ import annotations
+
+from django import template
+
+from games.engine import GAMES
+
+register = template.Library()
+
+
+@register.simple_tag
+def first_game() -> str:
+    """Return the name of the first game, where a link has to choose one."""
+    return next(iter(GAMES))

@@ -1,0 +1,83 @@
+"""From which pages a websocket may be opened: those of this site, and trusted ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import SplitResult, urlsplit
+
+from django.http.request import split_domain_port, validate_host
+from django.utils.http import is_same_domain
+
+from solitaire_site.proxies import Application, Scope, values
+
+SCHEMES: Final = {"ws": "http", "wss": "https"}
+"""The scheme of the pages that may open a websocket of each scheme."""
+
+PORTS: Final = {"http": 80, "https": 443}
+
+
+class FromTrustedPages:
+    """An ASGI application for websockets that only pages of this site reach.
+
+    Scheme, host and port have to be those at which the socket itself is, since any program of this
+    machine may serve pages at another port. `trusted` names further origins as
+    `CSRF_TRUSTED_ORIGINS` does, such as "https://play.example.org" or "https://*.example.org".
+    """
+
+    def __init__(
+        self, application: Application, hosts: Sequence[str], trusted: Sequence[str]
+    ) -> None:
+        self._application = application
+        self._hosts = hosts
+        self._trusted = [urlsplit(origin) for origin in trusted]
+
+    async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
+        if self.is_trusted(scope):
+            await self._application(scope, receive, send)
+        else:
+            await receive()
+            # Before it is accepted, this answers with status 403.
+            await send({"type": "websocket.close"})
+
+    def is_trusted(self, scope: Scope) -> bool:
+        """Tell whether a socket is opened by a page that may."""
+        origins, hosts = values(scope, b"origin"), values(scope, b"host")
+        if len(origins) != 1 or len(hosts) != 1:
+            return False
+        # Whoever gives a name of its own to this address is no part of this site.
+        if not validate_host(split_domain_port(hosts[0])[0], self._hosts):
+            return False
+        origin = _split(origins[0])
+        if origin is None:
+            return False
+        here = _split(f"{SCHEMES.get(scope.get('scheme', 'ws'), '')}://{hosts[0]}")
+        if here is not None and _place(origin) == _place(here):
+            return True
+        return any(_matches(origin, trusted) for trusted in self._trusted)
+
+
+def _split(origin: str) -> SplitResult | None:
+    """Read an origin; None if it is none: a scheme, a host and perhaps a port."""
+    try:
+        parts = urlsplit(origin)
+        port = parts.port
+    except ValueError:
+        return None
+    is_bare = not (parts.path or parts.query or parts.fragment or "@" in parts.netloc)
+    return parts if parts.scheme in PORTS and parts.hostname and is_bare and port != 0 else None
+
+
+def _place(origin: SplitResult) -> tuple[str, str | None, int]:
+    return origin.scheme, origin.hostname, origin.port or PORTS[origin.scheme]
+
+
+def _matches(origin: SplitResult, trusted: SplitResult) -> bool:
+    """Compare an origin with a trusted one, whose host may be a pattern such as *.example.org."""
+    pattern = (trusted.hostname or "").removeprefix("*")
+    return (
+        trusted.scheme in PORTS
+        and origin.scheme == trusted.scheme
+        and _place(origin)[2] == _place(trusted)[2]
+        and is_same_domain(origin.hostname or "", pattern)
+    )

@@ -1,0 +1,105 @@
+"""When a table of Applegate on which suits stay is won, by the engine and by the naive rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import GAMES, Board, Rules
+from tests.engine.naive import game as naive
+from tests.engine.naive.position import Position
+
+CLUBS = "KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC"
+OTHERS = (
+    "t1 KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD; "
+    "t2 KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH; "
+    "t3 KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS"
+)
+STAYING = [
+    f"applegate/pysol+layout={layout}+reserve={reserve}+corner={corner}"
+    for layout in ("three-down", "two-down")
+    for reserve in ("pile", "open")
+    for corner in ("yes", "no")
+]
+
+each_rules = pytest.mark.parametrize("rules", STAYING)
+
+
+def judged(rules: str, piles: str) -> tuple[str | None, int]:
+    """Outcome and progress of a position, on which the engine and the naive rules agree."""
+    board = Board.from_position(Rules.parse(rules), f"base A; {piles}")
+    named = naive.parse_rules(rules)
+    cards = {name: pile.split() for name, _, pile in (p.partition(" ") for p in piles.split("; "))}
+    empty: dict[str, list[str]] = {f"t{number}": [] for number in range(1, 8)}
+    reserve = 1 if "reserve=pile" in rules else 3
+    empty |= {f"r{number}": [] for number in range(1, reserve + 1)}
+    names = {name: [card.strip("*") for card in pile] for name, pile in (empty | cards).items()}
+    hidden = {card.strip("*") for pile in cards.values() for card in pile if card[0] == "*"}
+    position = Position.of(dict(names), hidden, "A")
+    outcome = board.outcome()
+    assert (None if outcome is None else str(outcome)) == naive.outcome(position, named)
+    assert board.progress == named.game.progress(position)
+    return outcome, board.progress
+
+
+@each_rules
+def test_four_suits_in_columns_of_their_own_win(rules: str) -> None:
+    assert judged(rules, f"{OTHERS}; t5 {CLUBS}") == ("won", 52)
+
+
+@each_rules
+def test_a_king_that_still_lies_face_down_under_its_suit_counts(rules: str) -> None:
+    assert judged(rules, f"{OTHERS}; t5 *{CLUBS}") == ("won", 52)
+
+
+@each_rules
+@pytest.mark.parametrize("turned", [(0, 1), (1,), (0, 1, 2), (12,)])
+def test_any_other_card_face_down_does_not(rules: str, turned: tuple[int, ...]) -> None:
+    names = CLUBS.split()
+    for index in turned:
+        names[index] = f"*{names[index]}"
+    outcome, progress = judged(rules, f"{OTHERS}; t5 {' '.join(names)}")
+    assert (outcome, progress < 52) == (None, True)
+
+
+@each_rules
+@pytest.mark.parametrize(
+    "clubs",
+    [
+        "t5 *KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C; t6 AC",
+        "t5 QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC; t6 *KC",
+        "t5 QC *KC JC TC 9C 8C 7C 6C 5C 4C 3C 2C AC",
+        "t5 *KC JC QC TC 9C 8C 7C 6C 5C 4C 3C 2C AC",
+        "t5 *KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C; r1 AC",
+        "t5 KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C; r1 AC",
+        "t5 *AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
+    ],
+)
+def test_a_suit_that_is_not_in_one_column_and_in_order_does_not(rules: str, clubs: str) -> None:
+    outcome, progress = judged(rules, f"{OTHERS}; {clubs}")
+    assert (outcome, progress < 52) == (None, True)
+
+
+@each_rules
+def test_another_card_in_the_column_spoils_it(rules: str) -> None:
+    spades = "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"
+    under, over = f"t5 AS *{CLUBS}", f"t5 *{CLUBS} AS"
+    for clubs in (under, over):
+        outcome, progress = judged(rules, f"{OTHERS.rpartition('; ')[0]}; t3 {spades}; {clubs}")
+        assert (outcome, progress < 52) == (None, True)
+
+
+@pytest.mark.parametrize("remove", ["anywhere", "exposed"])
+def test_where_suits_leave_a_king_face_down_is_no_win(remove: str) -> None:
+    piles = "fd KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD"
+    piles += (
+        "; fh KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH; fs KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS"
+    )
+    rules = Rules.of("applegate", "pysol", {"remove": remove})
+    board = Board.from_position(rules, f"base A; t5 *{CLUBS}; {piles}")
+    assert (board.outcome(), board.progress) == ("stuck", 39 + 11)
+
+
+def test_these_are_all_the_rules_under_which_suits_stay() -> None:
+    values = {option.name: option.values for option in GAMES["applegate"].options}
+    assert len({Rules.parse(text) for text in STAYING}) == len(STAYING)
+    assert len(STAYING) == len(values["layout"]) * len(values["reserve"]) * len(values["corner"])

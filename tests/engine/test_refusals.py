@@ -1,0 +1,173 @@
+"""Why a move is refused, in the words that a player reads."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import IllegalMoveError
+from tests.engine.positions import at
+
+SOREL = "agnes-sorel"
+CASTLE = "beleaguered-castle"
+OPEN = "applegate/pysol"
+
+REFUSALS = [
+    (SOREL, "base 2; t1 7D", "r1t1", "no-such-pile", "This game has no r1."),
+    (SOREL, "base 2; t1 7D", "t1r1", "no-such-pile", "This game has no r1."),
+    (SOREL, "base 2; t1 7D", "t1t1", "same-pile", "The cards are there already."),
+    (SOREL, "base 2; t1 7D", "t3t1", "empty-pile", "There is no card on t3."),
+    (
+        *(SOREL, "base 2; t1 7D", "t1fc", "foundation"),
+        "The 7D belongs on the foundation of its suit.",
+    ),
+    (
+        *(SOREL, "base 2; t1 7D", "t1f", "foundation"),
+        "The foundation of diamonds takes the 2 next, not the 7.",
+    ),
+    (
+        *(SOREL, "base 2; t1 7D; fd 2D 3D", "t1f", "foundation"),
+        "The foundation of diamonds takes the 4 next, not the 7.",
+    ),
+    (
+        *(SOREL, "base K; t1 7S; fs KS", "t1f", "foundation"),
+        "The foundation of spades takes the A next, not the 7.",
+    ),
+    (
+        *(SOREL, "base 2; t1 7D", "t1h1", "not-a-target"),
+        "Cards are put only on columns and foundations.",
+    ),
+    (SOREL, "base 2; t1 3C; fc 2C", "fct1", "no-return", "A card on a foundation stays there."),
+    (SOREL, "base 2; t1 7D", "deal", "no-stock", "There is no card left to deal."),
+    (
+        *(f"{SOREL}/standard+deal=when-stuck", "base 2; t1 7D; t2 8D; s *9C", "deal"),
+        *("moves-left", "Deal only when no other move is left."),
+    ),
+    (
+        *(SOREL, "base 2; t1 3D 2D", "t1fx2", "one-card"),
+        "Cards go to the foundations one at a time.",
+    ),
+    (
+        *(SOREL, "base 2; fc 2C", "fcf", "same-pile"),
+        "The card is on its foundation already.",
+    ),
+    (
+        *(SOREL, "base 2; t1 9D; h1 8D", "h1t1x2", "one-card"),
+        "Only one card at a time leaves h1.",
+    ),
+    (
+        *(SOREL, "base 2; t1 9D; t2 TH", "t1t2x2", "empty-pile"),
+        "There are not so many cards on t1.",
+    ),
+    (
+        *(SOREL, "base 2; t1 *7D 9D; t2 TH", "t1t2x2", "face-down"),
+        "A face-down card cannot be moved.",
+    ),
+    (
+        *(SOREL, "base 2; t1 QS TH 9H; t2 KS", "t1t2x3", "not-a-run"),
+        "Only the last 2 of these cards move as a unit.",
+    ),
+    (
+        *(SOREL, "base 2; t1 QS TH; t2 KS", "t1t2x2", "not-a-run"),
+        "Only the last card moves here.",
+    ),
+    (
+        *(f"{SOREL}/parlett", "base 2; t1 TH 9H; t2 TD", "t1t2", "whole-run"),
+        "The whole run of 2 cards moves, or none of it.",
+    ),
+    (
+        *(f"{SOREL}/dalton", "base 2; t1 TH 9H", "t1t3x2", "space"),
+        "Only a single card may fill an empty column.",
+    ),
+    (
+        *(f"{SOREL}/pysol", "base 2; t1 TH 9H", "t1t3", "space"),
+        "Only a deal from the stock fills an empty column.",
+    ),
+    (
+        *(f"{SOREL}/standard+space=high-run", "base 2; t1 TH 9H", "t1t3", "space"),
+        "Only a A or a run from a A may fill an empty column.",
+    ),
+    (
+        *(f"{SOREL}/standard+space=high-card", "base 7; t1 TH 9H", "t1t3", "space"),
+        "Only a single 6 may fill an empty column.",
+    ),
+    (CASTLE, "base A; t1 KC; t2 AS", "t1t2", "corner", "A King is not packed on an Ace."),
+    (
+        *(f"{SOREL}/standard+wrap=no", "base 7; t1 KD; t2 AH", "t1t2", "corner"),
+        "A King is not packed on an Ace.",
+    ),
+    (
+        *(SOREL, "base 2; t1 AD; t2 2H", "t1t2", "on-base"),
+        "Nothing is packed on a 2, the base card.",
+    ),
+    (
+        *(SOREL, "base 2; t1 7D; t2 9H", "t1t2", "not-packing"),
+        "The 7D does not go on the 9H: columns go down in the same colour.",
+    ),
+    (
+        *(SOREL, "base 2; t1 7D; t2 8S", "t1t2", "not-packing"),
+        "The 7D does not go on the 8S: columns go down in the same colour.",
+    ),
+    (
+        *(CASTLE, "base A; t1 7D; t2 AS", "t1t2", "not-packing"),
+        "The 7D does not go on the AS: columns go down, whatever the suit.",
+    ),
+    ("applegate", "base A; t1 7D", "deal", "no-stock", "This game has no stock to deal from."),
+    (
+        *("applegate", "base A; t1 7D", "t1f", "no-foundation"),
+        "Suits leave the table by themselves, complete.",
+    ),
+    (
+        *("applegate", "base A; t1 7D", "t1fd", "no-foundation"),
+        "Suits leave the table by themselves, complete.",
+    ),
+    ("applegate", "base A; t1 7D", "h1t1", "no-such-pile", "This game has no h1."),
+    ("applegate", "base A; t1 7D", "t1r2", "no-such-pile", "This game has no r2."),
+    ("applegate", "base A; t1 7D", "fdt1", "no-return", "A suit that has left stays away."),
+    ("applegate", "base A; t1 7D", "t1r1", "not-a-target", "Cards are put only on columns."),
+    ("applegate", "base A; t1 7D", "t1t1", "same-pile", "The cards are there already."),
+    (
+        *("applegate", "base A; t1 7D; t2 9H", "t1t2x2", "empty-pile"),
+        "There are not so many cards on t1.",
+    ),
+    (
+        *("applegate", "base A; t1 7D; r1 *8S 9H", "r1t1x2", "one-card"),
+        "Only the top card leaves the reserve.",
+    ),
+    (
+        *("applegate", "base A; t1 8D; t2 *7D 6D", "t2t1x2", "face-down"),
+        "A face-down card cannot be moved.",
+    ),
+    (
+        *("applegate", "base A; t1 8D 7D", "t1t3x2", "space"),
+        "Only a King or a group headed by a King may fill an empty column.",
+    ),
+    (
+        *("applegate", "base A; t1 7D; t2 8H", "t1t2", "not-packing"),
+        "The 7D does not go on the 8H: columns go down in suit.",
+    ),
+    (
+        *("applegate", "base A; t1 7D; t2 9D", "t1t2", "not-packing"),
+        "The 7D does not go on the 9D: columns go down in suit.",
+    ),
+    (
+        *("applegate/standard+corner=no", "base A; t1 KD; t2 AD", "t1t2", "corner"),
+        "A King is not packed on an Ace.",
+    ),
+    (
+        *("applegate/standard+corner=no", "base A; t1 KD; t2 AH", "t1t2", "not-packing"),
+        "The KD does not go on the AH: columns go down in suit.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "position", "move", "reason", "sentence"), REFUSALS)
+def test_a_refusal_says_why_to_programs_and_to_players(
+    rules: str, position: str, move: str, reason: str, sentence: str
+) -> None:
+    board = at(rules, position)
+    with pytest.raises(IllegalMoveError) as refused:
+        board.find_move(move)
+    error = refused.value
+    assert (error.reason, error.sentence) == (reason, sentence)
+    assert (error.move, error.position) == (move, board.key())
+    assert str(error) == f"illegal move {move!r} ({reason}): {sentence} Position: {board.key()}"

@@ -1,0 +1,170 @@
+"""A web process without a server: its sockets run here, on a clock that the test sets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from contextvars import ContextVar
+from typing import Any
+
+import pytest
+from channels.db import database_sync_to_async
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.conf import settings
+from django.test import Client
+
+from games.live import consumers
+from games.live.draining import Drain
+from games.live.limits import Door, Limits
+from games.live.rooms import Rooms
+from games.live.routing import websocket_urlpatterns
+from games.models import Player
+
+Frame = dict[str, Any]
+
+WAIT = 60.0
+"""Seconds until a frame that should come counts as missing."""
+
+
+HERE: ContextVar[Rooms] = ContextVar("HERE")
+"""The rooms of the process at which a socket is served."""
+
+
+class RoomsHere:
+    """Stands in for the rooms of this process where several are tested in one."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(HERE.get(), name)
+
+
+@database_sync_to_async
+def cookie_of(player: Player) -> bytes:
+    """The cookie of a session in which somebody is logged in."""
+    client = Client()
+    client.force_login(player)
+    return f"{settings.SESSION_COOKIE_NAME}={client.session.session_key}".encode()
+
+
+class Tab:
+    """One person's socket at a race, every frame kept."""
+
+    def __init__(self, rooms: Rooms, code: str, cookie: bytes, query: str) -> None:
+        # The stubs of Channels want a kind of pattern that exists in the stubs alone.
+        application: Any = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
+
+        async def served_here(*line: Any) -> None:
+            HERE.set(rooms)
+            await application(*line)
+
+        headers = [(b"cookie", cookie)] if cookie else []
+        self._line = WebsocketCommunicator(served_here, f"/ws/race/{code}/?{query}", headers)
+        self._line.scope["client"] = ("192.0.2.7", 40123)
+        self.frames: list[Frame] = []
+
+    async def open(self) -> None:
+        """Connect; the server accepts everybody first and refuses in words."""
+        assert (await self._line.connect(WAIT))[0]
+
+    async def send(self, **frame: Any) -> None:
+        """Send a message."""
+        await self.send_text(json.dumps(frame))
+
+    async def send_text(self, text: str) -> None:
+        """Send a frame as it is."""
+        await self._line.send_to(text_data=text)
+
+    async def receive(self) -> Frame:
+        """The next frame; a close is one, with its `code`."""
+        event = await self._line.receive_output(WAIT)
+        if event["type"] == "websocket.close":
+            return {"t": "close", "code": event["code"]}
+        frame: Frame = json.loads(event["text"])
+        self.frames.append(frame)
+        return frame
+
+    async def until(self, t: str, **wanted: Any) -> Frame:
+        """Receive until a frame of this type comes that has these fields."""
+        while True:
+            frame = await self.receive()
+            if frame["t"] == t and wanted.items() <= frame.items():
+                return frame
+
+    async def race(self, **wanted: Any) -> Frame:
+        """Receive until the race is shown with these fields."""
+        return await self.until("race", **wanted)
+
+    async def board(self, n: int, seat: int = 0) -> Frame:
+        """Receive until the board of a seat is shown after an action."""
+        return await self.until("board", n=n, seat=seat)
+
+    async def refused(self, code: str) -> Frame:
+        """Receive until something is refused with this code."""
+        return await self.until("refused", code=code)
+
+    async def quiet(self) -> list[Frame]:
+        """All that has come by the time the server has answered a ping."""
+        await self.send(t="ping")
+        first = len(self.frames)
+        await self.until("pong")
+        return self.frames[first:-1]
+
+    async def play(self, *moves: str, first: int = 1) -> Frame:
+        """Play moves, each once the one before is stored."""
+        frame: Frame = {}
+        for n, move in enumerate(moves, first):
+            await self.send(t="act", n=n, a=move)
+            frame = await self.until("board", n=n)
+        return frame
+
+    async def left(self) -> None:
+        """Wait until the server has left, without leaving."""
+        await self._line.wait(WAIT)
+
+    async def close(self) -> None:
+        """Leave, and wait until the server has noticed."""
+        # A line on which a frame did not come in time has been cut.
+        with suppress(asyncio.CancelledError):
+            await self._line.disconnect(timeout=WAIT)
+
+
+class Process:
+    """The rooms of a process, and the tabs that are open at it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
+        self.now = now
+        self.rooms = Rooms(lambda: self.now)
+        monkeypatch.setattr(consumers, "rooms", RoomsHere())
+        monkeypatch.setattr(consumers, "drain", Drain(self.rooms.close))
+        self._monkeypatch = monkeypatch
+        self.limit()
+        self._tabs: list[Tab] = []
+
+    def limit(self, **limits: int) -> None:
+        """Give everybody these limits, and no other."""
+        none = dict.fromkeys(settings.LIVE_LIMITS, 0) | {"frame_size": 4096}
+        self._monkeypatch.setattr(consumers, "door", Door(Limits(**none | limits)))
+
+    async def tab(self, code: str, player: Player | None = None, query: str = "") -> Tab:
+        """Open a tab at a race; without a player, as somebody who has no session."""
+        cookie = await cookie_of(player) if player else b""
+        tab = Tab(self.rooms, code, cookie, query)
+        self._tabs.append(tab)
+        await tab.open()
+        return tab
+
+    async def close(self) -> None:
+        """Close all tabs, and end what runs beside them."""
+        for tab in self._tabs:
+            await tab.close()
+        await self.rooms.close()
+        await self.rooms._journal.close()
+
+
+async def end_all() -> None:
+    """End what runs beside the test."""
+    beside = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in beside:
+        task.cancel()
+    await asyncio.gather(*beside, return_exceptions=True)

@@ -1,0 +1,131 @@
+"""A second browser is of no use in a ranked race: every frame that anybody gets of it is read."""
+
+from __future__ import annotations
+
+import json
+import re
+from itertools import pairwise
+
+import pytest
+
+from games.racing import DELAY
+from tests.live.conftest import Sites, Visit, start
+from tests.live.racer import Frame, Racer
+from tests.live.ranked import open_ranked, start_earlier
+from tests.live.wins import win
+from tests.processes import BACKENDS, Site
+from tests.stores import Backend
+
+KNOWN = win("agnes-sorel")
+CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+ALICE, BOB = 0, 1
+
+
+def watchers(site: Site, visit: Visit, code: str) -> list[Racer]:
+    """A stranger at each process, and a guest of another race."""
+    strangers = [visit(url) for url in site.urls]
+    guest = visit(site.urls[-1])
+    guest.open_race(KNOWN.rules, countdown="5")
+    for watcher in (*strangers, guest):
+        watcher.connect(code)
+    return [*strangers, guest]
+
+
+def boards_of_others(racer: Racer, own: int | None) -> list[Frame]:
+    return [frame for frame in racer.frames_of("board") if frame["seat"] != own]
+
+
+def assert_blind(racer: Racer, own: int | None) -> None:
+    """Nothing that somebody got tells a card, but the boards of the own seat."""
+    for frame in racer.frames:
+        if frame["t"] != "board" or frame["seat"] != own:
+            assert frame["t"] != "board"
+            assert not CARD.search(json.dumps(frame)), frame
+    assert racer.frames_of("race")
+
+
+def catch_up(racer: Racer, moves: int) -> Frame:
+    """Read until Bob has made so many moves, and everything that is sent to who asks for it."""
+    if all(frame["seats"][BOB]["moves"] != moves for frame in racer.frames_of("race")):
+        racer.seat(BOB, moves=moves)
+    for _ in range(2):
+        racer.send(t="sync")
+    # What answers the first comes before the second.
+    racer.race()
+    return racer.race()
+
+
+def sees_all(racer: Racer, own: int | None) -> None:
+    """Everybody gets the boards of all others once the race is over."""
+    racer.race(state="over")
+    unseen = {ALICE, BOB} - {own} - {frame["seat"] for frame in boards_of_others(racer, own)}
+    while unseen:
+        unseen -= {racer.receive_until(lambda frame: frame["t"] == "board")["seat"]}
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_nobody_sees_a_board_of_a_ranked_race_before_it_is_over(
+    sites: Sites, visit: Visit, backend: Backend
+) -> None:
+    site = sites(backend)
+    code, (alice, bob) = open_ranked(site, visit, KNOWN, watchable=False)
+    for racer in (alice, bob):
+        racer.connect(code)
+    everybody: list[tuple[Racer, int | None]] = [(alice, ALICE), (bob, BOB)]
+    everybody += [(watcher, None) for watcher in watchers(site, visit, code)]
+    start([alice, bob])
+    bob.play(KNOWN.moves[:5])
+    alice.play(KNOWN.moves[:3])
+    alice.send(t="end")
+    # Who is done may look again, in a new tab too.
+    tab = alice.again_at(site.urls[-1])
+    tab.connect(code)
+    everybody.append((tab, ALICE))
+    bob.play(KNOWN.moves[5:9], first=6)
+    for racer, own in everybody:
+        frame = catch_up(racer, moves=9)
+        assert (frame["watching"], frame["seats"][ALICE]["state"]) == ("after", "ended")
+        assert_blind(racer, own)
+    bob.send(t="end")
+    for racer, own in everybody:
+        sees_all(racer, own)
+    tab.close()
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_watchable_ranked_race_is_shown_two_minutes_late(
+    sites: Sites, visit: Visit, backend: Backend
+) -> None:
+    site = sites(backend)
+    code, (alice, bob) = open_ranked(site, visit, KNOWN, watchable=True)
+    times = [*range(1_000, 7_000, 1_000), DELAY + 5_000, DELAY + 6_000]
+    actions = list(zip(times, KNOWN.moves, strict=False))
+    start_earlier(site, code, DELAY + 10_000, actions)
+    for racer in (alice, bob):
+        racer.connect(code)
+        racer.board(0)
+    watching = watchers(site, visit, code)
+    bob.play(KNOWN.moves[8:10], first=9)
+    for watcher in watching:
+        shown = watcher.receive_until(lambda f: f["t"] == "board" and f["seat"] == BOB)
+        assert shown["n"] == 6
+    alice.send(t="end")
+    alice.receive_until(lambda frame: frame["t"] == "board" and frame["seat"] == BOB)
+    for racer, own in [(alice, ALICE), (bob, BOB), *((watcher, None) for watcher in watching)]:
+        assert catch_up(racer, moves=10)["watching"] == "delayed"
+        late = boards_of_others(racer, own)
+        assert bool(late) == (racer is not bob)
+        for frame in late:
+            assert frame["n"] == (6 if frame["seat"] == BOB else 0)
+        assert_late(racer, own)
+    bob.send(t="end")
+    for racer, own in [(alice, ALICE), (bob, BOB), *((watcher, None) for watcher in watching)]:
+        sees_all(racer, own)
+        assert boards_of_others(racer, own)[-1]["board"]["piles"]
+
+
+def assert_late(racer: Racer, own: int | None) -> None:
+    """Each board of others is of a moment that is two minutes before the next word on the race."""
+    for frame, after in pairwise(racer.frames):
+        if frame["t"] == "board" and frame["seat"] != own and after["t"] == "race":
+            assert frame["ms"] <= after["elapsed"] - DELAY

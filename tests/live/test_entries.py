@@ -1,0 +1,149 @@
+"""An entry's board in memory: what comes next, what is stored already, and what is in doubt."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine import Deal, IllegalMoveError, Rules
+from games.live.entries import EntryBoard, ResyncError
+from games.live.journal import Line, NotStoredError, TakenError
+from games.racing import RefusedError, RunState
+from tests.live.wins import win
+
+WIN = win("agnes-sorel")
+
+
+def dealt() -> EntryBoard:
+    return EntryBoard(31, 1, Rules.parse(WIN.rules), Deal.parse(WIN.deal), most=3_000)
+
+
+def after(count: int) -> EntryBoard:
+    """The board after so many stored moves of the win, a second each."""
+    entry = dealt()
+    entry.replay([(move, 1000 * n) for n, move in enumerate(WIN.moves[:count], 1)])
+    return entry
+
+
+def test_a_board_begins_as_dealt_with_all_of_it_stored() -> None:
+    entry = dealt()
+    assert (entry.number, entry.is_stored, entry.is_late) == (0, True, False)
+    assert (entry.entry, entry.seat, entry.run.state) == (31, 1, RunState.PLAYING)
+    assert not entry.board.moves
+
+
+def test_only_the_next_number_is_new() -> None:
+    entry = after(2)
+    assert entry.is_new(3, WIN.moves[2])
+    assert not entry.is_new(2, WIN.moves[1])
+    assert not entry.is_new(1, WIN.moves[0])
+
+
+@pytest.mark.parametrize(
+    ("number", "text", "code", "sentence"),
+    [
+        (2, "t1t2", "stale", "This was played elsewhere in the meantime."),
+        (4, "t1t2", "gap", "Action 3 comes next, not 4."),
+    ],
+)
+def test_a_number_that_does_not_follow_needs_the_board_again(
+    number: int, text: str, code: str, sentence: str
+) -> None:
+    with pytest.raises(ResyncError) as error:
+        after(2).is_new(number, text)
+    assert (error.value.code, str(error.value.sentence)) == (code, sentence)
+    assert str(error.value) == sentence
+
+
+@pytest.mark.parametrize("text", ["end", "forfeit", "bell"])
+def test_nobody_sends_an_ending_as_a_move(text: str) -> None:
+    with pytest.raises(RefusedError) as error:
+        after(2).is_new(3, text)
+    assert error.value.code == "bad-action"
+    assert error.value.sentence == "An action is a move, a deal or an undo."
+
+
+def test_an_action_is_to_be_stored_with_its_number_and_time() -> None:
+    entry = after(2)
+    assert entry.do(WIN.moves[2], 9_000) == [Line(31, 3, 9_000, WIN.moves[2], automatic=False)]
+    assert (entry.number, entry.texts(2)) == (3, [WIN.moves[2]])
+    assert entry.texts(0) == WIN.moves[:3]
+
+
+def test_time_never_goes_back() -> None:
+    assert after(2).do(WIN.moves[2], 1_500)[0].ms == 2_000
+
+
+def test_a_board_is_in_doubt_until_the_journal_has_answered() -> None:
+    entry = after(2)
+    entry.do(WIN.moves[2], 9_000)
+    assert not entry.is_stored
+    assert entry.is_behind(4)
+    entry.settle(None)
+    assert entry.is_stored
+    assert not entry.is_behind(4)
+    assert entry.is_behind(5)
+
+
+@pytest.mark.parametrize(
+    ("answer", "code", "sentence"),
+    [
+        (TakenError(), "stale", "This was played elsewhere in the meantime."),
+        (NotStoredError("gone"), "not-stored", "The move could not be stored. Try again."),
+    ],
+)
+def test_what_is_not_stored_stays_in_doubt(
+    answer: TakenError | NotStoredError, code: str, sentence: str
+) -> None:
+    entry = after(2)
+    entry.do(WIN.moves[2], 9_000)
+    with pytest.raises(ResyncError) as error:
+        entry.settle(answer)
+    assert (error.value.code, str(error.value.sentence)) == (code, sentence)
+    assert not entry.is_stored
+
+
+def test_a_move_that_is_refused_leaves_nothing_in_doubt() -> None:
+    entry = after(2)
+    with pytest.raises(IllegalMoveError):
+        entry.do("t1t1", 9_000)
+    assert (entry.number, entry.is_stored) == (2, True)
+
+
+def test_a_board_that_can_be_finished_is_finished_at_that_instant() -> None:
+    entry, lines = dealt(), list[Line]()
+    while entry.run.state is RunState.PLAYING:
+        lines = entry.do(WIN.moves[entry.number], 1000 * (entry.number + 1))
+        entry.settle(None)
+    first = lines[0]
+    assert len(lines) > 1
+    assert [line.automatic for line in lines] == [False] + [True] * (len(lines) - 1)
+    assert {line.ms for line in lines} == {1000 * first.number}
+    assert [line.number for line in lines] == list(range(first.number, entry.number + 1))
+    assert (entry.run.state, entry.run.time) == (RunState.WON, first.ms)
+
+
+def test_a_run_that_is_ended_is_not_finished_by_the_server() -> None:
+    entry = after(2)
+    assert entry.do("end", 9_000) == [Line(31, 3, 9_000, "end", automatic=False)]
+    assert entry.run.state is RunState.ENDED
+
+
+def test_what_others_have_stored_makes_a_board_late() -> None:
+    entry = after(2)
+    entry.expect(3)
+    entry.expect(1)
+    assert entry.is_late
+    entry.do(WIN.moves[2], 9_000)
+    assert not entry.is_late
+
+
+def test_a_practice_takes_back_a_move_that_revealed_a_card() -> None:
+    rules, deal = Rules.parse(WIN.rules), Deal.parse(WIN.deal)
+    entry = EntryBoard(31, 0, rules, deal, most=10_000, free_undo=True)
+    entry.do("deal", 1_000)
+    entry.settle(None)
+    assert [line.text for line in entry.do("undo", 2_000)] == ["undo"]
+    raced = dealt()
+    raced.do("deal", 1_000)
+    with pytest.raises(RefusedError, match="no-undo"):
+        raced.do("undo", 2_000)

@@ -1,0 +1,241 @@
+"""What a player is told while the database does not do its work, and after it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from channels.db import database_sync_to_async
+from django.db import OperationalError
+
+from games.live import consumers, journal
+from games.live.storage import UnavailableError
+from games.models import Player
+from tests.live.process import WAIT, Process, end_all
+from tests.models.tables import ZERO, started_race, winnable_race
+from tests.players import alice as alice
+from tests.players import bob as bob
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+winnable = database_sync_to_async(winnable_race)
+begun = database_sync_to_async(started_race)
+
+
+@pytest_asyncio.fixture
+async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
+    """A process one second after the start."""
+    process = Process(monkeypatch, ZERO + 1_000)
+    yield process
+    await process.close()
+    await end_all()
+
+
+def fail(*_: Any, **__: Any) -> Any:
+    raise OperationalError("the disk is full\nand more")
+
+
+async def test_a_move_that_cannot_be_stored_is_refused_and_can_be_sent_again(
+    process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, moves = await winnable(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    with monkeypatch.context() as broken:
+        broken.setattr(journal, "_insert", fail)
+        await tab.send(t="act", n=1, a=moves[0])
+        refusal = await tab.refused("not-stored")
+        assert refusal["n"] == 1
+        assert refusal["detail"] == "The move could not be stored. Try again."
+        await tab.board(0)
+    await tab.play(*moves[:2])
+
+
+async def test_who_comes_while_the_database_is_away_is_told_and_sent_away(
+    process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = await begun(alice)
+    monkeypatch.setattr("games.models.Race.objects.find", fail)
+    tab = await process.tab(race.code)
+    refusal = await tab.refused("unavailable")
+    assert refusal["detail"] == "The server cannot reach its data. Trying again."
+    assert await tab.receive() == {"t": "close", "code": 4500}
+
+
+async def test_what_cannot_be_done_now_is_refused_and_done_later(
+    process: Process, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = await begun(alice, bob)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    with monkeypatch.context() as broken:
+        broken.setattr("games.models.Race.objects.transition", fail)
+        process.now = ZERO - 2_000
+        await tab.send(t="leave")
+        await tab.refused("unavailable")
+    process.now = ZERO + 1_000
+    await tab.play("deal")
+
+
+async def test_a_race_that_could_not_be_settled_is_settled_with_the_next_try(
+    process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.live.room.TRY_AGAIN", 0.05)
+    race = await begun(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    with monkeypatch.context() as broken:
+        broken.setattr("games.live.storage.Race.close", fail)
+        await tab.send(t="end")
+        await tab.board(1)
+        await tab.quiet()
+    over = await tab.race(state="over")
+    assert over["seats"][0]["state"] == "ended"
+
+
+async def test_a_board_that_cannot_be_read_again_is_said_to_be_out_of_reach(
+    process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, moves = await winnable(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    with monkeypatch.context() as broken:
+        broken.setattr(journal, "_insert", fail)
+        broken.setattr("games.live.storage.Action.objects.filter", fail)
+        await tab.send(t="act", n=1, a=moves[0])
+        await tab.refused("not-stored")
+        refusal = await tab.refused("unavailable")
+        assert refusal["detail"] == "The server cannot reach its data. Trying again."
+    await tab.send(t="sync")
+    await tab.board(0)
+    await tab.play(moves[0])
+
+
+async def test_a_heartbeat_that_fails_is_logged_and_the_next_one_comes(
+    process: Process,
+    alice: Player,
+    bob: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr("games.live.rooms.HEARTBEAT", 0.05)
+    monkeypatch.setattr("games.live.rooms.ALONE_HEARTBEAT", 0.05)
+    race = await begun(alice, bob)
+    failed = asyncio.Event()
+
+    async def fail_to_stand(codes: object) -> None:
+        failed.set()
+        raise UnavailableError("the disk is full")
+
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    with monkeypatch.context() as broken:
+        broken.setattr("games.live.storage.standings", fail_to_stand)
+        while "The heartbeat failed: the disk is full" not in caplog.messages:
+            failed.clear()
+            await asyncio.wait_for(failed.wait(), WAIT)
+    process.now += 60_000
+    frame = await tab.race()
+    while not frame["seats"][1]["away"]:
+        frame = await tab.race()
+
+
+async def test_who_is_told_to_go_and_stays_is_left(
+    process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("games.live.consumers.CLOSE_SECONDS", 0.05)
+    tab = await process.tab("BCDFGH")
+    await tab.refused("no-race")
+    await tab.left()
+    said = [each.message for each in caplog.records]
+    assert "Race BCDFGH: a client that did not read was left" in said
+
+
+async def test_where_no_race_can_be_a_socket_is_told_so(process: Process) -> None:
+    tab = await process.tab("AEIOU-")
+    assert (await tab.refused("no-race"))["detail"] == "There is no race at this address."
+    assert await tab.receive() == {"t": "close", "code": 4404}
+
+
+async def test_what_is_no_message_is_answered_and_in_the_end_cut_off(
+    process: Process, alice: Player
+) -> None:
+    race = await begun(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    for text, code in (("no JSON", "bad-json"), ('{"t":"fly"}', "bad-message")):
+        await tab.send_text(text)
+        assert (await tab.refused(code))["n"] is None
+    await tab.send_text("x" * 5_000)
+    await tab.refused("too-large")
+    for _ in range(7):
+        await tab.send_text("no JSON")
+    frame = await tab.receive()
+    while frame["t"] != "close":
+        frame = await tab.receive()
+    assert frame["code"] == 4400
+
+
+async def test_who_is_one_too_many_is_told_so_and_let_in_when_a_place_is_free(
+    process: Process, alice: Player
+) -> None:
+    process.limit(connections_per_player=1)
+    race = await begun(alice)
+    first = await process.tab(race.code, alice)
+    await first.board(0)
+    second = await process.tab(race.code, alice)
+    refusal = await second.refused("too-many-sockets")
+    assert refusal["detail"] == "You have 1 tables open. Close one and try again."
+    assert await second.receive() == {"t": "close", "code": 4409}
+    await second.close()
+    await first.close()
+    third = await process.tab(race.code, alice)
+    await third.board(0)
+
+
+async def test_who_comes_too_often_is_told_before_anything_is_asked(
+    process: Process, alice: Player
+) -> None:
+    process.limit(connects_per_address=1)
+    race = await begun(alice)
+    for _ in range(2):
+        await (await process.tab(race.code, alice)).board(0)
+    third = await process.tab(race.code, alice)
+    refusal = await third.refused("too-soon")
+    assert refusal["detail"] == "Too many connect at once from your address. Trying again."
+    assert await third.receive() == {"t": "close", "code": 4425}
+
+
+async def test_who_sends_too_fast_is_told_and_a_sync_counts_for_more(
+    process: Process, alice: Player
+) -> None:
+    process.limit(frames_per_connection=5)
+    race = await begun(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    for _ in range(3):
+        await tab.send(t="sync")
+    assert (await tab.refused("too-many"))["detail"] == "Send at most 5 frames a second."
+
+
+async def test_a_process_that_ends_answers_what_has_come_in_and_sends_its_clients_away(
+    process: Process, alice: Player
+) -> None:
+    race, moves = await winnable(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    await tab.send(t="act", n=1, a=moves[0])
+    await tab.send(t="sync")
+    ending = asyncio.create_task(consumers.drain.run())
+    await tab.board(1)
+    frame = await tab.receive()
+    while frame["t"] != "close":
+        frame = await tab.receive()
+    assert frame["code"] == 4503
+    late = await process.tab(race.code, alice)
+    assert await late.receive() == {"t": "close", "code": 4503}
+    await tab.close()
+    await ending

@@ -1,0 +1,83 @@
+"""The alarm and hints on the way from a socket to the solver, which says what the test wants."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+from channels.db import database_sync_to_async
+
+from games.live.advisor import Advisor, Answer
+from games.models import Deal, Player, Race
+from tests.clocks import at
+from tests.live.process import Process, end_all
+from tests.live.wins import win
+from tests.models.tables import ZERO
+from tests.players import alice as alice
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+KNOWN = win("beleaguered-castle")
+
+
+@pytest_asyncio.fixture
+async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
+    """A process whose solver knows the win as dealt, one second after the start."""
+
+    async def ask(self: Advisor, entry: int, rules: str, position: str) -> Answer:
+        return Answer("winnable", tuple(KNOWN.moves))
+
+    monkeypatch.setattr(Advisor, "ask", ask)
+    monkeypatch.setattr(Advisor, "warm", lambda self: None)
+    process = Process(monkeypatch, ZERO + 1_000)
+    yield process
+    await process.close()
+    await end_all()
+
+
+@database_sync_to_async
+def practice(player: Player) -> Race:
+    deal = Deal.objects.given(KNOWN.deal)
+    return Race.objects.practise(player, KNOWN.rules, deal, at(ZERO))
+
+
+@database_sync_to_async
+def is_assisted(race: Race) -> bool:
+    return race.entries.get().assisted
+
+
+async def test_a_hint_is_a_move_that_wins_and_marks_the_run(
+    process: Process, alice: Player
+) -> None:
+    race = await practice(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    assert not await is_assisted(race)
+    await tab.send(t="hint")
+    frame = await tab.race()
+    while not frame["seats"][0]["assisted"]:
+        frame = await tab.race()
+    assert await tab.until("hint") == {
+        **{"t": "hint", "n": 0, "verdict": "winnable", "move": KNOWN.moves[0]}
+    }
+    assert await is_assisted(race)
+
+
+async def test_an_alarm_speaks_after_each_move_until_it_is_switched_off(
+    process: Process, alice: Player
+) -> None:
+    race = await practice(alice)
+    tab, other = await process.tab(race.code, alice), await process.tab(race.code, alice)
+    await tab.board(0)
+    await other.board(0)
+    await tab.send(t="alarm", on=True)
+    assert await tab.until("verdict") == {"t": "verdict", "n": 0, "verdict": "winnable"}
+    await tab.send(t="act", n=1, a=KNOWN.moves[0])
+    assert (await tab.until("verdict"))["n"] == 1
+    await tab.send(t="alarm", on=False)
+    await tab.quiet()
+    await tab.play(KNOWN.moves[1], first=2)
+    assert not [frame for frame in await tab.quiet() if frame["t"] == "verdict"]
+    await other.quiet()
+    assert not [frame for frame in other.frames if frame["t"] == "verdict"]

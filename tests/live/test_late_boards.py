@@ -1,0 +1,174 @@
+"""Boards two minutes late, on a clock that the test sets."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+
+import pytest
+import pytest_asyncio
+from channels.db import database_sync_to_async
+
+from games.engine import Board, Deal, Rules
+from games.engine.view import HIDDEN, hidden
+from games.live import late_boards
+from games.live.storage import actions_until
+from games.models import Player, Race
+from games.racing import DELAY, Kind
+from tests.live.process import Frame, Process, Tab, end_all
+from tests.models.tables import ZERO, winnable_race
+from tests.players import alice as alice
+from tests.players import bob as bob
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest_asyncio.fixture
+async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
+    """A process at the start, which shows late boards all the time."""
+    monkeypatch.setattr(late_boards, "SHOW_EVERY", 0.01)
+    process = Process(monkeypatch, ZERO)
+    yield process
+    await process.close()
+    await end_all()
+
+
+@database_sync_to_async
+def watchable(alice: Player, bob: Player) -> tuple[Race, list[str]]:
+    """A ranked race of Alice and Bob that starts at ZERO, and what wins it."""
+    race, moves = winnable_race(alice, bob, kind=Kind.RANKED, watchable=True)
+    return race, moves
+
+
+async def played(process: Process, alice: Player, bob: Player, count: int) -> tuple[Race, Tab, Tab]:
+    """A race in which Bob has made so many moves, one each second from the first on."""
+    race, moves = await watchable(alice, bob)
+    one, other = await process.tab(race.code, alice), await process.tab(race.code, bob)
+    await one.board(0)
+    await other.board(0, seat=1)
+    for number, move in enumerate(moves[:count], 1):
+        process.now = ZERO + 1000 * number
+        await other.play(move, first=number)
+    return race, one, other
+
+
+def boards(tab: Tab) -> list[tuple[int, int]]:
+    """The boards that somebody has got: of which seat, after which action."""
+    return [(frame["seat"], frame["n"]) for frame in tab.frames if frame["t"] == "board"]
+
+
+async def test_a_board_is_shown_as_it_was_and_no_moment_earlier(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, _one, _other = await played(process, alice, bob, 3)
+    watcher = await process.tab(race.code)
+    process.now = ZERO + DELAY - 1
+    await watcher.race(state="running")
+    assert await watcher.quiet() == []
+    process.now = ZERO + DELAY
+    assert (await watcher.board(0, seat=1))["ms"] == 0
+    for number in (1, 2, 3):
+        process.now = ZERO + DELAY + 1000 * number - 1
+        await watcher.send(t="sync")
+        before = await watcher.until("board", seat=1, ms=1000 * number - 1)
+        assert before["n"] == number - 1
+        process.now += 1
+        assert (await watcher.board(number, seat=1))["ms"] == 1000 * number
+
+
+async def test_what_has_not_changed_is_not_sent_again(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, _one, _other = await played(process, alice, bob, 3)
+    process.now = ZERO + DELAY + 1000
+    watcher = await process.tab(race.code)
+    await watcher.board(1, seat=1)
+    process.now += 2000
+    await watcher.board(3, seat=1)
+    assert boards(watcher) == [(0, 0), (1, 1), (1, 3)]
+
+
+async def test_who_asks_for_it_or_comes_later_gets_all_of_it(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, _one, _other = await played(process, alice, bob, 3)
+    process.now = ZERO + DELAY + 2000
+    watcher = await process.tab(race.code)
+    await watcher.board(2, seat=1)
+    await watcher.send(t="sync")
+    await watcher.board(2, seat=1)
+    late = await process.tab(race.code)
+    await late.board(2, seat=1)
+    assert (boards(watcher), boards(late)) == ([(0, 0), (1, 2)] * 2, [(0, 0), (1, 2)])
+
+
+async def test_who_plays_sees_nothing_and_who_is_done_what_spectators_see(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    _race, one, other = await played(process, alice, bob, 3)
+    process.now = ZERO + DELAY + 1000
+    await one.send(t="end")
+    await one.board(1, seat=1)
+    await settled(one)
+    assert {seat for seat, _n in boards(other)} == {1}
+    assert [n for seat, n in boards(one) if seat == 1] == [1]
+
+
+async def test_what_somebody_who_plays_has_not_turned_up_stays_hidden(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, _one, _other = await played(process, alice, bob, 3)
+    process.now = ZERO + DELAY + 3000
+    watcher = await process.tab(race.code)
+    frame = await watcher.board(3, seat=1)
+    dealt = Board(Rules.parse(race.rules), Deal.parse(race.deal.cards))
+    assert shown(frame) == 52 - len(hidden(dealt))
+
+
+async def test_when_the_race_is_over_the_boards_are_as_they_are(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, one, other = await played(process, alice, bob, 3)
+    process.now = ZERO + DELAY + 1000
+    watcher = await process.tab(race.code)
+    await watcher.board(1, seat=1)
+    for tab in (one, other):
+        await tab.send(t="end")
+    await watcher.race(state="over")
+    await watcher.board(4, seat=1)
+    await settled(watcher)
+    assert boards(watcher)[-1] == (1, 4)
+
+
+async def test_nothing_is_read_while_nobody_watches(
+    process: Process, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    async def counted(known: Mapping[int, int], ms: int) -> Mapping[int, list[tuple[str, int]]]:
+        asked.append(ms)
+        return await actions_until(known, ms)
+
+    monkeypatch.setattr(late_boards, "actions_until", counted)
+    race, one, _other = await played(process, alice, bob, 3)
+    process.now = ZERO + DELAY + 3000
+    await settled(one)
+    assert asked == []
+    watcher = await process.tab(race.code)
+    await watcher.board(3, seat=1)
+    await watcher.close()
+    asked.clear()
+    await settled(one)
+    assert asked == []
+
+
+def shown(frame: Frame) -> int:
+    """How many cards a board shows."""
+    cards = " ".join(frame["board"]["piles"].values()).split()
+    return sum(card != HIDDEN for card in cards)
+
+
+async def settled(tab: Tab) -> None:
+    """Wait longer than between two batches of boards."""
+    for _ in range(3):
+        await database_sync_to_async(lambda: None)()
+        await tab.quiet()

@@ -1,0 +1,47 @@
+"""What comes next in a race by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.live.timetable import Due, next_due
+from games.racing import Kind
+from tests.racing.rooms import ALICE, BOB, NOW, PLAYING, counting, room, running, won
+
+ZERO = NOW + 5_000
+
+
+def test_nothing_comes_before_a_start_is_set_and_nothing_after_the_end() -> None:
+    assert next_due(room(ALICE, BOB), NOW, dealt=False) is None
+    closed = running(ALICE, BOB).close(NOW + 600_000)
+    assert next_due(closed, NOW + 600_000, dealt=True) is None
+
+
+def test_the_deal_comes_at_zero_however_late_a_process_looks() -> None:
+    race = counting(ALICE, BOB)
+    assert next_due(race, NOW, dealt=False) == (ZERO, Due.START)
+    assert next_due(race, ZERO - 1, dealt=True) == (ZERO, Due.START)
+    assert next_due(race, ZERO + 1_000, dealt=False) == (ZERO, Due.START)
+
+
+def test_a_quick_race_shows_first_that_it_waits_for_nobody_any_more() -> None:
+    race = replace(room(), gathers=30_000)
+    race = race.join(ALICE, "Alice", False, NOW).join(BOB, "Bob", False, NOW)
+    assert next_due(race, NOW, dealt=False) == (NOW + 30_000, Due.COUNTDOWN)
+    assert next_due(race, NOW + 29_999, dealt=False) == (NOW + 30_000, Due.COUNTDOWN)
+    assert next_due(race, NOW + 30_000, dealt=False) == (NOW + 35_000, Due.START)
+
+
+def test_a_race_is_settled_at_the_bell_or_at_once_when_all_are_done() -> None:
+    race = running(ALICE, BOB)
+    assert next_due(race, NOW, dealt=True) == (NOW + 600_000, Due.SETTLING)
+    one = race.with_run(ALICE, won(1_000))
+    assert next_due(one, NOW + 1_000, dealt=True) == (NOW + 61_000, Due.SETTLING)
+    both = one.with_run(BOB, won(2_000))
+    assert next_due(both, NOW + 2_500, dealt=True) == (NOW + 2_500, Due.SETTLING)
+
+
+def test_a_practice_goes_on_until_it_is_ended() -> None:
+    race = replace(room(ALICE, kind=Kind.SOLO), limit=None).start(ALICE, NOW)
+    race = race.with_run(ALICE, PLAYING)
+    assert next_due(race, NOW + 1, dealt=True) is None

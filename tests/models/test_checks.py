@@ -1,0 +1,95 @@
+"""The checks of what is derived: they read, and leave everything as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import DatabaseError, connection, transaction
+
+from games.models import Board, Player, Race, Rating
+from games.models.booking import wrong_boards
+from games.models.rating import wrong_ratings
+from games.models.snapshot import snapshot
+from games.racing import Kind
+from tests.clocks import at
+from tests.models.dailies import GAME, prove
+from tests.models.tables import END, NOW, RULES, join
+from tests.players import alice as alice
+from tests.players import bob as bob
+
+
+def race_won(*players: Player) -> Race:
+    """A ranked race that is over, with everybody home, and not booked."""
+    prove(Race.objects.count() + 1)
+    race = Race.objects.open(players[0], RULES, at(NOW), kind=Kind.RANKED)
+    for player in players[1:]:
+        join(race, player)
+    race = Race.objects.transition(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))[
+        0
+    ]
+    race.close(at(END))
+    for place, player in enumerate(players, 1):
+        time = 60_000 * place - 100 * race.pk
+        won: dict[str, Any] = {"state": "won", "progress": 52, "time_ms": time, "place": place}
+        race.entries.filter(player=player).update(**won)
+    return Race.objects.select_related("deal").get(pk=race.pk)
+
+
+def everything() -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all tables; on PostgreSQL with the transaction that wrote each."""
+    rows = {}
+    with connection.cursor() as cursor:
+        for table in sorted(model._meta.db_table for model in apps.get_models()):
+            written = "xmin::text, " if connection.vendor == "postgresql" else ""
+            cursor.execute(f"SELECT {written}* FROM {table} ORDER BY 1, 2")  # noqa: S608
+            rows[table] = cursor.fetchall()
+    return rows
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("command", ["leaderboards", "ratings"])
+def test_a_check_writes_nothing(alice: Player, bob: Player, command: str) -> None:
+    race_won(alice, bob).book()
+    Board.objects.all().delete()
+    Rating.objects.all().delete()
+    race_won(alice, bob)
+    before = everything()
+    with pytest.raises(CommandError, match="wrong"):
+        call_command(command, "--check", verbosity=0)
+    assert everything() == before
+    call_command(command, "--repair", verbosity=0)
+    assert everything() != before
+    call_command(command, "--check", verbosity=0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_database_refuses_to_write_while_a_snapshot_is_read(alice: Player) -> None:
+    with pytest.raises(DatabaseError), snapshot():
+        alice.rename("Alison")
+    with transaction.atomic(), pytest.raises(DatabaseError), snapshot():
+        alice.rename("Alison")
+    alice.rename("Alicia")
+    assert Player.objects.get().name == "Alicia"
+
+
+@pytest.mark.django_db
+def test_a_race_that_is_booked_by_halves_is_not_wrong(alice: Player, bob: Player) -> None:
+    slow, fast = race_won(alice, bob), race_won(alice, bob)
+    slow.book()
+    assert (wrong_boards(), wrong_ratings(GAME)) == ([], [])
+    fast.book()
+    Race.objects.filter(pk=fast.pk).update(booked=False)
+    assert (wrong_boards(), wrong_ratings(GAME)) == ([], [])
+
+
+@pytest.mark.django_db
+def test_a_line_that_no_entry_stands_for_is_wrong(alice: Player, bob: Player) -> None:
+    race_won(alice, bob).book()
+    race_won(alice, bob)
+    board = Board.objects.get(name=f"all/{RULES}")
+    line = board.lines.get(player=bob)
+    board.lines.filter(pk=line.pk).update(merit=line.merit - 1)
+    assert wrong_boards() == [board.name]

@@ -1,0 +1,284 @@
+"""The server's solver helps nobody in a race: on no deal that is the same game as one raced on."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games import engine, racing
+from games.models import Analysis, Daily, Deal, Entry, Likeness, Player, Proof, Race
+from games.models.deal import DAY_MS, help_from
+from games.models.instants import to_datetime
+from games.models.likeness import digests
+from tests.clocks import at
+from tests.engine.lookalikes import another
+from tests.models import dailies
+from tests.models.tables import END, NOW, RULES, ZERO, closed_race, started_race
+
+pytestmark = pytest.mark.django_db
+
+KEY = bytes(range(32))
+AGAIN = help_from(NOW)
+"""When there is help with what is brought at NOW."""
+
+STANDARD = [f"{game}/standard" for game in engine.GAMES]
+
+
+def alike(deal: Deal, rules: str) -> str:
+    """The cards of another deal that is the same game."""
+    game = rules.partition("/")[0]
+    cards = engine.Deal.parse(deal.cards)
+    chance = random.Random(7)
+    while (other := another(game, cards, chance)) == cards or not (
+        digests(str(other)) & digests(deal.cards)
+    ):
+        pass
+    return str(other)
+
+
+def practise(player: Player, deal: Deal, rules: str = RULES, now: int = NOW) -> Entry:
+    return Race.objects.practise(player, rules, deal, at(now)).entries.get()
+
+
+def why_not(entry: Entry, now: int) -> str:
+    """With which code help is refused; it leaves no mark."""
+    before = Entry.objects.get(pk=entry.pk).assisted
+    with pytest.raises(racing.RefusedError) as refused:
+        Entry.objects.assist(entry.pk, now)
+    assert Entry.objects.get(pk=entry.pk).assisted == before
+    return refused.value.code
+
+
+def public(rules: str = RULES, key: bytes = KEY) -> Deal:
+    return Proof.objects.store(rules, key, "winnable", 7, "t1t2", secret=False).deal
+
+
+def start(race: Race, player: Player) -> Race:
+    return Race.objects.transition(race.code, lambda r, now: r.start(player.pk, now), at(NOW))[0]
+
+
+@pytest.mark.parametrize("rules", STANDARD)
+@pytest.mark.parametrize("preset", ["standard", "other"])
+def test_nobody_practises_or_is_helped_on_what_is_the_same_game_as_one_raced_on(
+    alice: Player, bob: Player, rules: str, preset: str
+) -> None:
+    raced = public(rules)
+    own = Deal.objects.brought(alike(raced, rules), alice, NOW - 2 * DAY_MS)
+    asked = rules
+    if preset == "other":
+        game = rules.partition("/")[0]
+        asked = f"{game}/{list(engine.GAMES[game].presets)[-1]}"
+    begun = practise(alice, own, asked)
+    Entry.objects.assist(begun.pk, NOW)
+    race = start(Race.objects.open(bob, rules, at(NOW), deal=raced), bob)
+    assert why_not(begun, ZERO) == "secret"
+    with pytest.raises(racing.RefusedError, match="secret"):
+        practise(alice, own, asked, ZERO)
+    race.close(at(END))
+    Entry.objects.assist(begun.pk, END)
+    practise(alice, own, asked, END)
+
+
+def test_another_deal_is_helped_with_while_one_is_raced_on(alice: Player, bob: Player) -> None:
+    start(Race.objects.open(bob, RULES, at(NOW), deal=public()), bob)
+    Entry.objects.assist(practise(alice, public(key=bytes(32)), now=ZERO).pk, ZERO)
+
+
+def test_a_published_deal_is_refused_from_the_start_on_and_not_before(
+    alice: Player, bob: Player
+) -> None:
+    """Whoever tries all that are published would find the one that is raced on next."""
+    raced = public()
+    race = Race.objects.open(bob, RULES, at(NOW), deal=raced, countdown_s=5)
+    practise(alice, raced)
+    start(race, bob)
+    practise(alice, raced, now=ZERO - 1)
+    with pytest.raises(racing.RefusedError, match="secret"):
+        practise(alice, raced, now=ZERO)
+
+
+def test_the_deal_of_a_race_that_is_to_start_is_not_to_be_had_by_the_race(
+    alice: Player, bob: Player
+) -> None:
+    race = Race.objects.open(bob, RULES, at(NOW), deal=public())
+    with pytest.raises(racing.RefusedError, match="secret"):
+        Race.objects.practise_on(race, alice, at(NOW))
+
+
+def ranked(alice: Player) -> Race:
+    race = started_race(alice)
+    Race.objects.filter(pk=race.pk).update(kind="ranked")
+    return race
+
+
+def attempt(alice: Player) -> Race:
+    return dailies.begin(dailies.daily(), alice).race
+
+
+@pytest.mark.parametrize("begin", [ranked, attempt])
+def test_a_player_of_a_race_that_counts_is_helped_nowhere_until_it_is_over(
+    alice: Player, bob: Player, begin: Callable[[Player], Race]
+) -> None:
+    entry = practise(alice, Deal.objects.draw(KEY))
+    race = begin(alice)
+    assert race.starts_at is not None
+    Entry.objects.assist(entry.pk, NOW)
+    entry.refresh_from_db()
+    assert entry.assisted
+    assert why_not(entry, ZERO) == "counting"
+    Entry.objects.assist(practise(bob, Deal.objects.draw(KEY)).pk, ZERO)
+    race.refresh_from_db()
+    race.close(at(END + dailies.HOUR))
+    Entry.objects.assist(entry.pk, END)
+
+
+def test_a_daily_is_helped_with_by_nobody_before_its_day_is_over(alice: Player) -> None:
+    daily = dailies.daily()
+    attempt = dailies.finish(daily, alice, moves=3)
+    analysis = Analysis.objects.create(entry=attempt.race.entries.get())
+    entry = practise(alice, daily.deal, daily.rules, END)
+    assert why_not(entry, END) == "secret"
+    assert analysis not in Analysis.objects.readable_by(alice, END)
+    Entry.objects.assist(entry.pk, daily.ends_at + dailies.HOUR)
+    assert analysis in Analysis.objects.readable_by(alice, daily.ends_at + dailies.HOUR)
+
+
+def test_a_race_that_allows_help_keeps_nobody_in_it_from_help(alice: Player, bob: Player) -> None:
+    raced = public()
+    races = [
+        Race.objects.open(host, RULES, at(NOW), deal=raced, helped=True) for host in (alice, bob)
+    ]
+    for race, host in zip(races, (alice, bob), strict=True):
+        start(race, host)
+    Entry.objects.assist(races[0].entries.get().pk, ZERO)
+    plain = start(Race.objects.open(bob, RULES, at(NOW), deal=raced), bob)
+    assert why_not(races[0].entries.get(), ZERO) == "secret"
+    plain.close(at(END))
+    Entry.objects.assist(races[0].entries.get().pk, ZERO)
+
+
+def secret_race(player: Player) -> Deal:
+    return started_race(player).deal
+
+
+def of_today(player: Player) -> Deal:
+    return dailies.daily().deal
+
+
+def in_stock(player: Player) -> Deal:
+    return Proof.objects.store(RULES, KEY, "winnable", 7, "t1t2", secret=True).deal
+
+
+SECRETS = (secret_race, of_today, in_stock)
+
+
+@pytest.mark.parametrize("secret", SECRETS)
+@pytest.mark.parametrize("guess", ["exact", "alike", "wrong"])
+def test_cards_that_are_brought_are_ones_own_whatever_they_are(
+    alice: Player, bob: Player, secret: Callable[[Player], Deal], guess: str
+) -> None:
+    deal = secret(bob)
+    cards = {
+        "exact": deal.cards,
+        "alike": alike(deal, RULES),
+        "wrong": " ".join(reversed(deal.cards.split())),
+    }[guess]
+    mine = Deal.objects.brought(cards, alice, NOW)
+    assert mine.cards == cards
+    assert (mine.key, mine.commitment, mine.public) == (None, None, False)
+    assert mine.help_from == to_datetime(AGAIN)
+    assert not mine.races.exists()
+    assert not mine.proofs.exists()
+    assert not hasattr(mine, "daily")
+    entry = practise(alice, mine)
+    assert why_not(entry, AGAIN - 1) == "help-later"
+    assert practise(alice, mine, now=NOW + 1).race.deal == mine
+
+
+def test_what_everybody_knows_is_the_deal_itself(alice: Player, bob: Player) -> None:
+    for known in (closed_race(bob).deal, public()):
+        assert Deal.objects.brought(known.cards, alice, NOW) == known
+        Entry.objects.assist(practise(alice, known).pk, NOW)
+
+
+def test_cards_that_only_practices_have_had_are_not_what_everybody_knows(
+    alice: Player, bob: Player
+) -> None:
+    theirs = practise(bob, Deal.objects.draw(KEY)).race
+    Race.objects.filter(pk=theirs.pk).update(closed_at=to_datetime(NOW))
+    mine = Deal.objects.brought(theirs.deal.cards, alice, NOW)
+    assert mine != theirs.deal
+    assert mine.help_from is not None
+
+
+@pytest.mark.parametrize("at", [0, 1, DAY_MS - 1])
+def test_help_with_what_is_brought_starts_when_no_race_can_be_running_on_it(at: int) -> None:
+    midnight = NOW - NOW % DAY_MS
+    assert help_from(midnight + at) == midnight + DAY_MS + 3_600_000
+    # Whoever has seen a deal has seen it in a race that has started.
+    assert help_from(midnight + at) >= midnight + at + racing.LIMIT_BOUNDS[1]
+    daily = Daily(game="agnes-sorel", day=to_datetime(midnight + at).date())
+    assert help_from(midnight + at) >= daily.ends_at + dailies.HOUR
+
+
+def test_what_is_brought_is_its_players_alone_until_there_is_help_with_it(
+    alice: Player, bob: Player
+) -> None:
+    entry = practise(alice, Deal.objects.brought(closed_cards(), alice, NOW))
+    Race.objects.filter(pk=entry.race_id).update(closed_at=to_datetime(NOW + 1))
+    seen = Entry.objects.filter(pk=entry.pk)
+    assert seen.replayable_by(alice, NOW + 1).exists()
+    assert not seen.replayable_by(bob, NOW + 1).exists()
+    assert not seen.replayable_by(None, NOW + 1).exists()
+    with pytest.raises(racing.RefusedError, match="secret"):
+        Race.objects.practise_on(Race.objects.get(pk=entry.race_id), bob, at(NOW + 1))
+    assert seen.replayable_by(bob, AGAIN).exists()
+
+
+def closed_cards() -> str:
+    return str(engine.Deal.from_key(b"from a book"))
+
+
+def test_a_practice_on_what_is_brought_is_not_analysed_before(alice: Player) -> None:
+    entry = practise(alice, Deal.objects.brought(closed_cards(), alice, NOW))
+    Race.objects.filter(pk=entry.race_id).update(closed_at=to_datetime(NOW + 1))
+    Entry.objects.filter(pk=entry.pk).update(moves=3)
+    late = to_datetime(4_000_000_000_000)
+    Deal.objects.filter(pk=entry.race.deal_id).update(help_from=late)
+    assert not Analysis.objects.missing().exists()
+    Analysis.objects.create(entry=entry)
+    assert not Analysis.objects.readable_by(alice, NOW + 2).exists()
+    Deal.objects.filter(pk=entry.race.deal_id).update(help_from=to_datetime(NOW))
+    assert Analysis.objects.readable_by(alice, NOW + 2).exists()
+
+
+def test_what_a_guest_has_brought_stays_with_the_account(alice: Player, guest: Player) -> None:
+    deal = Deal.objects.brought(closed_cards(), guest, NOW)
+    alice.absorb(guest)
+    deal.refresh_from_db()
+    assert deal.brought_by == alice
+
+
+def test_every_way_to_store_a_deal_stores_what_it_is_like(alice: Player) -> None:
+    Deal.objects.draw(KEY)
+    Deal.objects.given(closed_cards())
+    Deal.objects.brought(closed_cards(), alice, NOW)
+    Proof.objects.publish([Proof(deal=Deal.of(bytes(32)), rules=RULES, kind="winnable", states=7)])
+    for deal in Deal.objects.all():
+        assert set(deal.likenesses.values_list("digest", flat=True)) == digests(deal.cards)
+    assert Deal.objects.count() == 4
+    assert Likeness.objects.count() == 4 * 5
+
+
+@pytest.mark.parametrize("known", [{"key": KEY}, {"public": True}])
+def test_the_database_knows_nothing_of_what_is_brought(
+    alice: Player, known: dict[str, object]
+) -> None:
+    deal = Deal.objects.brought(closed_cards(), alice, NOW)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Deal.objects.filter(pk=deal.pk).update(**known)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Deal.objects.filter(pk=deal.pk).update(help_from=None)

@@ -1,0 +1,45 @@
+"""Deals that were stored before anybody asked what they are like."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+from django.utils import timezone
+
+from games.models import Deal, Likeness, Player, Race
+from games.models.deal import help_from
+from games.models.instants import to_datetime, to_ms
+from games.models.likeness import digests
+from tests.clocks import at
+from tests.models.tables import NOW, RULES, started_race
+
+pytestmark = pytest.mark.django_db
+
+KEY = bytes(range(32))
+
+
+def test_they_get_their_forms_and_what_was_brought_is_without_help_until_tomorrow(
+    alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raced = started_race(bob).deal
+    drawn = Deal.objects.draw(KEY)
+    brought, given = (Deal.objects.given(drawn.cards) for _ in range(2))
+    Race.objects.practise(alice, RULES, brought, at(NOW))
+    Race.objects.practise(alice, RULES, drawn, at(NOW))
+    Race.objects.open(bob, RULES, at(NOW), deal=given)
+    Likeness.objects.all().delete()
+    migration = import_module("games.migrations.0015_likeness")
+    monkeypatch.setattr(migration, "AT_ONCE", 3)
+
+    migration.fill(apps, None)
+
+    for deal in Deal.objects.all():
+        assert set(deal.likenesses.values_list("digest", flat=True)) == digests(deal.cards)
+    brought.refresh_from_db()
+    assert brought.brought_by == alice
+    assert brought.help_from == to_datetime(help_from(to_ms(timezone.now())))
+    others = Deal.objects.exclude(pk=brought.pk)
+    assert set(others) == {raced, drawn, given}
+    assert not others.filter(help_from__isnull=False).exists()

@@ -1,0 +1,122 @@
+"""Judge the tests by mutants: `python -m tests.mutants [PART] [--sample N --seed S]`.
+
+mutmut makes small faults in the sources, one at a time, and runs the tests that reach each. A fault
+that no test notices survives. This command passes if at least 90 % are killed and each survivor
+is listed in `tests/mutants/survivors` with why it is harmless.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.mutants.parts import PARTS
+from tests.mutants.processes import judge_with_servers
+from tests.mutants.survivors import explained
+from tests.mutants.tree import clear, plant
+from tests.mutants.verdicts import KILLED, Judged, Verdict, forget_survivors, judged, names
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from tests.mutants.parts import Part
+
+SHARE = 0.9
+MUTMUT = Path(sys.executable).with_name("mutmut")
+
+
+def main() -> None:
+    """Judge what the arguments name; exit with 1 if a part does not pass."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("part", nargs="?", choices=PARTS, help="all of them, if none is named")
+    parser.add_argument("--sample", type=int, help="judge only so many, drawn at random")
+    parser.add_argument("--seed", type=int, default=0, help="what they are drawn with")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--servers", action="store_true", help="give survivors to real servers too")
+    parser.add_argument("--fresh", action="store_true", help="judge again what was killed before")
+    parser.add_argument("--read", action="store_true", help="run nothing; report what is known")
+    options = parser.parse_args()
+    passed = [judge(name, options) for name in ([options.part] if options.part else PARTS)]
+    sys.exit(0 if all(passed) else 1)
+
+
+def judge(name: str, options: argparse.Namespace) -> bool:
+    """Judge one part and say what came of it; return whether it passes."""
+    part = PARTS[name]
+    if options.fresh:
+        clear(name)
+    tree = plant(name, part)
+    if options.read:
+        every = [each.name for each in judged(tree, part)]
+    else:
+        every = names(tree, part)
+    sample = set(chosen(every, options))
+    if not options.read:
+        forget_survivors(tree, part)
+        run(tree, part, sample, options.workers)
+    found = [each for each in judged(tree, part) if each.name in sample]
+    if options.servers:
+        found = judge_with_servers(tree, part, found)
+    return report(name, found, len(every))
+
+
+def chosen(every: list[str], options: argparse.Namespace) -> list[str]:
+    """Return the mutants to judge: all, or as many as the sample has."""
+    if options.sample and options.sample < len(every):
+        return random.Random(options.seed).sample(every, options.sample)
+    return every
+
+
+def run(tree: Path, part: Part, wanted: Collection[str], workers: int) -> None:
+    """Let mutmut judge these mutants, but for those that were killed before."""
+    command = [str(MUTMUT), "run", "--max-children", str(workers)]
+    # What was killed before in a function that has changed since is pending after the first time.
+    for _ in range(2):
+        known = {each.name: each.verdict for each in judged(tree, part)}
+        left = [each for each in wanted if known.get(each, Verdict.PENDING) is Verdict.PENDING]
+        if left:
+            subprocess.run([*command, *sorted(left)], cwd=tree, check=True)
+
+
+def report(name: str, found: Collection[Judged], every: int) -> bool:
+    """Print the figures and the survivors; return whether the part passes."""
+    say(f"\n{name}: {len(found)} of {every} mutants chosen")
+    packages = Counter((each.package, each.verdict) for each in found)
+    for package in sorted({each.package for each in found}):
+        counts = {verdict: packages[package, verdict] for verdict in Verdict}
+        figures = ", ".join(f"{count} {verdict.value}" for verdict, count in counts.items())
+        say(f"  {package}: {share(counts):.1%} killed ({figures})")
+    total = share(Counter(each.verdict for each in found))
+    listed = explained(name)
+    alive = {each.mutant: each for each in found if each.verdict not in KILLED}
+    unexplained = sorted(mutant for mutant in alive if not listed.get(mutant))
+    for mutant in unexplained:
+        say(f'\n# {alive[mutant].verdict.value}: {alive[mutant].name}\n{mutant}why = ""')
+    gone = sorted(listed.keys() - alive.keys()) if len(found) == every else []
+    for mutant in gone:
+        say(f"\n# Listed, but killed or gone:\n{mutant}")
+    say(
+        f"\n{name}: {total:.1%} of {len(found)} killed, {len(alive)} different survivors,"
+        f" {len(unexplained)} of them unexplained, {len(gone)} listed in vain"
+    )
+    return total >= SHARE and not unexplained
+
+
+def share(counts: dict[Verdict, int]) -> float:
+    """The share of mutants that were killed, from 0 to 1."""
+    return sum(counts[verdict] for verdict in KILLED) / max(1, sum(counts.values()))
+
+
+def say(line: str) -> None:
+    """Print a line."""
+    sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Mutants judged by tests that start real servers: slow, for what the others let live."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tests.mutants.verdicts import VERDICTS, Judged, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from tests.mutants.parts import Part
+
+LIMIT_SECONDS = 900
+
+
+def judge_with_servers(tree: Path, part: Part, found: Iterable[Judged]) -> list[Judged]:
+    """Judge the survivors among these again, with the tests that start servers."""
+    if not part.processes:
+        return list(found)
+    return [
+        replace(each, verdict=_verdict(tree, part, each.name))
+        if each.verdict in (Verdict.SURVIVED, Verdict.UNTESTED)
+        else each
+        for each in found
+    ]
+
+
+def _verdict(tree: Path, part: Part, mutant: str) -> Verdict:
+    # A server that a test has started and not stopped ends with the group.
+    child = subprocess.Popen(
+        [sys.executable, "-m", "pytest", "-qx", "--servers", *part.processes],
+        cwd=tree / "mutants",
+        env={**os.environ, "MUTANT_UNDER_TEST": mutant},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        return VERDICTS.get(child.wait(LIMIT_SECONDS), Verdict.UNKNOWN)
+    except subprocess.TimeoutExpired:
+        return Verdict.TIMEOUT
+    finally:
+        os.killpg(child.pid, signal.SIGKILL)
+        child.wait()

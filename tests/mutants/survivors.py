@@ -1,0 +1,49 @@
+"""The mutants that may live, and why: `survivors/PART.toml`.
+
+A survivor is told by its function and the lines that it changes, so that an entry outlives moved
+lines and new mutants before it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).parent / "survivors"
+
+
+@dataclass(frozen=True, order=True)
+class Mutant:
+    """A change of one function. Two with the same lines in the same function are one."""
+
+    function: str
+    """Such as `games.racing.race.Race.join`."""
+    diff: str
+    """The lines that go, each after `- `, then those that come, after `+ `."""
+
+    def __str__(self) -> str:
+        return f'[[survivor]]\nfunction = "{self.function}"\ndiff = """\n{_toml(self.diff)}\n"""\n'
+
+
+def explained(part: str) -> dict[Mutant, str]:
+    """Return the listed survivors of a part, each with the reason why it is harmless."""
+    path = FOLDER / f"{part}.toml"
+    if not path.exists():
+        return {}
+    listed = tomllib.loads(path.read_text()).get("survivor", [])
+    return {Mutant(each["function"], each["diff"].strip()): each["why"].strip() for each in listed}
+
+
+def changed(diff: str) -> str:
+    """Return the changed lines of a unified diff, without those around them."""
+    lines = diff.splitlines()
+    return "\n".join(
+        f"{line[0]} {line[1:].strip()}"
+        for line in lines
+        if line[:1] in ("+", "-") and line[:3] not in ("+++", "---")
+    )
+
+
+def _toml(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"""', '""\\"')

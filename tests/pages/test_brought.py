@@ -1,0 +1,125 @@
+"""Cards that somebody brings: they can be played, and tell nobody whether they are a secret."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from django.test import Client
+
+from games.models import Deal, Player, Race
+from tests.clocks import at
+from tests.models import dailies
+from tests.models.tables import RULES, started_race
+from tests.models.test_helping import alike
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {"game": "agnes-sorel", "preset": "standard"}
+VARYING = ("Expires", "Date", "Set-Cookie", "Content-Length")
+
+
+class Answers(NamedTuple):
+    """All that the door says to somebody who brings cards, but for what differs at each visit."""
+
+    status: int
+    headers: dict[str, str]
+    pages: list[str]
+    columns: dict[str, object]
+
+
+def bring(browser: Client, cards: str, asked: dict[str, str] = ASKED) -> Answers:
+    """Practise on these cards, look at everything that has come of it, and end it."""
+    begun = browser.post("/practice/", asked | {"deal": cards})
+    race = Race.objects.latest("pk")
+    pages = [
+        browser.get(address)
+        for address in (
+            race.get_absolute_url(),
+            "/practice/",
+            "/history/",
+            f"/race/{race.code}/deal/",
+        )
+    ]
+
+    def plain(said: str) -> str:
+        said = said.replace(race.code, "CODE")
+        return re.sub(r'(csrf\w*|nonce|value)="\w+"', "", said)
+
+    return Answers(
+        begun.status_code,
+        {name: plain(value) for name, value in begun.headers.items() if name not in VARYING},
+        [plain(text(page)) for page in pages],
+        {name: getattr(race.deal, name) for name in ("key", "public", "commitment", "help_from")},
+    )
+
+
+def ranked(player: Player) -> Deal:
+    race = started_race(player)
+    Race.objects.filter(pk=race.pk).update(kind="ranked")
+    return race.deal
+
+
+def of_today(player: Player) -> Deal:
+    from games.pages.clock import now
+
+    return dailies.daily(now()).deal
+
+
+@pytest.mark.parametrize("secret", [ranked, of_today])
+@pytest.mark.parametrize("guess", ["exact", "alike"])
+@pytest.mark.parametrize("preset", ["standard", "dalton"])
+def test_a_right_guess_is_answered_as_a_wrong_one(
+    visit: Visit,
+    alice: Player,
+    bob: Player,
+    charlie: Player,
+    secret: Callable[[Player], Deal],
+    guess: str,
+    preset: str,
+) -> None:
+    deal = secret(bob)
+    right = deal.cards if guess == "exact" else alike(deal, RULES)
+    # The last two cards of the stock are seen last of all: of one that is unknown there are two.
+    cards = right.split()
+    cards[30], cards[45] = cards[45], cards[30]
+    asked = ASKED | {"preset": preset}
+    mine = bring(visit(alice), right, asked)
+    assert mine.status == 302
+    # The wrong one by another player, who has no other practice either.
+    alice_said, charlie_said = mine, bring(visit(charlie), " ".join(cards), asked)
+    names = {"Charlie": "Alice", f"/player/{charlie.pk}/": f"/player/{alice.pk}/"}
+    pages = charlie_said.pages
+    for theirs, ours in names.items():
+        pages = [page.replace(theirs, ours) for page in pages]
+    assert alice_said == charlie_said._replace(pages=pages)
+    assert "Help with them starts at" in mine.pages[0]
+
+
+def test_the_key_of_a_daily_is_refused_in_the_words_for_every_deal(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    said = set()
+    for deal in (of_today(bob), ranked(bob)):
+        assert deal.key is not None
+        answer = visit(alice).post("/practice/", ASKED | {"deal": bytes(deal.key).hex()})
+        assert answer.status_code == 400
+        said.add(text(answer).replace(bytes(deal.key).hex(), ""))
+    assert len(said) == 1
+    assert "You can't practise this deal yet." in said.pop()
+    assert not Race.objects.filter(kind="solo").exists()
+
+
+def test_the_deal_of_a_room_is_not_to_be_had_before_its_race(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    Deal.objects.draw(bytes(32))
+    race = Race.objects.open(bob, RULES, at(0))
+    Deal.objects.filter(pk=race.deal_id).update(public=True)
+    answer = visit(alice).post("/practice/", {"race": race.code}, follow=True)
+    assert "can't practise this deal yet" in text(answer)
+    assert not Race.objects.filter(kind="solo").exists()

@@ -1,0 +1,144 @@
+"""Who is believed about the address of a client, and what is made of it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from games.addresses import client_address, counted_as
+from solitaire_site import environment
+from solitaire_site.proxies import BehindProxies, Proxies
+
+PROXIES = ("10.0.0.1", "10.1.0.0/16", "fd00::/64")
+PROXY = "10.0.0.1"
+CLIENT = "198.51.100.7"
+
+
+def seen(
+    peer: str | None, *hops: str, scheme: str | None = None, kind: str = "http", unix: bool = False
+) -> dict[str, Any]:
+    """The scope that the site gets for a peer that sends these headers."""
+    scopes: list[dict[str, Any]] = []
+
+    async def site(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        scopes.append(scope)
+
+    proxies = Proxies.parse([*PROXIES, "unix"] if unix else PROXIES)
+    headers = [(b"host", b"localhost"), *((b"x-forwarded-for", hop.encode()) for hop in hops)]
+    if scheme is not None:
+        headers.append((b"x-forwarded-proto", scheme.encode()))
+    scope = {
+        "type": kind,
+        "scheme": "http" if kind == "http" else "ws",
+        "client": None if peer is None else [peer, 50_000],
+        "headers": headers,
+    }
+    asyncio.run(BehindProxies(site, proxies)(scope, None, None))
+    return scopes[0]
+
+
+@pytest.mark.parametrize(
+    ("peer", "hops", "client"),
+    [
+        (CLIENT, [], CLIENT),
+        # Whoever is no proxy may say what it likes.
+        (CLIENT, ["203.0.113.1"], CLIENT),
+        (CLIENT, [PROXY], CLIENT),
+        (PROXY, [], PROXY),
+        (PROXY, [CLIENT], CLIENT),
+        # What comes before the last hop is what the client claims.
+        (PROXY, [f"203.0.113.1, {CLIENT}"], CLIENT),
+        (PROXY, ["203.0.113.1", CLIENT], CLIENT),
+        (PROXY, [f"203.0.113.1,{CLIENT},10.1.2.3, 10.1.2.4"], CLIENT),
+        (PROXY, ["10.1.2.3, 10.1.2.4"], "10.1.2.3"),
+        # Where nothing can be read, the last proxy stands for whoever is behind it.
+        (PROXY, [f"{CLIENT}, nonsense"], PROXY),
+        (PROXY, [f"{CLIENT}, \x00, 10.1.2.3"], "10.1.2.3"),
+        (PROXY, [""], PROXY),
+        (PROXY, [","], PROXY),
+        (PROXY, [f"{CLIENT}:443"], CLIENT),
+        (PROXY, [f'"{CLIENT}"'], CLIENT),
+        (PROXY, ["[2001:db8::1]:443"], "2001:db8::1"),
+        (PROXY, ["2001:db8::1"], "2001:db8::1"),
+        (PROXY, ["fe80::1%eth0"], "fe80::1"),
+        (f"::ffff:{PROXY}", [f"::ffff:{CLIENT}"], CLIENT),
+        ("fd00::7", [CLIENT], CLIENT),
+        (PROXY, ["1" * 5000], PROXY),
+    ],
+)
+def test_a_client_is_the_last_hop_that_is_no_proxy(peer: str, hops: list[str], client: str) -> None:
+    assert seen(peer, *hops)["client"][0] == client
+
+
+def test_the_other_end_of_a_unix_socket_is_believed_if_it_is_named() -> None:
+    assert seen(None, CLIENT)["client"] is None
+    assert seen(None, CLIENT, unix=True)["client"][0] == CLIENT
+    assert seen(None, "nonsense", unix=True)["client"] is None
+    assert client_address(seen(None, CLIENT)) == ""
+
+
+@pytest.mark.parametrize(
+    ("peer", "scheme", "http", "websocket"),
+    [
+        (PROXY, "https", "https", "wss"),
+        (PROXY, "HTTPS", "https", "wss"),
+        (PROXY, "http", "http", "ws"),
+        (PROXY, None, "http", "ws"),
+        (PROXY, "https, http", "http", "ws"),
+        (PROXY, "\x00", "http", "ws"),
+        (CLIENT, "https", "http", "ws"),
+    ],
+)
+def test_only_a_proxy_says_that_a_client_came_by_tls(
+    peer: str, scheme: str | None, http: str, websocket: str
+) -> None:
+    assert seen(peer, scheme=scheme)["scheme"] == http
+    assert seen(peer, scheme=scheme, kind="websocket")["scheme"] == websocket
+
+
+@pytest.mark.parametrize("peer", [PROXY, CLIENT])
+def test_nothing_else_can_believe_the_headers(peer: str) -> None:
+    assert seen(peer, "203.0.113.1", scheme="https")["headers"] == [(b"host", b"localhost")]
+
+
+def test_a_server_that_believes_the_header_itself_is_found_out(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    for peer, hops in ((CLIENT, f"203.0.113.1, {CLIENT}"), (PROXY, f"{PROXY}, {CLIENT}")):
+        assert client_address(seen(peer, hops)) == ""
+        assert "--no-proxy-headers" in caplog.text
+        caplog.clear()
+    assert seen(PROXY, PROXY)["client"][0] == PROXY
+    assert caplog.text == ""
+
+
+def test_a_proxy_that_is_not_named_is_named_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    seen("10.2.0.1", CLIENT)
+    assert "What 10.2.0.1 says" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        (CLIENT, CLIENT),
+        (f"::ffff:{CLIENT}", CLIENT),
+        ("2001:db8:0:1:2::3", "2001:db8:0:1::/64"),
+        ("2001:db8:0:1::ffff", "2001:db8:0:1::/64"),
+        ("", ""),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_of_an_ipv6_address_the_network_counts(address: str, counted: str) -> None:
+    assert counted_as(address) == counted
+
+
+@pytest.mark.parametrize("text", ["proxy.example.org", "10.0.0.1/8", "0.0.0.0/0", "::/0", "10.0.0"])
+def test_proxies_that_cannot_be_meant_stop_the_start(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv("TRUSTED_PROXIES", f"10.0.0.1, {text}")
+    with pytest.raises(ImproperlyConfigured, match=f"^TRUSTED_PROXIES must name .*{text}"):
+        environment.proxies("TRUSTED_PROXIES")

@@ -198,6 +198,20 @@ def test_all_is_shown_to_all_when_the_day_and_its_attempts_are_over(
     assert not challenge.is_hidden_from(None, challenge.ends_at)
 
 
+def test_an_attempt_that_goes_on_hides_its_day_for_an_hour_at_most(alice: Player) -> None:
+    challenge = daily()
+    begin(challenge, alice, challenge.ends_at - 3000)
+    assert challenge.is_hidden_from(None, challenge.ends_at + HOUR - 1)
+    assert not challenge.is_hidden_from(None, challenge.ends_at + HOUR)
+
+
+def test_an_attempt_at_one_challenge_shows_nothing_of_another(alice: Player) -> None:
+    tried, untried = daily(game="applegate"), daily()
+    finish(tried, alice, moves=0)
+    assert not tried.is_hidden_from(alice, NOW)
+    assert untried.is_hidden_from(alice, NOW)
+
+
 def test_an_attempt_that_never_began_hides_nothing(alice: Player) -> None:
     challenge = daily()
     challenge.attempt(alice, at(NOW))

@@ -238,6 +238,13 @@ def test_what_is_brought_is_its_players_alone_until_there_is_help_with_it(
     assert seen.replayable_by(bob, AGAIN).exists()
 
 
+def test_cards_whose_player_is_gone_are_not_a_strangers_before(bob: Player) -> None:
+    deal = Deal.objects.brought(closed_cards(), bob, NOW)
+    bob.delete()
+    assert deal not in Deal.objects.visible_to(None, AGAIN - 1)
+    assert deal in Deal.objects.visible_to(None, AGAIN)
+
+
 def closed_cards() -> str:
     return str(engine.Deal.from_key(b"from a book"))
 

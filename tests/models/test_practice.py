@@ -78,6 +78,8 @@ def daily(alice: Player) -> Deal:
     return made.deal
 
 
+NOT_YET = "You can't practise this deal yet. Try again after the race, or tomorrow."
+
 SECRETS = (in_stock, in_a_room, running, published_and_running, daily)
 
 
@@ -87,8 +89,10 @@ def test_nobody_practises_on_a_deal_that_is_secret(
 ) -> None:
     deal = secret(alice)
     races = Race.objects.count()
-    with pytest.raises(racing.RefusedError, match="secret"):
+    with pytest.raises(racing.RefusedError) as refused:
         practise(alice, deal)
+    # The same words for every reason, so that they tell none.
+    assert (refused.value.code, refused.value.sentence) == ("secret", NOT_YET)
     assert Race.objects.count() == races
 
 
@@ -103,6 +107,15 @@ def test_a_daily_deal_can_be_practised_after_ones_own_attempt(alice: Player) -> 
     deal = daily(alice)
     dailies.finish(deal.daily, alice)
     assert practise(alice, deal)
+
+
+def test_a_daily_deal_can_be_practised_while_others_still_try_it(
+    alice: Player, bob: Player
+) -> None:
+    made = dailies.daily()
+    dailies.finish(made, alice)
+    dailies.begin(made, bob)
+    assert practise(alice, made.deal)
 
 
 def test_a_practice_keeps_no_deal_secret(alice: Player, bob: Player) -> None:
@@ -151,6 +164,22 @@ def test_only_its_player_sees_a_practice_that_goes_on(alice: Player) -> None:
     act(race, alice, "end")
     race.close(at(NOW + 10_000))
     assert not race.is_private
+
+
+def test_a_practice_that_goes_on_is_private_on_a_deal_that_everybody_knows(alice: Player) -> None:
+    race = practise(alice, closed_race(alice).deal)
+    assert not race.deal.is_secret
+    assert race.is_private
+
+
+def test_a_practice_that_is_over_is_private_while_its_deal_is_raced_on(
+    alice: Player, bob: Player
+) -> None:
+    race = practise(alice, Deal.objects.draw(KEY))
+    act(race, alice, "end")
+    race.close(at(NOW + 10_000))
+    Race.objects.open(bob, RULES, at(NOW), deal=race.deal)
+    assert race.is_private
 
 
 def test_a_practice_has_no_rematch(alice: Player) -> None:

@@ -229,12 +229,8 @@ class Applegate(Game):
     def progress(self, layout: Layout) -> int:
         count = home_count(layout)
         for column in self._columns:
-            cards = layout.piles[column]
-            if self.remove == "never" and _is_suit(cards):
-                count += SUIT_LENGTH
-                continue
             wanted = NO_CARD
-            for card in cards:
+            for card in layout.piles[column]:
                 if card == wanted:
                     count += 1
                 wanted = FOLLOWERS[card]

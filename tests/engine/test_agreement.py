@@ -55,7 +55,7 @@ class Pair:
         assert seen["accepts"] == game.accepts(position, in_force), self.story
         assert seen["progress"] == self.board.progress == game.progress(position), self.story
         assert seen["outcome"] == _text(self.board.outcome()) == outcome, self.story
-        assert (outcome == "won") == (seen["progress"] == 52), self.story
+        assert outcome == "won" or seen["progress"] < 52, self.story
         assert seen["undo"] == self.board.can_undo == may_undo, self.story
         if outcome == "won":
             return []

@@ -25,7 +25,7 @@ each_rules = pytest.mark.parametrize("rules", STAYING)
 
 
 def judged(rules: str, piles: str) -> tuple[str | None, int]:
-    """Outcome and progress of a position, on which the engine and the naive rules agree."""
+    """The outcome and progress of a position, on which the engine and the naive rules agree."""
     board = Board.from_position(Rules.parse(rules), f"base A; {piles}")
     named = naive.parse_rules(rules)
     cards = {name: pile.split() for name, _, pile in (p.partition(" ") for p in piles.split("; "))}
@@ -43,12 +43,12 @@ def judged(rules: str, piles: str) -> tuple[str | None, int]:
 
 @each_rules
 def test_four_suits_in_columns_of_their_own_win(rules: str) -> None:
-    assert judged(rules, f"{OTHERS}; t5 {CLUBS}") == ("won", 52)
+    assert judged(rules, f"{OTHERS}; t5 {CLUBS}") == ("won", 4 * 12)
 
 
 @each_rules
 def test_a_king_that_still_lies_face_down_under_its_suit_counts(rules: str) -> None:
-    assert judged(rules, f"{OTHERS}; t5 *{CLUBS}") == ("won", 52)
+    assert judged(rules, f"{OTHERS}; t5 *{CLUBS}") == ("won", 3 * 12 + 11)
 
 
 @each_rules
@@ -57,8 +57,7 @@ def test_any_other_card_face_down_does_not(rules: str, turned: tuple[int, ...]) 
     names = CLUBS.split()
     for index in turned:
         names[index] = f"*{names[index]}"
-    outcome, progress = judged(rules, f"{OTHERS}; t5 {' '.join(names)}")
-    assert (outcome, progress < 52) == (None, True)
+    assert judged(rules, f"{OTHERS}; t5 {' '.join(names)}")[0] is None
 
 
 @each_rules
@@ -75,8 +74,7 @@ def test_any_other_card_face_down_does_not(rules: str, turned: tuple[int, ...]) 
     ],
 )
 def test_a_suit_that_is_not_in_one_column_and_in_order_does_not(rules: str, clubs: str) -> None:
-    outcome, progress = judged(rules, f"{OTHERS}; {clubs}")
-    assert (outcome, progress < 52) == (None, True)
+    assert judged(rules, f"{OTHERS}; {clubs}")[0] is None
 
 
 @each_rules
@@ -84,8 +82,7 @@ def test_another_card_in_the_column_spoils_it(rules: str) -> None:
     spades = "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S"
     under, over = f"t5 AS *{CLUBS}", f"t5 *{CLUBS} AS"
     for clubs in (under, over):
-        outcome, progress = judged(rules, f"{OTHERS.rpartition('; ')[0]}; t3 {spades}; {clubs}")
-        assert (outcome, progress < 52) == (None, True)
+        assert judged(rules, f"{OTHERS.rpartition('; ')[0]}; t3 {spades}; {clubs}")[0] is None
 
 
 @pytest.mark.parametrize("remove", ["anywhere", "exposed"])

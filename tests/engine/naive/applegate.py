@@ -69,14 +69,9 @@ def accepts(position: Position, options: Options) -> dict[str, str]:
 
 
 def progress(position: Position) -> int:
-    """13 for each suit removed, or alone in a column where none is removed, and one for each pair
-    of face-up neighbours next in suit.
-    """
+    """13 for each removed run, and one for each pair of face-up neighbours next in suit."""
     pairs = 0
     for name in position.named("t"):
-        if not position.named("f") and _is_suit(name, position):
-            pairs += 13
-            continue
         for above, card in pairwise(position[name]):
             if not position.hidden.intersection((above, card)):
                 pairs += suit(above) == suit(card) and is_next_lower(card, above, False)

@@ -189,8 +189,7 @@ FIXED: Final[Mapping[str, Mapping[str, Text]]] = {
         "undo": UNDO_RULE,
         "end": _(
             "You are stuck when no move at all is left. A run that is not won counts thirteen for "
-            "each suit that has left or, where suits stay, has a column to itself, and one for "
-            "every two other neighbours in suit and order."
+            "each suit that has left, and one for every two neighbours in suit and order."
         ),
     },
     "beleaguered-castle": {

@@ -88,6 +88,9 @@ class BehindProxies:
         headers = [pair for pair in scope["headers"] if pair[0] not in FORWARDED]
         seen = scope | {"headers": headers}
         peer = parse_address(str(scope["client"][0])) if scope.get("client") else None
+        if peer is not None:
+            # An IPv4 client of a server that listens on IPv6 is one client, however it is written.
+            seen["client"] = (str(peer), scope["client"][1])
         if self._is_replaced(peer, hops):
             return seen | {"client": None}
         if peer in self._proxies:

@@ -44,6 +44,7 @@ def seen(
     ("peer", "hops", "client"),
     [
         (CLIENT, [], CLIENT),
+        (f"::ffff:{CLIENT}", [], CLIENT),
         # Whoever is no proxy may say what it likes.
         (CLIENT, ["203.0.113.1"], CLIENT),
         (CLIENT, [PROXY], CLIENT),

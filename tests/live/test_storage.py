@@ -24,10 +24,6 @@ from tests.models.tables import END, ZERO
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-on_postgres = pytest.mark.skipif(
-    connection.vendor != "postgresql", reason="SQLite has one lock for all races"
-)
-
 PATIENCE = 5
 
 
@@ -110,23 +106,6 @@ async def test_a_change_that_had_to_wait_until_the_start_comes_too_late() -> Non
     loaded = await storage.load(code)
     assert loaded is not None
     assert loaded.race.starts_at == ZERO
-
-
-@on_postgres
-async def test_a_race_that_is_being_changed_is_dealt_later_and_delays_no_other() -> None:
-    held, _ = await counting_down()
-    free, _ = await counting_down()
-    starts = Starts(at(ZERO))
-    with elsewhere(written(held)):
-        waiting = asyncio.ensure_future(starts.deal(held))
-        async with asyncio.timeout(PATIENCE):
-            other = await starts.deal(free)
-        assert other is not None
-        assert other.dealt
-        assert not waiting.done()
-    standing = await waiting
-    assert standing is not None
-    assert standing.dealt
 
 
 async def test_what_is_changed_while_the_cards_are_to_be_dealt_is_dealt_as_it_has_become() -> None:

@@ -6,6 +6,8 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
+from django.db import IntegrityError, transaction
+
 from games.background.bisection import Bisection
 from games.engine import Action, Board, Deal, Rules
 from games.models import Analysis, Race
@@ -46,8 +48,12 @@ def analyse(pk: int) -> bool:
         found.winnable_until = seen.standing[-1]
     else:
         _judge(found, Rules.parse(race.rules), seen, line)
-    # Of two workers that have come so far the second stores nothing.
-    Analysis.objects.bulk_create([found], ignore_conflicts=True)
+    try:
+        with transaction.atomic():
+            found.save()
+    except IntegrityError:
+        # Another worker was quicker.
+        return False
     return True
 
 

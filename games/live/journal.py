@@ -198,9 +198,12 @@ def _failed(error: Exception) -> NotStoredError:
 def _insert(lines: Sequence[Line]) -> None:
     """One statement and one transaction for all lines, on a connection that stays open.
 
+    By entries, as everybody stores actions: two who wait for the same numbers wait in one order.
+
     Measured: COPY takes half the processor time of an INSERT from arrays in a transaction, and less
     than half again of what it takes if the connection goes back to the pool each time.
     """
+    lines = sorted(lines, key=lambda line: line.entry)
     if connection.vendor == "postgresql":
         with connection.wrap_database_errors, connection.cursor() as cursor:
             copying: Any = cursor

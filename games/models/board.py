@@ -6,7 +6,7 @@ The entries are the truth: `games.models.booking` can make every board anew from
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from django.db import models, transaction
 from django.db.models import F, Sum
 
 from games.models.entry import Entry
+from games.models.holding import held
 
 if TYPE_CHECKING:
     from games.models.player import Player
@@ -39,10 +40,20 @@ class Placed:
     line: Line
 
 
+class BoardQuerySet(models.QuerySet["Board"]):
+    def hold(self, names: Collection[str]) -> list[Board]:
+        """Keep others from changing boards until the transaction ends; those missing are made."""
+        for name in sorted(names):
+            self.get_or_create(name=name)
+        return list(held(self.filter(name__in=names)))
+
+
 class Board(models.Model):
     """Results that are compared, by a name such as "all/agnes-sorel/standard"."""
 
     name = models.CharField(max_length=300, unique=True)
+
+    objects = BoardQuerySet.as_manager()
 
     def __str__(self) -> str:
         return self.name
@@ -50,14 +61,19 @@ class Board(models.Model):
     @transaction.atomic
     def enter(self, entry: Entry) -> None:
         """Take a result over if it is the player's first here, or better than the one there is."""
-        merit = entry.merit
-        line, is_new = self.lines.get_or_create(
-            player_id=entry.player_id, defaults={"entry": entry, "merit": merit}
-        )
-        if is_new:
-            self._count(None, merit)
-        while merit < line.merit and not line.change(entry):
-            line.refresh_from_db()
+        line = self._held_line(entry.player_id)
+        if line is None or entry.merit < line.merit:
+            self._put(line, entry)
+
+    @transaction.atomic
+    def correct(self, player: int, best: Entry | None) -> None:
+        """Put the best result of a player in the place of the one there is; None removes it."""
+        line = self._held_line(player)
+        if best is not None:
+            self._put(line, best)
+        elif line is not None:
+            line.delete()
+            self._count(line.merit, None)
 
     def place(self, line: Line) -> int:
         """The rank of a line: one more than there are better ones."""
@@ -111,6 +127,18 @@ class Board(models.Model):
             placed.append(Placed(rank, line))
         return placed
 
+    def _held_line(self, player: int) -> Line | None:
+        """The line of a player as it stays until the transaction ends, or None."""
+        held(Board.objects.filter(pk=self.pk)).get()
+        return self.lines.filter(player=player).first()
+
+    def _put(self, line: Line | None, entry: Entry) -> None:
+        if line is None:
+            self.lines.create(player_id=entry.player_id, entry=entry, merit=entry.merit)
+        else:
+            self.lines.filter(pk=line.pk).update(entry=entry, merit=entry.merit)
+        self._count(None if line is None else line.merit, entry.merit)
+
     def _count(self, before: int | None, after: int | None) -> None:
         """Note in the tallies that a line has changed its merit, has come, or has gone."""
         changes = Counter[int]()
@@ -118,8 +146,7 @@ class Board(models.Model):
             changes[before // STRETCH] -= 1
         if after is not None:
             changes[after // STRETCH] += 1
-        # In one order everywhere, so that two who wait for each other's rows do not meet.
-        for stretch, change in sorted(changes.items()):
+        for stretch, change in changes.items():
             if change:
                 self.tallies.get_or_create(stretch=stretch)
                 self.tallies.filter(stretch=stretch).update(count=F("count") + change)
@@ -161,26 +188,6 @@ class Line(models.Model):
 
     def __str__(self) -> str:
         return f"line {self.pk}"
-
-    @transaction.atomic
-    def change(self, entry: Entry) -> bool:
-        """Put another result in the place of this one, unless somebody has changed it."""
-        if self._mine().update(entry=entry, merit=entry.merit) != 1:
-            return False
-        self.board._count(self.merit, entry.merit)
-        return True
-
-    @transaction.atomic
-    def remove(self) -> bool:
-        """Take the line off its board, unless somebody has changed it."""
-        if self._mine().delete()[0] != 1:
-            return False
-        self.board._count(self.merit, None)
-        return True
-
-    def _mine(self) -> LineQuerySet:
-        """Compare and set: this line as it was loaded."""
-        return Line.objects.filter(pk=self.pk, merit=self.merit, entry=self.entry_id)
 
 
 class Tally(models.Model):

@@ -6,14 +6,14 @@ Stored boards can be compared with what the entries say, and made good.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Q
 
 from games import engine, racing
-from games.models.board import STRETCH, Board, Line
+from games.models.board import STRETCH, Board
 from games.models.daily import day_of
 from games.models.entry import Entry, EntryQuerySet
 from games.models.instants import to_ms
@@ -71,24 +71,30 @@ def is_preset(rules: str) -> bool:
     return preset in engine.GAMES[game].presets
 
 
-def book(entry: Entry) -> None:
-    """Enter an entry of a closed race on its boards, and have reviewed what counts anywhere.
+def book(entries: Iterable[Entry]) -> None:
+    """Enter entries of a closed race on their boards, and have reviewed what counts anywhere.
 
-    The same however often it is done.
+    The same however often it is done. The race is held by the caller.
     """
-    names = boards_of(entry)
-    if names or (entry.race.kind == racing.Kind.RANKED and entry.moves):
-        Review.objects.ask_for(entry)
-    for name in names:
-        board, _new = Board.objects.get_or_create(name=name)
-        board.enter(entry)
+    due = [(entry, boards_of(entry)) for entry in entries]
+    for entry, names in due:
+        if names or (entry.race.kind == racing.Kind.RANKED and entry.moves):
+            Review.objects.ask_for(entry)
+    boards = Board.objects.hold({name for _entry, names in due for name in names})
+    for board in boards:
+        for entry, names in due:
+            if board.name in names:
+                board.enter(entry)
 
 
-def book_again(entry: Entry) -> None:
-    """Make the boards right after staff has voided an entry or restored it."""
-    for line in entry.lines.select_related("board"):
-        revise(line)
-    book(entry)
+def book_again(entry: Entry, boards: Iterable[Board]) -> None:
+    """Make held boards right on which an entry of a held race has come to count, or has ceased to.
+
+    It is reviewed if that has not been asked for.
+    """
+    for board in boards:
+        board.correct(entry.player_id, best(entry.player_id, board.name))
+    book([entry])
 
 
 def best(player: int, board: str) -> Entry | None:
@@ -112,16 +118,6 @@ def _entries(board: str) -> EntryQuerySet:
             found = Q(race__rules=rules, state=racing.RunState.WON)
     entries = Entry.objects.filter(found, race__closed_at__isnull=False)
     return entries.select_related("race__deal", "race__attempt")
-
-
-def revise(line: Line) -> None:
-    """Make a line of a board what the entries of its player say, or remove it."""
-    while True:
-        found = best(line.player_id, line.board.name)
-        done = line.remove() if found is None else line.change(found)
-        if done:
-            return
-        line.refresh_from_db()
 
 
 def wrong_boards() -> list[str]:
@@ -174,7 +170,7 @@ def _agree(
 def rebuild(name: str) -> None:
     """Make a board anew from the entries."""
     with transaction.atomic():
-        board, _new = Board.objects.get_or_create(name=name)
+        (board,) = Board.objects.hold([name])
         board.lines.all().delete()
         board.tallies.all().delete()
         for entry in _entries(name).order_by("pk").iterator():

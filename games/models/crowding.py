@@ -6,10 +6,12 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import connection
 from django.utils import timezone
 
 from games.engine import Sentence
+from games.models.holding import held
 from games.models.opening import Opening, place_of
 from games.racing import Kind, RefusedError
 
@@ -24,6 +26,15 @@ SEAT_HOURS: Final = 2
 
 class TooManyError(RefusedError):
     """A limit of the site is reached; in a while there is room again."""
+
+
+class GoneError(RefusedError):
+    """A guest who has become another account meanwhile, or an account that was deleted."""
+
+
+def gone() -> GoneError:
+    """Return what is said to somebody who is not there any more."""
+    return GoneError("not-seated", "You play as somebody else now. Reload the page.")
 
 
 def refuse_races(host: Player, now: int) -> None:
@@ -87,10 +98,15 @@ def _one_at_a_time(whose: str) -> None:
 def refuse_seats(player: int) -> None:
     """See that a player does not sit in too many races; practices do not count.
 
+    Until the transaction ends, the player takes no other seat, and does not change.
+
+    :raises GoneError: if the player is not there any more.
     :raises TooManyError: "too-many-seats" if it does.
     """
     from games.models.entry import Entry
 
+    if held(get_user_model().objects.filter(pk=player)).first() is None:
+        raise gone()
     limit: int = settings.SEATS_PER_PLAYER
     seats = Entry.objects.filter(
         player=player,

@@ -42,7 +42,8 @@ class DailyQuerySet(models.QuerySet["Daily"]):
         try:
             with transaction.atomic():
                 if (deal := Proof.objects.take(rules)) is None:
-                    return None
+                    # Somebody may have come first with the last one.
+                    return self.filter(game=game, day=day).select_related("deal").first()
                 return self.create(game=game, day=day, rules=rules, deal=deal)
         except IntegrityError:
             # Somebody came first; the deal taken is back in the stock.

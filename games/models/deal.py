@@ -8,11 +8,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
+from django.contrib.auth import get_user_model
 from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from games import engine, racing
+from games.models.holding import held
 from games.models.instants import to_datetime
 from games.models.likeness import Likeness
 
@@ -120,6 +122,7 @@ class DealQuerySet(models.QuerySet["Deal"]):
         """
         return self.get_or_create(key=key, defaults={"cards": Deal.of(key).cards})[0]
 
+    @transaction.atomic
     def brought(self, text: str, player: Player, now: int) -> Deal:
         """The deal of a key in hex, or of 52 cards, that somebody wants to practise.
 
@@ -133,6 +136,8 @@ class DealQuerySet(models.QuerySet["Deal"]):
                 raise ValueError("a key has 64 digits, 0 to 9 and a to f")
             return self.draw(bytes.fromhex(key))
         cards = str(engine.Deal.parse(text.upper()))
+        # Of two tabs that bring the same cards, one waits and finds them.
+        held(get_user_model().objects.filter(pk=player.pk)).first()
         same = self.filter(cards=cards).order_by("pk")
         return (
             same.known().visible_to(player, now).first()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
 from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 
@@ -15,6 +15,7 @@ from games.models.action import Action
 from games.models.daily import Daily
 from games.models.deal import Deal
 from games.models.helping import refuse_help
+from games.models.holding import held
 from games.models.instants import to_datetime, to_ms
 
 if TYPE_CHECKING:
@@ -38,8 +39,13 @@ class Score(NamedTuple):
 
 class EntryQuerySet(models.QuerySet["Entry"]):
     def saw(self, ids: Iterable[int], now: int) -> int:
-        """Note that the players of these entries are there; the number of entries found."""
-        return self.filter(pk__in=ids).update(seen_at=to_datetime(now))
+        """Note that the players of these entries are there; the number of entries noted.
+
+        One that somebody holds is passed over: the next heartbeat comes soon, and waits for nobody.
+        """
+        free = self.filter(pk__in=ids).select_for_update(skip_locked=True, no_key=True)
+        with transaction.atomic(savepoint=False):
+            return self.filter(pk__in=free.values("pk")).update(seen_at=to_datetime(now))
 
     def fix_guests(self) -> None:
         """Store which of these players are guests now."""
@@ -79,15 +85,22 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
         :raises RefusedError: if it may not be helped now.
         """
+        from games.models.race import Race
+
+        over = racing.RefusedError("race-over", "The race is over.")
         running = self.filter(pk=entry, race__closed_at=None)
         found = running.select_related("race__deal", "player").first()
         if found is None:
-            raise racing.RefusedError("race-over", "The race is over.")
+            raise over
         if not found.race.helped:
             raise racing.RefusedError("no-help", "There is no help in this race.")
         refuse_help(found, now)
         if not found.assisted:
-            running.update(assisted=True)
+            with transaction.atomic():
+                # Whoever closes the race settles the run with the mark, or comes first.
+                if not held(Race.objects.filter(pk=found.race_id, closed_at=None)):
+                    raise over
+                self.filter(pk=entry).update(assisted=True)
 
     def against(self, player: Player, other: Player) -> Score:
         """How often each of two players was ahead of the other in races that both were in."""

@@ -15,15 +15,24 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games import racing
-from games.models.booking import best, revise
+from games.models.board import Board
+from games.models.booking import best
+from games.models.crowding import gone
 from games.models.follow import Follow
 from games.models.guest_names import CHANCE_BYTES, guest_name
+from games.models.holding import held
 from games.models.names import NAME_LENGTH, clean_name, name_key
 from games.models.race import Race
 
 DELETED: Final = "Deleted player"
 SHOWN_RACES: Final = 50
 """The latest races of a player, which somebody may have open when the name changes."""
+
+FORGOTTEN: Final = (
+    *("deleted_at", "username", "name", "name_key", "email", "private"),
+    *("is_active", "is_staff", "is_superuser", "last_login", "password"),
+)
+"""What `Player.erase` changes."""
 
 SEEN_EVERY: Final = timedelta(minutes=1)
 
@@ -114,7 +123,6 @@ class Player(AbstractUser):
         self.name_key = "" if nameless else name_key(self.name)
         with transaction.atomic():
             if self._looks_other(kwargs.get("update_fields")):
-                # First, since whoever holds a race may wait for a player, and never the reverse.
                 self._renew_races()
             super().save(*args, **kwargs)
 
@@ -127,8 +135,11 @@ class Player(AbstractUser):
 
     def _renew_races(self) -> None:
         """Have whoever shows the player's races of late show them as they will be."""
-        lately = self.entries.order_by("-pk").values_list("race", flat=True)[:SHOWN_RACES]
-        Race.objects.filter(pk__in=list(lately)).renew()
+        Race.objects.filter(pk__in=self._shown_races()).renew()
+
+    def _shown_races(self) -> set[int]:
+        lately = self.entries.order_by("-pk").values_list("race", flat=True)
+        return set(lately[:SHOWN_RACES])
 
     def get_session_auth_hash(self) -> str:
         """What a session keeps, and ends with; see `end_sessions`."""
@@ -176,17 +187,36 @@ class Player(AbstractUser):
         """Take another name; guests may share one, accounts may not even look alike.
 
         :raises ValidationError: if it cannot be a name, or an account has one that looks like it.
+        :raises GoneError: if it is deleted, or a guest who has become part of an account.
         """
-        before, self.name = self.name, clean_name(name)
+        before, cleaned = self.name, clean_name(name)
         try:
             with transaction.atomic():
+                # A guest may become an account at this moment, whose name has to be like no other.
+                _hold([self], self._shown_races)
+                if self.deleted_at is not None:
+                    raise gone()
+                self.name = cleaned
                 self.save(update_fields=["name", "name_key"])
         except IntegrityError as error:
-            taken, self.name = self.name, before
+            self.name = before
             raise ValidationError(
                 _("“%(name)s” is taken, or looks like a name that is. Choose another one."),
-                params={"name": taken},
+                params={"name": cleaned},
             ) from error
+        except Player.DoesNotExist as error:
+            raise gone() from error
+
+    def hold_guest(self) -> bool:
+        """Keep a guest from becoming anybody else until the transaction ends, and read it again.
+
+        False if it has become an account already, or part of one.
+        """
+        try:
+            _hold([self], self._shown_races)
+        except Player.DoesNotExist:
+            return False
+        return self.guest
 
     def become_account(self) -> None:
         """Stop being a guest, with a username and a password chosen, and keep the history."""
@@ -194,8 +224,10 @@ class Player(AbstractUser):
         self.name = ""
         self.save()
 
+    @transaction.atomic
     def erase(self, now: datetime) -> None:
         """Forget who this was; what others have raced against stays, under no name."""
+        _hold([self], self._shown_races)
         self.deleted_at = now
         self.username = f"deleted-{self.pk}"
         self.name = DELETED
@@ -204,7 +236,7 @@ class Player(AbstractUser):
         self.is_active = self.is_staff = self.is_superuser = False
         self.last_login = None
         self.set_unusable_password()
-        self.save()
+        self.save(update_fields=FORGOTTEN)
         Follow.objects.filter(Q(follower=self) | Q(followed=self)).delete()
 
     @transaction.atomic
@@ -217,20 +249,47 @@ class Player(AbstractUser):
         """
         if self.guest or not guest.guest:
             raise ValueError(f"{self.username} cannot absorb {guest.username}")
+        try:
+            _hold([self, guest], lambda: set(guest.entries.values_list("race", flat=True)))
+        except Player.DoesNotExist:
+            return
+        if not guest.guest or self.deleted_at is not None:
+            # At this moment the guest has signed up, or the account was deleted.
+            return
         kept = guest.entries.exclude(race__entries__player=self)
         # One attempt at a daily is one: of two, the guest's stays with the guest.
         kept = kept.exclude(race__attempt__daily__attempts__player=self)
         races = list(kept.values_list("race", flat=True))
-        # First, as in `save`. Whoever has one of them loaded loads it again before changing it.
+        # Whoever has one of them loaded loads it again before changing it.
         Race.objects.filter(pk__in=races).renew()
+        boards = Board.objects.hold(guest.lines.values_list("board__name", flat=True))
         guest.hosted.filter(pk__in=races).update(host=self)
+        list(held(guest.entries.filter(race__in=races), whole=True).values_list("pk"))
         guest.entries.filter(race__in=races).update(player=self)
         guest.attempts.filter(race__in=races).update(player=self)
         guest.brought.update(brought_by=self)
         guest.openings.update(player=self)
-        for line in guest.lines.select_related("board"):
-            revise(line)
-            if (own := best(self.pk, line.board.name)) is not None:
-                line.board.enter(own)
+        for board in boards:
+            for player in (guest, self):
+                board.correct(player.pk, best(player.pk, board.name))
         if not guest.entries.exists():
             guest.delete()
+
+
+def _hold(players: Collection[Player], races: Callable[[], set[int]]) -> None:
+    """Keep others from changing players and their races until the transaction ends.
+
+    The players are read again.
+
+    :raises Player.DoesNotExist: if one of them is deleted.
+    """
+    while True:
+        keys = races()
+        with transaction.atomic():
+            list(held(Race.objects.filter(pk__in=keys)).values_list("pk"))
+            for player in sorted(players, key=lambda player: player.pk):
+                player.refresh_from_db(from_queryset=held(Player.objects.all()))
+            if races() <= keys:
+                return
+            # One of them has sat down meanwhile. The race comes first, so all are let go again.
+            transaction.set_rollback(True)

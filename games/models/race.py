@@ -20,6 +20,7 @@ from games.models.crowding import refuse_seats
 from games.models.deal import Deal
 from games.models.difficulty import Difficulty
 from games.models.entry import RESULT, Entry
+from games.models.holding import held
 from games.models.instants import to_datetime, to_ms
 from games.models.news import races_renewed
 from games.models.proof import Kind, Proof
@@ -239,10 +240,12 @@ class Race(models.Model):
             if before.seats and not after.seats:
                 self._unmake()
                 return after
-            self.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
             for seat in after.seats:
                 if seat.player not in seats:
                     refuse_seats(seat.player)
+            self.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
+            for seat in after.seats:
+                if seat.player not in seats:
                     self.entries.create(
                         player_id=seat.player,
                         seat=seat.number,
@@ -266,6 +269,7 @@ class Race(models.Model):
                 return False
             back = self.entries.filter(seen_at__gte=to_datetime(since))
             if self.starts_at is not None or back.exists():
+                transaction.set_rollback(True)
                 return False
             self._unmake()
         return True
@@ -306,11 +310,14 @@ class Race(models.Model):
                 entries[standing.seat.player].place = standing.place
             self.entries.bulk_update(entries.values(), ("place",))
 
+    @transaction.atomic
     def book(self) -> None:
         """Enter the results of a closed race on the leaderboards and in the ratings."""
-        for entry in self.entries.order_by("pk"):
+        held(Race.objects.filter(pk=self.pk)).get()
+        entries = list(self.entries.order_by("pk"))
+        for entry in entries:
             entry.race = self
-            book(entry)
+        book(entries)
         rate(self)
         Race.objects.filter(pk=self.pk).update(booked=True)
 
@@ -357,6 +364,7 @@ class Race(models.Model):
         after = before.close(now)
         Race.objects.filter(pk=self.pk, dealt_at=None).mark_dealt(now)
         open_runs = [entries[seat.player] for seat in before.seats if not seat.run.is_done]
+        open_runs.sort(key=lambda entry: entry.pk)
         try:
             # A player's last action may be on its way to the database. It and the bell have the
             # same number, so one of them comes second and sees the other.

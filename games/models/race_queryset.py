@@ -20,6 +20,7 @@ from games.models.conflict import ConflictError
 from games.models.crowding import refuse_races, refuse_ranked, refuse_seats
 from games.models.deal import KEY_BYTES, Deal
 from games.models.entry import Entry
+from games.models.holding import held
 from games.models.instants import to_datetime
 from games.models.news import races_renewed
 from games.models.opening import Opening, place_of
@@ -132,9 +133,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
     @transaction.atomic
     def renew(self) -> None:
         """Have whoever shows these races, or is about to change them, load them again."""
-        # All hold races in the same order, and before their entries, so that none waits in a ring.
-        held = self.order_by("pk").select_for_update(no_key=True)
-        races = dict(held.values_list("pk", "code"))
+        races = dict(held(self).values_list("pk", "code"))
         self.model.objects.filter(pk__in=races).update(version=F("version") + 1)
         if races:
             tell = partial(races_renewed.send, self.model, codes=tuple(races.values()))

@@ -6,14 +6,16 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from games import racing
-from games.models.booking import book_again
+from games.models.board import Board
+from games.models.booking import boards_of, book_again
 from games.models.entry import Entry
+from games.models.holding import held
 from games.models.instants import to_datetime
 from games.models.player import Player
+from games.models.race import Race
 from games.models.rating import rate
 
 REASON_LENGTH: Final = 200
@@ -43,19 +45,22 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
                 "no-reason",
                 f"Say why, in at most {REASON_LENGTH} characters: the player reads it.",
             )
+        held(Race.objects.filter(pk=entry.race_id)).get()
+        entry.refresh_from_db()
         if entry.race.closed_at is None:
             raise racing.RefusedError("not-over", "The race is not over yet.")
         if decision is not Decision.CLEAR:
             void = decision is Decision.VOID
-            # Compare and set: of two who decide at once, one comes first.
-            counting = Q(voided="")
-            before = Entry.objects.filter(counting if void else ~counting, pk=entry.pk)
-            if before.update(voided=reason if void else "") != 1:
+            if bool(entry.voided) is void:
                 sentence = "This run is void already." if void else "This run counts already."
                 raise racing.RefusedError("decided", sentence)
+            counts_on = boards_of(entry)
+            entry.voided = reason if void else ""
+            boards = Board.objects.hold({*counts_on, *boards_of(entry)})
+            entry.save(update_fields=["voided"])
             entry.race.place_again()
             entry.refresh_from_db()
-            book_again(entry)
+            book_again(entry, boards)
             rate(entry.race)
         return self.create(
             entry=entry,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
-from games.models.crowding import TooManyError
+from games.models.crowding import GoneError, TooManyError
 from games.spoken import spoken
 
 
@@ -22,7 +22,9 @@ class TooManyMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Say what there is too much of."""
+        """Say what there is too much of; whoever is somebody else now begins anew."""
+        if isinstance(error, GoneError):
+            return redirect("home")
         if not isinstance(error, TooManyError):
             return None
         return render(request, "429.html", {"sentence": spoken(error.sentence)}, status=429)

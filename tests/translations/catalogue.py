@@ -29,6 +29,7 @@ KEYWORDS: Final = {
     "phrase": None,
     "Refusal": (2,),
     "RefusedError": (2,),
+    "GoneError": (2,),
     "ResyncError": (2,),
 }
 

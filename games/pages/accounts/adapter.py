@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from games.addresses import counted_as
@@ -35,12 +39,22 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def save_user(
         self, request: HttpRequest, user: Player, form: Any, commit: bool = True
     ) -> Player:
-        """Store the account."""
-        super().save_user(request, user, form, commit=False)
-        if user.guest:
-            user.become_account()
-        elif commit:
-            user.save()
+        """Store the account: in the guest's row, or in one of its own if that is a guest's no more.
+
+        :raises ImmediateHttpResponse: if somebody has taken the name at this moment.
+        """
+        try:
+            with transaction.atomic():
+                if user.guest and not user.hold_guest():
+                    user = Player()
+                super().save_user(request, user, form, commit=False)
+                if user.guest:
+                    user.become_account()
+                elif commit:
+                    user.save()
+        except IntegrityError as error:
+            messages.error(request, _taken(form.cleaned_data["username"]))
+            raise ImmediateHttpResponse(redirect("account_signup")) from error
         return user
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -58,18 +72,20 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             )
         name = clean_name(given)
         if Player.objects.names_alike(name).exists():
-            raise ValidationError(
-                _("“%(name)s” is taken, or looks like a name that is. Choose another one."),
-                params={"name": name},
-            )
+            raise ValidationError(_taken(name))
         return name
 
     def login(self, request: HttpRequest, user: Player) -> None:
         """Log in; the account takes over what the session's guest has played."""
         guest = guest_of(request)
         super().login(request, user)
-        if guest is not None and guest != user and not user.guest:
+        if guest is not None and guest != user and guest.guest and not user.guest:
             user.absorb(guest)
+
+
+def _taken(name: str) -> str:
+    told = _("“%(name)s” is taken, or looks like a name that is. Choose another one.")
+    return told % {"name": name}
 
 
 class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]

@@ -25,6 +25,13 @@ class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg]
         model = Player
         fields = ("private", "show_online")
 
+    def save(self, commit: bool = True) -> Player:
+        """Store what the form asks for, and nothing else: the rest may have changed meanwhile."""
+        if commit:
+            Player.objects.filter(pk=self.instance.pk, deleted_at=None).update(**self.cleaned_data)
+        player: Player = self.instance
+        return player
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required

@@ -1,0 +1,307 @@
+"""Two operations in two processes, one of them held at a point while the other passes."""
+
+from __future__ import annotations
+
+import json
+import re
+import select
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import psycopg
+from psycopg import sql
+
+from tests import manage
+
+PATIENCE: Final = 60.0
+"""Seconds after which a process that says nothing has failed."""
+
+LOOK: Final = 0.005
+"""Seconds between two looks at whether a process waits for the other."""
+
+COMPARED: Final = (
+    *("race", "entry", "action", "deal", "proof", "daily", "attempt", "opening", "challenge"),
+    *("board", "line", "tally", "ladder", "rating", "ratingchange", "ruling", "review"),
+    *("analysis", "player", "follow"),
+)
+"""The tables whose rows are compared, by their models' names."""
+
+KEPT: Final = (*(f"games_{name}" for name in COMPARED), "django_session")
+"""The tables that are put back."""
+
+PASSED_OVER: Final = {"seen_at", "last_login", "password", "ladder.version"}
+"""A heartbeat passes over what is held, passwords have salts, and a ladder counts its holders."""
+
+Row = dict[str, Any]
+Tables = Mapping[str, list[Row]]
+
+
+@dataclass(frozen=True)
+class Done:
+    """What an operation has answered, and how it went."""
+
+    answer: Any
+    points: list[str]
+    writes: frozenset[tuple[str, str, str]]
+
+
+@dataclass(frozen=True)
+class Alone:
+    """What an operation does by itself."""
+
+    done: Done
+    rows: frozenset[tuple[str, Any]]
+    """Which it changes, by table and key; 0 stands for all new ones of a table."""
+
+    @property
+    def tables(self) -> set[str]:
+        """The tables of which it holds or changes something."""
+        return {point.split()[-1] for point in self.done.points} & set(KEPT)
+
+    def points(self, other: Alone) -> list[int]:
+        """Where it is worth while to let another pass: before a table that both touch, and before
+        a commit."""
+        wanted = {"COMMIT", *(self.tables & other.tables)}
+        return [
+            number for number, point in enumerate(self.done.points) if point.split()[-1] in wanted
+        ]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What two operations have answered, and what is stored then."""
+
+    answers: tuple[Any, Any]
+    stored: str
+
+
+@dataclass
+class Performer:
+    """A process that performs one operation at a time: see `tests.interleavings.performer`."""
+
+    child: subprocess.Popen[str]
+    log: Path
+    pid: int = 0
+
+    @classmethod
+    def start(cls, environment: Mapping[str, str], log: Path) -> Performer:
+        """Start a process, without waiting for it."""
+        settings = {"DJANGO_SETTINGS_MODULE": "solitaire_site.settings"}
+        with log.open("ab") as errors:
+            child = subprocess.Popen(
+                [sys.executable, "-m", "tests.interleavings.performer"],
+                cwd=manage.REPOSITORY,
+                env=manage.clean_environment({**environment, **settings}),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                bufsize=1,
+            )
+        return cls(child, log)
+
+    def cue(self, **cue: Any) -> None:
+        """Say what is to be done, or go on where it is held."""
+        assert self.child.stdin is not None
+        self.child.stdin.write(json.dumps(cue) + "\n")
+
+    def has_said(self, seconds: float) -> bool:
+        """Whether it says something in so many seconds."""
+        assert self.child.stdout is not None
+        return bool(select.select([self.child.stdout], [], [], seconds)[0])
+
+    def hear(self) -> Any:
+        """What it says next."""
+        assert self.child.stdout is not None
+        assert self.has_said(PATIENCE), "a process says nothing"
+        line = self.child.stdout.readline()
+        assert line, self.log.read_text()
+        return json.loads(line)
+
+    def done(self) -> Done:
+        """What has become of the operation."""
+        said = self.hear()
+        writes = frozenset((writer, table, verb) for writer, table, verb in said["writes"])
+        return Done(said["answer"], said["points"], writes)
+
+    def end(self) -> None:
+        """End the process."""
+        self.child.kill()
+        self.child.wait()
+        for pipe in (self.child.stdin, self.child.stdout):
+            assert pipe is not None
+            pipe.close()
+
+
+class Conductor:
+    """Puts a situation up, has operations performed in it, and reads what is stored."""
+
+    def __init__(self, database: psycopg.Connection[Any], performers: list[Performer]) -> None:
+        self._database = database
+        self._performers = performers
+        for performer in performers:
+            performer.pid = performer.hear()["pid"]
+        self._scene = ""
+        self._names: dict[str, Any] = {}
+        self._begun: Tables = {}
+        self.alone = cache(self._alone)
+        self.in_turn = cache(self._in_turn)
+
+    def set_scene(self, scene: str) -> None:
+        """Make the situation of a scene the one that is put back before each performance."""
+        if scene == self._scene:
+            return
+        self._put_back({name: [] for name in KEPT}, self._stored())
+        self._performers[0].cue(scene=scene)
+        said = self._performers[0].hear()["answer"]
+        assert "error" not in said, said["error"]
+        self._scene, self._names, self._begun = scene, said, self._stored()
+
+    def _alone(self, scene: str, operation: str) -> Alone:
+        """What an operation does by itself."""
+        self._put_up(scene)
+        done = self._perform(0, operation)
+        changed = set()
+        for table, rows in self._stored().items():
+            before = {_key(row): row for row in self._begun[table]}
+            after = {_key(row): row for row in rows}
+            for key in before.keys() | after.keys():
+                if before.get(key) != after.get(key):
+                    changed.add((table, key if key in before else 0))
+        return Alone(done, frozenset(changed))
+
+    def _in_turn(self, scene: str, first: str, second: str) -> tuple[Outcome, Outcome]:
+        """What comes of two operations, one after the other, in both orders."""
+        self._put_up(scene)
+        one, two = self._perform(0, first), self._perform(1, second)
+        forward = self._outcome(one, two)
+        self._put_up(scene)
+        two, one = self._perform(1, second), self._perform(0, first)
+        return forward, self._outcome(one, two)
+
+    def held_at(self, point: int, held: int, scene: str, *operations: str) -> Outcome:
+        """Hold one of two at a point until the other is done, or waits; what comes of it."""
+        self._put_up(scene)
+        holding, passing = self._performers[held], self._performers[1 - held]
+        self._cue(held, operations[held], stop=point)
+        said = holding.hear()
+        assert "stopped" in said, said
+        self._cue(1 - held, operations[1 - held])
+        while not passing.has_said(LOOK) and not self._waits(passing):
+            assert passing.child.poll() is None, passing.log.read_text()
+        holding.cue()
+        return self._outcome(*(performer.done() for performer in self._performers))
+
+    def _cue(self, number: int, operation: str, **more: Any) -> None:
+        self._performers[number].cue(
+            scene=self._scene, names=self._names, role=number, operation=operation, **more
+        )
+
+    def _perform(self, number: int, operation: str) -> Done:
+        self._cue(number, operation)
+        return self._performers[number].done()
+
+    def _waits(self, performer: Performer) -> bool:
+        found = self._database.execute(
+            "SELECT cardinality(pg_blocking_pids(%s)) > 0", [performer.pid]
+        )
+        return bool(found.fetchone()[0])  # type: ignore[index]
+
+    def _put_up(self, scene: str) -> None:
+        self.set_scene(scene)
+        self._put_back(self._begun, self._stored())
+
+    def _put_back(self, wanted: Tables, there: Tables) -> None:
+        """Store some tables as they were, past all guards."""
+        other = [name for name in KEPT if there[name] != wanted[name]]
+        if not other:
+            return
+        with self._database.transaction():
+            self._database.execute("SET LOCAL session_replication_role = replica")
+            for name in other:
+                table = sql.Identifier(name)
+                self._database.execute(sql.SQL("DELETE FROM {}").format(table))
+                self._database.execute(
+                    sql.SQL(
+                        "INSERT INTO {} SELECT * FROM json_populate_recordset(NULL::{}, %s)"
+                    ).format(table, table),
+                    [json.dumps(wanted[name])],
+                )
+
+    def _stored(self) -> Tables:
+        each = sql.SQL(", ").join(
+            sql.SQL("(SELECT coalesce(json_agg(t ORDER BY {}), '[]') FROM {} AS t)").format(
+                sql.Identifier("id" if name != "django_session" else "session_key"),
+                sql.Identifier(name),
+            )
+            for name in KEPT
+        )
+        row = self._database.execute(sql.SQL("SELECT {}").format(each)).fetchone()
+        assert row is not None
+        return dict(zip(KEPT, row, strict=True))
+
+    def _outcome(self, first: Done, second: Done) -> Outcome:
+        return Outcome((first.answer, second.answer), self._plain(self._stored()))
+
+    def _plain(self, tables: Tables) -> str:
+        """Write what is stored so that equal histories are equal: new keys and late times are not
+        compared."""
+        old = {name: {_key(row) for row in rows} for name, rows in self._begun.items()}
+        lines = []
+        for model in COMPARED:
+            name = f"games_{model}"
+            for row in tables[name]:
+                fields = {
+                    field: _plain_value(model, field, value, old)
+                    for field, value in row.items()
+                    if field not in PASSED_OVER and f"{model}.{field}" not in PASSED_OVER
+                }
+                lines.append(f"{model} {json.dumps(fields, sort_keys=True)}")
+        return "\n".join(sorted(lines))
+
+
+def _key(row: Row) -> Any:
+    return row.get("id", row.get("session_key"))
+
+
+REFERENCES: Final = {
+    **{name: f"games_{name}" for name in COMPARED},
+    **dict.fromkeys(
+        ("host", "brought_by", "follower", "followed", "staff", "challenger", "challenged"),
+        "games_player",
+    ),
+    "rematch_of": "games_race",
+}
+
+
+def _plain_value(model: str, field: str, value: Any, old: Mapping[str, set[Any]]) -> Any:
+    if field == "id":
+        return value if value in old[f"games_{model}"] else "new"
+    if field.endswith("_id") and value is not None:
+        return value if value in old[REFERENCES[field.removesuffix("_id")]] else "new"
+    # Of the scenes' clocks all are in 2023.
+    if isinstance(value, str) and re.match(r"20(2[4-9]|[3-9])\d*-\d\d-\d\dT", value):
+        return "now"
+    return value
+
+
+@contextmanager
+def conducted(environment: Mapping[str, str]) -> Iterator[Conductor]:
+    """Lend a conductor with two processes on a database."""
+    quick = "?options=-c%20synchronous_commit%3Doff%20-c%20deadlock_timeout%3D50ms"
+    url = environment["DATABASE_URL"]
+    log = Path(environment["DATA_DIR"]) / "performers.log"
+    with ExitStack() as cleanup:
+        performers = []
+        for _ in range(2):
+            performer = Performer.start({**environment, "DATABASE_URL": url + quick}, log)
+            cleanup.callback(performer.end)
+            performers.append(performer)
+        database = cleanup.enter_context(psycopg.connect(url + quick, autocommit=True))
+        yield Conductor(database, performers)

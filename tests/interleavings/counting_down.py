@@ -1,0 +1,130 @@
+"""A race that counts down: what comes before the start, at it and after the end has its own clock.
+
+Nothing has to wait for a time: each may be the first that finds the stored race so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import racing
+from games.live.journal import Group, Line, write
+from games.models import Entry, Race
+from games.models.holding import held
+from games.models.lobby import join_lobby
+from tests.clocks import at
+from tests.interleavings.people import absorb_guest, player, store_people
+from tests.models.dailies import GAME
+from tests.models.tables import END, NOW, RULES, ZERO, join
+
+Names = Mapping[str, Any]
+
+
+def build() -> Names:
+    people = store_people()
+    race = Race.objects.open(player(people, "gina"), RULES, at(NOW), helped=True)
+    join(race, player(people, "bob"))
+    change({"code": race.code}, lambda race, now: race.start(people["gina"], now))
+    Race.objects.filter(pk=race.pk).update(lobby=GAME)
+    entries = {f"{each.player_id}": each.pk for each in race.entries.all()}
+    return {
+        **people,
+        "code": race.code,
+        "gina's": entries[f"{people['gina']}"],
+        "bob's": entries[f"{people['bob']}"],
+    }
+
+
+def change(names: Names, change: racing.Change) -> list[int]:
+    _, race = Race.objects.transition(names["code"], change, at(NOW))
+    return [seat.player for seat in race.seats]
+
+
+def sit_down(names: Names) -> list[int]:
+    charlie = player(names, "charlie")
+    return change(names, lambda race, now: race.join(charlie.pk, charlie.name, False, now))
+
+
+def leave(names: Names) -> list[int]:
+    return change(names, lambda race, now: race.leave(names["bob"], now))
+
+
+def stop(names: Names) -> list[int]:
+    return change(names, lambda race, now: race.set_ready(names["bob"], False, now))
+
+
+def get_ready(names: Names) -> list[int]:
+    return change(names, lambda race, now: race.set_ready(names["gina"], True, now))
+
+
+def deal_out(names: Names) -> dict[str, bool]:
+    dealt = Race.objects.deal_out([names["code"]], at(ZERO))
+    if not dealt:
+        # Somebody changes it at the moment: it is asked for again.
+        with transaction.atomic():
+            held(Race.objects.filter(code=names["code"])).first()
+        dealt = Race.objects.deal_out([names["code"]], at(ZERO))
+    return {code: found.played for code, found in dealt.items()}
+
+
+def close(names: Names) -> bool:
+    return Race.objects.find(names["code"]).close(at(END))
+
+
+def quick_too_late(names: Names) -> str:
+    return join_lobby(player(names, "dora"), GAME, at(ZERO)).kind
+
+
+def see(names: Names) -> None:
+    Entry.objects.saw([names["bob's"], names["gina's"]], ZERO)
+
+
+def hint(names: Names) -> None:
+    Entry.objects.assist(names["gina's"], ZERO + 1000)
+
+
+def act(names: Names) -> str:
+    return stored(Line(names["gina's"], 1, 1000, "deal"))
+
+
+def act_together(names: Names) -> str:
+    return stored(Line(names["bob's"], 1, 1000, "deal"), Line(names["gina's"], 1, 1000, "deal"))
+
+
+def stored(*lines: Line) -> str:
+    return str([type(error).__name__ for error in write([Group(lines, lambda error: None)])])
+
+
+def rename_guest(names: Names) -> None:
+    player(names, "gina").rename("Gina of the hill")
+
+
+def rename_account(names: Names) -> None:
+    player(names, "bob").rename("Robert")
+
+
+def erase(names: Names) -> None:
+    player(names, "bob").erase(timezone.now())
+
+
+OPERATIONS: Final = {
+    "sit down": sit_down,
+    "leave": leave,
+    "stop": stop,
+    "get ready": get_ready,
+    "deal out": deal_out,
+    "close": close,
+    "quick too late": quick_too_late,
+    "see": see,
+    "hint": hint,
+    "act": act,
+    "act together": act_together,
+    "absorb": absorb_guest,
+    "rename guest": rename_guest,
+    "rename account": rename_account,
+    "erase": erase,
+}

@@ -1,0 +1,74 @@
+"""A quick race whose only player, a guest, has not been there for long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from games import racing
+from games.models import Entry, Race
+from games.models.instants import to_datetime
+from games.models.lobby import join_lobby
+from tests.clocks import at
+from tests.interleavings.people import absorb_guest, player, store_people
+from tests.models.dailies import GAME, HOUR, prove
+from tests.models.tables import NOW
+
+Names = Mapping[str, Any]
+
+
+def build() -> Names:
+    people = store_people()
+    prove(1)
+    prove(2)
+    race = join_lobby(player(people, "gina"), GAME, at(NOW))
+    entry = race.entries.get()
+    Entry.objects.filter(pk=entry.pk).update(seen_at=to_datetime(NOW - HOUR))
+    return {**people, "code": race.code, "entry": entry.pk}
+
+
+def change(names: Names, change: Any) -> list[int]:
+    _, race = Race.objects.transition(names["code"], change, at(NOW))
+    return [seat.player for seat in race.seats]
+
+
+def quick(name: str) -> Any:
+    def join(names: Names) -> str:
+        return join_lobby(player(names, name), GAME, at(NOW)).kind
+
+    return join
+
+
+def join(names: Names) -> list[int]:
+    dora = player(names, "dora")
+    return change(names, lambda race, now: race.join(dora.pk, dora.name, False, now))
+
+
+def leave(names: Names) -> list[int]:
+    return change(names, lambda race, now: race.leave(names["gina"], now))
+
+
+def give_up(names: Names) -> int:
+    clock = at(NOW + HOUR)
+    # One that somebody else changes at the moment is left to the next round.
+    return Race.objects.give_up_left(clock) or Race.objects.give_up_left(clock)
+
+
+def come_back(names: Names) -> None:
+    Entry.objects.saw([names["entry"]], NOW + HOUR)
+
+
+def open_ranked(names: Names) -> None:
+    Race.objects.open(player(names, "bob"), f"{GAME}/standard", at(NOW), kind=racing.Kind.RANKED)
+
+
+OPERATIONS: Final = {
+    "quick of charlie": quick("charlie"),
+    "quick of dora": quick("dora"),
+    "join": join,
+    "leave": leave,
+    "give up": give_up,
+    "come back": come_back,
+    "absorb": absorb_guest,
+    "open ranked": open_ranked,
+}

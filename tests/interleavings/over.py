@@ -1,0 +1,125 @@
+"""Ranked races that are over: one is booked, one is booked and voided in part, one is neither."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils import timezone
+
+from games.background.analysis import analyse
+from games.background.review import review
+from games.models import Board, Entry, Player, Race, Ruling
+from games.models.booking import rebuild
+from games.models.instants import to_datetime
+from games.models.rating import rate_anew
+from games.models.ruling import Decision
+from games.racing import Kind
+from tests.clocks import at
+from tests.interleavings.people import absorb_guest, player, store_people
+from tests.models.dailies import GAME, prove
+from tests.models.tables import END, NOW, RULES, act, join
+
+Names = Mapping[str, Any]
+
+
+def build() -> Names:
+    people = store_people()
+    old, doubtful, new = (
+        _over(people, number, *order)
+        for number, order in enumerate(
+            (("bob", "charlie", "gina"), ("charlie", "bob", "gina"), ("gina", "bob", "charlie")), 1
+        )
+    )
+    for race in (old, doubtful):
+        Race.objects.get(pk=race.pk).book()
+    won = doubtful.entries.get(player=people["charlie"])
+    Ruling.objects.make(won, Decision.VOID, player(people, "dora"), "Too quick.", END)
+    return {
+        **people,
+        "new": new.pk,
+        "old winner": old.entries.get(player=people["bob"]).pk,
+        "voided": won.pk,
+        "new winner": new.entries.get(player=people["gina"]).pk,
+        "boards": list(Board.objects.order_by("pk").values_list("name", flat=True)),
+    }
+
+
+def _over(people: Mapping[str, int], number: int, *names: str) -> Race:
+    """A race that some have won, in this order."""
+    prove(number)
+    players = [player(people, name) for name in names]
+    race = Race.objects.open(players[0], RULES, at(NOW), kind=Kind.RANKED)
+    for each in players[1:]:
+        join(race, each)
+    host = players[0].pk
+    race, _ = Race.objects.transition(race.code, lambda r, now: r.start(host, now), at(NOW))
+    for each in players:
+        act(race, each, "deal")
+    race.close(at(END))
+    Race.objects.filter(pk=race.pk).update(closed_at=to_datetime(END + number))
+    for place, each in enumerate(players, 1):
+        time = 60_000 * place - number
+        race.entries.filter(player=each).update(
+            state="won", progress=52, time_ms=time, place=place, moves=1
+        )
+    return race
+
+
+def book_closed(names: Names) -> None:
+    Race.objects.book_closed()
+
+
+def rule(entry: str, decision: Decision) -> Any:
+    def make(names: Names) -> None:
+        found = Entry.objects.select_related("race").get(pk=names[entry])
+        Ruling.objects.make(found, decision, player(names, "dora"), "Looked at.", END)
+
+    return make
+
+
+def make_anew(names: Names) -> None:
+    for board in names["boards"]:
+        rebuild(board)
+
+
+def rate(names: Names) -> None:
+    rate_anew(GAME)
+
+
+def rematch(name: str) -> Any:
+    def ask(names: Names) -> int:
+        again = Race.objects.rematch(
+            Race.objects.get(pk=names["new"]), player(names, name), at(END + 1000)
+        )
+        return again.entries.count()
+
+    return ask
+
+
+def look_again(names: Names) -> None:
+    review(names["old winner"])
+
+
+def analyse_run(names: Names) -> bool:
+    return analyse(names["new winner"])
+
+
+def erase(names: Names) -> None:
+    Player.objects.get(pk=names["bob"]).erase(timezone.now())
+
+
+OPERATIONS: Final = {
+    "book closed": book_closed,
+    "void the old": rule("old winner", Decision.VOID),
+    "void the new": rule("new winner", Decision.VOID),
+    "restore": rule("voided", Decision.RESTORE),
+    "make anew": make_anew,
+    "rate anew": rate,
+    "absorb": absorb_guest,
+    "rematch": rematch("bob"),
+    "rematch of the other": rematch("charlie"),
+    "look again": look_again,
+    "analyse": analyse_run,
+    "erase": erase,
+}

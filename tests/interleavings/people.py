@@ -1,0 +1,27 @@
+"""Who takes part in the scenes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.models import Player
+
+
+def store_people() -> dict[str, int]:
+    """Store a guest and four accounts; their keys by their names."""
+    people = {"gina": Player.objects.create_guest().pk}
+    for name in ("alice", "bob", "charlie", "dora"):
+        people[name] = Player.objects.create_user(name, password="correct horse").pk
+    return people
+
+
+def player(names: Mapping[str, Any], name: str) -> Player:
+    """Somebody, as a request finds them."""
+    return Player.objects.get(pk=names[name])
+
+
+def absorb_guest(names: Mapping[str, Any]) -> None:
+    """Alice logs in where Gina has played."""
+    for gina in Player.objects.filter(pk=names["gina"]):
+        player(names, "alice").absorb(gina)

@@ -1,0 +1,50 @@
+"""Situations in which many things may happen at once, and what may happen in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+
+from games import racing
+from games.models import Player, Race
+from games.models.crowding import GoneError
+from tests.interleavings import counting_down, daily, gathering, over, session, stock
+
+Names = Mapping[str, Any]
+Operation = Callable[[Names], object]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A situation, and the operations that touch the same rows in it."""
+
+    build: Callable[[], Names]
+    """Store the situation, and tell what is in it."""
+    operations: Mapping[str, Operation]
+
+
+SCENES: Final = {
+    "gathering": Scene(gathering.build, gathering.OPERATIONS),
+    "counting down": Scene(counting_down.build, counting_down.OPERATIONS),
+    "over": Scene(over.build, over.OPERATIONS),
+    "daily": Scene(daily.build, daily.OPERATIONS),
+    "session": Scene(session.build, session.OPERATIONS),
+    "stock": Scene(stock.build, stock.OPERATIONS),
+}
+
+
+def answer_of(operation: Operation, names: Names) -> object:
+    """What an operation answers; of a refusal, what is refused."""
+    try:
+        return operation(names)
+    except (GoneError, Player.DoesNotExist):
+        return {"refused": "nobody"}
+    except racing.RefusedError as refusal:
+        return {"refused": refusal.code}
+    except ValidationError as error:
+        return {"refused": error.messages}
+    except Race.DoesNotExist:
+        return {"refused": "no-race"}

@@ -1,0 +1,93 @@
+"""A guest with a session and a seat, and an account with one: what they ask of the pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from games import engine
+from games.models import Deal, Player, Race
+from tests.clocks import at
+from tests.interleavings.people import player, store_people
+from tests.models.tables import NOW, RULES
+
+Names = Mapping[str, Any]
+
+CARDS: Final = str(engine.Deal.from_key(b"brought"))
+
+
+def build() -> Names:
+    people = store_people()
+    race = Race.objects.open(player(people, "gina"), RULES, at(NOW))
+    return {
+        **people,
+        "code": race.code,
+        "gina's session": _session(player(people, "gina")),
+        "alice's session": _session(player(people, "alice")),
+    }
+
+
+def _session(player: Player) -> str:
+    client = Client()
+    client.force_login(player)
+    return str(client.session.session_key)
+
+
+def post(session: str, address: str, **fields: str) -> Any:
+    def send(names: Names) -> str:
+        client = Client()
+        client.cookies[settings.SESSION_COOKIE_NAME] = names[f"{session}'s session"]
+        answer = client.post(address.format(**names), fields)
+        # In what session it ends is for the pages' own tests.
+        return "answered" if answer.status_code < 400 else str(answer.status_code)
+
+    return send
+
+
+def sign_up(username: str) -> Any:
+    return post("gina", "/accounts/signup/", username=username, password1="kitchen-table-42")
+
+
+def bring(name: str) -> Any:
+    def practise(names: Names) -> str:
+        someone = player(names, name)
+        deal = lambda: Deal.objects.brought(CARDS, someone, NOW)  # noqa: E731
+        return Race.objects.practise(someone, RULES, deal, at(NOW)).kind
+
+    return practise
+
+
+def rename_guest(names: Names) -> None:
+    player(names, "gina").rename("Gina of the hill")
+
+
+def erase(names: Names) -> None:
+    player(names, "alice").erase(timezone.now())
+
+
+def end_sessions(names: Names) -> None:
+    player(names, "alice").end_sessions()
+
+
+def see(names: Names) -> None:
+    player(names, "alice").see(timezone.now())
+
+
+OPERATIONS: Final = {
+    "sign up as dana": sign_up("dana"),
+    "sign up as eve": sign_up("eve"),
+    "log in": post("gina", "/accounts/login/", login="alice", password="correct horse"),
+    "rename the guest": rename_guest,
+    "join": post("gina", "/race/{code}/join/"),
+    "rename": post("alice", "/name/", name="Alice of the hill"),
+    "be private": post("alice", "/accounts/", private="on"),
+    "bring": bring("gina"),
+    "bring in another tab": bring("gina"),
+    "erase": erase,
+    "end sessions": end_sessions,
+    "see": see,
+}

@@ -4,7 +4,8 @@ A line in is JSON: `rules` and `position` as texts (`Board.key`), `seconds` and 
 the line out has the `verdict` and, if it is winnable, the `line` that wins. For a game that cannot
 be searched the verdict is unknown, and `fault` says why. Any further line ends the search that is
 going on, whose verdict is then unknown; an empty one does nothing else. It ends with its input,
-which ends with the process that has started it, however that ends.
+and at once when nobody reads its output any more: both end with the process that has started it,
+however that ends.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import select
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 
 from games.engine import GAMES, Board, Deal, Rules
@@ -72,6 +74,18 @@ class Solver:
         return json.dumps(said if fault is None else said | {"fault": fault})
 
 
+def end_unheard(file: int) -> None:
+    """End the process when nobody reads from the other end of a pipe, whatever it does then.
+
+    To compile the search takes a minute, in which no input is looked at.
+    """
+    poll = select.poll()
+    # Asked for nothing, it waits for an error: the reader is gone.
+    poll.register(file, 0)
+    poll.poll()
+    os._exit(0)
+
+
 def main() -> None:
     """Answer until the input ends."""
     # Ctrl-C is for the server, which ends this process by ending its input.
@@ -80,6 +94,7 @@ def main() -> None:
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     # Whoever plays comes before whoever searches.
     os.nice(5)
+    threading.Thread(target=end_unheard, args=[sys.stdout.fileno()], daemon=True).start()
     solver = Solver()
     solver.warm_up()
     lines = Input(sys.stdin.fileno())

@@ -18,6 +18,7 @@ from tests.solver.test_budget import HARD
 
 ROOT = Path(__file__).parents[2]
 Worker = subprocess.Popen[str]
+PATIENCE = 120
 
 
 @pytest.fixture(params=["games.solver.worker"])
@@ -67,6 +68,14 @@ def test_more_input_ends_a_search_and_is_answered_next(worker: Worker) -> None:
     ask(worker, lost)
     assert answer(worker) == {"verdict": "unknown", "line": []}
     assert answer(worker) == {"verdict": "lost", "line": []}
+
+
+def test_it_ends_when_nobody_hears_it_though_it_has_more_to_do(worker: Worker) -> None:
+    assert worker.stdout
+    ask(worker, HARD)
+    worker.stdout.close()
+    # Its input stays open, and the search would take ten minutes.
+    assert worker.wait(PATIENCE) == 0
 
 
 @pytest.mark.parametrize("worker", ["tests.solver.novel"], indirect=True)

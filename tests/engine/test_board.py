@@ -128,6 +128,12 @@ def test_equal_boards_have_the_same_rules_position_and_history() -> None:
     assert one != Board.from_position(one.rules, one.key())
 
 
+def test_a_text_is_not_among_the_legal_moves() -> None:
+    board = play("beleaguered-castle", b"1")
+    assert board.find_move("t1f") in board.legal_moves
+    assert "t1f" not in board.legal_moves
+
+
 def test_a_foundation_may_be_named() -> None:
     board = play("beleaguered-castle", b"1")
     assert board.find_move("t1fc") == board.find_move("t1f")
@@ -150,6 +156,17 @@ def test_the_last_two_stock_cards_are_known_before_they_are_dealt() -> None:
     assert not board.can_undo
     board.push(board.find_move("deal"))
     assert board.can_undo
+
+
+@pytest.mark.parametrize("place", [50, 51])
+def test_an_ace_of_clubs_at_the_end_of_the_stock_is_known_too(place: int) -> None:
+    cards = list(Deal.from_key(b"1").cards)
+    ace = cards.index(Card.parse("AC"))
+    cards[ace], cards[place] = cards[place], cards[ace]
+    board = play("agnes-sorel/dalton", str(Deal(tuple(cards))), "deal", "deal", "deal")
+    assert "*" not in board.key()
+    board.push(board.find_move("deal"))
+    assert "*" not in board.key()
 
 
 def test_the_last_two_stock_cards_come_into_the_hand() -> None:

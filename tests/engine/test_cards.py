@@ -21,8 +21,14 @@ def test_cards_are_numbered_by_suit_then_rank() -> None:
     ]
 
 
+def test_a_card_has_a_suit_and_a_rank() -> None:
+    assert [(card.suit, card.rank) for card in CARDS] == [
+        divmod(number, 13) for number in range(52)
+    ]
+
+
 def test_diamonds_and_hearts_are_red() -> None:
-    assert [Card.parse(f"7{suit}").is_red for suit in "CDHS"] == [False, True, True, False]
+    assert [card.is_red for card in CARDS] == [False] * 13 + [True] * 26 + [False] * 13
 
 
 @pytest.mark.parametrize("text", ["", "Q", "10H", "qh", "HQ", "1H", "QX", "QH "])

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from games.engine import GAMES, Board, Deal, Move, Rules
 from games.engine.applegate import Applegate
 from games.engine.game import Game
+from games.engine.likeness import _renamings
 from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, PILE_NAMES, STOCK
 from games.engine.packing import PackingGame
 from tests.engine.lookalikes import Cards, another, renamings
@@ -202,3 +203,8 @@ def test_any_two_cards_that_change_places_make_another_deal_unless_no_rules_can_
         other = Deal(tuple(cards))
         same = any(True for rules in kept for _ in same_game(rules, deal, other))
         assert alike(game, deal, other) == same, (one, two)
+
+
+def test_a_renaming_changes_suits_and_keeps_ranks_and_what_is_no_card() -> None:
+    [renamed] = _renamings([(1, 2, 0, 3)])
+    assert list(renamed) == [*range(13, 39), *range(13), *range(39, 256)]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import GAMES, perft
+from games.engine import GAMES, Board, Deal, Rules, perft
 from tests.engine.naive import game as naive
 from tests.engine.perft import FILES, Block, PerftFile, blocks
 
@@ -78,6 +78,20 @@ def test_a_difference_names_the_moves_that_count_otherwise(
         f"  t1t7: engine 99, naive {divided['t1t7']}",
         "  t9t9: engine 1, naive no such move",
     ]
+
+
+def test_a_game_that_is_won_has_no_lines_but_the_empty_one() -> None:
+    suits = ("".join(f" {rank}{suit}" for rank in "KQJT98765432A") for suit in "CDHS")
+    piles = "".join(f"; t{number}{suit}" for number, suit in enumerate(suits, 1))
+    won = Board.from_position(Rules.parse("applegate/pysol"), f"base A{piles}")
+    assert len(won.legal_moves) > 0
+    assert [perft.perft(won, depth) for depth in range(4)] == [1, 0, 0, 0]
+    assert perft.divide(won, 1) == {}
+
+
+def test_each_move_is_a_line_of_one_move() -> None:
+    board = Board(Rules.parse("beleaguered-castle"), Deal.from_key(b"1"))
+    assert perft.divide(board, 1) == {str(move): 1 for move in board.legal_moves}
 
 
 def test_a_strange_line_is_refused() -> None:

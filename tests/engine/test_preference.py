@@ -38,6 +38,13 @@ def test_a_deal_and_what_comes_back_from_a_foundation_are_offered_last() -> None
     assert moves.index("t1t2") < moves.index("fct1")
 
 
+def test_what_comes_back_from_a_foundation_goes_to_the_longest_build_first() -> None:
+    board = at("agnes-sorel/aisleriot", "base 5; t1 7S; t2 8C 7C; t3 9S 8S 7D; t4 8D 7H; fc 5C 6C")
+    assert offered(board, "fc") == ["fct2", "fct1"]
+    board = at("agnes-sorel/aisleriot+run=single", "base 5; t1 7S; t2 8C 7C; fc 5C 6C")
+    assert offered(board, "fc") == ["fct2", "fct1"]
+
+
 def test_a_card_on_which_nothing_more_can_be_packed_is_safe_at_home() -> None:
     board = at("beleaguered-castle", "base A; t1 2C; t2 2D; t3 3C; fc AC; fd AD; fh AH; fs AS")
     assert view(board)["safe"] == ["t1f", "t2f"]

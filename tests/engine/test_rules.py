@@ -22,6 +22,10 @@ def test_a_game_alone_means_its_standard_rules(game: str) -> None:
     )
 
 
+def test_rules_are_standard_unless_said_otherwise() -> None:
+    assert Rules.of("applegate") == Rules.parse("applegate/standard")
+
+
 @given(any_rules())
 def test_any_combination_parses_back_from_its_text(rules: Rules) -> None:
     assert Rules.parse(str(rules)) == rules

@@ -50,6 +50,28 @@ def test_a_watcher_sees_neither_moves_nor_cards_that_others_must_not_know(board:
     )
 
 
+@given(boards())
+def test_a_view_says_how_far_a_board_is_and_how_it_ends(board: Board) -> None:
+    seen = view(board)
+    assert (seen["progress"], seen["outcome"]) == (board.progress, board.outcome())
+    assert seen["undo"] is board.can_undo
+
+
+@given(boards())
+def test_a_watcher_of_a_board_without_secrets_sees_the_same_and_cannot_play(board: Board) -> None:
+    assert watched(board, frozenset()) == {**view(board), "moves": [], "safe": [], "undo": False}
+
+
+@given(boards(most_moves=20))
+def test_what_was_looked_at_before_is_shown_as_it_is_now(board: Board) -> None:
+    for move in list(board.legal_moves):
+        before = view(board)["piles"]
+        board.push(move)
+        assert view(board)["piles"] == watched(board, frozenset())["piles"]
+        board.pop()
+        assert view(board)["piles"] == before
+
+
 def test_what_empty_piles_accept_follows_the_rules() -> None:
     deal = Deal.from_key(b"1")  # the base card is 9S
     for rules, accepts in {

@@ -52,25 +52,30 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Alone:
-    """What an operation does by itself."""
+class Performance:
+    """An operation, and what it has changed."""
 
     done: Done
     rows: frozenset[tuple[str, Any]]
-    """Which it changes, by table and key; 0 stands for all new ones of a table."""
+    """By table and key; 0 stands for all new ones of a table."""
 
     @property
-    def tables(self) -> set[str]:
-        """The tables of which it holds or changes something."""
-        return {point.split()[-1] for point in self.done.points} & set(KEPT)
+    def touched(self) -> set[str]:
+        """The tables of which it has held or changed a row."""
+        held = {point.split()[1] for point in self.done.points if point.startswith("HOLD")}
+        return held | {table for table, _ in self.rows}
 
-    def points(self, other: Alone) -> list[int]:
-        """Where it is worth while to let another pass: before a table that both touch, and before
-        a commit."""
-        wanted = {"COMMIT", *(self.tables & other.tables)}
-        return [
-            number for number, point in enumerate(self.done.points) if point.split()[-1] in wanted
-        ]
+    def meets(self, other: Performance) -> bool:
+        """Whether both change the same row, or one may do so that is refused by itself."""
+        if self.rows and other.rows:
+            return bool(self.rows & other.rows)
+        return bool(self.touched & other.touched)
+
+    def points(self, other: Performance) -> list[int]:
+        """Where to let another pass: before each table that both touch, and before a commit."""
+        wanted = {"COMMIT", *(self.touched & other.touched)}
+        points = enumerate(self.done.points)
+        return [number for number, point in points if point.split()[-1] in wanted]
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,14 @@ class Outcome:
 
     answers: tuple[Any, Any]
     stored: str
+
+
+@dataclass(frozen=True)
+class Order:
+    """Two operations, one after the other, in the order in which they are named and not done."""
+
+    outcome: Outcome
+    performances: tuple[Performance, Performance]
 
 
 @dataclass
@@ -148,74 +161,86 @@ class Conductor:
         for performer in performers:
             performer.pid = performer.hear()["pid"]
         self._scene = ""
-        self._names: dict[str, Any] = {}
+        self._names: Mapping[str, Any] = {}
         self._begun: Tables = {}
+        self._keys: dict[str, set[Any]] = {}
+        self._built = cache(self._build)
         self.alone = cache(self._alone)
         self.in_turn = cache(self._in_turn)
 
-    def set_scene(self, scene: str) -> None:
-        """Make the situation of a scene the one that is put back before each performance."""
-        if scene == self._scene:
-            return
+    def _build(self, scene: str) -> tuple[Mapping[str, Any], Tables]:
+        """Store the situation of a scene; what is in it, and what is stored."""
         self._put_back({name: [] for name in KEPT}, self._stored())
         self._performers[0].cue(scene=scene)
-        said = self._performers[0].hear()["answer"]
-        assert "error" not in said, said["error"]
-        self._scene, self._names, self._begun = scene, said, self._stored()
+        names = self._performers[0].hear()["answer"]
+        assert "error" not in names, names["error"]
+        return names, self._stored()
 
-    def _alone(self, scene: str, operation: str) -> Alone:
-        """What an operation does by itself."""
-        self._put_up(scene)
-        done = self._perform(0, operation)
-        changed = set()
-        for table, rows in self._stored().items():
-            before = {_key(row): row for row in self._begun[table]}
-            after = {_key(row): row for row in rows}
-            for key in before.keys() | after.keys():
-                if before.get(key) != after.get(key):
-                    changed.add((table, key if key in before else 0))
-        return Alone(done, frozenset(changed))
+    def _put_up(self, scene: str) -> None:
+        """Store the situation of a scene as it was when it was built."""
+        self._scene = scene
+        self._names, self._begun = self._built(scene)
+        self._put_back(self._begun, self._stored())
+        self._keys = {table: {_key(row) for row in rows} for table, rows in self._begun.items()}
 
-    def _in_turn(self, scene: str, first: str, second: str) -> tuple[Outcome, Outcome]:
-        """What comes of two operations, one after the other, in both orders."""
+    def _alone(self, scene: str, operation: str) -> Performance:
+        """Have an operation performed by itself."""
         self._put_up(scene)
-        one, two = self._perform(0, first), self._perform(1, second)
-        forward = self._outcome(one, two)
-        self._put_up(scene)
-        two, one = self._perform(1, second), self._perform(0, first)
-        return forward, self._outcome(one, two)
+        return self._perform(0, operation, self._begun)[0]
 
-    def held_at(self, point: int, held: int, scene: str, *operations: str) -> Outcome:
-        """Hold one of two at a point until the other is done, or waits; what comes of it."""
+    def _in_turn(self, scene: str, first: str, second: str) -> tuple[Order, Order]:
+        """Have two operations performed one after the other, in both orders."""
+        self._put_up(scene)
+        one, between = self._perform(0, first, self._begun)
+        two, after = self._perform(1, second, between)
+        forward = Order(self._outcome(one.done, two.done, after), (one, two))
+        self._put_up(scene)
+        two, between = self._perform(1, second, self._begun)
+        one, after = self._perform(0, first, between)
+        return forward, Order(self._outcome(one.done, two.done, after), (one, two))
+
+    def held_at(self, point: int, held: int, scene: str, *operations: str) -> tuple[Outcome, bool]:
+        """Hold one of two at a point until the other is done or waits.
+
+        Returns what comes of both, and whether the other had to wait.
+        """
         self._put_up(scene)
         holding, passing = self._performers[held], self._performers[1 - held]
         self._cue(held, operations[held], stop=point)
         said = holding.hear()
         assert "stopped" in said, said
         self._cue(1 - held, operations[1 - held])
-        while not passing.has_said(LOOK) and not self._waits(passing):
-            assert passing.child.poll() is None, passing.log.read_text()
+        waits = False
+        while not waits and not passing.has_said(LOOK):
+            waits = self._waits(passing)
         holding.cue()
-        return self._outcome(*(performer.done() for performer in self._performers))
+        first, second = (performer.done() for performer in self._performers)
+        return self._outcome(first, second, self._stored()), waits
 
     def _cue(self, number: int, operation: str, **more: Any) -> None:
         self._performers[number].cue(
             scene=self._scene, names=self._names, role=number, operation=operation, **more
         )
 
-    def _perform(self, number: int, operation: str) -> Done:
+    def _perform(self, number: int, operation: str, before: Tables) -> tuple[Performance, Tables]:
         self._cue(number, operation)
-        return self._performers[number].done()
+        done = self._performers[number].done()
+        after = self._stored()
+        changed = set()
+        for table in KEPT:
+            if before[table] != after[table]:
+                old = {_key(row): row for row in before[table]}
+                new = {_key(row): row for row in after[table]}
+                for key in old.keys() | new.keys():
+                    if old.get(key) != new.get(key):
+                        changed.add((table, key if key in self._keys[table] else 0))
+        return Performance(done, frozenset(changed)), after
 
     def _waits(self, performer: Performer) -> bool:
         found = self._database.execute(
             "SELECT cardinality(pg_blocking_pids(%s)) > 0", [performer.pid]
         )
         return bool(found.fetchone()[0])  # type: ignore[index]
-
-    def _put_up(self, scene: str) -> None:
-        self.set_scene(scene)
-        self._put_back(self._begun, self._stored())
 
     def _put_back(self, wanted: Tables, there: Tables) -> None:
         """Store some tables as they were, past all guards."""
@@ -246,19 +271,17 @@ class Conductor:
         assert row is not None
         return dict(zip(KEPT, row, strict=True))
 
-    def _outcome(self, first: Done, second: Done) -> Outcome:
-        return Outcome((first.answer, second.answer), self._plain(self._stored()))
+    def _outcome(self, first: Done, second: Done, stored: Tables) -> Outcome:
+        return Outcome((first.answer, second.answer), self._plain(stored))
 
     def _plain(self, tables: Tables) -> str:
         """Write what is stored so that equal histories are equal: new keys and late times are not
         compared."""
-        old = {name: {_key(row) for row in rows} for name, rows in self._begun.items()}
         lines = []
         for model in COMPARED:
-            name = f"games_{model}"
-            for row in tables[name]:
+            for row in tables[f"games_{model}"]:
                 fields = {
-                    field: _plain_value(model, field, value, old)
+                    field: _plain_value(model, field, value, self._keys)
                     for field, value in row.items()
                     if field not in PASSED_OVER and f"{model}.{field}" not in PASSED_OVER
                 }

@@ -30,6 +30,8 @@ def build() -> Names:
     join(race, player(people, "bob"))
     change({"code": race.code}, lambda race, now: race.start(people["gina"], now))
     Race.objects.filter(pk=race.pk).update(lobby=GAME)
+    # One who has sat down as a guest is one no more when the cards are dealt.
+    race.entries.filter(player=people["bob"]).update(as_guest=True)
     entries = {f"{each.player_id}": each.pk for each in race.entries.all()}
     return {
         **people,

@@ -101,6 +101,10 @@ def look_again(names: Names) -> None:
     review(names["old winner"])
 
 
+def see(names: Names) -> None:
+    Entry.objects.saw([names["new winner"], names["old winner"]], END)
+
+
 def analyse_run(names: Names) -> bool:
     return analyse(names["new winner"])
 
@@ -120,6 +124,7 @@ OPERATIONS: Final = {
     "rematch": rematch("bob"),
     "rematch of the other": rematch("charlie"),
     "look again": look_again,
+    "see": see,
     "analyse": analyse_run,
     "erase": erase,
 }

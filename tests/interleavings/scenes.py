@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from games import racing
 from games.models import Player, Race
 from games.models.crowding import GoneError
-from tests.interleavings import counting_down, daily, gathering, over, session, stock
+from tests.interleavings import counting_down, daily, gathering, over, room, session, stock
 
 Names = Mapping[str, Any]
 Operation = Callable[[Names], object]
@@ -28,6 +28,7 @@ class Scene:
 
 SCENES: Final = {
     "gathering": Scene(gathering.build, gathering.OPERATIONS),
+    "room": Scene(room.build, room.OPERATIONS),
     "counting down": Scene(counting_down.build, counting_down.OPERATIONS),
     "over": Scene(over.build, over.OPERATIONS),
     "daily": Scene(daily.build, daily.OPERATIONS),

@@ -18,6 +18,8 @@ from tests.models.tables import NOW, RULES
 Names = Mapping[str, Any]
 
 CARDS: Final = str(engine.Deal.from_key(b"brought"))
+SIGN_UP: Final = "/accounts/signup/"
+PASSWORD: Final = "kitchen-table-42"
 
 
 def build() -> Names:
@@ -28,6 +30,7 @@ def build() -> Names:
         "code": race.code,
         "gina's session": _session(player(people, "gina")),
         "alice's session": _session(player(people, "alice")),
+        "nobody's session": "",
     }
 
 
@@ -46,10 +49,6 @@ def post(session: str, address: str, **fields: str) -> Any:
         return "answered" if answer.status_code < 400 else str(answer.status_code)
 
     return send
-
-
-def sign_up(username: str) -> Any:
-    return post("gina", "/accounts/signup/", username=username, password1="kitchen-table-42")
 
 
 def bring(name: str) -> Any:
@@ -78,13 +77,14 @@ def see(names: Names) -> None:
 
 
 OPERATIONS: Final = {
-    "sign up as dana": sign_up("dana"),
-    "sign up as eve": sign_up("eve"),
+    "sign up as dana": post("gina", SIGN_UP, username="dana", password1=PASSWORD),
+    "sign up as eve": post("gina", SIGN_UP, username="eve", password1=PASSWORD),
     "log in": post("gina", "/accounts/login/", login="alice", password="correct horse"),
     "rename the guest": rename_guest,
-    "join": post("gina", "/race/{code}/join/"),
+    "sign up without having played": post("nobody", SIGN_UP, username="dana", password1=PASSWORD),
+    "join as a stranger": post("nobody", "/race/{code}/join/"),
     "rename": post("alice", "/name/", name="Alice of the hill"),
-    "be private": post("alice", "/accounts/", private="on"),
+    "be private": post("alice", "/account/", private="on"),
     "bring": bring("gina"),
     "bring in another tab": bring("gina"),
     "erase": erase,

@@ -15,27 +15,32 @@ CHANGES: Final = frozenset(
 )
 """The methods by which Django and its drivers change tables."""
 
+WITHOUT_DATABASE: Final = {"engine", "racing", "solver", "migrations"}
+"""Packages that may not import Django, which is checked elsewhere, or whose code runs once."""
 
-def writers(path: Path, module: str) -> Iterator[str]:
-    """The functions of a file that call such a method of anything, as `module.Class.function`."""
-    yield from _within(ast.parse(path.read_text(encoding="utf-8")), module)
+
+def writers(package: Path) -> Iterator[str]:
+    """The functions of a package that call such a method of anything: `module.Class.function`."""
+    for path in sorted(package.rglob("*.py")):
+        if WITHOUT_DATABASE.isdisjoint(path.relative_to(package).parts):
+            module = path.relative_to(package.parent).with_suffix("").parts
+            yield from _within(ast.parse(path.read_text(encoding="utf-8")), ".".join(module))
 
 
 def _within(node: ast.AST, name: str) -> Iterator[str]:
     for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            inner = f"{name}.{child.name}"
-            if not isinstance(child, ast.ClassDef) and _changes(child):
-                yield inner
-            yield from _within(child, inner)
+        if isinstance(child, ast.ClassDef):
+            yield from _within(child, f"{name}.{child.name}")
+        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            if any(_changes(inner) for inner in ast.walk(child)):
+                yield f"{name}.{child.name}"
         else:
             yield from _within(child, name)
 
 
-def _changes(function: ast.AST) -> bool:
-    return any(
+def _changes(node: ast.AST) -> bool:
+    return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in CHANGES
-        for node in ast.walk(function)
     )

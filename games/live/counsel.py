@@ -129,8 +129,10 @@ class Counsel:
                     slow = asyncio.get_running_loop().call_later(
                         PATIENCE, self._tell, entry, ward, Known(number, UNKNOWN)
                     )
-                    answer = await self._advisor.ask(entry.entry, rules, position)
-                    slow.cancel()
+                    try:
+                        answer = await self._advisor.ask(entry.entry, rules, position)
+                    finally:
+                        slow.cancel()
                     if answer is None:
                         continue
                     known = Known(number, answer)

@@ -1,20 +1,22 @@
-"""What the database itself keeps anybody from doing: to change a race whose cards are dealt.
+"""Triggers that freeze a race once its cards are dealt.
 
-Triggers, and not only code: they hold for the admin, a shell, and code that is yet to be written.
+Not only code refuses: triggers hold for the admin, a shell, and code that is yet to be written.
 No clock is asked. That the cards are dealt is stored, under the lock of the race, before anybody
 sees them, so clocks that disagree do no harm.
 
 They are made after every `migrate` and not by a migration: one that alters a table makes it anew on
-SQLite, and would lose them without a word.
+SQLite, and would lose them without a word. Before a `migrate` that changes tables they are removed:
+they would refuse what they no longer fit.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from django.db import connections
+from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations import Migration
 
 MAY_CHANGE: Final = (
     *("host_id", "lobby", "dealt_at", "closed_at", "version", "rematch_of_id", "booked"),
@@ -93,8 +95,10 @@ BEGIN
     RETURN NEW;
 END
 """
-    return {"games_guard_race": race, "games_guard_seats": SEATS_POSTGRES}
+    return dict(zip(POSTGRES_FUNCTIONS, (race, SEATS_POSTGRES), strict=True))
 
+
+POSTGRES_FUNCTIONS: Final = ("games_guard_race", "games_guard_seats")
 
 POSTGRES_TRIGGERS: Final = {
     "games_guard_race": (
@@ -149,19 +153,27 @@ def put_up(using: str, **_signal: Any) -> None:
     # Without this one the database has been migrated back to before the guards.
     if "dealt_at" in columns:
         make = {"postgresql": _put_up_postgres, "sqlite": _put_up_sqlite}[connection.vendor]
-        make(connection, columns)
+        # One that is replaced is never missing in between.
+        with transaction.atomic(using):
+            make(connection, columns)
 
 
-def take_down(using: str, **_signal: Any) -> None:
-    """Remove the guards of an SQLite database, whose tables cannot be altered or emptied with them.
+def take_down(
+    using: str, plan: Sequence[tuple[Migration, bool]] | None = None, **_signal: Any
+) -> None:
+    """Remove the guards before tables are altered or emptied, with which they may not agree.
 
-    PostgreSQL can do both.
+    `plan` is what `migrate` is about to do. On PostgreSQL they stay if no table of theirs changes:
+    to remove them waits for everybody who writes, and leaves races unguarded for a moment.
     """
     connection = connections[using]
-    if connection.vendor == "sqlite":
-        with connection.cursor() as cursor:
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
             for name in ("games_guard_race", *SQLITE_TRIGGERS):
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}")
+        elif plan is None or any(migration.app_label == "games" for migration, _back in plan):
+            for name in POSTGRES_FUNCTIONS:
+                cursor.execute(f"DROP FUNCTION IF EXISTS {name}() CASCADE")
 
 
 def _put_up_postgres(connection: BaseDatabaseWrapper, columns: Iterable[str]) -> None:

@@ -25,9 +25,10 @@ def snapshot() -> Iterator[None]:
             yield
     else:
         # The site's transactions begin by locking the file for writing, as this one need not.
-        mode, database.transaction_mode = database.transaction_mode, None
-        _execute(database, "PRAGMA query_only = ON")
+        mode = database.transaction_mode
         try:
+            database.transaction_mode = None
+            _execute(database, "PRAGMA query_only = ON")
             with transaction.atomic():
                 yield
         finally:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any
 
 from django.core.management import call_command
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, connection, models, transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
@@ -123,6 +123,17 @@ def tables_anew() -> dict[str, bool]:
         ),
         "flushed": taken_after(partial(call_command, "flush", verbosity=0, interactive=False)),
     }
+
+
+def written_before_the_guards() -> int:
+    """How many races can be written after a release that knows no guards has come back."""
+    closed_race(Player.objects.create_guest())
+    call_command("migrate", "games", "0015", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE games_race SET version = version + 1")
+        written = cursor.rowcount
+    call_command("migrate", verbosity=0)
+    return written
 
 
 def taken_after(*commands: Callable[[], object]) -> bool:

@@ -47,3 +47,7 @@ def test_a_race_that_is_dealt_played_or_over_is_not_changed_by_anybody(
 
 def test_the_guards_are_up_after_every_migration_and_flush(tampering: Tampering) -> None:
     assert tampering("tables_anew") == {"migrated": False, "flushed": False}
+
+
+def test_a_release_without_guards_finds_none_when_it_comes_back(tampering: Tampering) -> None:
+    assert tampering("written_before_the_guards") == 1

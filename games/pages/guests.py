@@ -16,7 +16,7 @@ SESSION_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return what the address of a visitor is counted as; empty if it is not known."""
+    """Return what the address of a visitor is counted as."""
     return counted_as(request.META.get("REMOTE_ADDR", ""))
 
 

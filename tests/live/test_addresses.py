@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.addresses import client_address
+from games.addresses import UNKNOWN, client_address
 
 
 def scope(address: str | None, *forwarded: str) -> dict[str, object]:
@@ -20,7 +20,7 @@ def scope(address: str | None, *forwarded: str) -> dict[str, object]:
         ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
         ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
         ("unix socket", "unix socket"),
-        (None, ""),
+        (None, UNKNOWN),
     ],
 )
 def test_an_address_counts_as_it_is_and_of_ipv6_its_network(

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from games.addresses import client_address, counted_as
+from games.addresses import UNKNOWN, client_address, counted_as
 from solitaire_site import environment
 from solitaire_site.proxies import BehindProxies, Proxies
 
@@ -78,7 +78,7 @@ def test_the_other_end_of_a_unix_socket_is_believed_if_it_is_named() -> None:
     assert seen(None, CLIENT)["client"] is None
     assert seen(None, CLIENT, unix=True)["client"][0] == CLIENT
     assert seen(None, "nonsense", unix=True)["client"] is None
-    assert client_address(seen(None, CLIENT)) == ""
+    assert client_address(seen(None, CLIENT)) == UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,13 @@ def test_nothing_else_can_believe_the_headers(peer: str) -> None:
 def test_a_server_that_believes_the_header_itself_is_found_out(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    for peer, hops in ((CLIENT, f"203.0.113.1, {CLIENT}"), (PROXY, f"{PROXY}, {CLIENT}")):
-        assert client_address(seen(peer, hops)) == ""
+    for peer, hops in (
+        (CLIENT, f"203.0.113.1, {CLIENT}"),
+        (PROXY, f"{PROXY}, {CLIENT}"),
+        # Whoever names itself is taken for that, and is one of all the unknown.
+        (CLIENT, CLIENT),
+    ):
+        assert client_address(seen(peer, hops)) == UNKNOWN
         assert "--no-proxy-headers" in caplog.text
         caplog.clear()
     assert seen(PROXY, PROXY)["client"][0] == PROXY
@@ -128,7 +133,7 @@ def test_a_proxy_that_is_not_named_is_named_in_the_log(caplog: pytest.LogCapture
         (f"::ffff:{CLIENT}", CLIENT),
         ("2001:db8:0:1:2::3", "2001:db8:0:1::/64"),
         ("2001:db8:0:1::ffff", "2001:db8:0:1::/64"),
-        ("", ""),
+        ("", UNKNOWN),
         ("nonsense", "nonsense"),
     ],
 )

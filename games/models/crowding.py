@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.db import connection
-from django.utils import timezone
 
 from games.engine import Sentence
 from games.models.holding import held
+from games.models.instants import to_datetime
 from games.models.opening import Opening, place_of
 from games.racing import Kind, RefusedError
 
@@ -24,11 +23,15 @@ SEAT_HOURS: Final = 2
 """A seat counts for so long, in which every race with a limit can be played."""
 
 
-class TooManyError(RefusedError):
+class PersonalError(RefusedError):
+    """A refusal that is about the player, whatever was asked for: pages answer it in one place."""
+
+
+class TooManyError(PersonalError):
     """A limit of the site is reached; in a while there is room again."""
 
 
-class GoneError(RefusedError):
+class GoneError(PersonalError):
     """A guest who has become another account meanwhile, or an account that was deleted."""
 
 
@@ -95,8 +98,8 @@ def _one_at_a_time(whose: str) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 12))", [whose])
 
 
-def refuse_seats(player: int) -> None:
-    """See that a player does not sit in too many races; practices do not count.
+def refuse_seats(player: int, kind: Kind, now: int) -> None:
+    """See that a player does not sit in too many races; a game alone is always possible.
 
     Until the transaction ends, the player takes no other seat, and does not change.
 
@@ -107,12 +110,14 @@ def refuse_seats(player: int) -> None:
 
     if held(get_user_model().objects.filter(pk=player)).first() is None:
         raise gone()
+    if kind.is_alone:
+        return
     limit: int = settings.SEATS_PER_PLAYER
     seats = Entry.objects.filter(
         player=player,
-        created_at__gt=timezone.now() - timedelta(hours=SEAT_HOURS),
+        created_at__gt=to_datetime(now - SEAT_HOURS * HOUR),
         race__closed_at=None,
-    ).exclude(race__kind=Kind.SOLO)
+    ).exclude(race__kind__in=[kind.value for kind in Kind if kind.is_alone])
     if limit and seats[:limit].count() >= limit:
         raise TooManyError(
             "too-many-seats",

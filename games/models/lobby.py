@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from games import racing
 from games.engine import Rules
-from games.models.crowding import GoneError, TooManyError
+from games.models.crowding import PersonalError
 from games.models.entry import Entry, EntryQuerySet
 from games.models.instants import to_datetime
 from games.models.player import Player
@@ -51,7 +51,7 @@ def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = ""
         except Race.DoesNotExist:
             # All have left it a moment ago, and it is closed.
             continue
-        except (GoneError, TooManyError):
+        except PersonalError:
             # It is about the player: the race is as it should be for everybody else.
             raise
         except racing.RefusedError:

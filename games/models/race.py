@@ -236,13 +236,14 @@ class Race(models.Model):
             self._claim()
             # The claim waits for whoever writes at the moment. Only now is it known what time it is
             # when this is stored: a start that was ahead may have come.
-            after = racing.carry_out(before, change, clock())
+            now = clock()
+            after = racing.carry_out(before, change, now)
             if before.seats and not after.seats:
                 self._unmake()
                 return after
             for seat in after.seats:
                 if seat.player not in seats:
-                    refuse_seats(seat.player)
+                    refuse_seats(seat.player, before.kind, now)
             self.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
             for seat in after.seats:
                 if seat.player not in seats:

@@ -192,10 +192,10 @@ class RaceQuerySet(models.QuerySet["Race"]):
         address: str = "",
         draw: Callable[[int], bytes] = secrets.token_bytes,
     ) -> Race:
-        """A new race with the host seated, on a deal that nobody has seen unless one is given.
+        """Open a race with the host seated, on a deal from the stock unless one is given.
 
-        The deal comes from the stock of proven deals. Where only those are left that ranked races
-        and dailies have for themselves, it is a published one that is proven, or drawn unproven. A
+        Nobody has seen a deal of the stock; all are proven. Where only those are left that ranked
+        races and dailies keep, the deal is a published one that is proven, or drawn unproven. A
         published one of the wished difficulty is preferred to a secret one of another.
 
         `draw` gives so many random bytes; `address` is the host's, empty if it is not known.
@@ -210,7 +210,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
         rules = str(engine.Rules.parse(rules))
         if host is not None:
             refuse_races(host, now)
-            refuse_seats(host.pk)
+            refuse_seats(host.pk, kind, now)
             if kind is racing.Kind.RANKED:
                 refuse_ranked(host, address, rules, now)
         empty = racing.Race(

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine import GAMES
 from games.models import Attempt, Daily, Race
 from games.models.booking import daily_board, practice_board
-from games.models.crowding import TooManyError
+from games.models.crowding import PersonalError
 from games.models.daily import day_of
 from games.models.streak import streak
 from games.pages.challenges import challenges
@@ -81,7 +81,7 @@ def play(request: HttpRequest, day: date, game: str) -> HttpResponse:
     daily = _find(day, game)
     try:
         return redirect(daily.attempt(playing_visitor(request), now).race)
-    except TooManyError:
+    except PersonalError:
         raise
     except RefusedError:
         messages.info(request, _("This day is over. There is a new challenge today."))
@@ -96,6 +96,8 @@ def practise(request: HttpRequest, day: date, game: str) -> HttpResponse:
         return redirect(
             Race.objects.practise(playing_visitor(request), daily.rules, daily.deal, now)
         )
+    except PersonalError:
+        raise
     except RefusedError as error:
         messages.info(request, spoken(error.sentence))
         return redirect("daily-board", day, game)

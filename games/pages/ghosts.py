@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from games.models import Entry, Player, Race
+from games.models.crowding import PersonalError
 from games.pages.clock import now
 from games.pages.converters import row_number
 from games.pages.counting import counting
@@ -61,6 +62,8 @@ def _begin(request: HttpRequest, entry: Entry) -> HttpResponse:
     chosen = dict.fromkeys([entry.pk, *_numbers(request.POST)])
     try:
         race = Race.objects.practise_on(entry.race, playing_visitor(request), now)
+    except PersonalError:
+        raise
     except RefusedError as error:
         messages.error(request, spoken(error.sentence))
         return redirect("race-run", entry.pk)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine import GAMES
 from games.models import Deal, Entry, Player, Proof, Race
-from games.models.crowding import TooManyError
+from games.models.crowding import PersonalError
 from games.models.deal import KEY_BYTES
 from games.models.helping import help_later
 from games.pages.clock import now
@@ -44,7 +44,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         race = Race.objects.practise(player, form.rules, lambda: _deal(form, player), now)
     except ValueError as error:
         form.add_error("deal", f"{capfirst(str(error))}.")
-    except TooManyError:
+    except PersonalError:
         raise
     except RefusedError as error:
         form.add_error("deal", spoken(error.sentence))
@@ -76,6 +76,8 @@ def _on_deal_of(request: HttpRequest, code: str) -> HttpResponse:
         return _show(request, PracticeForm(next(iter(GAMES))), status=404)
     try:
         begun = Race.objects.practise_on(race, playing_visitor(request), now)
+    except PersonalError:
+        raise
     except RefusedError as error:
         messages.error(request, spoken(error.sentence))
         return redirect(race)

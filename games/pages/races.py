@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine import Rules
 from games.engine.moves import STOCK
 from games.models import Opening, Player, Race
+from games.models.crowding import PersonalError
 from games.pages.clock import now
 from games.pages.counting import counting
 from games.pages.forms import CodeForm, NameForm
@@ -110,6 +111,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         )
     except Race.DoesNotExist:
         return _no_such_race(request, code)
+    except PersonalError:
+        raise
     except RefusedError as error:
         if error.code == "never-started":
             return _no_such_race(request, code)

@@ -51,6 +51,8 @@ def test_practices_take_no_seat(settings: Settings) -> None:
     for _ in range(2):
         Race.objects.open(alice, "applegate", at(NOW), kind=Kind.SOLO, limit_s=None)
     Race.objects.open(alice, "applegate", at(NOW))
+    # Nor does one need a seat for them.
+    Race.objects.open(alice, "applegate", at(NOW), kind=Kind.SOLO, limit_s=None)
 
 
 def test_zero_stands_for_no_limit(settings: Settings) -> None:

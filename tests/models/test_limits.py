@@ -57,7 +57,7 @@ def limit(name: str, opened: Send) -> Callable[[Settings, Client], None]:
 
 LIMITS: dict[str, tuple[Callable[[Settings, Client], None], tuple[str, ...]]] = {
     "too-many-races": (limit("RACES_PER_HOUR", OPENINGS["race"]), tuple(OPENINGS)),
-    "too-many-seats": (limit("SEATS_PER_PLAYER", OPENINGS["race"]), tuple(OPENINGS)),
+    "too-many-seats": (limit("SEATS_PER_PLAYER", OPENINGS["race"]), ("race", "ranked", "quick")),
     "too-many-rooms": (limit("RANKED_ROOMS", OPENINGS["ranked"]), ("ranked", "quick")),
     "too-many-ranked": (limit("RANKED_PER_HOUR", OPENINGS["ranked"]), ("ranked", "quick")),
     "too-many-guests": (lambda settings, client: None, tuple(OPENINGS)),
@@ -115,18 +115,24 @@ def test_what_a_limit_refuses_leaves_nothing_behind(
     caches["default"].clear()
 
 
-@pytest.mark.parametrize("name", ["RACES_PER_HOUR", "SEATS_PER_PLAYER"])
+@pytest.mark.parametrize(
+    ("name", "refused"),
+    [("RACES_PER_HOUR", ["rematch", "attempt"]), ("SEATS_PER_PLAYER", ["rematch"])],
+)
 def test_neither_a_rematch_nor_an_attempt_is_stored_beyond_a_limit(
-    settings: Settings, alice: Player, name: str
+    settings: Settings, alice: Player, name: str, refused: list[str]
 ) -> None:
     now = int(Race.objects.model._meta.get_field("created_at").default().timestamp() * 1000)
     over = closed_race(alice)
     Race.objects.open(alice, RULES, at(now))
     daily = dailies.daily(now)
+    ways: dict[str, Callable[[], object]] = {
+        "rematch": lambda: Race.objects.rematch(over, alice, at(now)),
+        "attempt": lambda: daily.attempt(alice, at(now)),
+    }
     setattr(settings, name, 1)
     before = stored()
-    with pytest.raises(TooManyError):
-        Race.objects.rematch(over, alice, at(now))
-    with pytest.raises(TooManyError):
-        daily.attempt(alice, at(now))
+    for way in refused:
+        with pytest.raises(TooManyError):
+            ways[way]()
     assert stored() == before

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from games.models import Player
 from tests.models.tables import open_race, started_race
@@ -31,6 +32,16 @@ def test_without_a_name_a_guest_gets_a_friendly_one(
     race = open_race(alice)
     client.post(f"/race/{race.code}/join/", sent)
     assert len(race.entries.get(seat=1).player.name.split()) == 2
+
+
+def test_whoever_has_too_many_seats_is_told_so(
+    settings: Settings, visit: Visit, alice: Player, bob: Player
+) -> None:
+    settings.SEATS_PER_PLAYER = 1
+    open_race(bob)
+    answer = visit(bob).post(f"/race/{open_race(alice).code}/join/")
+    assert answer.status_code == 429
+    assert "You have a seat in 1 races that are not over." in text(answer)
 
 
 def test_an_account_joins_as_itself(visit: Visit, alice: Player, bob: Player) -> None:

@@ -19,6 +19,8 @@ class Stored:
     dealt: bool
     """Whether the database knows that the cards leave the server; before that nobody sees any."""
     commitment: str | None
+    published: bool
+    """Whether anybody can look the deal up by its commitment, and a way to win it."""
     key: str | None
     deal: str
     difficulty: str
@@ -44,13 +46,16 @@ def snapshot(
 ) -> Race:
     """The race as everybody sees it at an instant; `away` are players. Whose it is, is added.
 
-    Key and deal are told once the race is closed, when no process takes an action any more.
+    Key and deal are told once the race is closed, when no process takes an action any more, and the
+    commitment to a published deal once its cards are dealt.
     """
     closed = is_revealed(race)
     state = race.state(now)
     if state is RaceState.OVER and not closed:
         # Between the last action or the bell and the settling, which takes a moment.
         state = RaceState.RUNNING
+    # Who could look the deal up would know it during the countdown.
+    committed = stored.dealt or closed or not stored.published
     begun = any(seat.run.last_at is not None for seat in race.seats)
     places = {
         standing.seat.player: standing.place for standing in race.standings() if closed or begun
@@ -66,7 +71,7 @@ def snapshot(
         rules=race.rules,
         kind=race.kind,
         state=state,
-        commitment=stored.commitment,
+        commitment=stored.commitment if committed else None,
         key=stored.key if closed else None,
         deal=stored.deal if closed else None,
         starts_in=zero - now if zero is not None and now < zero else None,

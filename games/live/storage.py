@@ -100,6 +100,7 @@ def load(code: str) -> LoadedRace | None:
             version=row.version,
             dealt=race.dealt,
             commitment=row.deal.commitment,
+            published=row.deal.public,
             key=None if key is None else bytes(key).hex(),
             deal=row.deal.cards,
             difficulty=row.difficulty,

@@ -15,6 +15,7 @@ STORED = Stored(
     version=7,
     dealt=True,
     commitment="c0ffee",
+    published=False,
     key="a1b2",
     deal="the cards",
     difficulty="easy",
@@ -136,6 +137,13 @@ def test_what_is_not_known_of_a_deal_is_left_out() -> None:
     stored = replace(STORED, difficulty="", commitment=None, next="BCDFGH")
     frame = told(room(ALICE), NOW, stored)
     assert (frame["difficulty"], frame["commitment"], frame["next"]) == (None, None, "BCDFGH")
+
+
+def test_a_published_deal_is_committed_to_when_it_is_dealt() -> None:
+    undealt = replace(STORED, published=True, dealt=False)
+    assert told(counting(ALICE, BOB), NOW, undealt)["commitment"] is None
+    assert told(running(ALICE, BOB), NOW, undealt.after_dealing())["commitment"] == "c0ffee"
+    assert told(room(ALICE), NOW, replace(undealt, published=False))["commitment"] == "c0ffee"
 
 
 def test_a_private_race_admits_those_who_are_seated() -> None:

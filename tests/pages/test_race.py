@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Player
+from games.models import Deal, Player
 from tests.models.tables import closed_race, open_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -58,6 +58,16 @@ def test_the_invitation_carries_code_and_link(client: Client, alice: Player) -> 
 def test_the_commitment_is_shown_from_the_start(client: Client, alice: Player) -> None:
     race = open_race(alice)
     assert str(race.deal.commitment) in text(client.get(race.get_absolute_url()))
+
+
+def test_the_commitment_to_a_published_deal_is_not_shown_before_the_start(
+    client: Client, alice: Player
+) -> None:
+    race = open_race(alice)
+    Deal.objects.filter(pk=race.deal_id).update(public=True)
+    page = text(client.get(race.get_absolute_url()))
+    assert str(race.deal.commitment) not in page
+    assert "Which one it is, you see at the start." in page
 
 
 @pytest.mark.parametrize("make", [open_race, started_race, closed_race])

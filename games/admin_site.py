@@ -25,7 +25,7 @@ FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 """The kinds of second factors; recovery codes stand for one that is lost."""
 
 DECIDING: Final = ("_add", "_delete", "password_change")
-"""How the names of pages end whose forms are for deciding, so that it is asked for before."""
+"""The ends of the names of those pages whose forms ask staff to confirm who they are."""
 
 
 def has_second_factor(player: Player) -> bool:

@@ -42,7 +42,7 @@ EVERYWHERE: Final = {
 class WithHeaders:
     """An ASGI application whose answers have these headers, unless they say otherwise.
 
-    `hsts_seconds` is how long browsers insist on HTTPS once they came by it; 0 stands for no word.
+    `hsts_seconds` is how long browsers insist on HTTPS once they came by it; 0 sends no header.
     """
 
     def __init__(self, application: Application, hsts_seconds: int) -> None:

@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterable
-from typing import Any, Protocol
+from collections.abc import Iterable
 
 from games.live.boards import Boards
 from games.live.connections import Connection
 from games.live.late_boards import LateBoards
 from games.live.protocol import encode
-from games.live.snapshots import Stored
-from games.racing import Race, boards_lag, is_revealed
-
-
-class Stage(Protocol):
-    """What the gallery needs of the race and its sockets."""
-
-    stored: Stored
-    connections: set[Connection]
-
-    @property
-    def race(self) -> Race:
-        """The race with all that is known of its runs."""
-
-    def elapsed(self) -> int:
-        """Return the milliseconds since the start."""
-
-    def spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run something beside everything else, and log how it fails."""
+from games.live.stage import Stage
+from games.racing import boards_lag, is_revealed
 
 
 class Gallery:
@@ -69,5 +51,5 @@ class Gallery:
             self._is_final = True
 
     def stop(self) -> None:
-        """Send nothing more by itself."""
+        """Cancel what is still to be sent."""
         self._late.stop()

@@ -7,9 +7,9 @@ stored, in a thread that no player waits for, in batches, and only while somebod
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any, Final, Protocol
+from typing import Final
 
 from games.engine import Board, Deal, Rules, View
 from games.engine.view import watched
@@ -19,29 +19,12 @@ from games.live.deadline import Deadline
 from games.live.pieces import in_pieces
 from games.live.protocol import Board as BoardFrame
 from games.live.protocol import encode
-from games.live.snapshots import Stored
+from games.live.stage import Stage
 from games.live.storage import actions_until
-from games.racing import Race, Run, advance_stored, boards_lag
+from games.racing import Run, advance_stored, boards_lag
 
 SHOW_EVERY: Final = 2.0
 """Seconds between two batches of boards."""
-
-
-class Stage(Protocol):
-    """What late boards need of the race and its sockets."""
-
-    stored: Stored
-    connections: set[Connection]
-
-    @property
-    def race(self) -> Race:
-        """The race with all that is known of its runs."""
-
-    def elapsed(self) -> int:
-        """Return the milliseconds since the start."""
-
-    def spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Run something beside everything else, and log how it fails."""
 
 
 class LateBoard:

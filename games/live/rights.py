@@ -41,9 +41,8 @@ def player_changed(
 
 @receiver(post_delete, sender=Player)
 def player_deleted(instance: Player, **_: Any) -> None:
-    """Tell of a guest who has become somebody else."""
-    if instance.pk is not None:
-        _tell_soon(instance.pk)
+    """Tell of an account that is deleted, and of a guest who has become part of one."""
+    _tell_soon(instance.pk)
 
 
 def _tell_soon(player: int) -> None:

@@ -89,7 +89,7 @@ def refuse_ranked(host: Player, address: str, rules: str, now: int) -> None:
 
 
 def _one_at_a_time(whose: str) -> None:
-    """Have whoever else asks for the same wait until the transaction ends.
+    """Let one transaction at a time pass for each key, until it ends.
 
     On SQLite there is one writer at a time anyway.
     """

@@ -106,7 +106,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
 
     @transaction.atomic
     def deal_out(self, codes: Collection[str], clock: racing.Clock) -> Mapping[str, Dealt]:
-        """Store of races whose start has come that their cards are dealt; which they were.
+        """Mark races whose start has come as dealt; return them by their codes.
 
         Nobody shows cards before that. A race that somebody else holds is left out, so that what
         changes it is either seen by those who show the cards, or comes later and is refused.

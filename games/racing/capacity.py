@@ -11,7 +11,7 @@ RACE_ACTIONS: Final = 3_000
 """Of a race: nearly one a second for the hour that the longest lasts; up to ten play in one."""
 
 WARNED_PART: Final = 10
-"""A player is told of the end when less than this part of the actions is left."""
+"""A player is told how many actions are left once that is a tenth of them or less."""
 
 
 def warned_left(done: int, most: int) -> int | None:

@@ -1,4 +1,4 @@
-"""Who may see which boards of a race, and when: the one answer that sockets, pages and records ask.
+"""Who may see which boards of a race, and when.
 
 A second browser is a watcher. So what a watcher sees in a race that counts is of no use to its
 players, or comes after the end.
@@ -59,9 +59,10 @@ def boards_lag(race: Race, viewer: int) -> int | None:
 
 
 def is_revealed(race: Closable) -> bool:
-    """Return whether the deal, its key and whole runs may be shown.
+    """Return whether a race keeps no secret of its own any more: its key, its deal and whole runs.
 
-    That is when the race is closed: no process takes an action any more.
+    That is when it is closed, and no process takes an action any more. A deal may be a secret for
+    another reason: a daily's is one to everybody who can still attempt it.
     """
     return race.closed_at is not None
 

@@ -131,7 +131,7 @@ def written_before_the_guards() -> int:
     call_command("migrate", "games", "0015", verbosity=0)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE games_race SET version = version + 1")
-        written = cursor.rowcount
+        written: int = cursor.rowcount
     call_command("migrate", verbosity=0)
     return written
 

@@ -100,3 +100,45 @@ def test_these_are_all_the_rules_under_which_suits_stay() -> None:
     values = {option.name: option.values for option in GAMES["applegate"].options}
     assert len({Rules.parse(text) for text in STAYING}) == len(STAYING)
     assert len(STAYING) == len(values["layout"]) * len(values["reserve"]) * len(values["corner"])
+
+
+SHORT = CLUBS.removesuffix(" AC")
+SPADES = "KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS"
+
+
+@pytest.mark.parametrize("above", ["", " AS", " AS 2S"])
+def test_a_suit_leaves_the_bottom_of_a_column_whatever_lies_on_it(above: str) -> None:
+    piles = f"t5 {SHORT}; t6 AC{above}"
+    others = " ".join(card for card in SPADES.split() if card not in above.split())
+    board = Board.from_position(
+        Rules.parse("applegate"), f"base A; {OTHERS.rpartition('; ')[0]}; t3 {others}; {piles}"
+    )
+    board.push(board.find_move(f"t6t5x{1 + len(above.split())}" if above else "t6t5"))
+    assert f"fc {CLUBS}" in board.key()
+    assert (f"; t5{above};" in board.key()) == bool(above)
+    board.pop()
+    assert f"t5 {SHORT}; t6 AC{above}" in board.key()
+
+
+def test_a_suit_that_others_lay_on_leaves_when_they_go() -> None:
+    spades = SPADES.removesuffix(" AS")
+    position = f"base A; {OTHERS.rpartition('; ')[0]}; t3 {spades}; t5 {CLUBS} AS"
+    board = Board.from_position(Rules.of("applegate", changes={"remove": "exposed"}), position)
+    board.push(board.find_move("t5t3"))
+    assert f"fc {CLUBS}" in board.key()
+    assert f"fs {SPADES}" in board.key()
+    board.pop()
+    assert f"t5 {CLUBS} AS" in board.key()
+
+
+@pytest.mark.parametrize("remove", ["anywhere", "exposed"])
+def test_a_card_turned_up_where_a_suit_was_completed_from_is_seen(remove: str) -> None:
+    clubs = f"{OTHERS.rpartition('; ')[0]}; t3 {SPADES.removesuffix(' AS')}; t5 {SHORT}"
+    rules = Rules.of("applegate", changes={"remove": remove})
+    board = Board.from_position(rules, f"base A; {clubs}; t6 *AS AC")
+    board.push(board.find_move("t6t5"))
+    assert f"fc {CLUBS}" in board.key()
+    assert not board.can_undo
+    board = Board.from_position(rules, f"base A; {clubs}; t6 AS AC")
+    board.push(board.find_move("t6t5"))
+    assert board.can_undo

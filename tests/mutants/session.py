@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 EXAMPLES = 12
 SERVERS = {"launch", "stores", "sites", "live_server", "browser"}
 """Fixtures that start processes, or need some that run."""
+PATIENCE = 15.0
+"""Seconds until a frame that a mutant never sends counts as missing: tests give it a minute."""
 HERE = Path(__file__).parent
 EMPTY_DATABASE = HERE / "empty.sqlite3"
 
@@ -49,6 +51,8 @@ def pytest_sessionstart() -> None:
             for value in vars(module).values():
                 if clear := getattr(value, "cache_clear", None):
                     clear()
+    if process := sys.modules.get("tests.live.process"):
+        setattr(process, "WAIT", PATIENCE)  # noqa: B010
 
 
 @pytest.hookimpl(trylast=True)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+
 from games.engine import Board, view
+from games.engine.moves import FOUNDATIONS
+from games.engine.packing import PackingGame
 from tests.engine.positions import at
+from tests.engine.strategies import boards
 
 
 def offered(board: Board, source: str) -> list[str]:
@@ -62,3 +67,15 @@ def test_a_hidden_card_counts_as_out() -> None:
     board = at("agnes-sorel", "base 5; t1 7C; fc 5C 6C; fs 5S; s *6S *3D")
     assert "t1f" in view(board)["moves"]
     assert view(board)["safe"] == []
+
+
+@given(boards(most_moves=60))
+def test_what_is_safe_takes_away_no_card_that_another_may_be_packed_on(board: Board) -> None:
+    game, layout = board.game, board.layout
+    piles = [layout.piles[pile] for pile in game.piles if pile not in FOUNDATIONS]
+    out = {max(card, ~card) for pile in piles for card in pile}
+    for move in board.home_moves:
+        assert isinstance(game, PackingGame)
+        card = layout.piles[move.source][-1]
+        carries = any(game._packs_on(other, card, layout.base) for other in out)
+        assert (str(move) in view(board)["safe"]) is not carries

@@ -100,6 +100,18 @@ def test_a_refusal_is_said_in_the_language_of_the_page() -> None:
     assert english_frame == {"t": "refused", "n": None, "code": "full", "detail": detail}
 
 
+def test_who_is_at_a_race_that_never_started_is_told_and_sent_away() -> None:
+    connection = Connection()
+    connection.send_away()
+    assert sent(connection) == [
+        {
+            **{"t": "refused", "n": None, "code": "never-started"},
+            "detail": "This race never started, so it was closed. Open another one.",
+        },
+        4404,
+    ]
+
+
 def test_a_fault_is_logged_and_the_client_told_whose_it_is(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

@@ -14,6 +14,7 @@ import ast
 import json
 import shutil
 from fnmatch import fnmatch
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,9 @@ BESIDE = ("solitaire_site", "tests", "frontend", "docs", "manage.py", "README.md
 """What tests need beside the sources."""
 EMPTY_DATABASE = "empty.sqlite3"
 """The tests' database before the first one, kept to be copied: see `session.py`."""
+
+REACH = "mutmut-stats.json"
+"""Which tests reach which functions, and how long they take."""
 
 NOTES = (".meta", ".spans")
 KNOWN_TO_MUTMUT = ("staticmethod", "classmethod")
@@ -59,6 +63,7 @@ def plant(name: str, part: Part) -> Path:
     _write(tree / "conftest.py", Path(__file__).with_name("session.py").read_bytes())
     project = (REPOSITORY / "pyproject.toml").read_bytes()
     _write(tree / "pyproject.toml", project + _settings(part).encode())
+    _forget_reach_if_changed(tree)
     return tree
 
 
@@ -82,6 +87,17 @@ def undecorated(source: str) -> str:
         lines.insert(function.end_lineno, f"{indent}{function.name} = {value}")
         del lines[function.decorator_list[0].lineno - 1 : function.lineno - 1]
     return "\n".join(lines) + "\n"
+
+
+def _forget_reach_if_changed(tree: Path) -> None:
+    """Have mutmut find out again which tests reach what, unless it is all as it was."""
+    known, digest = tree / "reach.sha256", sha256()
+    for path in sorted((tree / SOURCE).rglob("*.*")) + sorted((tree / "tests").rglob("*.*")):
+        if path.is_file():
+            digest.update(f"{path.relative_to(tree)}\0".encode() + path.read_bytes())
+    if not known.exists() or known.read_text() != digest.hexdigest():
+        (tree / "mutants" / REACH).unlink(missing_ok=True)
+        known.write_text(digest.hexdigest())
 
 
 def _functions(module: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:

@@ -115,7 +115,6 @@ def judged(tree: Path, part: Part) -> Iterator[Judged]:
 
 def forget_survivors(tree: Path, part: Part) -> None:
     """Have all judged again that no test failed on: there may be new tests, or less to do."""
-    (tree / "mutants" / "mutmut-stats.json").unlink(missing_ok=True)
     for path in _paths(tree, part):
         if (meta := _meta(tree, path)).exists():
             known = json.loads(meta.read_text())

@@ -11,8 +11,9 @@ from channels.db import database_sync_to_async
 from games.engine.view import HIDDEN
 from games.models import Player, Race
 from games.racing import Kind
+from tests.clocks import at
 from tests.live.process import Frame, Process, end_all
-from tests.models.tables import ZERO, winnable_race
+from tests.models.tables import END, ZERO, winnable_race
 from tests.players import alice as alice
 from tests.players import bob as bob
 
@@ -123,3 +124,20 @@ async def test_who_is_done_watches_late_and_who_comes_later_sees_all_of_it(
     later = await process.tab(race.code)
     await later.board(2)
     await later.board(1, seat=1)
+
+
+async def test_who_comes_after_the_end_is_shown_the_boards_once(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, _ = await ranked(False, alice, bob)
+    process.now = END + 1_000
+    await database_sync_to_async(race.close)(at(END))
+    one, watcher = await process.tab(race.code, alice), await process.tab(race.code)
+    await one.board(1, seat=1)
+    await watcher.board(1, seat=1)
+    await one.send(t="rematch")
+    frame = await watcher.race()
+    while frame["next"] is None:
+        frame = await watcher.race()
+    await watcher.quiet()
+    assert boards(watcher.frames) == [(0, 1), (1, 1)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import engine
 from games.models import Board, Deal, Entry, Player, Race, Ruling, Tally
@@ -44,6 +46,19 @@ def test_each_player_is_on_a_board_once_with_the_best_time(alice: Player, bob: P
     won(alice, 75_000)
     assert lines() == [(1, "Alice", 70_000), (2, "Bob", 80_000)]
     assert sum(Tally.objects.filter(board__name=ALL).values_list("count", flat=True)) == 2
+
+
+def test_a_page_costs_as_many_queries_however_many_are_on_it(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    won(alice, 90_000)
+    with CaptureQueriesContext(connection) as one:
+        assert len(lines()) == 1
+    won(bob, 80_000)
+    won(charlie, 70_000)
+    with CaptureQueriesContext(connection) as three:
+        assert len(lines()) == 3
+    assert len(three) == len(one)
 
 
 def test_fewer_moves_lead_at_the_same_hundredth_and_equals_share_a_rank(

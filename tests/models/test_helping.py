@@ -146,6 +146,16 @@ def test_a_daily_is_helped_with_by_nobody_before_its_day_is_over(alice: Player) 
     assert analysis in Analysis.objects.readable_by(alice, daily.ends_at + dailies.HOUR)
 
 
+def test_what_is_said_of_a_run_is_as_secret_as_its_deal(alice: Player, bob: Player) -> None:
+    race = closed_race(alice)
+    Analysis.objects.create(entry=race.entries.get())
+    assert Analysis.objects.readable_by(bob, END).exists()
+    again = Race.objects.open(bob, RULES, at(END), deal=race.deal)
+    assert not Analysis.objects.readable_by(bob, END).exists()
+    start(again, bob)
+    assert not Analysis.objects.readable_by(alice, END).exists()
+
+
 def test_a_race_that_allows_help_keeps_nobody_in_it_from_help(alice: Player, bob: Player) -> None:
     raced = public()
     races = [

@@ -182,6 +182,10 @@ def test_a_practice_that_is_over_is_private_while_its_deal_is_raced_on(
     assert race.is_private
 
 
+def test_a_practice_is_hidden_behind_no_challenge(alice: Player, bob: Player) -> None:
+    assert not practise(alice, Deal.objects.draw(KEY)).is_hidden_from(bob, NOW)
+
+
 def test_a_practice_has_no_rematch(alice: Player) -> None:
     race = practise(alice, Deal.objects.draw(KEY))
     act(race, alice, "end")

@@ -162,8 +162,8 @@ class Remark:
     def _open(self) -> str:
         moves = len(self.analysis.rescue.split())
         return ngettext(
-            "It could still be won when the run ended, with one more move.",
-            "It could still be won when the run ended, in %(moves)d more moves.",
+            "When the run ended, it could still be won in one more move.",
+            "When the run ended, it could still be won in %(moves)d more moves.",
             moves,
         ) % {"moves": moves}
 

@@ -20,7 +20,7 @@ DEAL_KEY: Final = b"same deal"
 CHARACTERS: Final[dict[str, Promise]] = {
     "agnes-sorel": _("Pack by colour. The stock rains on every column, ready or not."),
     "agnes-bernauer": _("Red on black, with seven reserves that fill while you think."),
-    "applegate": _("Suits only, whole runs, and a few cards that keep their secret."),
+    "applegate": _("Built by suit, moved in groups, with a few cards that keep their secret."),
     "beleaguered-castle": _("Everything open, one card at a time. Pure thinking."),
 }
 

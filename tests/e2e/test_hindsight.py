@@ -41,7 +41,7 @@ def test_the_result_says_what_is_found_out_as_soon_as_it_is(
     site.manage("shell", "--no-imports", "--command", ANALYSE)
     remark = page.locator("#remarks > li")
     for _ in range(2):
-        expect(remark).to_contain_text("It could still be won when the run ended", timeout=WAIT)
+        expect(remark).to_contain_text("When the run ended, it could still be won", timeout=WAIT)
         expect(remark).to_contain_text("2 moves and undos to take moves back")
         expect(page.locator("#hindsight-status")).to_be_empty()
         page.reload()

@@ -90,7 +90,7 @@ def test_its_player_is_told_more(visit: Visit, alice: Player, lost: Entry) -> No
         ({}, "Whether this deal could be won, the solver does not know."),
         (
             {"winnable_until": 19, "rescue": "t4t7 t4f"},
-            "It could still be won when the run ended, in 2 more moves.",
+            "When the run ended, it could still be won in 2 more moves.",
         ),
         (
             {"winnable_until": 1, "undecided": 3},

@@ -252,11 +252,11 @@ APPLEGATE: Final[Mapping[str, OptionText]] = {
         {
             "three-down": Value(
                 _("three in columns 1 to 4"),
-                _("In the first four columns the three lowest cards lie face down."),
+                _("In the first four columns the first three cards lie face down."),
             ),
             "two-down": Value(
                 _("two in columns 2 to 7"),
-                _("In every column but the first the two lowest cards lie face down."),
+                _("In columns 2 to 7 the first two cards lie face down."),
             ),
         },
     ),

@@ -70,8 +70,13 @@ def hold_signals(work: Callable[[], Awaitable[None]]) -> None:
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
-    # None stands for a handler that was not set from Python, and could not be set again.
-    handlers = {n: handler for n in SIGNALS if (handler := signal.getsignal(n)) is not None}
+    # None stands for a handler that was not set from Python, and could not be set again. What is
+    # ignored (Ctrl-C, by whatever a script starts in the background) does not end the process.
+    handlers = {
+        number: handler
+        for number in SIGNALS
+        if (handler := signal.getsignal(number)) not in (None, signal.SIG_IGN)
+    }
     tasks: set[asyncio.Task[None]] = set()
 
     async def work_and_end(number: int) -> None:

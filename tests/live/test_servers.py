@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 
 import pytest
@@ -41,6 +42,21 @@ def test_sockets_that_close_break_or_stay_leave_no_fault_behind(
     # This fails if the process does not end, or has anything to complain about.
     site.processes[0].stop()
     assert {alice.closed(), watchers[2].closed()} == {CLOSE_RESTART}
+
+
+def test_a_signal_that_is_ignored_costs_nobody_a_socket(launch: Launch, visit: Visit) -> None:
+    # As a script starts what runs in its background: Ctrl-C is meant for others.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        site = launch()
+    finally:
+        signal.signal(signal.SIGINT, before)
+    racer, known = visit(site.urls[0]), win("agnes-sorel")
+    racer.practise(known)
+    child = site.processes[0].child
+    assert child is not None
+    child.send_signal(signal.SIGINT)
+    assert racer.play(known.moves[:20])["n"] == 20
 
 
 @pytest.mark.parametrize("server", SERVERS)

@@ -72,10 +72,15 @@ class Performance:
         return bool(self.touched & other.touched)
 
     def points(self, other: Performance) -> list[int]:
-        """Where to let another pass: before each table that both touch, and before a commit."""
-        wanted = {"COMMIT", *(self.touched & other.touched)}
-        points = enumerate(self.done.points)
-        return [number for number, point in points if point.split()[-1] in wanted]
+        """Where to let another pass: around the first touch of each table that both touch, and
+        before a commit."""
+        shared = self.touched & other.touched
+        tables = [point.split()[-1] for point in self.done.points]
+        return [
+            number
+            for number, table in enumerate(tables)
+            if table == "COMMIT" or not shared.isdisjoint(tables[max(number - 1, 0) : number + 1])
+        ]
 
 
 @dataclass(frozen=True)
@@ -164,13 +169,15 @@ class Conductor:
         self._names: Mapping[str, Any] = {}
         self._begun: Tables = {}
         self._keys: dict[str, set[Any]] = {}
+        self._now: Tables | None = None
         self._built = cache(self._build)
         self.alone = cache(self._alone)
         self.in_turn = cache(self._in_turn)
 
     def _build(self, scene: str) -> tuple[Mapping[str, Any], Tables]:
         """Store the situation of a scene; what is in it, and what is stored."""
-        self._put_back({name: [] for name in KEPT}, self._stored())
+        self._put_back({name: [] for name in KEPT})
+        self._now = None
         self._performers[0].cue(scene=scene)
         names = self._performers[0].hear()["answer"]
         assert "error" not in names, names["error"]
@@ -180,8 +187,10 @@ class Conductor:
         """Store the situation of a scene as it was when it was built."""
         self._scene = scene
         self._names, self._begun = self._built(scene)
-        self._put_back(self._begun, self._stored())
-        self._keys = {table: {_key(row) for row in rows} for table, rows in self._begun.items()}
+        self._put_back(self._begun)
+        self._keys = {
+            table: {row[_key_of(table)] for row in rows} for table, rows in self._begun.items()
+        }
 
     def _alone(self, scene: str, operation: str) -> Performance:
         """Have an operation performed by itself."""
@@ -218,6 +227,7 @@ class Conductor:
         return self._outcome(first, second, self._stored()), waits
 
     def _cue(self, number: int, operation: str, **more: Any) -> None:
+        self._now = None
         self._performers[number].cue(
             scene=self._scene, names=self._names, role=number, operation=operation, **more
         )
@@ -226,14 +236,11 @@ class Conductor:
         self._cue(number, operation)
         done = self._performers[number].done()
         after = self._stored()
-        changed = set()
-        for table in KEPT:
-            if before[table] != after[table]:
-                old = {_key(row): row for row in before[table]}
-                new = {_key(row): row for row in after[table]}
-                for key in old.keys() | new.keys():
-                    if old.get(key) != new.get(key):
-                        changed.add((table, key if key in self._keys[table] else 0))
+        changed = {
+            (table, key if key in self._keys[table] else 0)
+            for table in KEPT
+            for key in _changed(before[table], after[table])
+        }
         return Performance(done, frozenset(changed)), after
 
     def _waits(self, performer: Performer) -> bool:
@@ -242,34 +249,36 @@ class Conductor:
         )
         return bool(found.fetchone()[0])  # type: ignore[index]
 
-    def _put_back(self, wanted: Tables, there: Tables) -> None:
-        """Store some tables as they were, past all guards."""
-        other = [name for name in KEPT if there[name] != wanted[name]]
-        if not other:
-            return
+    def _put_back(self, wanted: Tables) -> None:
+        """Store the tables as they were, past all guards."""
+        there = self._now or self._stored()
         with self._database.transaction():
             self._database.execute("SET LOCAL session_replication_role = replica")
-            for name in other:
-                table = sql.Identifier(name)
-                self._database.execute(sql.SQL("DELETE FROM {}").format(table))
-                self._database.execute(
-                    sql.SQL(
+            for name in KEPT:
+                if changed := _changed(there[name], wanted[name]):
+                    table = sql.Identifier(name)
+                    forget = sql.SQL("DELETE FROM {} WHERE {} = ANY(%s)")
+                    self._database.execute(
+                        forget.format(table, sql.Identifier(_key_of(name))), [list(changed)]
+                    )
+                    store = sql.SQL(
                         "INSERT INTO {} SELECT * FROM json_populate_recordset(NULL::{}, %s)"
-                    ).format(table, table),
-                    [json.dumps(wanted[name])],
-                )
+                    )
+                    rows = [row for row in wanted[name] if row[_key_of(name)] in changed]
+                    self._database.execute(store.format(table, table), [json.dumps(rows)])
+        self._now = wanted
 
     def _stored(self) -> Tables:
         each = sql.SQL(", ").join(
             sql.SQL("(SELECT coalesce(json_agg(t ORDER BY {}), '[]') FROM {} AS t)").format(
-                sql.Identifier("id" if name != "django_session" else "session_key"),
-                sql.Identifier(name),
+                sql.Identifier(_key_of(name)), sql.Identifier(name)
             )
             for name in KEPT
         )
         row = self._database.execute(sql.SQL("SELECT {}").format(each)).fetchone()
         assert row is not None
-        return dict(zip(KEPT, row, strict=True))
+        self._now = stored = dict(zip(KEPT, row, strict=True))
+        return stored
 
     def _outcome(self, first: Done, second: Done, stored: Tables) -> Outcome:
         return Outcome((first.answer, second.answer), self._plain(stored))
@@ -289,8 +298,18 @@ class Conductor:
         return "\n".join(sorted(lines))
 
 
-def _key(row: Row) -> Any:
-    return row.get("id", row.get("session_key"))
+def _key_of(table: str) -> str:
+    return "session_key" if table == "django_session" else "id"
+
+
+def _changed(before: list[Row], after: list[Row]) -> set[Any]:
+    """The keys of the rows that are not the same."""
+    if before == after:
+        return set()
+    one, other = (
+        {row.get("id", row.get("session_key")): row for row in rows} for rows in (before, after)
+    )
+    return {key for key in one.keys() | other.keys() if one.get(key) != other.get(key)}
 
 
 REFERENCES: Final = {

@@ -41,6 +41,8 @@ def build() -> Names:
         "old winner": old.entries.get(player=people["bob"]).pk,
         "voided": won.pk,
         "new winner": new.entries.get(player=people["gina"]).pk,
+        "new last": new.entries.get(player=people["charlie"]).pk,
+        "all new": [entry.pk for entry in new.entries.order_by("pk")],
         "boards": list(Board.objects.order_by("pk").values_list("name", flat=True)),
     }
 
@@ -102,7 +104,7 @@ def look_again(names: Names) -> None:
 
 
 def see(names: Names) -> None:
-    Entry.objects.saw([names["new winner"], names["old winner"]], END)
+    Entry.objects.saw(names["all new"], END)
 
 
 def analyse_run(names: Names) -> bool:
@@ -116,7 +118,7 @@ def erase(names: Names) -> None:
 OPERATIONS: Final = {
     "book closed": book_closed,
     "void the old": rule("old winner", Decision.VOID),
-    "void the new": rule("new winner", Decision.VOID),
+    "void the new": rule("new last", Decision.VOID),
     "restore": rule("voided", Decision.RESTORE),
     "make anew": make_anew,
     "rate anew": rate,

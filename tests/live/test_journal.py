@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from django.db import connection
 
 from games.live.journal import Journal, Line, NotStoredError, TakenError
-from games.models import Entry
+from games.models import Action, Entry
 from tests.live.tables import two_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -149,4 +149,14 @@ async def test_a_group_that_cannot_even_be_written_down_fails_alone() -> None:
     groups = [group(one, 1), group(other, 1, text="\ud800"), group(one, 2)]
     assert await outcomes(journal, groups) == ["stored", NotStoredError.__name__, "stored"]
     assert await stored(other) == []
+    await journal.close()
+
+
+async def test_what_is_stored_at_once_is_stored_in_the_order_of_entries() -> None:
+    # Two processes that store the same numbers wait for each other, so both begin with the same.
+    one, other = await database_sync_to_async(two_entries)()
+    journal = Journal()
+    assert await outcomes(journal, [group(other, 1), group(one, 1)]) == ["stored"] * 2
+    actions = Action.objects.order_by("pk").values_list("entry", flat=True)
+    assert [entry async for entry in actions] == sorted((one.pk, other.pk))
     await journal.close()

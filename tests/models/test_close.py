@@ -8,7 +8,17 @@ from games.models import Action, Player, Race
 from games.models.instants import to_datetime
 from games.racing import BELL, RefusedError, RunState
 from tests.clocks import at
-from tests.models.tables import END, LIMIT, NOW, ZERO, act, open_race, started_race, winnable_race
+from tests.models.tables import (
+    END,
+    LIMIT,
+    NOW,
+    ZERO,
+    act,
+    join,
+    open_race,
+    started_race,
+    winnable_race,
+)
 
 MINUTE = 60_000
 
@@ -128,3 +138,16 @@ def test_an_action_after_the_bell_that_was_taken_nevertheless_stays_in_order(
     act(race, bob, moves[0], ms=bell + 5000)
     race.close(at(END))
     assert [action.ms for action in race.entries.get(player=bob).actions.all()] == [bell + 5000] * 2
+
+
+def test_all_are_rung_in_the_order_in_which_actions_are_stored(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = open_race(alice, bob)
+    Race.objects.transition(race.code, lambda r, now: r.leave(alice.pk, now), at(NOW))
+    # In the first seat, and the last to sit down.
+    join(race, charlie)
+    Race.objects.transition(race.code, lambda r, now: r.start(bob.pk, now), at(NOW))
+    assert Race.objects.find(race.code).close(at(END))
+    rung = Action.objects.order_by("pk").values_list("entry__player__name", "entry__seat")
+    assert list(rung) == [("Bob", 1), ("Charlie", 0)]

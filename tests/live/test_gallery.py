@@ -109,6 +109,22 @@ async def test_a_late_board_shows_no_card_that_is_hidden_to_one_who_still_plays(
     assert len(faces(late)) == len(faces(own)) - 7
 
 
+async def test_a_board_shown_at_once_shows_no_card_that_is_hidden_to_one_who_still_plays(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, _ = await database_sync_to_async(winnable_race)(alice, bob)
+    one, other = await process.tab(race.code, alice), await process.tab(race.code, bob)
+    watcher = await process.tab(race.code)
+    await one.board(0)
+    own = await one.play("deal")
+    shown = await watcher.board(1)
+    assert (shown["ms"], shown["board"]["moves"]) == (1_000, [])
+    # Bob has not dealt, so what the deal turned up is a secret to him.
+    assert len(faces(shown)) == len(faces(own)) - 7
+    await other.send(t="end")
+    assert faces(await other.board(1)) == faces(own)
+
+
 async def test_who_is_done_watches_late_and_who_comes_later_sees_all_of_it(
     process: Process, alice: Player, bob: Player
 ) -> None:

@@ -25,9 +25,11 @@ PASSWORD: Final = "kitchen-table-42"
 def build() -> Names:
     people = store_people()
     race = Race.objects.open(player(people, "gina"), RULES, at(NOW))
+    other = Race.objects.open(player(people, "bob"), RULES, at(NOW))
     return {
         **people,
         "code": race.code,
+        "other": other.code,
         "gina's session": _session(player(people, "gina")),
         "alice's session": _session(player(people, "alice")),
         "nobody's session": "",
@@ -60,6 +62,14 @@ def bring(name: str) -> Any:
     return practise
 
 
+def sit_down(names: Names) -> int:
+    gina = player(names, "gina")
+    _, race = Race.objects.transition(
+        names["other"], lambda race, now: race.join(gina.pk, gina.name, gina.guest, now), at(NOW)
+    )
+    return len(race.seats)
+
+
 def rename_guest(names: Names) -> None:
     player(names, "gina").rename("Gina of the hill")
 
@@ -81,6 +91,7 @@ OPERATIONS: Final = {
     "sign up as eve": post("gina", SIGN_UP, username="eve", password1=PASSWORD),
     "log in": post("gina", "/accounts/login/", login="alice", password="correct horse"),
     "rename the guest": rename_guest,
+    "sit down": sit_down,
     "sign up without having played": post("nobody", SIGN_UP, username="dana", password1=PASSWORD),
     "join as a stranger": post("nobody", "/race/{code}/join/"),
     "rename": post("alice", "/name/", name="Alice of the hill"),

@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.models import Player, Race
+from games.pages import quick
 
 pytestmark = pytest.mark.django_db
 
@@ -34,3 +35,14 @@ def test_an_address_has_so_many_new_guests(settings: Settings) -> None:
     elsewhere = Client(REMOTE_ADDR="192.0.2.1").post("/race/", FIELDS)
     assert elsewhere.status_code == 302
     cache.clear()
+
+
+def test_a_guest_who_logs_in_while_a_race_is_looked_for_begins_anew(
+    client: Client, guest: Player, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_as = Player.objects.get(pk=guest.pk)
+    alice.absorb(guest)
+    monkeypatch.setattr(quick, "playing_visitor", lambda request: asked_as)
+    answer = client.post("/quick/", {"game": "applegate"})
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert not Race.objects.exists()

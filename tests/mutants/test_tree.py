@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from tests.mutants.tree import undecorated
+from pathlib import Path
+
+from tests.mutants.tree import REACH, forget_reach_if_changed, undecorated
 
 DECORATED = """
 class Race:
@@ -65,3 +67,20 @@ def test_decorators_are_spelt_as_what_they_stand_for() -> None:
 def test_functions_without_decorators_stay_as_they_are() -> None:
     plain = "def one():\n    return 1\n"
     assert undecorated(plain) == plain
+
+
+def test_which_tests_reach_what_is_kept_until_a_source_or_a_test_changes(tmp_path: Path) -> None:
+    reach = tmp_path / "mutants" / REACH
+    for folder in ("games", "tests", "mutants"):
+        (tmp_path / folder).mkdir()
+    source, test = tmp_path / "games" / "race.py", tmp_path / "tests" / "test_race.py"
+    for path in (source, test):
+        path.write_text("one")
+    forget_reach_if_changed(tmp_path)
+    for path in (source, test):
+        reach.write_text("{}")
+        forget_reach_if_changed(tmp_path)
+        assert reach.exists()
+        path.write_text("two")
+        forget_reach_if_changed(tmp_path)
+        assert not reach.exists()

@@ -63,7 +63,7 @@ def plant(name: str, part: Part) -> Path:
     _write(tree / "conftest.py", Path(__file__).with_name("session.py").read_bytes())
     project = (REPOSITORY / "pyproject.toml").read_bytes()
     _write(tree / "pyproject.toml", project + _settings(part).encode())
-    _forget_reach_if_changed(tree)
+    forget_reach_if_changed(tree)
     return tree
 
 
@@ -89,7 +89,7 @@ def undecorated(source: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _forget_reach_if_changed(tree: Path) -> None:
+def forget_reach_if_changed(tree: Path) -> None:
     """Have mutmut find out again which tests reach what, unless it is all as it was."""
     known, digest = tree / "reach.sha256", sha256()
     for path in sorted((tree / SOURCE).rglob("*.*")) + sorted((tree / "tests").rglob("*.*")):

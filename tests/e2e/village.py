@@ -45,7 +45,7 @@ for number in range(9):
         # Nobody takes a seat in a race that has started.
         race.starts_at, race.closed_at = closed - timedelta(minutes=5), closed
         race.save()
-        book(entry)
+        book([entry])
         RatingChange.objects.create(
             race=race, player=player, game="agnes-sorel", closed_at=closed,
             mu=25 + number / 3 - day / 5, sigma=3 + day / 5,

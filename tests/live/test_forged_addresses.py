@@ -80,15 +80,9 @@ def ask(site: Site, path: str, headers: Headers, **form: str) -> tuple[int, str]
 
 
 def check_limits(site: Site, forge: Forge) -> None:
-    """Exceed every limit of an address, with another forged header each time."""
+    """Exceed an address's limits for guests and sockets, with another forged header each time."""
     guests = [ask(site, "/quick/", forge(n), game="applegate")[0] for n in range(3)]
     assert guests == [302, 302, 429]
-    tries = [
-        ask(site, "/accounts/login/", forge(n), login=f"nobody{n}", password="x")[1]
-        for n in range(12)
-    ]
-    assert "Too many failed login attempts" not in tries[0]
-    assert "Too many failed login attempts" in tries[-1]
     code = site.manage("race", "applegate").strip()
     racers = []
     for number in range(200):
@@ -102,6 +96,16 @@ def check_limits(site: Site, forge: Forge) -> None:
         racer.close()
 
 
+def check_log_in(site: Site, forge: Forge) -> None:
+    """Exceed an address's limit for wrong passwords, each of which takes a second to be tried."""
+    tries = [
+        ask(site, "/accounts/login/", forge(n), login=f"nobody{n}", password="x")[1]
+        for n in range(12)
+    ]
+    assert "Too many failed login attempts" not in tries[0]
+    assert "Too many failed login attempts" in tries[-1]
+
+
 @pytest.mark.parametrize(
     ("server", "forge"),
     [*product(SERVERS, (plainly, at_length)), *product(CARELESS, (at_length,))],
@@ -110,6 +114,11 @@ def test_a_client_without_a_proxy_is_not_believed(
     launch: Launch, server: str, forge: Forge
 ) -> None:
     check_limits(limited(launch, server), forge)
+
+
+def test_wrong_passwords_are_counted_whatever_a_header_says(launch: Launch) -> None:
+    check_log_in(limited(launch, "daphne"), at_length)
+    check_log_in(limited(launch, "uvicorn", behind_proxy=True), by_a_proxy)
 
 
 @pytest.mark.parametrize("server", SERVERS)

@@ -37,8 +37,8 @@ const DEAD_AFTER = 10_000;
 const FINAL = new Set([4400, 4404, 4409, 4429]);
 
 /**
- * How often in a row a server may say so before there is no point. Whoever logs in, signs up or changes the password in
- * another tab gets a new session, whose cookie comes a moment after the old one has ended.
+ * How often in a row a server may say so before there is no point. Logging in, signing up or changing the
+ * password in another tab starts a new session, whose cookie arrives a moment after the old one has ended.
  */
 const LOGGED_OUT_LIMIT = 5;
 

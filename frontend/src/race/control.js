@@ -78,7 +78,7 @@ export class Control {
       this.reactions.delayed();
     }
     if (frame.t === "race") {
-      // Whoever has logged in meanwhile plays another seat, and none of these moves.
+      // After a log-in the player has another seat, to which none of these moves belong.
       if (frame.you !== null && frame.you !== (this.#seat ??= frame.you)) this.outbox.reject(1);
       this.#seat = frame.you ?? this.#seat;
       this.clock.update(frame, this.surroundings.now());
@@ -198,7 +198,7 @@ export class Control {
   /** @param {State} after */
   #become(after) {
     this.state = after;
-    // A reaction may ask for something: what comes of it is told when all have heard of this.
+    // A reaction may change the state again: that is announced after everyone has seen this change.
     if (this.#isTelling) return;
     this.#isTelling = true;
     try {

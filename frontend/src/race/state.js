@@ -118,8 +118,8 @@ export function byPlace(race) {
 }
 
 /**
- * Which sentence tells why there are no tables of others, or that they are old; whoever is done reads on the own table
- * that there are none.
+ * Which sentence tells why there are no tables of others, or that they are old; players who are done read
+ * it on their own table.
  * @param {State} state
  * @param {boolean} any whether there are tables
  * @returns {"after" | "waiting" | "delayed" | null}

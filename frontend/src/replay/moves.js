@@ -74,7 +74,7 @@ class List {
       this.#number = -1;
       if (held) part(this.place, ".moments").focus();
     } catch {
-      // Whoever is still on another page asks again.
+      // A reader who has moved to another page meanwhile asks again.
     } finally {
       this.#asked = false;
     }

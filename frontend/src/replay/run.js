@@ -114,7 +114,7 @@ export class Run {
     try {
       this.#pages.set(page, shown(await this.fetchPage(page)));
     } catch {
-      // Whoever still wants it asks again.
+      // If it is still wanted, it is asked for again.
     } finally {
       this.#asked.delete(page);
     }

@@ -80,8 +80,11 @@ def run(tree: Path, part: Part, wanted: Collection[str], workers: int) -> None:
     for _ in range(2):
         known = {each.name: each.verdict for each in judged(tree, part)}
         left = [each for each in wanted if known.get(each, Verdict.PENDING) is Verdict.PENDING]
-        if left:
-            subprocess.run([*command, *sorted(left)], cwd=tree, check=True)
+        if left and subprocess.run([*command, *sorted(left)], cwd=tree).returncode:
+            tests = f"MUTANT_UNDER_TEST=stats {sys.executable} -m pytest -x {' '.join(part.tests)}"
+            sys.exit(
+                f"If a test fails without a fault, this shows it:\ncd {tree / 'mutants'} && {tests}"
+            )
 
 
 def report(name: str, found: Collection[Judged], every: int) -> bool:

@@ -17,7 +17,7 @@ class GamesConfig(AppConfig):
         """
         from games.live import news, rights  # noqa: F401
         from games.models.guards import put_up, take_down
-        from games.pages.accounts import factors  # noqa: F401
+        from games.pages.accounts import deletion, factors  # noqa: F401
 
         pre_migrate.connect(take_down, sender=self, dispatch_uid="guards")
         post_migrate.connect(put_up, sender=self, dispatch_uid="guards")

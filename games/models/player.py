@@ -117,14 +117,23 @@ class Player(AbstractUser):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save; a player without a name is called by the username."""
+        """Save; a player without a name is called by the username.
+
+        :raises GoneError: if the account is deleted, perhaps since it was read: that is for good.
+        """
         self.name = self.name or self.username[:NAME_LENGTH]
         nameless = self.guest or self.deleted_at is not None
         self.name_key = "" if nameless else name_key(self.name)
         with transaction.atomic():
             if self._looks_other(kwargs.get("update_fields")):
                 self._renew_races()
+            self._refuse_deleted()
             super().save(*args, **kwargs)
+
+    def _refuse_deleted(self) -> None:
+        stored = held(Player.objects.filter(pk=self.pk), whole=True)
+        if stored.values_list("deleted_at", flat=True).first() is not None:
+            raise gone()
 
     def _looks_other(self, fields: Collection[str] | None) -> bool:
         """Whether saving these fields changes what others see of the player in a race."""
@@ -217,6 +226,14 @@ class Player(AbstractUser):
         except Player.DoesNotExist:
             return False
         return self.guest
+
+    def choose_password(self, password: str) -> None:
+        """Store another password, and nothing else that was read long before it was hashed.
+
+        :raises GoneError: if the account was deleted meanwhile.
+        """
+        self.set_password(password)
+        self.save(update_fields=["password"])
 
     def become_account(self) -> None:
         """Stop being a guest, with a username and a password chosen, and keep the history."""

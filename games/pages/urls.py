@@ -22,7 +22,7 @@ from games.pages import (
     ratings,
     records,
 )
-from games.pages.accounts import data
+from games.pages.accounts import data, deletion
 from games.pages.accounts.settings import settings
 from games.pages.charts import views as charts
 from games.pages.converters import CONVERTERS
@@ -55,7 +55,7 @@ urlpatterns = [
     path("friends/challenges/<number:pk>/decline/", friends.decline, name="decline-challenge"),
     path("account/", settings, name="account-settings"),
     path("account/data/", data.export, name="account-data"),
-    path("account/delete/", data.delete, name="account-delete"),
+    path("account/delete/", deletion.delete, name="account-delete"),
     path("daily/", daily.today, name="daily"),
     path("daily/<day:day>/<slug:game>/", daily.board, name="daily-board"),
     path("daily/<day:day>/<slug:game>/play/", daily.play, name="daily-play"),

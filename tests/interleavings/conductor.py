@@ -25,14 +25,16 @@ PATIENCE: Final = 60.0
 LOOK: Final = 0.005
 """Seconds between two looks at whether a process waits for the other."""
 
-COMPARED: Final = (
+MODELS: Final = (
     *("race", "entry", "action", "deal", "proof", "daily", "attempt", "opening", "challenge"),
     *("board", "line", "tally", "ladder", "rating", "ratingchange", "ruling", "review"),
     *("analysis", "player", "follow"),
 )
-"""The tables whose rows are compared, by their models' names."""
 
-KEPT: Final = (*(f"games_{name}" for name in COMPARED), "django_session")
+COMPARED: Final = {name: f"games_{name}" for name in MODELS} | {"address": "account_emailaddress"}
+"""The tables whose rows are compared, by what the rows are."""
+
+KEPT: Final = (*COMPARED.values(), "django_session")
 """The tables that are put back."""
 
 PASSED_OVER: Final = {"seen_at", "last_login", "password", "ladder.version"}
@@ -241,6 +243,12 @@ class Conductor:
             for table in KEPT
             for key in _changed(before[table], after[table])
         }
+        # To add an address to an account is to decide that there is one.
+        changed |= {
+            ("games_player", row["user_id"])
+            for row in after[COMPARED["address"]]
+            if row not in before[COMPARED["address"]]
+        }
         return Performance(done, frozenset(changed)), after
 
     def _waits(self, performer: Performer) -> bool:
@@ -287,8 +295,8 @@ class Conductor:
         """Write what is stored so that equal histories are equal: new keys and late times are not
         compared."""
         lines = []
-        for model in COMPARED:
-            for row in tables[f"games_{model}"]:
+        for model, table in COMPARED.items():
+            for row in tables[table]:
                 fields = {
                     field: _plain_value(model, field, value, self._keys)
                     for field, value in row.items()
@@ -313,9 +321,9 @@ def _changed(before: list[Row], after: list[Row]) -> set[Any]:
 
 
 REFERENCES: Final = {
-    **{name: f"games_{name}" for name in COMPARED},
+    **COMPARED,
     **dict.fromkeys(
-        ("host", "brought_by", "follower", "followed", "staff", "challenger", "challenged"),
+        ("host", "brought_by", "follower", "followed", "staff", "challenger", "challenged", "user"),
         "games_player",
     ),
     "rematch_of": "games_race",
@@ -324,7 +332,7 @@ REFERENCES: Final = {
 
 def _plain_value(model: str, field: str, value: Any, old: Mapping[str, set[Any]]) -> Any:
     if field == "id":
-        return value if value in old[f"games_{model}"] else "new"
+        return value if value in old[COMPARED[model]] else "new"
     if field.endswith("_id") and value is not None:
         return value if value in old[REFERENCES[field.removesuffix("_id")]] else "new"
     # Of the scenes' clocks all are in 2023.

@@ -19,10 +19,11 @@ from typing import Any, Final
 
 GAMES: Final = str(Path(__file__).parents[2] / "games")
 
+TABLE: Final = r"(?:games_\w+|account_emailaddress)"
 STATEMENT: Final = re.compile(
-    r"(?P<verb>INSERT) INTO \"?(?P<table>games_\w+)"
-    r"|(?P<verb2>UPDATE|DELETE FROM|COPY) \"?(?P<table2>games_\w+)"
-    r"|SELECT .*? FROM \"?(?P<table3>games_\w+).* FOR (?:NO KEY )?UPDATE",
+    rf"(?P<verb>INSERT) INTO \"?(?P<table>{TABLE})"  # noqa: S608
+    rf"|(?P<verb2>UPDATE|DELETE FROM|COPY) \"?(?P<table2>{TABLE})"
+    rf"|SELECT .*? FROM \"?(?P<table3>{TABLE}).* FOR (?:NO KEY )?UPDATE",
     re.DOTALL,
 )
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any, Final
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
 
 from games import engine
 from games.models import Deal, Player, Race
+from games.pages.accounts.deletion import forget
 from tests.clocks import at
 from tests.interleavings.people import player, store_people
 from tests.models.tables import NOW, RULES
@@ -24,6 +27,9 @@ PASSWORD: Final = "kitchen-table-42"
 
 def build() -> Names:
     people = store_people()
+    # Or every page would begin by noting that somebody is here.
+    Player.objects.update(seen_at=timezone.now() + timedelta(days=1))
+    EmailAddress.objects.create(user_id=people["alice"], email="alice@example.org", primary=True)
     race = Race.objects.open(player(people, "gina"), RULES, at(NOW))
     other = Race.objects.open(player(people, "bob"), RULES, at(NOW))
     return {
@@ -73,8 +79,8 @@ def rename_guest(names: Names) -> None:
     player(names, "gina").rename("Gina of the hill")
 
 
-def erase(names: Names) -> None:
-    player(names, "alice").erase(timezone.now())
+def delete(names: Names) -> None:
+    forget(player(names, "alice"), timezone.now())
 
 
 def end_sessions(names: Names) -> None:
@@ -82,7 +88,7 @@ def end_sessions(names: Names) -> None:
 
 
 def see(names: Names) -> None:
-    player(names, "alice").see(timezone.now())
+    player(names, "alice").see(timezone.now() + timedelta(days=2))
 
 
 OPERATIONS: Final = {
@@ -94,9 +100,16 @@ OPERATIONS: Final = {
     "sign up without having played": post("nobody", SIGN_UP, username="dana", password1=PASSWORD),
     "join as a stranger": post("nobody", "/race/{code}/join/"),
     "rename": post("alice", "/name/", name="Alice of the hill"),
+    "add an address": post("alice", "/accounts/email/", email="a@example.org", action_add=""),
+    "choose a password": post(
+        *("alice", "/accounts/password/change/"),
+        oldpassword="correct horse",
+        password1=PASSWORD,
+        password2=PASSWORD,
+    ),
     "be private": post("alice", "/account/", private="on"),
     "bring": bring,
-    "erase": erase,
+    "delete the account": delete,
     "end sessions": end_sessions,
     "see": see,
 }

@@ -50,7 +50,7 @@ ELSEWHERE: Final = {
     "games.models.player.Player.unfollow": PEOPLE,
     "games.models.rating._outcomes": VALUE,
     "games.models.snapshot._execute": LOCK,
-    "games.pages.accounts.data.delete": "addresses and second factors; `Player.erase` the rest",
+    "games.pages.accounts.deletion.refuse_to_deleted": "only beside a deletion, as the pairs are",
     "games.pages.health._state": LOCK,
     "games.pages.history.history": VALUE,
     "games.pages.intake._on_this_site": VALUE,
@@ -65,6 +65,7 @@ OVER: Final = {
 }
 OF_ACCOUNTS: Final = {
     *(
+        "models.player.Player.choose_password",
         "models.player.Player.erase",
         "models.player.Player.end_sessions",
         "models.player.Player.see",

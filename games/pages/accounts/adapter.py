@@ -75,6 +75,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise ValidationError(_taken(name))
         return name
 
+    def set_password(self, user: Player, password: str) -> None:
+        """Store the password that somebody has chosen, and that alone."""
+        user.choose_password(password)
+
     def login(self, request: HttpRequest, user: Player) -> None:
         """Log in; the account takes over what the session's guest has played."""
         guest = guest_of(request)

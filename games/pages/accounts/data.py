@@ -1,23 +1,15 @@
-"""One's own data: taken along as a file, or deleted."""
+"""One's own data, to be taken along as a file."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
-from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
-from django.contrib import messages
-from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from games.models import Entry, Player
 from games.pages.clock import now
@@ -34,24 +26,6 @@ def export(request: HttpRequest) -> HttpResponse:
     answer = JsonResponse(_stored(player), json_dumps_params={"indent": 1, "ensure_ascii": False})
     answer["Content-Disposition"] = f'attachment; filename="same-deal-{player.pk}.json"'
     return answer
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@login_required
-@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
-def delete(request: HttpRequest) -> HttpResponse:
-    """Ask once, then forget the visitor; the runs that others raced against stay, under no name."""
-    player = required_player(request)
-    if request.method != "POST":
-        return render(request, "account/delete.html")
-    with transaction.atomic():
-        for stored in (EmailAddress, Authenticator, SocialAccount):
-            stored.objects.filter(user=player).delete()
-        player.erase(timezone.now())
-    logout(request)
-    messages.success(request, _("Your account is deleted. Thank you for playing."))
-    return redirect("home")
 
 
 def _stored(player: Player) -> dict[str, Any]:

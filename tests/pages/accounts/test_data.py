@@ -1,4 +1,4 @@
-"""One's own data: privacy, the file, and the end of an account."""
+"""One's own data: privacy, and the file."""
 
 from __future__ import annotations
 
@@ -45,48 +45,6 @@ def test_the_data_of_a_player_come_in_one_file(visit: Visit, alice: Player, bob:
 def test_a_race_that_is_not_over_is_not_in_the_file(visit: Visit, alice: Player) -> None:
     open_race(alice)
     assert visit(alice).get("/account/data/").json()["races"] == []
-
-
-def test_a_deleted_account_leaves_its_runs_without_a_name(
-    visit: Visit, alice: Player, bob: Player
-) -> None:
-    EmailAddress.objects.create(user=alice, email="alice@example.org", primary=True)
-    race = closed_race(alice, bob)
-    browser = Client()
-    browser.post("/accounts/login/", {"login": "alice", "password": "correct horse"})
-    assert "nobody can bring them back" in text(browser.get("/account/delete/"))
-    browser.post("/account/delete/")
-    browser.post("/accounts/reauthenticate/", {"password": "correct horse"})
-    browser.post("/account/delete/")
-    alice.refresh_from_db()
-    assert (alice.name, alice.email, alice.is_active) == ("Deleted player", "", False)
-    assert not EmailAddress.objects.exists()
-    assert race.entries.count() == 2
-    assert "_auth_user_id" not in browser.session
-    assert browser.get(f"/player/{alice.pk}/").status_code == 404
-    assert "not correct" in text(
-        browser.post("/accounts/login/", {"login": "alice", "password": "correct horse"})
-    )
-
-
-def test_a_deleted_name_is_free_again(visit: Visit, bob: Player, charlie: Player) -> None:
-    for player in (bob, charlie):
-        visit(player).post("/account/delete/")
-    Client().post("/accounts/signup/", {"username": "bob", "password1": "kitchen-table-42"})
-    assert Player.objects.get(username="bob").name == "bob"
-
-
-def test_a_guest_can_be_forgotten_too(visit: Visit, guest: Player) -> None:
-    visit(guest).post("/account/delete/")
-    guest.refresh_from_db()
-    assert (guest.name, guest.is_active) == ("Deleted player", False)
-
-
-def test_a_session_that_is_left_open_deletes_nothing(visit: Visit, alice: Player) -> None:
-    answer = visit(alice).post("/account/delete/")
-    assert "/accounts/reauthenticate/" in answer.headers["Location"]
-    alice.refresh_from_db()
-    assert alice.is_active
 
 
 def test_more_races_cost_no_more_queries(visit: Visit, alice: Player) -> None:

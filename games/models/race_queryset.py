@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -356,6 +357,21 @@ class RaceQuerySet(models.QuerySet["Race"]):
             except ConflictError:
                 continue
         raise ConflictError(f"{code}: overtaken {ATTEMPTS} times")
+
+    def leave_waiting(self, player: int, clock: racing.Clock) -> None:
+        """Give up a player's seats in races that have not started: nobody has to wait for them.
+
+        A seat stays where the start is a moment away, and in a daily.
+        """
+
+        def leave(race: racing.Race, now: int) -> racing.Race:
+            return race.leave(player, now) if race.elapsed(now) is None else race
+
+        waiting = self.filter(entries__player=player, dealt_at=None, closed_at=None)
+        for code in list(waiting.order_by("pk").values_list("code", flat=True)):
+            with suppress(racing.RefusedError):
+                self.transition(code, leave, clock)
+                self.filter(code=code).renew()
 
     def rematch(
         self,

@@ -22,9 +22,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.models import Player
+from games.models import Player, Race
 from games.models.crowding import gone
 from games.models.holding import held
+from games.pages.clock import now
 from games.pages.guests import required_player
 
 KEPT_BESIDE: Final = (EmailAddress, Authenticator, SocialAccount)
@@ -40,6 +41,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     player = required_player(request)
     if request.method != "POST":
         return render(request, "account/delete.html")
+    Race.objects.leave_waiting(player.pk, now)
     forget(player, timezone.now())
     logout(request)
     messages.success(request, _("Your account is deleted. Thank you for playing."))
@@ -47,10 +49,10 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 @transaction.atomic
-def forget(player: Player, now: datetime) -> None:
+def forget(player: Player, at: datetime) -> None:
     """Erase a player with all that is stored beside, in one go."""
     # First: what is added at this moment is stored before this, or waits until it is over.
-    player.erase(now)
+    player.erase(at)
     for stored in KEPT_BESIDE:
         stored.objects.filter(user=player).delete()
 

@@ -12,10 +12,10 @@ from django.db.models import Model
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Player
+from games.models import Player, Race
 from games.models.crowding import GoneError
 from games.pages.accounts.deletion import KEPT_BESIDE, forget
-from tests.models.tables import closed_race
+from tests.models.tables import closed_race, open_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -62,6 +62,16 @@ def test_a_session_that_is_left_open_deletes_nothing(visit: Visit, alice: Player
     assert "/accounts/reauthenticate/" in answer.headers["Location"]
     alice.refresh_from_db()
     assert alice.is_active
+
+
+def test_nobody_waits_for_a_deleted_account(visit: Visit, guest: Player, bob: Player) -> None:
+    alone, joined, running = open_race(guest), open_race(guest, bob), started_race(guest, bob)
+    visit(guest).post("/account/delete/")
+    assert not Race.objects.filter(pk=alone.pk).exists()
+    joined.refresh_from_db()
+    assert joined.host == bob
+    assert [entry.player for entry in joined.entries.all()] == [bob]
+    assert running.entries.count() == 2
 
 
 @pytest.mark.parametrize("kind", KEPT_BESIDE)

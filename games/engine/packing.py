@@ -74,10 +74,10 @@ class PackingGame(Game):
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         super().__init__(chosen)
-        self.part = chosen.get("part", "yes") == "yes"
-        self.wrap = chosen.get("wrap", "no") == "yes"
-        self.on_base = chosen.get("on-base", "yes") == "yes"
-        self.returns = chosen.get("return", "no") == "yes"
+        self.part = chosen.get("part") == "yes"
+        self.wrap = chosen.get("wrap") == "yes"
+        self.on_base = chosen.get("on-base") == "yes"
+        self.returns = chosen["return"] == "yes"
         self.deal_when_stuck = chosen.get("deal") == "when-stuck"
         self.last_in_hand = chosen.get("last") == "hand"
         self.space = chosen.get("space", "any-card")

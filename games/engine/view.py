@@ -78,7 +78,7 @@ def hidden(board: Board) -> frozenset[int]:
 def _own_piles(board: Board) -> dict[str, str]:
     """All piles, of which only those are written anew that have changed since the last time."""
     if not board.faces:
-        board.faces = _piles(board, frozenset())
+        board.faces = _piles(board)
     for pile in board.touched:
         # A game may name a pile of its own that it does not use.
         if (name := PILE_NAMES[pile]) in board.faces:
@@ -87,7 +87,7 @@ def _own_piles(board: Board) -> dict[str, str]:
     return dict(board.faces)
 
 
-def _piles(board: Board, unseen: AbstractSet[int]) -> dict[str, str]:
+def _piles(board: Board, unseen: AbstractSet[int] = frozenset()) -> dict[str, str]:
     faces = _MASKED
     if unseen:
         faces = tuple(HIDDEN if card in unseen else name for card, name in enumerate(NAMES)) + (

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from tests.mutants.parts import PARTS
 from tests.mutants.processes import judge_with_servers
 from tests.mutants.survivors import explained
-from tests.mutants.tree import clear, plant
+from tests.mutants.tree import FOREST, clear, plant
 from tests.mutants.verdicts import KILLED, Judged, Verdict, forget_survivors, judged, names
 
 if TYPE_CHECKING:
@@ -51,7 +51,8 @@ def judge(name: str, options: argparse.Namespace) -> bool:
     part = PARTS[name]
     if options.fresh:
         clear(name)
-    tree = plant(name, part)
+    # Whoever reads may do so while others judge.
+    tree = FOREST / name if options.read else plant(name, part)
     if options.read:
         every = [each.name for each in judged(tree, part)]
     else:

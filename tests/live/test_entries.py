@@ -147,3 +147,14 @@ def test_a_practice_takes_back_a_move_that_revealed_a_card() -> None:
     raced.do("deal", 1_000)
     with pytest.raises(RefusedError, match="no-undo"):
         raced.do("undo", 2_000)
+
+
+def test_a_run_that_is_full_is_told_how_many_actions_it_has_and_can_be_ended() -> None:
+    entry = EntryBoard(31, 1, Rules.parse(WIN.rules), Deal.parse(WIN.deal), most=2)
+    for number, move in enumerate(WIN.moves[:2], 1):
+        entry.do(move, 1000 * number)
+        entry.settle(None)
+    with pytest.raises(RefusedError, match="run-full: This run has 2 actions, and none can follow"):
+        entry.do(WIN.moves[2], 9_000)
+    assert (entry.number, entry.is_stored, entry.left) == (2, True, 0)
+    assert [line.text for line in entry.do("end", 9_000)] == ["end"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 
 import pytest
 from channels.db import database_sync_to_async
-from django.db import connection
+from django.db import IntegrityError, InterfaceError, OperationalError, connection
 
-from games.live.journal import Journal, Line, NotStoredError, TakenError
+from games.live.journal import Group, Journal, Line, NotStoredError, TakenError, write
 from games.models import Action, Entry
 from tests.live.tables import two_entries
 
@@ -160,3 +161,121 @@ async def test_what_is_stored_at_once_is_stored_in_the_order_of_entries() -> Non
     actions = Action.objects.order_by("pk").values_list("entry", flat=True)
     assert [entry async for entry in actions] == sorted((one.pk, other.pk))
     await journal.close()
+
+
+async def test_whoever_fails_when_told_keeps_nothing_from_the_others(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    one, other = await database_sync_to_async(two_entries)()
+    journal = Journal()
+
+    def fail(error: Exception | None) -> None:
+        raise KeyError("seat")
+
+    journal.append(group(one, 1), fail)
+    await append(journal, group(other, 1))
+    assert await stored(one) == await stored(other) == [(1, "deal")]
+    assert caplog.messages == ["Whoever waited for the journal failed"]
+    assert "KeyError: 'seat'" in caplog.text
+    await journal.close()
+
+
+class Postgres:
+    """Stands in for the connection to PostgreSQL; fails first as it is told to."""
+
+    vendor = "postgresql"
+    wrap_database_errors = nullcontext()
+
+    def __init__(self, *failures: Exception, is_open: bool = True, is_usable: bool = True) -> None:
+        self.copied: list[Line] = []
+        self.statements: list[str] = []
+        self.connection = object() if is_open else None
+        self.closings = 0
+        self._failures = list(failures)
+        self._is_usable = is_usable
+
+    def is_usable(self) -> bool:
+        return self._is_usable
+
+    @contextmanager
+    def cursor(self) -> Iterator[Postgres]:
+        yield self
+
+    @contextmanager
+    def copy(self, statement: str) -> Iterator[Postgres]:
+        self.execute(statement)
+        yield self
+
+    def execute(self, statement: str, _values: object = None) -> None:
+        self.statements.append(statement)
+        if self._failures:
+            raise self._failures.pop(0)
+
+    def write_row(self, line: Line) -> None:
+        self.copied.append(line)
+
+    def close(self) -> None:
+        self.closings += 1
+        if self.closings > 1:
+            raise InterfaceError("closed already")
+
+
+GROUPS = [Group([Line(entry, 1, 1, "deal")], lambda error: None) for entry in (2, 1)]
+COPY = "COPY games_action (entry_id, number, ms, text, automatic) FROM STDIN"
+
+
+def written(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is said of two groups that are written at once."""
+    monkeypatch.setattr("games.live.journal.connection", postgres)
+    return ["stored" if error is None else repr(error) for error in write(GROUPS)]
+
+
+def test_on_postgres_all_is_copied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    postgres = Postgres()
+    assert written(postgres, monkeypatch) == ["stored"] * 2
+    assert postgres.statements == [COPY]
+    assert postgres.copied == [Line(1, 1, 1, "deal"), Line(2, 1, 1, "deal")]
+    assert postgres.closings == 0
+
+
+def test_a_connection_that_died_while_it_waited_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    postgres = Postgres(OperationalError("cut off"), is_usable=False)
+    assert written(postgres, monkeypatch) == ["stored"] * 2
+    assert (postgres.statements, postgres.closings) == ([COPY] * 2, 1)
+    assert len(postgres.copied) == 2
+    said = "The journal's connection was dead, trying a fresh one: cut off"
+    assert caplog.messages == [said]
+
+
+@pytest.mark.parametrize(("is_open", "is_usable"), [(True, True), (False, False), (False, True)])
+def test_a_database_that_does_not_write_is_not_asked_twice(
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    is_open: bool,
+    is_usable: bool,
+) -> None:
+    error = OperationalError("the disk is full")
+    postgres = Postgres(error, is_open=is_open, is_usable=is_usable)
+    assert written(postgres, monkeypatch) == ["NotStoredError('the disk is full')"] * 2
+    assert (postgres.statements, postgres.copied, postgres.closings) == ([COPY], [], 1)
+    assert caplog.messages == ["The journal could not write: the disk is full"]
+
+
+def test_without_an_answer_nobody_says_who_was_first(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    taken = IntegrityError("taken")
+    postgres = Postgres(taken, taken, OperationalError("cut off"))
+    assert written(postgres, monkeypatch) == ["NotStoredError('cut off')", "stored"]
+    assert caplog.messages == ["The journal could not write: cut off"]
+
+
+def test_a_dead_connection_that_cannot_even_be_closed_is_an_answer_nevertheless(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gone = OperationalError("cut off")
+    postgres = Postgres(gone, gone, is_usable=False)
+    assert written(postgres, monkeypatch) == ["NotStoredError('cut off')"] * 2
+    assert postgres.closings == 2

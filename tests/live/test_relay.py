@@ -49,6 +49,11 @@ def heard(listener: Listener, notes: int) -> bool:
     return len(listener.heard) == notes
 
 
+def said(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What relays have logged."""
+    return [record.message for record in caplog.records if record.name == "games.live.relay"]
+
+
 @pytest.fixture
 def layer() -> InMemoryChannelLayer:
     """The channel layer of this process, empty."""
@@ -93,7 +98,7 @@ async def test_a_newer_note_takes_the_place_of_one_that_waits(layer: InMemoryCha
 
 
 async def test_who_has_not_got_a_message_reads_everything_again(
-    layer: InMemoryChannelLayer,
+    layer: InMemoryChannelLayer, caplog: pytest.LogCaptureFixture
 ) -> None:
     _, other = await two_processes()
     for number in (7, 8, 10):
@@ -102,6 +107,7 @@ async def test_who_has_not_got_a_message_reads_everything_again(
     await other.until(lambda: other.missed == 2)
     await other.until(lambda: len(other.heard) == 3)
     assert [note for _, note in other.heard] == [{"player": number} for number in (7, 8, 10)]
+    assert set(said(caplog)) == {"Messages of another process are lost; reading everything again"}
 
 
 async def test_a_note_on_rights_reaches_every_process_and_counts_as_none_of_theirs(
@@ -140,11 +146,12 @@ async def test_a_line_that_breaks_is_told_once_and_once_when_it_is_mended(
         await asyncio.wait_for(often.wait(), PATIENCE)
     await one.until(lambda: one.missed == 2)
     await other.until(lambda: other.missed == 2)
-    told = [record.message for record in caplog.records if record.name == "games.live.relay"]
-    assert sorted(told) == [
+    assert sorted(said(caplog)) == [
         *["The line to the other processes is broken, trying again: OSError('gone')"] * 2,
         *["The line to the other processes is mended"] * 2,
     ]
+    # Always the same channels: those that nobody reads would fill up.
+    assert len(layer.groups[GROUP]) == 2
 
 
 async def test_what_a_page_tells_is_heard_by_all_and_counted_by_none(
@@ -157,3 +164,125 @@ async def test_what_a_page_tells_is_heard_by_all_and_counted_by_none(
         await listener.until(partial(heard, listener, 4))
         assert listener.heard == [("BCDFGH", {}), ("JKMNPQ", {})] * 2
         assert listener.missed == 1
+
+
+async def test_notes_that_could_not_be_sent_are_sent_later_unless_there_are_newer_ones(
+    layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("games.live.relay.RETRY_AFTER", 0.01)
+    one, other = await two_processes()
+    send, failures = layer.group_send, [OSError("gone")]
+
+    async def fail_once(group: str, message: dict[str, object]) -> None:
+        if failures:
+            one.relay.tell("BCDFGH", {"player": 1, "run": 1})
+            one.relay.tell("BCDFGH", {"player": 3, "run": 0})
+            raise failures.pop()
+        assert one.relay.is_broken
+        await send(group, message)
+
+    monkeypatch.setattr(layer, "group_send", fail_once)
+    one.relay.tell("BCDFGH", {"player": 1, "run": 0})
+    one.relay.tell("BCDFGH", {"player": 2, "run": 0})
+    await other.until(lambda: len(other.heard) == 3)
+    assert [(note["player"], note["run"]) for _, note in other.heard] == [(1, 1), (2, 0), (3, 0)]
+    await one.relay.close()
+    assert not one.relay.is_broken
+    assert said(caplog) == [
+        "The line to the other processes is broken, trying again: OSError('gone')",
+        "The line to the other processes is mended",
+    ]
+    assert other.missed == 1
+
+
+async def test_no_more_notes_wait_than_there_is_room_for(
+    layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.live.relay.NOTES_LIMIT", 2)
+    one, other = await two_processes()
+    for player in (1, 2, 3):
+        one.relay.tell("BCDFGH", {"player": player})
+    await other.until(lambda: len(other.heard) == 2)
+    await one.relay.close()
+    assert [note["player"] for _, note in other.heard] == [1, 2]
+
+
+async def test_a_note_on_watchers_takes_the_place_of_none_on_the_race(
+    layer: InMemoryChannelLayer,
+) -> None:
+    one, other = await two_processes()
+    for note in ({}, {"watchers": 1}, {"watchers": 2}):
+        one.relay.tell("BCDFGH", note)
+    await other.until(lambda: len(other.heard) == 2)
+    assert [note for _, note in other.heard] == [{}, {"watchers": 2}]
+
+
+async def test_a_process_that_ends_says_everything_and_is_sent_nothing_more(
+    layer: InMemoryChannelLayer, caplog: pytest.LogCaptureFixture
+) -> None:
+    await Listener().relay.close()
+    one, other = await two_processes()
+    tasks = tuple(one.relay._tasks)
+    one.relay.tell("BCDFGH", {"player": 1})
+    one.relay.tell("BCDFGH", {"player": 2})
+    await one.relay.close()
+    await other.until(lambda: len(other.heard) == 2)
+    assert len(layer.groups[GROUP]) == 1
+    await asyncio.wait(tasks, timeout=PATIENCE)
+    assert all(task.done() for task in tasks)
+    assert said(caplog) == []
+
+
+async def test_a_process_that_ends_waits_for_no_channel_layer_that_takes_nothing(
+    layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("games.live.relay.LEAVE_SECONDS", 0.05)
+    one, other = await two_processes()
+
+    async def hang(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    async def fail(*_: object) -> None:
+        raise OSError("gone")
+
+    monkeypatch.setattr(layer, "group_send", hang)
+    one.relay.tell("BCDFGH", {})
+    other.relay.tell("BCDFGH", {})
+    await one.relay.close()
+    assert len(layer.groups[GROUP]) == 1
+    assert said(caplog) == []
+    monkeypatch.setattr(layer, "group_discard", fail)
+    tasks = tuple(other.relay._tasks)
+    await other.relay.close()
+    told = "The other processes do not know yet that this one ends: OSError('gone')"
+    assert said(caplog) == [told]
+    await asyncio.wait(tasks, timeout=PATIENCE)
+    assert all(task.done() for task in tasks)
+
+
+async def test_a_process_that_the_channel_layer_has_forgotten_joins_again(
+    layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(layer, "group_expiry", 0.3)
+    join, failures = layer.group_add, list[Exception]()
+    joined = asyncio.Event()
+
+    async def add(group: str, channel: str) -> None:
+        if failures:
+            raise failures.pop()
+        await join(group, channel)
+        joined.set()
+
+    monkeypatch.setattr(layer, "group_add", add)
+    one = Listener()
+    one.relay.start()
+    await one.until(lambda: one.missed == 1)
+    layer.groups.clear()
+    failures.append(OSError("gone"))
+    joined.clear()
+    await asyncio.wait_for(joined.wait(), PATIENCE)
+    assert len(layer.groups[GROUP]) == 1
+    assert said(caplog) == [
+        "The line to the other processes is broken, trying again: OSError('gone')"
+    ]
+    await one.relay.close()

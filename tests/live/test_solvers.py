@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.cache import caches
 
-from games.live.advisor import UNKNOWN, Advisor, Answer
+from games.live.advisor import KEEP_SECONDS, KEEP_UNKNOWN_SECONDS, UNKNOWN, Advisor, Answer
 
 RULES = "beleaguered-castle/standard"
 ALICE, BOB, CHARLIE = 1, 2, 3
@@ -45,6 +45,33 @@ class Solver:
     def say(self, line: bytes | None) -> None:
         """Answer, or die without a word."""
         self._heard(self, line)
+
+
+class Cache:
+    """A cache of verdicts that may be away, and how long it is to keep each of them."""
+
+    def __init__(self) -> None:
+        self.is_away = False
+        self.seconds: list[int] = []
+        self._kept: dict[str, str] = {}
+
+    def get(self, key: str) -> str | None:
+        if self.is_away:
+            raise OSError("gone")
+        return self._kept.get(key)
+
+    def set(self, key: str, value: str, seconds: int) -> None:
+        if self.is_away:
+            raise OSError("gone")
+        self._kept[key] = value
+        self.seconds.append(seconds)
+
+
+@pytest.fixture
+def cache(monkeypatch: pytest.MonkeyPatch) -> Cache:
+    cache = Cache()
+    monkeypatch.setattr("games.live.advisor.caches", {"verdicts": cache})
+    return cache
 
 
 @pytest.fixture
@@ -189,3 +216,42 @@ async def test_a_solver_is_made_ready_once_before_anybody_asks(solvers: list[Sol
     assert len(solvers) == 1
     await advisor.close()
     assert solvers[0].calls == ["start", "stop"]
+
+
+async def test_of_a_question_that_is_answered_nothing_is_left(solvers: list[Solver]) -> None:
+    advisor = Advisor()
+    for position in ("one", "other"):
+        task = await asked(advisor, ALICE, position)
+        solvers[0].say(LOST)
+        await task
+    await advisor.ask(ALICE, RULES, "one")
+    assert not advisor._asked
+    assert not advisor._waiting
+    assert not advisor._running
+
+
+async def test_what_a_busy_machine_has_not_found_is_kept_for_a_shorter_time(
+    solvers: list[Solver], cache: Cache
+) -> None:
+    advisor = Advisor()
+    for position, said in (("one", WON), ("other", LOST), ("third", NOTHING)):
+        task = await asked(advisor, ALICE, position)
+        solvers[0].say(said)
+        await task
+        await advisor.close()
+    assert cache.seconds == [KEEP_SECONDS, KEEP_SECONDS, KEEP_UNKNOWN_SECONDS]
+
+
+async def test_without_the_cache_of_verdicts_positions_are_searched_and_the_log_says_so(
+    solvers: list[Solver], cache: Cache, caplog: pytest.LogCaptureFixture
+) -> None:
+    cache.is_away = True
+    advisor = Advisor()
+    task = await asked(advisor, ALICE, "one")
+    faults = ["The cache of verdicts does not answer"]
+    assert caplog.messages == faults
+    solvers[0].say(LOST)
+    assert await task == Answer("lost")
+    await advisor.close()
+    assert caplog.messages == faults * 2
+    assert all(record.exc_info for record in caplog.records)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import F
 
 from games.live import storage
@@ -164,3 +164,26 @@ async def test_whoever_leaves_while_a_race_is_read_has_a_seat_and_an_entry_or_ne
     assert left
     assert loaded is not None
     assert {seat.player for seat in loaded.race.seats} == set(loaded.stored.entries)
+
+
+async def test_what_may_take_long_has_threads_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: list[str] = []
+
+    def fail(*_: object) -> None:
+        threads.append(threading.current_thread().name)
+        raise OperationalError("the disk is full\nand more")
+
+    for name in ("transition", "find", "close_overdue"):
+        monkeypatch.setattr(f"games.live.storage.Race.objects.{name}", fail)
+    questions = (
+        storage.load("BCDFGH"),
+        storage.transition("BCDFGH", lambda race, now: race, at(NOW)),
+        storage.close("BCDFGH", at(NOW)),
+        storage.close_overdue(at(NOW)),
+    )
+    for question in questions:
+        with pytest.raises(storage.UnavailableError, match=r"^the disk is full$"):
+            await question
+    short, *long = (thread.rpartition("_")[0] for thread in threads)
+    assert long == ["changes", "closings", "closings"]
+    assert short not in long

@@ -18,6 +18,7 @@ from games import racing
 from games.engine import GAMES, Rules
 from games.engine.game import Option
 from games.models.names import NAME_LENGTH, clean_name
+from games.pages.brought import read_deal
 from games.pages.howto.sentences import OPTIONS
 from games.pages.labels import DIFFICULTIES, variant
 
@@ -151,12 +152,17 @@ class PracticeForm(RulesForm):
         ),
     )
 
+    def clean_deal(self) -> str:
+        """The deal as it is stored, if one is written down."""
+        given: str = self.cleaned_data["deal"]
+        return read_deal(given) if given else ""
+
     def clean(self) -> dict[str, Any]:
         """What was sent; a deal that is written down is meant."""
         cleaned = self.cleaned_data
         if cleaned.get("deal"):
             cleaned["draw"] = Draw.BROUGHT
-        elif cleaned.get("draw") == Draw.BROUGHT:
+        elif cleaned.get("draw") == Draw.BROUGHT and "deal" not in self.errors:
             self.add_error("deal", _("Write the key or the cards of the deal here."))
         return cleaned
 

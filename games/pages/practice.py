@@ -7,7 +7,6 @@ import secrets
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.text import capfirst
 from django.views.decorators.http import require_http_methods
 
 from games.engine import GAMES
@@ -42,8 +41,6 @@ def practice(request: HttpRequest) -> HttpResponse:
     player = playing_visitor(request)
     try:
         race = Race.objects.practise(player, form.rules, lambda: _deal(form, player), now)
-    except ValueError as error:
-        form.add_error("deal", f"{capfirst(str(error))}.")
     except PersonalError:
         raise
     except RefusedError as error:
@@ -56,10 +53,7 @@ def practice(request: HttpRequest) -> HttpResponse:
 
 
 def _deal(form: PracticeForm, player: Player) -> Deal:
-    """The deal asked for, of a valid form; any where none is proven.
-
-    :raises ValueError: if what was brought is no deal.
-    """
+    """The deal asked for, of a valid form; any where none is proven."""
     given = form.cleaned_data
     if given["draw"] == Draw.BROUGHT:
         return Deal.objects.brought(given["deal"], player, now())

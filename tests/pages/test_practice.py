@@ -45,7 +45,13 @@ def test_the_deal_is_a_published_one_that_can_be_won_unless_any_is_asked_for(
     assert Race.objects.latest("pk").deal != proven
 
 
-@pytest.mark.parametrize("deal", [KEY.hex(), f"  {KEY.hex().upper()} ", GIVEN, GIVEN.lower()])
+WRITTEN = GIVEN.replace("T", "10").replace("H", "♥").replace("S", "♠\ufe0e").replace(" ", ", ")
+"""The cards as people write them."""
+
+
+@pytest.mark.parametrize(
+    "deal", [KEY.hex(), f"  {KEY.hex().upper()} ", GIVEN, GIVEN.lower(), WRITTEN, f"{WRITTEN},\n"]
+)
 def test_a_deal_is_brought_by_key_or_cards(client: Client, deal: str) -> None:
     client.post("/practice/", ASKED | {"deal": deal})
     assert begun().deal.cards == GIVEN
@@ -55,7 +61,10 @@ def test_a_deal_is_brought_by_key_or_cards(client: Client, deal: str) -> None:
     ("fields", "said"),
     [
         ({"deal": "abc"}, "A key has 64 digits"),
-        ({"deal": "QH KC"}, "52 cards, not 2"),
+        ({"deal": "QH KC"}, "50 cards are missing, among them AC, 2C, 3C."),
+        ({"deal": GIVEN[3:]}, f"The deal is not complete: {GIVEN[:2]} is missing."),
+        ({"deal": "QH 1S"}, "Card 2 is “1S”: write a rank and a suit, such as QH, 10S or 9♦."),
+        ({"deal": f"{GIVEN} qh"}, "and 53 are both QH: a deal has each card once."),
         ({"draw": "brought"}, "Write the key or the cards"),
         ({"draw": "stacked"}, "stacked is not one of the available choices"),
         ({"preset": "hoyle"}, "“hoyle” is not known here"),

@@ -27,8 +27,8 @@ from games.models import (
     Review,
     Ruling,
 )
-from games.models.instants import to_ms
-from games.models.ruling import Decision
+from games.models.database.instants import to_ms
+from games.models.standings.ruling import Decision
 from games.racing import RefusedError
 
 SECRET = "secret until its races are over"  # noqa: S105

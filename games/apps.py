@@ -16,7 +16,7 @@ class GamesConfig(AppConfig):
         Whatever process changes a race, or ends somebody's rights, tells those that have sockets.
         """
         from games.live import news, rights  # noqa: F401
-        from games.models.guards import put_up, take_down
+        from games.models.races.guards import put_up, take_down
         from games.pages.accounts import deletion, factors  # noqa: F401
 
         pre_migrate.connect(take_down, sender=self, dispatch_uid="guards")

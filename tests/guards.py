@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-from games.models import guards
+from games.models.races import guards
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from django.db.models import Count
 from games.background.queue import is_urgent_waiting
 from games.engine import GAMES, Rules
 from games.models import Deal, Proof
-from games.models.deal import KEY_BYTES
+from games.models.deals.deal import KEY_BYTES
 from games.solver import Budget, Kind
 from games.solver.difficulty import Difficulty
 from games.solver.proof import SHIPPED, read_proofs

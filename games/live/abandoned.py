@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from games import racing
 from games.engine import EngineError
 from games.models import Race
-from games.models.race_queryset import settle
+from games.models.races.race_queryset import settle
 
 logger = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from django.dispatch import receiver
 
 from games.live.bulletin import publish
 from games.live.relay import note_on_races
-from games.models.news import races_renewed
+from games.models.database.news import races_renewed
 
 
 @receiver(races_renewed)

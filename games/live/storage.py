@@ -21,7 +21,7 @@ from games import racing, tasks
 from games.live.abandoned import Abandoned
 from games.live.snapshots import Stored
 from games.models import Action, Entry, Player, Race
-from games.models.instants import to_datetime, to_ms
+from games.models.database.instants import to_datetime, to_ms
 
 P = ParamSpec("P")
 T = TypeVar("T")

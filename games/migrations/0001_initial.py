@@ -8,7 +8,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import games.models.player
+import games.models.people.player
 
 
 class Migration(migrations.Migration):
@@ -120,7 +120,7 @@ class Migration(migrations.Migration):
                 "verbose_name": "player",
             },
             managers=[
-                ("objects", games.models.player.PlayerManager()),
+                ("objects", games.models.people.player.PlayerManager()),
             ],
         ),
         migrations.CreateModel(

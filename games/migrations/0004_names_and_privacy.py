@@ -4,7 +4,7 @@ from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.migrations.state import StateApps
 
-from games.models.names import name_key
+from games.models.people.names import name_key
 
 
 def fill(apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.db import migrations, models
 from django.utils import timezone
 
-from games.models.deal import help_from
-from games.models.instants import to_datetime, to_ms
-from games.models.likeness import digests
+from games.models.deals.deal import help_from
+from games.models.database.instants import to_datetime, to_ms
+from games.models.deals.likeness import digests
 
 AT_ONCE = 500
 

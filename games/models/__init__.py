@@ -1,25 +1,25 @@
-"""What is stored: one file a model. Verbs live on models, lookups on managers and querysets."""
+"""What is stored, in rooms: each knows those above it alone, as `pyproject.toml` has it."""
 
 from __future__ import annotations
 
-from games.models.action import Action
-from games.models.analysis import Analysis
-from games.models.availability import StorageProbe
-from games.models.board import Board, Line, Tally
-from games.models.challenge import Challenge
-from games.models.conflict import ConflictError
-from games.models.daily import Attempt, Daily
-from games.models.deal import Deal
-from games.models.entry import Entry
-from games.models.follow import Follow
-from games.models.likeness import Likeness
-from games.models.opening import Opening
-from games.models.player import Player
-from games.models.proof import Proof
-from games.models.race import Race
-from games.models.rating import Ladder, Rating, RatingChange
-from games.models.review import Review
-from games.models.ruling import Ruling
+from games.models.database.availability import StorageProbe
+from games.models.deals.deal import Deal
+from games.models.deals.likeness import Likeness
+from games.models.deals.proof import Proof
+from games.models.people.follow import Follow
+from games.models.people.player import Player
+from games.models.races.action import Action
+from games.models.races.challenge import Challenge
+from games.models.races.conflict import ConflictError
+from games.models.races.daily import Attempt, Daily
+from games.models.races.entry import Entry
+from games.models.races.opening import Opening
+from games.models.races.race import Race
+from games.models.standings.analysis import Analysis
+from games.models.standings.board import Board, Line, Tally
+from games.models.standings.rating import Ladder, Rating, RatingChange
+from games.models.standings.review import Review
+from games.models.standings.ruling import Ruling
 
 __all__ = [
     "Action",

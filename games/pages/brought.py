@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.cards import NAMES
-from games.models.deal import KEY
+from games.models.deals.deal import KEY
 
 SIGNS: Final = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S", "\ufe0e": "", "\ufe0f": ""})
 CARD: Final = re.compile(r"(10|[2-9TJQKA])([CDHS])")

@@ -7,7 +7,7 @@ from datetime import date
 
 from games.engine import GAMES
 from games.models import Attempt, Board, Daily, Entry, Player
-from games.models.booking import daily_board
+from games.models.standings.booking import daily_board
 from games.pages.labels import time_text
 
 

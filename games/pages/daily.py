@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine import GAMES
 from games.models import Attempt, Daily, Race
-from games.models.booking import daily_board, practice_board
-from games.models.crowding import PersonalError
-from games.models.daily import day_of
-from games.models.streak import streak
+from games.models.races.crowding import PersonalError
+from games.models.races.daily import day_of
+from games.models.standings.booking import daily_board, practice_board
+from games.models.standings.streak import streak
 from games.pages.challenges import challenges
 from games.pages.clock import now
 from games.pages.guests import known_player, playing_visitor

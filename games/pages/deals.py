@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Deal, Race
-from games.models.booking import deal_board, practice_board
+from games.models.standings.booking import deal_board, practice_board
 from games.pages.clock import now
 from games.pages.guests import known_player
 from games.pages.labels import title, variant

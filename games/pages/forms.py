@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games import racing
 from games.engine import GAMES, Rules
 from games.engine.game import Option
-from games.models.names import NAME_LENGTH, clean_name
+from games.models.people.names import NAME_LENGTH, clean_name
 from games.pages.brought import read_deal
 from games.pages.howto.sentences import OPTIONS
 from games.pages.labels import DIFFICULTIES, variant
@@ -225,5 +225,5 @@ class NameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """The name with single spaces; see `games.models.names`."""
+        """The name with single spaces; see `games.models.people.names`."""
         return clean_name(self.cleaned_data["name"])

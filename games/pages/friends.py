@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine import GAMES
 from games.models import Challenge, Player
-from games.models.presence import Presence, presences
+from games.models.races.presence import Presence, presences
 from games.pages import labels
 from games.pages.clock import now
 from games.pages.guests import known_player, required_player

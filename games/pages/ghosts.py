@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from games.models import Entry, Player, Race
-from games.models.crowding import PersonalError
+from games.models.races.crowding import PersonalError
 from games.pages.clock import now
 from games.pages.converters import row_number
 from games.pages.counting import counting

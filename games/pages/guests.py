@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from games.addresses import counted_as
 from games.engine import Sentence
 from games.models import Player
-from games.models.crowding import TooManyError
+from games.models.races.crowding import TooManyError
 
 SESSION_BACKEND = "django.contrib.auth.backends.ModelBackend"
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models.availability import StorageProbe, is_busy
+from games.models.database.availability import StorageProbe, is_busy
 
 logger = logging.getLogger(__name__)
 

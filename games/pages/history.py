@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games import racing
 from games.engine import GAMES
 from games.models import Entry
-from games.models.entry import EntryQuerySet
+from games.models.races.entry import EntryQuerySet
 from games.pages.guests import known_player
 from games.pages.results import results
 

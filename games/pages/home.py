@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import tasks
 from games.engine import GAMES
 from games.models import Race
-from games.models.lobby import waiting
+from games.models.races.lobby import waiting
 from games.pages.clock import now
 from games.pages.forms import CodeForm, RaceForm
 from games.pages.friends import pending

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine import GAMES
-from games.models.difficulty import Difficulty
+from games.models.deals.difficulty import Difficulty
 from games.pages.howto.presets import PRESETS
 from games.pages.howto.sentences import OPTIONS
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
 from games.models import Follow
-from games.models.booking import period_boards
+from games.models.standings.booking import period_boards
 from games.pages.clock import now
 from games.pages.guests import known_player
 from games.pages.howto.links import help_url

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.models.board import PAGE, Board, Placed
-from games.models.player import Player
+from games.models.people.player import Player
+from games.models.standings.board import PAGE, Board, Placed
 from games.pages.results import Result
 
 

@@ -11,9 +11,9 @@ from django.views.decorators.http import require_http_methods
 
 from games.engine import GAMES
 from games.models import Deal, Entry, Player, Proof, Race
-from games.models.crowding import PersonalError
-from games.models.deal import KEY_BYTES
-from games.models.helping import help_later
+from games.models.deals.deal import KEY_BYTES
+from games.models.races.crowding import PersonalError
+from games.models.visibility.helping import help_later
 from games.pages.clock import now
 from games.pages.forms import Draw, PracticeForm
 from games.pages.guests import known_player, playing_visitor

@@ -8,8 +8,8 @@ from datetime import date
 from typing import Final
 
 from games.models import Entry
-from games.models.entry import EntryQuerySet
-from games.models.tally import Tally, active_days, tallies
+from games.models.races.entry import EntryQuerySet
+from games.models.standings.tally import Tally, active_days, tallies
 from games.pages import labels
 from games.pages.charts.activity import ActivityCalendar, activity_calendar, first_day
 from games.pages.charts.wins import WinsChart, wins_chart

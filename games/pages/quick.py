@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from games.engine import GAMES
-from games.models.lobby import join_lobby
+from games.models.races.lobby import join_lobby
 from games.pages.clock import now
 from games.pages.guests import address_of, playing_visitor
 

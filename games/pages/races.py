@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine import Rules
 from games.engine.moves import STOCK
 from games.models import Opening, Player, Race
-from games.models.crowding import PersonalError
+from games.models.races.crowding import PersonalError
 from games.pages.clock import now
 from games.pages.counting import counting
 from games.pages.forms import CodeForm, NameForm

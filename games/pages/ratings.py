@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
 from games.models import Rating
-from games.models.rating import SETTLED_AFTER
+from games.models.standings.rating import SETTLED_AFTER
 from games.pages.guests import known_player
 
 LINES = 50

@@ -8,7 +8,7 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from games.models.availability import is_unavailable
+from games.models.database.availability import is_unavailable
 from games.pages.guests import known_player
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games.models.crowding import GoneError, TooManyError
+from games.models.races.crowding import GoneError, TooManyError
 from games.spoken import spoken
 
 

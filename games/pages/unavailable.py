@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from games.models.availability import is_unavailable
+from games.models.database.availability import is_unavailable
 
 logger = logging.getLogger(__name__)
 

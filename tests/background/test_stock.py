@@ -11,7 +11,7 @@ from games import tasks
 from games.background import stock
 from games.engine import Board, Deal, Outcome, Rules
 from games.models import Player, Proof, Race
-from games.models.difficulty import Difficulty
+from games.models.deals.difficulty import Difficulty
 from tests.clocks import at
 
 if TYPE_CHECKING:

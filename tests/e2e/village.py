@@ -14,8 +14,8 @@ PEOPLE = """
 from datetime import timedelta
 from django.utils import timezone
 from games.models import Board, Deal, Follow, Player, Race, Rating, RatingChange
-from games.models.booking import book
-from games.models.proof import Proof
+from games.models.standings.booking import book
+from games.models.deals.proof import Proof
 from games.racing.code import ALPHABET
 
 own = Player.objects.get(username={own!r})

@@ -14,8 +14,8 @@ from django.utils import timezone
 from games import racing
 from games.live.journal import Group, Line, write
 from games.models import Entry, Race
-from games.models.holding import held
-from games.models.lobby import join_lobby
+from games.models.database.holding import held
+from games.models.races.lobby import join_lobby
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import transaction
 
 from games.models import Daily, Race
-from games.models.holding import held
+from games.models.database.holding import held
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import HOUR, begin, prove

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from games import racing
 from games.models import Entry, Race
-from games.models.instants import to_datetime
-from games.models.lobby import join_lobby
+from games.models.database.instants import to_datetime
+from games.models.races.lobby import join_lobby
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME, HOUR, prove

@@ -10,10 +10,10 @@ from django.utils import timezone
 from games.background.analysis import analyse
 from games.background.review import review
 from games.models import Board, Entry, Player, Race, Ruling
-from games.models.booking import rebuild
-from games.models.instants import to_datetime
-from games.models.rating import rate_anew
-from games.models.ruling import Decision
+from games.models.database.instants import to_datetime
+from games.models.standings.booking import rebuild
+from games.models.standings.rating import rate_anew
+from games.models.standings.ruling import Decision
 from games.racing import Kind
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from games import racing
 from games.models import Entry, Race, Ruling
-from games.models.lobby import join_lobby
-from games.models.ruling import Decision
+from games.models.races.lobby import join_lobby
+from games.models.standings.ruling import Decision
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME

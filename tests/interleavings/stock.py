@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.models import Daily, Deal, Proof, Race
-from games.models.deal import KEY_BYTES
+from games.models.deals.deal import KEY_BYTES
 from games.racing import Kind
 from tests.clocks import at
 from tests.interleavings.people import player, store_people

@@ -36,20 +36,20 @@ ELSEWHERE: Final = {
     "games.background.worker.Lane.give_back": TASKS,
     "games.live.journal._conflict": LOCK,
     "games.live.rooms.Rooms._say_soon": VALUE,
-    "games.models.action.Action.save": "one action by itself, which only tests store",
-    "games.models.availability.StorageProbe.write": PROBE,
-    "games.models.availability._impatience": PROBE,
-    "games.models.challenge.Challenge.decline": PEOPLE,
-    "games.models.challenge.ChallengeQuerySet.open": PEOPLE,
-    "games.models.crowding._one_at_a_time": LOCK,
-    "games.models.guards._put_up_postgres": GUARDS,
-    "games.models.guards._put_up_sqlite": GUARDS,
-    "games.models.guards.take_down": GUARDS,
-    "games.models.opening.OpeningQuerySet.prune": "who opened races two days ago",
-    "games.models.player.Player.follow": PEOPLE,
-    "games.models.player.Player.unfollow": PEOPLE,
-    "games.models.rating._outcomes": VALUE,
-    "games.models.snapshot._execute": LOCK,
+    "games.models.races.action.Action.save": "one action by itself, which only tests store",
+    "games.models.database.availability.StorageProbe.write": PROBE,
+    "games.models.database.availability._impatience": PROBE,
+    "games.models.races.challenge.Challenge.decline": PEOPLE,
+    "games.models.races.challenge.ChallengeQuerySet.open": PEOPLE,
+    "games.models.races.crowding._one_at_a_time": LOCK,
+    "games.models.races.guards._put_up_postgres": GUARDS,
+    "games.models.races.guards._put_up_sqlite": GUARDS,
+    "games.models.races.guards.take_down": GUARDS,
+    "games.models.races.opening.OpeningQuerySet.prune": "who opened races two days ago",
+    "games.models.people.player.Player.follow": PEOPLE,
+    "games.models.people.player.Player.unfollow": PEOPLE,
+    "games.models.standings.rating._outcomes": VALUE,
+    "games.models.database.snapshot._execute": LOCK,
     "games.pages.accounts.deletion.refuse_to_deleted": "only beside a deletion, as the pairs are",
     "games.pages.health._state": LOCK,
     "games.pages.history.history": VALUE,
@@ -58,17 +58,17 @@ ELSEWHERE: Final = {
 }
 """Those that no scene performs, since they change nothing that others may change as well."""
 
-IN_A_ROOM: Final = {"models.race.Race.save_transition", "models.race.Race._unmake"}
+IN_A_ROOM: Final = {"models.races.race.Race.save_transition", "models.races.race.Race._unmake"}
 OVER: Final = {
-    *("models.ruling.RulingQuerySet.make", "models.race.Race.place_again"),
-    "models.race.Race.book",
+    *("models.standings.ruling.RulingQuerySet.make", "models.races.race.Race.place_again"),
+    "models.races.race.Race.book",
 }
 OF_ACCOUNTS: Final = {
     *(
-        "models.player.Player.choose_password",
-        "models.player.Player.erase",
-        "models.player.Player.end_sessions",
-        "models.player.Player.see",
+        "models.people.player.Player.choose_password",
+        "models.people.player.Player.erase",
+        "models.people.player.Player.end_sessions",
+        "models.people.player.Player.see",
     ),
     *("pages.accounts.settings.settings", "pages.accounts.settings.PrivacyForm.save"),
 }
@@ -77,13 +77,13 @@ APART: Final = (
     # A race that has not started and one that is over are not one.
     (IN_A_ROOM, OVER),
     # A race is booked when its close is committed, and its last hint came before.
-    (OVER, {"models.entry.EntryQuerySet.assist", "models.lobby.join_lobby"}),
+    (OVER, {"models.races.entry.EntryQuerySet.assist", "models.races.lobby.join_lobby"}),
     (
-        {"models.race.Race.book"},
-        {"models.race.Race._store", "models.race_queryset.RaceQuerySet.mark_dealt"},
+        {"models.races.race.Race.book"},
+        {"models.races.race.Race._store", "models.races.race_queryset.RaceQuerySet.mark_dealt"},
     ),
     # These have accounts alone, and a guest's session ends when it becomes one.
-    ({"models.player.Player.become_account"}, OF_ACCOUNTS),
+    ({"models.people.player.Player.become_account"}, OF_ACCOUNTS),
 )
 """Writers of a table that never change the same row of it at the same time."""
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 
-from games.models.instants import to_datetime, to_ms
+from games.models.database.instants import to_datetime, to_ms
 from tests.processes import Site
 
 

@@ -16,7 +16,7 @@ from django.db.models import F
 from games.live import storage
 from games.live.starts import Starts
 from games.models import Entry, Race
-from games.models.instants import to_datetime
+from games.models.database.instants import to_datetime
 from games.racing import RefusedError
 from tests.clocks import at
 from tests.live.tables import NOW, two_entries

@@ -16,9 +16,9 @@ from django.db import IntegrityError, connection
 from django.test import override_settings
 
 from games.models import Action, Daily, Deal, Entry, Player, Proof, Race, RatingChange
-from games.models.instants import to_datetime
-from games.models.lobby import join_lobby
-from games.models.rating import wrong_ratings
+from games.models.database.instants import to_datetime
+from games.models.races.lobby import join_lobby
+from games.models.standings.rating import wrong_ratings
 from games.racing import Kind, RefusedError
 from tests.clocks import at
 from tests.models.dailies import GAME, prove

@@ -14,8 +14,8 @@ from django.db.models import F
 from django.db.models.functions import Coalesce
 
 from games.models import Deal, Entry, Player, Race
-from games.models.guards import MAY_CHANGE
-from games.models.instants import to_datetime
+from games.models.database.instants import to_datetime
+from games.models.races.guards import MAY_CHANGE
 from tests.clocks import at
 from tests.models.tables import END, ZERO, act, closed_race, open_race, started_race
 

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 
 from games import engine
 from games.models import Board, Deal, Entry, Player, Race, Ruling, Tally
-from games.models.booking import daily_board, deal_board, period_boards, practice_board
-from games.models.ruling import Decision
+from games.models.standings.booking import daily_board, deal_board, period_boards, practice_board
+from games.models.standings.ruling import Decision
 from tests.guards import unguarded
 from tests.models.dailies import DAY, daily, finish
 from tests.models.tables import END, RULES, closed_race

@@ -10,9 +10,9 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
 from games.models import Board, Player, Race, Rating
-from games.models.booking import wrong_boards
-from games.models.rating import wrong_ratings
-from games.models.snapshot import snapshot
+from games.models.database.snapshot import snapshot
+from games.models.standings.booking import wrong_boards
+from games.models.standings.rating import wrong_ratings
 from games.racing import Kind
 from tests.clocks import at
 from tests.models.dailies import GAME, prove

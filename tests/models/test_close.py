@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.models import Action, Player, Race
-from games.models.instants import to_datetime
+from games.models.database.instants import to_datetime
 from games.racing import BELL, RefusedError, RunState
 from tests.clocks import at
 from tests.models.tables import (

@@ -6,7 +6,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.models import Player, Race
-from games.models.crowding import HOUR, TooManyError
+from games.models.races.crowding import HOUR, TooManyError
 from games.racing import Kind
 from tests.clocks import at
 

@@ -8,9 +8,9 @@ import pytest
 
 from games.engine import GAMES
 from games.models import Attempt, Board, Daily, Deal, Entry, Player, Proof, Race
-from games.models.booking import daily_board
-from games.models.instants import to_ms
-from games.models.streak import streak
+from games.models.database.instants import to_ms
+from games.models.standings.booking import daily_board
+from games.models.standings.streak import streak
 from games.racing import RefusedError
 from tests.clocks import at
 from tests.models.dailies import DAY, GAME, HOUR, MOVES, begin, daily, finish, prove

@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games import racing
 from games.models import Entry, Player, Race
-from games.models.instants import to_datetime
+from games.models.database.instants import to_datetime
 from tests.clocks import at
 from tests.models.tables import END, NOW, act, closed_race, open_race, started_race
 

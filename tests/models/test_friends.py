@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 
 from games.models import Challenge, Entry, Follow, Player
-from games.models.challenge import LASTS_MS
-from games.models.entry import Score
-from games.models.instants import to_datetime
-from games.models.presence import ONLINE_MS, RACING_MS, Presence, presences
+from games.models.database.instants import to_datetime
+from games.models.races.challenge import LASTS_MS
+from games.models.races.entry import Score
+from games.models.races.presence import ONLINE_MS, RACING_MS, Presence, presences
 from games.racing import RefusedError
 from tests.clocks import at
 from tests.models.tables import END, NOW, RULES, ZERO, act, join, started_race, winnable_race

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.models.guest_names import ANIMALS, MANNERS, guest_name
-from games.models.names import NAME_LENGTH
+from games.models.people.guest_names import ANIMALS, MANNERS, guest_name
+from games.models.people.names import NAME_LENGTH
 
 
 def test_every_word_is_equally_likely() -> None:

@@ -10,9 +10,9 @@ from django.db import IntegrityError, transaction
 
 from games import engine, racing
 from games.models import Analysis, Daily, Deal, Entry, Likeness, Player, Proof, Race
-from games.models.deal import DAY_MS, help_from
-from games.models.instants import to_datetime
-from games.models.likeness import digests
+from games.models.database.instants import to_datetime
+from games.models.deals.deal import DAY_MS, help_from
+from games.models.deals.likeness import digests
 from tests.clocks import at
 from tests.engine.lookalikes import another
 from tests.models import dailies

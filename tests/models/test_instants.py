@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.models.instants import to_datetime, to_ms
+from games.models.database.instants import to_datetime, to_ms
 
 
 def test_an_instant_is_a_time_in_utc() -> None:

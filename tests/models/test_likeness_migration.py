@@ -9,9 +9,9 @@ from django.apps import apps
 from django.utils import timezone
 
 from games.models import Deal, Likeness, Player, Race
-from games.models.deal import help_from
-from games.models.instants import to_datetime, to_ms
-from games.models.likeness import digests
+from games.models.database.instants import to_datetime, to_ms
+from games.models.deals.deal import help_from
+from games.models.deals.likeness import digests
 from tests.clocks import at
 from tests.models.tables import NOW, RULES, started_race
 

@@ -15,7 +15,7 @@ from pytest_django.fixtures import Settings
 import games
 from games.engine import Deal as Cards
 from games.models import Player, Race
-from games.models.crowding import TooManyError
+from games.models.races.crowding import TooManyError
 from tests.clocks import at
 from tests.models import dailies
 from tests.models.tables import RULES, closed_race

@@ -8,8 +8,8 @@ import pytest
 
 from games.engine import EngineError
 from games.models import Player, Race
-from games.models.crowding import TooManyError
-from games.models.lobby import ABSENT_MS, GATHER_S, join_lobby, waiting
+from games.models.races.crowding import TooManyError
+from games.models.races.lobby import ABSENT_MS, GATHER_S, join_lobby, waiting
 from games.racing import Kind, RaceState
 from tests.clocks import at
 from tests.models.dailies import prove

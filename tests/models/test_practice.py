@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 
 from games import racing
 from games.models import Deal, Entry, Player, Proof, Race
-from games.models.booking import boards_of
-from games.models.instants import to_datetime
+from games.models.database.instants import to_datetime
+from games.models.standings.booking import boards_of
 from tests.clocks import at
 from tests.guards import unguarded
 from tests.models import dailies

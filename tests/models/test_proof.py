@@ -9,8 +9,8 @@ from pytest_django.fixtures import Settings
 
 from games import racing, solver
 from games.models import Deal, Player, Proof, Race
-from games.models.difficulty import Difficulty
-from games.models.proof import Kind
+from games.models.deals.difficulty import Difficulty
+from games.models.deals.proof import Kind
 from games.solver import difficulty as thirds
 from tests.clocks import at
 from tests.models.tables import NOW, RULES

@@ -16,7 +16,7 @@ from pytest_django import DjangoAssertNumQueries
 from games import racing
 from games.engine import UnknownRulesError
 from games.models import ConflictError, Deal, Player, Race
-from games.models.instants import to_datetime
+from games.models.database.instants import to_datetime
 from tests.clocks import at
 from tests.models.tables import END, LIMIT, NOW, ZERO, act, join, open_race, started_race
 

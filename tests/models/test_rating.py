@@ -8,8 +8,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Deal, Entry, Player, Race, Rating, RatingChange, Ruling
-from games.models.instants import to_datetime
-from games.models.ruling import Decision
+from games.models.database.instants import to_datetime
+from games.models.standings.ruling import Decision
 from games.racing import Kind
 from tests.clocks import at
 from tests.guards import unguarded

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Entry, Player, Race, Review, Ruling
-from games.models.ruling import Decision
+from games.models.standings.ruling import Decision
 from games.racing import RefusedError
 from tests.clocks import at
 from tests.models.tables import END, act, started_race, winnable_race

@@ -9,9 +9,9 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.models import Challenge, Deal, Entry, Opening, Player, Proof, Race
-from games.models.crowding import HOUR, TooManyError
-from games.models.lobby import join_lobby
-from games.models.race_queryset import LEFT_AFTER_MS
+from games.models.races.crowding import HOUR, TooManyError
+from games.models.races.lobby import join_lobby
+from games.models.races.race_queryset import LEFT_AFTER_MS
 from games.racing import Kind, RefusedError
 from tests.clocks import at
 from tests.models import dailies

@@ -7,7 +7,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.test import Client
 
 from games.models import StorageProbe
-from games.models.snapshot import snapshot
+from games.models.database.snapshot import snapshot
 from games.pages.health import FRESH, Health
 
 pytestmark = pytest.mark.django_db

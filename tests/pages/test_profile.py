@@ -10,7 +10,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Player, Race
-from games.models.instants import to_datetime
+from games.models.database.instants import to_datetime
 from games.pages.charts.activity import WEEKS, activity_calendar, first_day
 from games.pages.winnability import WINNABLE
 from tests.guards import unguarded

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.commands import flush
 
-from games.models import guards
+from games.models.races import guards
 
 
 class Command(flush.Command):

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Board, Race
-from games.models.booking import rebuild, wrong_boards
+from games.models.standings.booking import rebuild, wrong_boards
 
 
 class Command(BaseCommand):

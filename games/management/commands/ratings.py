@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import GAMES
 from games.models import Race, Rating
-from games.models.rating import rate_anew, wrong_ratings
+from games.models.standings.rating import rate_anew, wrong_ratings
 
 
 class Command(BaseCommand):

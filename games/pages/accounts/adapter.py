@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.addresses import counted_as
 from games.models import Player
-from games.models.names import NAME_LENGTH, clean_name
+from games.models.people.names import NAME_LENGTH, clean_name
 from games.pages.accounts.guests import guest_of
 from games.pages.destinations import is_safe
 

@@ -23,8 +23,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.models import Player, Race
-from games.models.crowding import gone
-from games.models.holding import held
+from games.models.database.holding import held
+from games.models.races.crowding import gone
 from games.pages.clock import now
 from games.pages.guests import required_player
 

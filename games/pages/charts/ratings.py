@@ -7,7 +7,7 @@ from typing import Final
 
 from games.engine import GAMES
 from games.models import Player, Rating, RatingChange
-from games.models.rating import BASE
+from games.models.standings.rating import BASE
 from games.pages.charts.axis import Tick, percent
 
 LATEST: Final = 200

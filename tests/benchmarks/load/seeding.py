@@ -27,8 +27,8 @@ def seed(races: int, start: int) -> list[Course]:
     from django.utils import timezone
 
     from games.models import Deal, Entry, Player, Race
-    from games.models.guest_names import CHANCE_BYTES, guest_name
-    from games.models.instants import to_datetime
+    from games.models.database.instants import to_datetime
+    from games.models.people.guest_names import CHANCE_BYTES, guest_name
     from games.racing import CODE_BYTES, race_code
 
     now = time.time_ns() // 1_000_000

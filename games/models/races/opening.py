@@ -11,10 +11,10 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games.models.instants import to_datetime
+from games.models.database.instants import to_datetime
 
 if TYPE_CHECKING:
-    from games.models.player import Player
+    from games.models.people.player import Player
 
 KEPT: Final = timedelta(days=2)
 """How long it is kept who opened a race, and that one was closed before it started."""

@@ -9,14 +9,14 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from games import racing
-from games.models.board import Board
-from games.models.booking import boards_of, book_again
-from games.models.entry import Entry
-from games.models.holding import held
-from games.models.instants import to_datetime
-from games.models.player import Player
-from games.models.race import Race
-from games.models.rating import rate
+from games.models.database.holding import held
+from games.models.database.instants import to_datetime
+from games.models.people.player import Player
+from games.models.races.entry import Entry
+from games.models.races.race import Race
+from games.models.standings.board import Board
+from games.models.standings.booking import boards_of, book_again
+from games.models.standings.rating import rate
 
 REASON_LENGTH: Final = 200
 

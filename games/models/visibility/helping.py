@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from games import racing
 from games.engine import Sentence
-from games.models.deal import Deal, is_like, raced_on, untried
-from games.models.instants import to_datetime, to_ms
+from games.models.database.instants import to_datetime, to_ms
+from games.models.deals.deal import Deal, is_like, raced_on, untried
 
 if TYPE_CHECKING:
-    from games.models.entry import Entry
+    from games.models.races.entry import Entry
 
 
 def help_later(deal: Deal, now: int) -> Sentence | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.db.models import Q
 
-from games.models.entry import Entry
+from games.models.races.entry import Entry
 from games.racing.doubts import Doubt
 
 if TYPE_CHECKING:

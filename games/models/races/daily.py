@@ -11,13 +11,13 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games import racing
-from games.models.deal import Deal
-from games.models.instants import to_datetime, to_ms
-from games.models.proof import Proof
+from games.models.database.instants import to_datetime, to_ms
+from games.models.deals.deal import Deal
+from games.models.deals.proof import Proof
 
 if TYPE_CHECKING:
-    from games.models.player import Player
-    from games.models.race import Race
+    from games.models.people.player import Player
+    from games.models.races.race import Race
 
 COUNTDOWN_S = 3
 LIMIT_S = 60 * 60

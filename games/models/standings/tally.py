@@ -9,7 +9,7 @@ from typing import NamedTuple
 from django.db.models import Count, Min, Q, QuerySet, Sum
 from django.db.models.functions import TruncDate
 
-from games.models.entry import Entry
+from games.models.races.entry import Entry
 from games.racing import RunState
 
 

@@ -13,22 +13,22 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import racing
-from games.models.action import Action
-from games.models.booking import book
-from games.models.conflict import ConflictError
-from games.models.crowding import refuse_seats
-from games.models.deal import Deal
-from games.models.difficulty import Difficulty
-from games.models.entry import RESULT, Entry
-from games.models.holding import held
-from games.models.instants import to_datetime, to_ms
-from games.models.news import races_renewed
-from games.models.proof import Kind, Proof
-from games.models.race_queryset import RaceQuerySet
-from games.models.rating import rate
+from games.models.database.holding import held
+from games.models.database.instants import to_datetime, to_ms
+from games.models.database.news import races_renewed
+from games.models.deals.deal import Deal
+from games.models.deals.difficulty import Difficulty
+from games.models.deals.proof import Kind, Proof
+from games.models.races.action import Action
+from games.models.races.conflict import ConflictError
+from games.models.races.crowding import refuse_seats
+from games.models.races.entry import RESULT, Entry
+from games.models.races.race_queryset import RaceQuerySet
+from games.models.standings.booking import book
+from games.models.standings.rating import rate
 
 if TYPE_CHECKING:
-    from games.models.player import Player
+    from games.models.people.player import Player
 
 
 def _seconds(bounds: tuple[int, int]) -> tuple[int, int]:
@@ -39,7 +39,7 @@ def _seconds(bounds: tuple[int, int]) -> tuple[int, int]:
 class Race(models.Model):
     """One deal, one set of rules, one start. What it is to those who race: `racing.Race`.
 
-    Once its cards are dealt, `games.models.guards` keeps what it is as it is.
+    Once its cards are dealt, `games.models.races.guards` keeps what it is as it is.
     """
 
     code = models.CharField(max_length=racing.CODE_LENGTH, unique=True)

@@ -1,6 +1,6 @@
 """Leaderboards: of each board a player's best result, and how many results each stretch holds.
 
-The entries are the truth: `games.models.booking` can make every board anew from them.
+The entries are the truth: `games.models.standings.booking` can make every board anew from them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from django.conf import settings
 from django.db import models, transaction
 from django.db.models import F, Sum
 
-from games.models.entry import Entry
-from games.models.holding import held
+from games.models.database.holding import held
+from games.models.races.entry import Entry
 
 if TYPE_CHECKING:
-    from games.models.player import Player
+    from games.models.people.player import Player
 
 STRETCH = 10**8
 """The merits that one tally counts: those of one second, of results that are won."""

@@ -10,11 +10,11 @@ from django.db.models import Count, Q
 
 from games import racing
 from games.engine import Rules
-from games.models.crowding import PersonalError
-from games.models.entry import Entry, EntryQuerySet
-from games.models.instants import to_datetime
-from games.models.player import Player
-from games.models.race import Race
+from games.models.database.instants import to_datetime
+from games.models.people.player import Player
+from games.models.races.crowding import PersonalError
+from games.models.races.entry import Entry, EntryQuerySet
+from games.models.races.race import Race
 
 GATHER_S: Final = 30
 ABSENT_MS: Final = 20_000

@@ -9,13 +9,13 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 
 from games.engine import Sentence
-from games.models.holding import held
-from games.models.instants import to_datetime
-from games.models.opening import Opening, place_of
+from games.models.database.holding import held
+from games.models.database.instants import to_datetime
+from games.models.races.opening import Opening, place_of
 from games.racing import Kind, RefusedError
 
 if TYPE_CHECKING:
-    from games.models.player import Player
+    from games.models.people.player import Player
 
 HOUR: Final = 3_600_000
 
@@ -106,7 +106,7 @@ def refuse_seats(player: int, kind: Kind, now: int) -> None:
     :raises GoneError: if the player is not there any more.
     :raises TooManyError: "too-many-seats" if it does.
     """
-    from games.models.entry import Entry
+    from games.models.races.entry import Entry
 
     if held(get_user_model().objects.filter(pk=player)).first() is None:
         raise gone()

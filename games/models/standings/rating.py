@@ -16,12 +16,12 @@ from django.db.models import F, Q, QuerySet
 from openskill.models import PlackettLuce
 
 from games import racing
-from games.models.proof import Kind
-from games.models.snapshot import snapshot
+from games.models.database.snapshot import snapshot
+from games.models.deals.proof import Kind
 
 if TYPE_CHECKING:
-    from games.models.entry import Entry
-    from games.models.race import Race
+    from games.models.races.entry import Entry
+    from games.models.races.race import Race
 
 MODEL: Final = PlackettLuce()
 NEW: Final = (MODEL.mu, MODEL.sigma)
@@ -255,7 +255,7 @@ def _rated(race: Race) -> list[Entry]:
 
 def _races(game: str, since: Race | None) -> QuerySet[Race]:
     """The ranked races of a game that are over, from one on or all, in their order."""
-    from games.models.race import Race
+    from games.models.races.race import Race
 
     ranked = Race.objects.filter(
         kind=racing.Kind.RANKED, rules__startswith=f"{game}/", closed_at__isnull=False

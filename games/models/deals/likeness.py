@@ -12,7 +12,7 @@ from games import engine
 from games.engine import GAMES
 
 if TYPE_CHECKING:
-    from games.models.deal import Deal
+    from games.models.deals.deal import Deal
 
 DIGEST_LENGTH: Final = 32
 """Hex digits: so many that two forms have one digest by chance as good as never."""

@@ -9,9 +9,9 @@ from django.db import models, transaction
 from django.utils import timezone
 
 from games import racing
-from games.models.instants import to_datetime
-from games.models.player import Player
-from games.models.race import Race
+from games.models.database.instants import to_datetime
+from games.models.people.player import Player
+from games.models.races.race import Race
 
 LASTS_MS: Final = 30 * 60_000
 """How long a challenge waits for its answer."""

@@ -14,13 +14,13 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
 from games import engine, racing
-from games.models.holding import held
-from games.models.instants import to_datetime
-from games.models.likeness import Likeness
+from games.models.database.holding import held
+from games.models.database.instants import to_datetime
+from games.models.deals.likeness import Likeness
 
 if TYPE_CHECKING:
-    from games.models.player import Player
-    from games.models.race_queryset import RaceQuerySet
+    from games.models.people.player import Player
+    from games.models.races.race_queryset import RaceQuerySet
 
 KEY_BYTES = 32
 DAY_MS: Final = 86_400_000
@@ -58,7 +58,7 @@ def raced_on(now: int, **conditions: Any) -> QuerySet[Likeness]:
 
 def untried(player: Player | None, now: int) -> QuerySet[Likeness]:
     """Return what the deals of dailies are like which a player has still to try."""
-    from games.models.daily import Daily
+    from games.models.races.daily import Daily
 
     return Likeness.objects.filter(deal__daily__in=Daily.objects.hidden_from(player, now))
 
@@ -92,7 +92,7 @@ class DealQuerySet(models.QuerySet["Deal"]):
         daily which the player has still to try. What somebody has brought is not compared until
         there is help with it, and until then nobody else's.
         """
-        from games.models.proof import Proof
+        from games.models.deals.proof import Proof
 
         in_stock = Proof.objects.filter(deal=OuterRef("pk"), in_stock=True)
         is_open = Q(help_from=None) | Q(help_from__lte=to_datetime(now))
@@ -111,7 +111,7 @@ class DealQuerySet(models.QuerySet["Deal"]):
         return self.filter(Q(public=True) | Exists(over), help_from=None)
 
     def _races(self) -> RaceQuerySet:
-        from games.models.race import Race
+        from games.models.races.race import Race
 
         return Race.objects.filter(deal=OuterRef("pk")).order_by()
 

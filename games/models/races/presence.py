@@ -9,9 +9,9 @@ from typing import Final
 from django.db.models import Q
 
 from games import racing
-from games.models.entry import Entry
-from games.models.instants import to_datetime
-from games.models.player import Player
+from games.models.database.instants import to_datetime
+from games.models.people.player import Player
+from games.models.races.entry import Entry
 
 ONLINE_MS: Final = 3 * 60_000
 """Whoever has asked for a page within this time is there."""

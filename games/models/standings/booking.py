@@ -13,12 +13,12 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import engine, racing
-from games.models.board import STRETCH, Board
-from games.models.daily import day_of
-from games.models.entry import Entry, EntryQuerySet
-from games.models.instants import to_ms
-from games.models.review import Review
-from games.models.snapshot import snapshot
+from games.models.database.instants import to_ms
+from games.models.database.snapshot import snapshot
+from games.models.races.daily import day_of
+from games.models.races.entry import Entry, EntryQuerySet
+from games.models.standings.board import STRETCH, Board
+from games.models.standings.review import Review
 
 
 def period_boards(rules: str, now: int) -> dict[str, str]:

@@ -11,16 +11,16 @@ from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 
 from games import engine, racing
-from games.models.action import Action
-from games.models.daily import Daily
-from games.models.deal import Deal
-from games.models.helping import refuse_help
-from games.models.holding import held
-from games.models.instants import to_datetime, to_ms
+from games.models.database.holding import held
+from games.models.database.instants import to_datetime, to_ms
+from games.models.deals.deal import Deal
+from games.models.races.action import Action
+from games.models.races.daily import Daily
+from games.models.visibility.helping import refuse_help
 
 if TYPE_CHECKING:
-    from games.models.player import Player
-    from games.models.race import Race
+    from games.models.people.player import Player
+    from games.models.races.race import Race
 
 RESULT = (
     *("state", "progress", "progress_at", "moves", "undos"),
@@ -85,7 +85,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
         :raises RefusedError: if it may not be helped now.
         """
-        from games.models.race import Race
+        from games.models.races.race import Race
 
         over = racing.RefusedError("race-over", "The race is over.")
         running = self.filter(pk=entry, race__closed_at=None)

@@ -16,20 +16,20 @@ from django.db.models import Exists, ExpressionWrapper, F, Max, OuterRef, Q, Val
 from django.db.models.functions import Cast
 
 from games import engine, racing
-from games.models.action import Action
-from games.models.conflict import ConflictError
-from games.models.crowding import refuse_races, refuse_ranked, refuse_seats
-from games.models.deal import KEY_BYTES, Deal
-from games.models.entry import Entry
-from games.models.holding import held
-from games.models.instants import to_datetime
-from games.models.news import races_renewed
-from games.models.opening import Opening, place_of
-from games.models.proof import Proof, left_to_ranked
+from games.models.database.holding import held
+from games.models.database.instants import to_datetime
+from games.models.database.news import races_renewed
+from games.models.deals.deal import KEY_BYTES, Deal
+from games.models.deals.proof import Proof, left_to_ranked
+from games.models.races.action import Action
+from games.models.races.conflict import ConflictError
+from games.models.races.crowding import refuse_races, refuse_ranked, refuse_seats
+from games.models.races.entry import Entry
+from games.models.races.opening import Opening, place_of
 
 if TYPE_CHECKING:
-    from games.models.player import Player
-    from games.models.race import Race
+    from games.models.people.player import Player
+    from games.models.races.race import Race
 
 ATTEMPTS = 20
 """How often a transition is tried that others overtake: more often than a race has seats."""

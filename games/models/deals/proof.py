@@ -10,12 +10,12 @@ from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models.deal import Deal
-from games.models.difficulty import Difficulty
+from games.models.deals.deal import Deal
+from games.models.deals.difficulty import Difficulty
 
 if TYPE_CHECKING:
-    from games.models.player import Player
-    from games.models.race import Race
+    from games.models.people.player import Player
+    from games.models.races.race import Race
 
 CHANCE_BYTES = 8
 """How many random bytes choose a published deal: so many that all are equally likely."""

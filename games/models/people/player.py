@@ -15,14 +15,14 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games import racing
-from games.models.board import Board
-from games.models.booking import best
-from games.models.crowding import gone
-from games.models.follow import Follow
-from games.models.guest_names import CHANCE_BYTES, guest_name
-from games.models.holding import held
-from games.models.names import NAME_LENGTH, clean_name, name_key
-from games.models.race import Race
+from games.models.database.holding import held
+from games.models.people.follow import Follow
+from games.models.people.guest_names import CHANCE_BYTES, guest_name
+from games.models.people.names import NAME_LENGTH, clean_name, name_key
+from games.models.races.crowding import gone
+from games.models.races.race import Race
+from games.models.standings.board import Board
+from games.models.standings.booking import best
 
 DELETED: Final = "Deleted player"
 SHOWN_RACES: Final = 50

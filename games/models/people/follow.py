@@ -10,7 +10,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 if TYPE_CHECKING:
-    from games.models.player import Player
+    from games.models.people.player import Player
 
 
 class FollowQuerySet(models.QuerySet["Follow"]):

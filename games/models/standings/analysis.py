@@ -10,12 +10,12 @@ from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games.models.daily import Daily
-from games.models.entry import Entry
-from games.models.instants import to_datetime
+from games.models.database.instants import to_datetime
+from games.models.races.daily import Daily
+from games.models.races.entry import Entry
 
 if TYPE_CHECKING:
-    from games.models.player import Player
+    from games.models.people.player import Player
 
 
 def _helped(now: datetime | Now, deal: str) -> Q:

@@ -1,0 +1,3 @@
+"""Players, their names, and who follows whom."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""What races come to: leaderboards, ratings, reviews and rulings."""
+
+from __future__ import annotations

@@ -26,7 +26,7 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
     player = known_player(request)
     known = Deal.objects.visible_to(player, now()).filter(pk=race.deal_id)
     if not is_revealed(race) or not known.exists():
-        messages.info(request, _("This deal is still raced on."))
+        messages.info(request, _("A race on this deal is still running."))
         return redirect(race)
     context = {
         "race": race,

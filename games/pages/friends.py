@@ -96,9 +96,8 @@ def challenge(request: HttpRequest, pk: int) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, spoken(error.sentence))
         return redirect("friends")
-    messages.success(
-        request, _("%(name)s is asked to come. The link works as well.") % {"name": rival.name}
-    )
+    told = _("Challenge sent to %(name)s. You can also share the link.")
+    messages.success(request, told % {"name": rival.name})
     return redirect(asked.race)
 
 

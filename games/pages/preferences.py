@@ -26,7 +26,7 @@ class Choice:
 CHOICES: Final[Mapping[str, Choice]] = {
     "theme": Choice(
         _("Appearance"),
-        {"auto": _("As the system"), "light": _("Light"), "dark": _("Dark")},
+        {"auto": _("System"), "light": _("Light"), "dark": _("Dark")},
     ),
     "back": Choice(
         _("Backs of the cards"),

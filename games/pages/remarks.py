@@ -122,7 +122,7 @@ class Remark:
                 "parts": _(", and ").join(parts),
             }
         else:
-            yield _("No move of yours was taken back, and none led back to where you had been.")
+            yield _("No undos and no detours.")
         if solution := found.solution:
             told = _("The solver's way from the deal has %(moves)d moves.")
             if found.entry.state == RunState.WON:
@@ -156,7 +156,7 @@ class Remark:
         elif moves == best:
             told = _("Won in %(moves)d moves, as many as the solver's way has.")
         else:
-            told = _("Won in %(moves)d moves; the solver knows a way with %(best)d.")
+            told = _("Won in %(moves)d moves; the solver's solution takes %(best)d.")
         return told % {"moves": moves, "best": best}
 
     def _open(self) -> str:

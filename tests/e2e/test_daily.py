@@ -61,7 +61,7 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
         table.play(move, "click")
         if table.board.finish():
             break
-    alice.page.get_by_role("link", name="How the others fared").click(timeout=WAIT)
+    alice.page.get_by_role("link", name="Other results").click(timeout=WAIT)
     row = alice.page.locator(".results tr.own").first
     expect(row).to_contain_text("1")
     expect(row).to_contain_text("alice-of-the-day")

@@ -30,7 +30,7 @@ def test_a_form_that_has_expired_says_what_to_do() -> None:
 def test_a_senseless_request_is_answered_in_the_look_of_the_site(rf: RequestFactory) -> None:
     answer = bad_request(rf.get("/"), ValueError("senseless"))
     assert answer.status_code == 400
-    assert "This request makes no sense" in text(answer)
+    assert "We couldn't read that request" in text(answer)
 
 
 def test_our_own_fault_is_owned_up_to() -> None:

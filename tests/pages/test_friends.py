@@ -29,7 +29,7 @@ def test_an_unknown_name_is_said_to_be_unknown(visit: Visit, alice: Player) -> N
 
 def test_bob_comes_when_alice_challenges_him(visit: Visit, alice: Player, bob: Player) -> None:
     answer = visit(alice).post(f"/friends/{bob.pk}/challenge/", {"game": "applegate"}, follow=True)
-    assert "Bob is asked to come." in text(answer)
+    assert "Challenge sent to Bob." in text(answer)
     race = Race.objects.get()
     browser = visit(bob)
     for address in ("/", "/friends/", "/friends/challenges/"):

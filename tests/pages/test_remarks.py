@@ -120,7 +120,7 @@ def test_a_win_is_set_beside_the_solver_s_way(visit: Visit, alice: Player) -> No
     entry.race.deal.proofs.create(rules=entry.race.rules, kind="winnable", states=7, line=line)
     analysed(entry, winnable_until=entry.moves, circling=[2, 3], wasted_ms=65_000, direct=89)
     [remark] = asked(visit(alice), entry.race)["remarks"]
-    assert remark["sentence"] == "Won in 91 moves; the solver knows a way with 86."
+    assert remark["sentence"] == "Won in 91 moves; the solver's solution takes 86."
     assert remark["moment"] is None
     assert remark["details"] == [
         "1:05 min led nowhere: 2 moves in circles, back to a position that you had had.",

@@ -131,7 +131,7 @@ function ending(seat) {
     case "forfeit":
       return gettext("%(name)s has left the race.", { name });
     case "no-show":
-      return gettext("%(name)s never played.", { name });
+      return gettext("%(name)s didn't make a move.", { name });
     default:
       return gettext("%(name)s has ended the run.", { name });
   }

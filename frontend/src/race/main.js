@@ -56,7 +56,7 @@ const control = new Control(
       else own.refused(frame);
     },
     unanswered: () => tell(gettext("The server has not answered. Try again.")),
-    delayed: () => tell(gettext("Much is going on right now. Your moves wait a moment; none is lost.")),
+    delayed: () => tell(gettext("The server is busy; your moves are queued, and none is lost.")),
   },
 );
 const socket = new Socket(url.href, {

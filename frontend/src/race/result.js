@@ -75,7 +75,7 @@ function lead(state) {
     return counted("furthest", { name: names(first), progress: winner.progress });
   }
   const time = resultText(winner.time ?? 0);
-  if (mine?.place !== 1) return gettext("%(name)s has won in %(time)s.", { name: names(first), time });
+  if (mine?.place !== 1) return gettext("%(name)s won in %(time)s.", { name: names(first), time });
   if (first.length > 1) return gettext("A shared first place in %(time)s!", { time });
   return gettext("You have won in %(time)s!", { time });
 }

@@ -68,7 +68,7 @@ function ending(state) {
     case "forfeit":
       return gettext("left");
     case "no-show":
-      return gettext("never played");
+      return gettext("didn't make a move");
     default:
       return "";
   }

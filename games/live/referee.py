@@ -125,22 +125,24 @@ class Referee:
 
         If that is nothing, it is answered, or its player is gone, and the turn has ended.
         """
-        lines: list[Line] = []
-        if connection.is_revoked:
+        with letting_go(entry):
+            lines = self._done(connection, entry, message, now)
+        if not lines:
             entry.turn.release()
-            return lines
+        return lines
+
+    def _done(
+        self, connection: Connection, entry: EntryBoard, message: Act, now: int
+    ) -> list[Line]:
+        if connection.is_revoked:
+            return []
         try:
             if entry.is_new(message.n, message.a):
-                ms = self._table.playing_since(connection.player, now)
-                lines = entry.do(message.a, ms)
-            else:
-                self._table.answer(connection, entry)
+                return entry.do(message.a, self._table.playing_since(connection.player, now))
+            self._table.answer(connection, entry)
         except (ResyncError, RefusedError, EngineError) as error:
             self._refuse(connection, error, message.n)
-        finally:
-            if not lines:
-                entry.turn.release()
-        return lines
+        return []
 
     def _store(
         self, connection: Connection, entry: EntryBoard, message: Act | None, lines: list[Line]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any
@@ -160,6 +162,19 @@ class Process:
             await tab.close()
         await self.rooms.close()
         await self.rooms._journal.close()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(WAIT):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+async def logged(caplog: pytest.LogCaptureFixture, line: str) -> logging.LogRecord:
+    """Wait until the log says so."""
+    await until(lambda: line in caplog.messages)
+    return caplog.records[caplog.messages.index(line)]
 
 
 async def end_all() -> None:

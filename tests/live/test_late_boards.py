@@ -109,6 +109,7 @@ async def test_who_plays_sees_nothing_and_who_is_done_what_spectators_see(
     await one.send(t="end")
     await one.board(1, seat=1)
     await settled(one)
+    await settled(other)
     assert {seat for seat, _n in boards(other)} == {1}
     assert [n for seat, n in boards(one) if seat == 1] == [1]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import pytest
@@ -12,9 +12,11 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 
 from games.live import consumers, journal
+from games.live.consumers import INBOX_LIMIT
+from games.live.journal import Errors, Group, TakenError
 from games.live.storage import UnavailableError
 from games.models import Player
-from tests.live.process import WAIT, Process, end_all
+from tests.live.process import WAIT, Process, Tab, end_all, logged
 from tests.models.tables import ZERO, started_race, winnable_race
 from tests.players import alice as alice
 from tests.players import bob as bob
@@ -36,6 +38,18 @@ async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
 
 def fail(*_: Any, **__: Any) -> Any:
     raise OperationalError("the disk is full\nand more")
+
+
+def stumble(*_: Any, **__: Any) -> Any:
+    raise KeyError("seat")
+
+
+async def types_until_close(tab: Tab) -> list[str]:
+    """Of which types all frames are that come before the close."""
+    types = [(await tab.receive())["t"]]
+    while types[-1] != "close":
+        types.append((await tab.receive())["t"])
+    return types[:-1]
 
 
 async def test_a_move_that_cannot_be_stored_is_refused_and_can_be_sent_again(
@@ -80,18 +94,28 @@ async def test_what_cannot_be_done_now_is_refused_and_done_later(
     await tab.play("deal")
 
 
+@pytest.mark.parametrize(
+    ("fault", "line"),
+    [(fail, "Race %s: _close failed: the disk is full"), (stumble, "Race %s: _close failed")],
+)
 async def test_a_race_that_could_not_be_settled_is_settled_with_the_next_try(
-    process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
+    process: Process,
+    alice: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fault: Any,
+    line: str,
 ) -> None:
     monkeypatch.setattr("games.live.room.TRY_AGAIN", 0.05)
     race = await begun(alice)
     tab = await process.tab(race.code, alice)
     await tab.board(0)
     with monkeypatch.context() as broken:
-        broken.setattr("games.live.storage.Race.close", fail)
+        broken.setattr("games.live.storage.Race.close", fault)
         await tab.send(t="end")
         await tab.board(1)
-        await tab.quiet()
+        record = await logged(caplog, line % race.code)
+    assert bool(record.exc_info) is (fault is stumble)
     over = await tab.race(state="over")
     assert over["seats"][0]["state"] == "ended"
 
@@ -239,3 +263,143 @@ async def test_a_process_that_ends_answers_what_has_come_in_and_sends_its_client
     assert await late.receive() == {"t": "close", "code": 4503}
     await tab.close()
     await ending
+
+
+async def test_a_move_over_which_the_server_stumbles_is_logged_and_can_be_sent_again(
+    process: Process,
+    alice: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    race, moves = await winnable(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    with monkeypatch.context() as broken:
+        broken.setattr("games.live.entries.EntryBoard.do", stumble)
+        await tab.send(t="act", n=1, a=moves[0])
+        await tab.refused("internal")
+    assert "KeyError: 'seat'" in caplog.text
+    await tab.play(*moves[:2])
+
+
+async def test_a_message_over_which_the_server_stumbles_is_logged_and_the_next_one_done(
+    process: Process,
+    alice: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    race, moves = await winnable(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    monkeypatch.setattr("games.live.storage.Race.objects.rematch", stumble)
+    await tab.send(t="rematch")
+    await tab.refused("internal")
+    assert "KeyError: 'seat'" in caplog.text
+    await tab.play(moves[0])
+
+
+@pytest.mark.parametrize(
+    "asked", ["games.live.visitors.get_user", "games.models.Race.objects.find"]
+)
+async def test_whoever_cannot_be_let_in_is_sent_away_and_the_log_says_why(
+    process: Process,
+    alice: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    asked: str,
+) -> None:
+    race = await begun(alice)
+    for fault, code, line in (
+        (fail, "unavailable", "The database does not answer: the disk is full"),
+        (stumble, "internal", "KeyError: 'seat'"),
+    ):
+        with monkeypatch.context() as broken:
+            broken.setattr(asked, fault)
+            tab = await process.tab(race.code, alice)
+            await tab.refused(code)
+            assert await tab.receive() == {"t": "close", "code": 4500}
+        assert line in caplog.text
+
+
+async def test_an_action_whose_number_is_free_after_all_is_stored(
+    process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, moves = await winnable(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    write, failures = journal.write, [TakenError()]
+
+    def write_second(batch: Sequence[Group]) -> Errors:
+        return [failures.pop()] * len(batch) if failures else write(batch)
+
+    monkeypatch.setattr(journal, "write", write_second)
+    await tab.play(*moves[:2])
+
+
+async def test_an_action_is_refused_while_nobody_knows_who_has_taken_its_number(
+    process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, moves = await winnable(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    with monkeypatch.context() as broken:
+        broken.setattr(journal, "write", lambda batch: [TakenError()] * len(batch))
+        broken.setattr("games.live.storage.Action.objects.filter", fail)
+        await tab.send(t="act", n=1, a=moves[0])
+        assert (await tab.refused("not-stored"))["n"] == 1
+        await tab.refused("unavailable")
+    await tab.play(*moves[:2])
+
+
+async def test_who_waits_for_no_answers_is_told_to(process: Process, alice: Player) -> None:
+    race, moves = await winnable(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    # A board that is busy, as while the database answers somebody slowly.
+    turn = process.rooms._rooms[race.code]._boards[alice.pk].turn
+    await turn.take()
+    await tab.send(t="act", n=1, a=moves[0])
+    await tab.quiet()
+    for _ in range(INBOX_LIMIT):
+        await tab.send(t="alarm", on=False)
+    assert await tab.quiet() == []
+    await tab.send(t="act", n=2, a=moves[1])
+    refusal = await tab.refused("too-many")
+    assert refusal["detail"] == "Wait for answers before you send more."
+    turn.release()
+    await tab.board(1)
+    await tab.play(moves[1], first=2)
+
+
+async def test_what_comes_while_a_process_ends_is_left_to_the_next_one(
+    process: Process, alice: Player
+) -> None:
+    race, moves = await winnable(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    turn = process.rooms._rooms[race.code]._boards[alice.pk].turn
+    await turn.take()
+    await tab.send(t="act", n=1, a=moves[0])
+    await tab.quiet()
+    ending = asyncio.create_task(consumers.drain.run())
+    for _ in range(10):
+        await asyncio.sleep(0)
+    await tab.send(t="ping")
+    await tab.send(t="act", n=2, a=moves[1])
+    for _ in range(10):
+        await asyncio.sleep(0)
+    turn.release()
+    assert "pong" not in await types_until_close(tab)
+    assert [frame["n"] for frame in tab.frames if frame["t"] == "board"][-1] == 1
+    await tab.close()
+    await ending
+
+
+async def test_who_comes_to_a_process_that_ends_and_stays_is_left(
+    process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("games.live.consumers.CLOSE_SECONDS", 0.05)
+    consumers.drain.has_begun = True
+    tab = await process.tab("BCDFGH")
+    assert await tab.receive() == {"t": "close", "code": 4503}
+    await logged(caplog, "Race BCDFGH: a client that did not read was left")

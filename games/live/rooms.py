@@ -51,8 +51,7 @@ class Rooms:
         self._starts = Starts(clock)
         self._seen: set[int] = set()
         self._saying: asyncio.Task[None] | None = None
-        self._pulse: asyncio.Task[None] | None = None
-        self._upkeep: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def enter(self, code: str, connection: Connection) -> Room | None:
         """The room of a race with the socket in it; None if there is none for this person."""
@@ -62,9 +61,8 @@ class Rooms:
                 return None
             self._rooms[code] = room
             room.connections.add(connection)
-        if self._pulse is None:
-            self._pulse = asyncio.create_task(self._beat())
-            self._upkeep = asyncio.create_task(self._keep_up())
+        if not self._tasks:
+            self._tasks += map(asyncio.create_task, (self._beat(), self._keep_up()))
             self._relay.start()
         try:
             await room.enter(connection, fresh)

@@ -20,6 +20,7 @@ from games.live.visitors import Visitor
 from games.models import Player
 from games.racing import Clock
 from tests.live.process import Process, end_all, logged, until
+from tests.models.dailies import HOUR, daily, finish
 from tests.models.tables import NOW, ZERO, act, join, open_race, started_race, winnable_race
 from tests.players import alice as alice
 from tests.players import bob as bob
@@ -343,3 +344,17 @@ async def test_only_a_player_who_is_new_here_is_news_to_other_processes(
     await tab.race()
     await tab.race()
     assert alone == [(race.code, {})] * 2
+
+
+async def test_an_attempt_is_shown_to_whoever_has_not_tried_once_its_day_is_over(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    challenge = await database_sync_to_async(daily)()
+    race = (await database_sync_to_async(finish)(challenge, bob)).race
+    process.now = NOW + HOUR
+    await (await process.tab(race.code)).refused("no-race")
+    await (await process.tab(race.code, bob)).race()
+    await (await process.tab(race.code, alice)).refused("no-race")
+    process.now = challenge.ends_at + HOUR
+    await (await process.tab(race.code, alice)).race(you=None)
+    await (await process.tab(race.code)).race(you=None)

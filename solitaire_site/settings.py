@@ -1,4 +1,4 @@
-"""Settings of the site: all from the environment, with defaults that run. README.md lists them."""
+"""Settings of the site, all from the environment, with defaults that run: docs/configuration.md."""
 
 from __future__ import annotations
 

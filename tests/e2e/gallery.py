@@ -3,7 +3,6 @@
 Every page by day and by night, and a race of two in every game, on three screens: the room, the
 table in the middle of the race, its result, a replay; besides, the table in the dark, in words and
 for the left hand.
-The picture of the README is `agnes-sorel-1280-play.png`.
 """
 
 from __future__ import annotations

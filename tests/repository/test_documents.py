@@ -10,6 +10,7 @@ from django.conf import settings
 from tests.repository.files import REPOSITORY, tracked
 
 README = (REPOSITORY / "README.md").read_text()
+CONFIGURATION = (REPOSITORY / "docs/configuration.md").read_text()
 MAKEFILE = (REPOSITORY / "Makefile").read_text()
 DOCUMENTS = tracked("*.md")
 
@@ -27,11 +28,17 @@ def variables_read() -> set[str]:
     return {ast.literal_eval(call.args[0]) for call in calls}
 
 
-def test_the_readme_lists_exactly_the_variables_that_are_read() -> None:
-    assert set(re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE)) == variables_read()
+def test_exactly_the_variables_that_are_read_are_explained() -> None:
+    assert set(re.findall(r"^\| `([A-Z_]+)` \|", CONFIGURATION, re.MULTILINE)) == variables_read()
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md"])
+def test_every_document_is_found_from_the_list_of_all() -> None:
+    listed = (REPOSITORY / "docs/README.md").read_text()
+    pages = {path.name for path in DOCUMENTS if path.parent.name == "docs"} - {"README.md"}
+    assert pages <= set(re.findall(r"\]\(([^)#/]+)\)", listed))
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "docs/operating.md"])
 def test_the_make_commands_of_the_documents_exist(document: str) -> None:
     blocks = re.findall(r"```sh\n(.*?)```", (REPOSITORY / document).read_text(), re.DOTALL)
     commands = {word for block in blocks for word in re.findall(r"\bmake (\w+)", block)}

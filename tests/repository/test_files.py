@@ -10,7 +10,7 @@ SOURCES = tracked("*.py", "*.js", "*.css", "*.html")
 TEXTS = [
     path
     for path in tracked()
-    if path.suffix not in {".ico", ".mo", ".png", ".woff2"} and path.name != "LICENSE"
+    if path.suffix not in {".gif", ".ico", ".mo", ".png", ".woff2"} and path.name != "LICENSE"
 ]
 MAX_LINES = 500
 # Names that say nothing of what is inside.

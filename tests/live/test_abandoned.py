@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from pytest_django import DjangoAssertNumQueries
 from pytest_django.fixtures import Settings
 
@@ -87,3 +88,15 @@ def test_after_a_break_abandoned_races_are_replayed_a_few_at_a_time(
     abandoned = Abandoned()
     assert abandoned.close(at(ZERO + MINUTE)) == races[:AT_ONCE]
     assert abandoned.close(at(ZERO + MINUTE)) == races[AT_ONCE:]
+
+
+def test_a_race_that_cannot_be_replayed_is_logged_once_and_keeps_no_other_open(
+    alice: Player, bob: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, race = started_race(alice), started_race(bob)
+    act(broken, alice, "nonsense", ms=1000)
+    act(race, bob, "end", ms=1000)
+    abandoned = Abandoned()
+    assert abandoned.close(at(ZERO + MINUTE)) == [race]
+    assert abandoned.close(at(ZERO + MINUTE)) == []
+    assert caplog.messages == [f"Race {broken.code} cannot be replayed"]

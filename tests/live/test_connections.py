@@ -131,6 +131,7 @@ def test_a_fault_is_logged_and_the_client_told_whose_it_is(
     records = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert "the disk is full" in records[0].getMessage()
     assert records[0].exc_info is None
+    assert records[1].getMessage() == "A frame could not be handled"
     assert records[1].exc_info is not None
     assert isinstance(records[1].exc_info[1], KeyError)
 

@@ -237,3 +237,13 @@ def test_what_is_known_of_a_move_that_was_not_stored_is_forgotten() -> None:
     assert Known(0, WINNABLE).now(entry) == Known(1, Answer("winnable", LINE[1:]))
     assert Known(0, UNKNOWN).now(entry) is None
     assert Known(0, LOST).now(entry) == Known(1, LOST)
+
+
+def test_from_a_lost_position_no_move_leads_out_but_an_undo() -> None:
+    helped = Helped()
+    helped.play(*LINE[:3])
+    assert Known(1, LOST).now(helped.entry) == Known(3, LOST)
+    assert Known(4, LOST).now(helped.entry) is None
+    helped.play("undo")
+    assert Known(1, LOST).now(helped.entry) is None
+    assert Known(4, LOST).now(helped.entry) == Known(4, LOST)

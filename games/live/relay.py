@@ -47,7 +47,7 @@ def note_on_races(codes: Collection[str]) -> dict[str, Any]:
 
 def note_on_rights(player: int) -> dict[str, Any]:
     """Write the message that has every process look at a player's rights again; also uncounted."""
-    return {"type": "rights", "origin": "", "player": player}
+    return {"type": "rights", "player": player}
 
 
 class Relay:

@@ -46,7 +46,7 @@ def player_deleted(instance: Player, **_: Any) -> None:
 
 
 def _tell_soon(player: int) -> None:
-    transaction.on_commit(partial(_tell, player), robust=True)
+    transaction.on_commit(partial(_tell, player))
 
 
 def _tell(player: int) -> None:

@@ -247,3 +247,14 @@ def test_from_a_lost_position_no_move_leads_out_but_an_undo() -> None:
     helped.play("undo")
     assert Known(1, LOST).now(helped.entry) is None
     assert Known(4, LOST).now(helped.entry) == Known(4, LOST)
+
+
+async def test_who_has_left_is_told_nothing_of_what_was_asked_for() -> None:
+    helped = Helped(WINNABLE)
+    helped.solver.may_answer.clear()
+    helped.counsel.listen(helped.connection, helped.entry)
+    helped.counsel.hint(helped.connection, helped.entry)
+    helped.counsel.forget(helped.connection)
+    helped.solver.may_answer.set()
+    await helped.settled()
+    assert helped.told() == []

@@ -255,3 +255,21 @@ async def test_without_the_cache_of_verdicts_positions_are_searched_and_the_log_
     await advisor.close()
     assert caplog.messages == faults * 2
     assert all(record.exc_info for record in caplog.records)
+
+
+async def test_a_solver_that_hangs_is_killed_and_asked_again(
+    solvers: list[Solver], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.live.advisor.HUNG_AFTER", 0.05)
+    advisor = Advisor()
+    one = asyncio.create_task(advisor.ask(ALICE, RULES, "one"))
+    other = asyncio.create_task(advisor.ask(BOB, RULES, "other"))
+    async with asyncio.timeout(30):
+        while [solver.calls for solver in solvers] != [["kill"], ["kill"]]:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    monkeypatch.setattr("games.live.advisor.HUNG_AFTER", 3600)
+    for solver in solvers:
+        solver.say(None)
+        solver.say(LOST)
+    assert await one == await other == Answer("lost")
+    assert [solver.calls for solver in solvers] == [["kill"], ["kill"]]

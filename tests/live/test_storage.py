@@ -166,24 +166,26 @@ async def test_whoever_leaves_while_a_race_is_read_has_a_seat_and_an_entry_or_ne
     assert {seat.player for seat in loaded.race.seats} == set(loaded.stored.entries)
 
 
-async def test_what_may_take_long_has_threads_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    threads: list[str] = []
+async def test_what_may_take_long_has_threads_of_its_own() -> None:
+    def thread() -> str:
+        return threading.current_thread().name.rpartition("_")[0]
 
-    def fail(*_: object) -> None:
-        threads.append(threading.current_thread().name)
+    doors = (storage.door, storage.patient_door, storage.slow_door)
+    short, patient, slow = [await door(thread)() for door in doors]
+    assert (patient, slow) == ("changes", "closings")
+    assert short not in (patient, slow)
+
+
+async def test_a_database_that_does_not_answer_is_said_to_be_out_of_reach() -> None:
+    def fail() -> None:
         raise OperationalError("the disk is full\nand more")
 
-    for name in ("transition", "find", "close_overdue"):
-        monkeypatch.setattr(f"games.live.storage.Race.objects.{name}", fail)
-    questions = (
-        storage.load("BCDFGH"),
-        storage.transition("BCDFGH", lambda race, now: race, at(NOW)),
-        storage.close("BCDFGH", at(NOW)),
-        storage.close_overdue(at(NOW)),
-    )
-    for question in questions:
+    for door in (storage.door, storage.patient_door, storage.slow_door):
         with pytest.raises(storage.UnavailableError, match=r"^the disk is full$"):
-            await question
-    short, *long = (thread.rpartition("_")[0] for thread in threads)
-    assert long == ["changes", "closings", "closings"]
-    assert short not in long
+            await door(fail)()
+
+
+async def test_who_is_nobody_gets_no_rematch() -> None:
+    code, _ = await counting_down()
+    with pytest.raises(RefusedError, match=r"^not-seated: You had no seat in this race\.$"):
+        await storage.rematch(code, 0, "192.0.2.7", at(END))

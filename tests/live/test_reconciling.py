@@ -179,3 +179,14 @@ async def test_the_last_who_leaves_is_told_of_before_the_room_is_gone(
     await tab.close()
     code, note = told[-1]
     assert (code, note["player"], note["run"]["moves"]) == (race.code, alice.pk, 3)
+
+
+async def test_a_room_that_is_gone_wakes_no_more(process: Process, alice: Player) -> None:
+    race = await begun(alice)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    room = process.rooms._rooms[race.code]
+    assert room._alarm is not None
+    await tab.close()
+    await room.refresh()
+    assert room._alarm is None

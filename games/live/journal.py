@@ -153,7 +153,7 @@ def write(batch: Sequence[Group]) -> Errors:
         if len(batch) > 1:
             half = len(batch) // 2
             return [*write(batch[:half]), *write(batch[half:])]
-        return [_conflict(batch[0]) if isinstance(error, IntegrityError) else _failed(error)]
+        return [_refused(batch[0], error) if isinstance(error, IntegrityError) else _failed(error)]
     return [None] * len(batch)
 
 
@@ -173,17 +173,20 @@ def _insert_surely(lines: Sequence[Line]) -> None:
         _insert(lines)
 
 
-def _conflict(group: Group) -> TakenError | NotStoredError | None:
-    """Tell whether a group whose numbers are taken was stored by a try that seemed to fail.
+def _refused(group: Group, error: IntegrityError) -> TakenError | NotStoredError | None:
+    """Tell whether a group that the database refuses was stored by a try that seemed to fail.
 
-    A connection may die after the server has committed and before it says so.
+    A connection may die after the server has committed and before it says so. Where the numbers are
+    free, they are not what is refused: who stored the group again would do so for ever.
     """
     first, last = group.lines[0], group.lines[-1]
     try:
         with connection.cursor() as cursor:
             cursor.execute(SELECT, [first.entry, first.number, last.number])
             stored = [Line(*row) for row in cursor.fetchall()]
-    except (OperationalError, InterfaceError) as error:
+    except (OperationalError, InterfaceError) as lost:
+        return _failed(lost)
+    if not stored:
         return _failed(error)
     return None if stored == list(group.lines) else TakenError()
 

@@ -34,7 +34,7 @@ ELSEWHERE: Final = {
     "games.background.queue.prune": TASKS,
     "games.background.queue.recover": TASKS,
     "games.background.worker.Lane.give_back": TASKS,
-    "games.live.journal._conflict": LOCK,
+    "games.live.journal._refused": LOCK,
     "games.live.rooms.Rooms._say_soon": VALUE,
     "games.models.races.action.Action.save": "one action by itself, which only tests store",
     "games.models.database.availability.StorageProbe.write": PROBE,

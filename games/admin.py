@@ -29,6 +29,7 @@ from games.models import (
 )
 from games.models.database.instants import to_ms
 from games.models.standings.ruling import Decision
+from games.models.visibility.access import is_secret_to, replayable_by
 from games.racing import RefusedError
 
 SECRET = "secret until its races are over"  # noqa: S105
@@ -36,7 +37,7 @@ SECRET = "secret until its races are over"  # noqa: S105
 
 def is_secret(deal: Deal) -> bool:
     """Whether a deal may not be shown to staff, who play too."""
-    return deal.is_secret_to(None, to_ms(timezone.now()))
+    return is_secret_to(deal, None, to_ms(timezone.now()))
 
 
 class LookOnly:
@@ -68,7 +69,7 @@ class ShownText:
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Action]:
         found: QuerySet[Action] = super().get_queryset(request)  # type: ignore[misc]
-        seen = Entry.objects.replayable_by(None, to_ms(timezone.now()))
+        seen = Entry.objects.filter(replayable_by(None, to_ms(timezone.now())))
         return found.annotate(is_shown=Exists(seen.filter(pk=OuterRef("entry"))))
 
     @admin.display(description="text")

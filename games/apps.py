@@ -16,6 +16,7 @@ class GamesConfig(AppConfig):
         Whatever process changes a race, or ends somebody's rights, tells those that have sockets.
         """
         from games.live import news, rights  # noqa: F401
+        from games.models.races import identity  # noqa: F401
         from games.models.races.guards import put_up, take_down
         from games.pages.accounts import deletion, factors  # noqa: F401
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from games import racing
 from games.engine import EngineError
 from games.models import Race
-from games.models.races.race_queryset import settle
+from games.models.races.closing import close_races
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class Abandoned:
         self._races = {key: race for key, race in self._races.items() if key in left}
         self._replay(sorted(left - self._races.keys(), key=lambda key: key[0])[:AT_ONCE])
         done = [pk for (pk, _), race in self._races.items() if race.is_done(now)]
-        return settle(_find(done), clock)
+        return close_races(_find(done), clock)
 
     def _replay(self, left: Iterable[Left]) -> None:
         seen = dict(left)

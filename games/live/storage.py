@@ -22,6 +22,14 @@ from games.live.abandoned import Abandoned
 from games.live.snapshots import Stored
 from games.models import Action, Entry, Player, Race
 from games.models.database.instants import to_datetime, to_ms
+from games.models.races import closing
+from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
+from games.models.races.unstarted import give_up_left
+from games.models.standings import booking
+from games.models.visibility.access import is_private, is_race_hidden_from
+from games.models.visibility.helping import mark_assisted
+from games.models.visibility.practice import practise_on
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -104,7 +112,7 @@ def load(code: str) -> LoadedRace | None:
             key=None if key is None else bytes(key).hex(),
             deal=row.deal.cards,
             difficulty=row.difficulty,
-            private=row.is_private,
+            private=is_private(row),
             entries={entry.player_id: entry.pk for entry in entries},
             next=None if row.closed_at is None else row.next_code,
         ),
@@ -205,7 +213,7 @@ def actions_until(known: Mapping[int, int], ms: int) -> Mapping[int, list[tuple[
 @door
 def is_shown_to(code: str, player: int, now: int) -> bool:
     """Whether a player may see the stored race."""
-    return not Race.objects.find(code).is_hidden_from(player, now)
+    return not is_race_hidden_from(Race.objects.find(code), player, now)
 
 
 @door
@@ -223,24 +231,24 @@ def transition(code: str, change: racing.Change, clock: racing.Clock) -> None:
 
     :raises RefusedError: if the change is refused.
     """
-    Race.objects.transition(code, change, clock)
+    change_race(code, change, clock)
 
 
 @slow_door
 def close(code: str, clock: racing.Clock) -> None:
     """Settle the stored race, if nobody has; book it, and have it analysed."""
     race = Race.objects.find(code)
-    if race.close(clock):
-        Race.objects.book_closed()
+    if closing.close_race(race, clock):
+        booking.book_closed()
         tasks.analyse_race(race)
 
 
 @slow_door
 def close_overdue(clock: racing.Clock) -> None:
     """Settle the races that all have left and nobody has closed; book what nobody has booked."""
-    closed = [*Race.objects.close_overdue(clock), *abandoned.close(clock)]
-    Race.objects.give_up_left(clock)
-    Race.objects.book_closed()
+    closed = [*closing.close_overdue(clock), *abandoned.close(clock)]
+    give_up_left(clock)
+    booking.book_closed()
     for race in closed:
         tasks.analyse_race(race)
 
@@ -253,7 +261,7 @@ def rematch(code: str, player: int, address: str, clock: racing.Clock) -> None:
     """
     if (person := Player.objects.filter(pk=player).first()) is None:
         raise racing.RefusedError("not-seated", "You had no seat in this race.")
-    tasks.search_for(Race.objects.rematch(Race.objects.find(code), person, clock, address))
+    tasks.search_for(open_rematch(Race.objects.find(code), person, clock, address))
 
 
 @door
@@ -263,7 +271,7 @@ def practise_again(code: str, player: int, clock: racing.Clock) -> str:
     :raises RefusedError: if the deal is secret.
     """
     of = Race.objects.find(code)
-    return Race.objects.practise_on(of, Player.objects.get(pk=player), clock).code
+    return practise_on(of, Player.objects.get(pk=player), clock).code
 
 
 @door
@@ -272,7 +280,7 @@ def assist(entry: int, now: int) -> None:
 
     :raises RefusedError: if it may not be helped now; it is not marked then.
     """
-    Entry.objects.assist(entry, now)
+    mark_assisted(entry, now)
 
 
 @door

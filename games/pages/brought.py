@@ -17,7 +17,7 @@ CARD: Final = re.compile(r"(10|[2-9TJQKA])([CDHS])")
 
 
 def read_deal(text: str) -> str:
-    """Return the key, or the 52 cards, as `Deal.objects.brought` takes them.
+    """Return the key, or the 52 cards, as `bring_deal` takes them.
 
     Cards may have a 10 for the T and a sign for the suit, and commas between them.
 

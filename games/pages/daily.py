@@ -12,11 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine import GAMES
-from games.models import Attempt, Daily, Race
-from games.models.races.crowding import PersonalError
+from games.models import Attempt, Daily
+from games.models.people.refusals import PersonalError
 from games.models.races.daily import day_of
 from games.models.standings.booking import daily_board, practice_board
 from games.models.standings.streak import streak
+from games.models.visibility.access import is_daily_hidden_from
+from games.models.visibility.practice import begin_practice
 from games.pages.challenges import challenges
 from games.pages.clock import now
 from games.pages.guests import known_player, playing_visitor
@@ -52,7 +54,7 @@ def board(request: HttpRequest, day: date, game: str) -> HttpResponse:
     instant = now()
     player = known_player(request)
     daily = _find(day, game)
-    hidden = daily.is_hidden_from(player, instant)
+    hidden = is_daily_hidden_from(daily, player, instant)
     around = {
         "previous": Daily.objects.filter(game=game, day__lt=day).order_by("-day").first(),
         "next": Daily.objects.filter(game=game, day__gt=day, day__lte=day_of(instant))
@@ -93,9 +95,7 @@ def practise(request: HttpRequest, day: date, game: str) -> HttpResponse:
     """Play the deal again, as often as one likes; a visitor becomes a guest."""
     daily = _find(day, game)
     try:
-        return redirect(
-            Race.objects.practise(playing_visitor(request), daily.rules, daily.deal, now)
-        )
+        return redirect(begin_practice(playing_visitor(request), daily.rules, daily.deal, now))
     except PersonalError:
         raise
     except RefusedError as error:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Deal, Race
 from games.models.standings.booking import deal_board, practice_board
+from games.models.visibility.access import visible_to
 from games.pages.clock import now
 from games.pages.guests import known_player
 from games.pages.labels import title, variant
@@ -24,7 +25,7 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
     if daily := getattr(race.deal, "daily", None):
         return redirect("daily-board", daily.day, daily.game)
     player = known_player(request)
-    known = Deal.objects.visible_to(player, now()).filter(pk=race.deal_id)
+    known = Deal.objects.filter(visible_to(player, now()), pk=race.deal_id)
     if not is_revealed(race) or not known.exists():
         messages.info(request, _("A race on this deal is still running."))
         return redirect(race)

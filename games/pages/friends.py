@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine import GAMES
-from games.models import Challenge, Player
+from games.models import Challenge, Follow, Player
 from games.models.races.presence import Presence, presences
 from games.pages import labels
 from games.pages.clock import now
@@ -68,7 +68,7 @@ def follow(request: HttpRequest) -> HttpResponse:
         )
     else:
         try:
-            required_player(request).follow(found)
+            Follow.objects.begin(required_player(request), found)
         except RefusedError as error:
             messages.error(request, spoken(error.sentence))
     return redirect("friends")
@@ -78,7 +78,7 @@ def follow(request: HttpRequest) -> HttpResponse:
 @account_required
 def unfollow(request: HttpRequest, pk: int) -> HttpResponse:
     """Follow a player no more."""
-    required_player(request).unfollow(get_object_or_404(Player, pk=pk))
+    Follow.objects.end(required_player(request), get_object_or_404(Player, pk=pk))
     return redirect("friends")
 
 

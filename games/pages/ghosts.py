@@ -13,7 +13,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods
 
 from games.models import Entry, Player, Race
-from games.models.races.crowding import PersonalError
+from games.models.people.refusals import PersonalError
+from games.models.visibility.access import replayable_by
+from games.models.visibility.practice import practise_on
 from games.pages.clock import now
 from games.pages.converters import row_number
 from games.pages.counting import counting
@@ -34,13 +36,13 @@ OFFERED: Final = 20
 def race_run(request: HttpRequest, pk: int) -> HttpResponse:
     """What a run came to, without its cards; and a race of one's own against it."""
     player = known_player(request)
-    seen = Entry.objects.replayable_by(player, now()).select_related("player", "race__deal")
+    seen = Entry.objects.filter(replayable_by(player, now())).select_related("player", "race__deal")
     entry = seen.filter(pk=pk).first()
     if entry is None:
         return unseen(request, pk)
     if request.method == "POST":
         return _begin(request, entry)
-    others = seen.same_deal(entry.race).filter(last_at__isnull=False).exclude(pk=pk)
+    others = seen.same_deal(entry).filter(last_at__isnull=False).exclude(pk=pk)
     context = {
         "result": results([entry])[0],
         "others": results(others[:OFFERED]),
@@ -61,7 +63,7 @@ def race_run(request: HttpRequest, pk: int) -> HttpResponse:
 def _begin(request: HttpRequest, entry: Entry) -> HttpResponse:
     chosen = dict.fromkeys([entry.pk, *_numbers(request.POST)])
     try:
-        race = Race.objects.practise_on(entry.race, playing_visitor(request), now)
+        race = practise_on(entry.race, playing_visitor(request), now)
     except PersonalError:
         raise
     except RefusedError as error:
@@ -76,8 +78,11 @@ def ghosts(query: QueryDict, race: Race, player: Player | None) -> list[dict[str
     numbers = _numbers(query)
     if race.kind != Kind.SOLO or not numbers:
         return []
-    found = Entry.objects.replayable_by(player, now()).filter(
-        pk__in=numbers[:MOST], race__deal__cards=race.deal.cards, race__rules=race.rules
+    found = Entry.objects.filter(
+        replayable_by(player, now()),
+        pk__in=numbers[:MOST],
+        race__deal__cards=race.deal.cards,
+        race__rules=race.rules,
     )
     entries = found.select_related("player", "race__deal").prefetch_related("actions")
     return [_ghost(entry) for entry in sorted(entries, key=lambda entry: numbers.index(entry.pk))]

@@ -11,6 +11,7 @@ from games.addresses import counted_as
 from games.engine import Sentence
 from games.models import Player
 from games.models.races.crowding import TooManyError
+from games.models.races.identity import rename
 
 SESSION_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -52,5 +53,5 @@ def playing_visitor(request: HttpRequest, name: str = "") -> Player:
         player = Player.objects.create_guest()
         login(request, player, backend=SESSION_BACKEND)
     if name and name != player.name:
-        player.rename(name)
+        rename(player, name)
     return player

@@ -13,6 +13,7 @@ from games import tasks
 from games.engine import GAMES
 from games.models import Race
 from games.models.races.lobby import waiting
+from games.models.races.new_race import new_race
 from games.pages.clock import now
 from games.pages.forms import CodeForm, RaceForm
 from games.pages.friends import pending
@@ -49,7 +50,7 @@ def open_race(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, CodeForm(), form, status=400)
     try:
-        race = Race.objects.open(
+        race = new_race(
             playing_visitor(request),
             form.rules,
             now,

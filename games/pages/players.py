@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.models import Entry, Follow, Player
+from games.models.visibility.access import seen_by
 from games.pages.charts.ratings import rating_charts
 from games.pages.clock import now
 from games.pages.guests import known_player
@@ -27,7 +28,11 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     visitor = known_player(request)
     if found.private and found != visitor:
         return render(request, "player.html", {"player": found, "hidden": True})
-    played = Entry.objects.history(found.pk).seen_by(visitor, now()).exclude(race__kind=Kind.SOLO)
+    played = (
+        Entry.objects.history(found.pk)
+        .filter(seen_by(visitor, now()))
+        .exclude(race__kind=Kind.SOLO)
+    )
     context: dict[str, Any] = {
         "profile": profile(played, timezone.now().date(), request.GET.get("rules", "")),
         "player": found,

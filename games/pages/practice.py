@@ -10,10 +10,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from games.engine import GAMES
-from games.models import Deal, Entry, Player, Proof, Race
+from games.models import Deal, Entry, Player, Race
 from games.models.deals.deal import KEY_BYTES
-from games.models.races.crowding import PersonalError
+from games.models.people.refusals import PersonalError
 from games.models.visibility.helping import help_later
+from games.models.visibility.practice import begin_practice, bring_deal, choose_deal, practise_on
 from games.pages.clock import now
 from games.pages.forms import Draw, PracticeForm
 from games.pages.guests import known_player, playing_visitor
@@ -40,7 +41,7 @@ def practice(request: HttpRequest) -> HttpResponse:
         return _show(request, form, status=400)
     player = playing_visitor(request)
     try:
-        race = Race.objects.practise(player, form.rules, lambda: _deal(form, player), now)
+        race = begin_practice(player, form.rules, lambda: _deal(form, player), now)
     except PersonalError:
         raise
     except RefusedError as error:
@@ -56,9 +57,9 @@ def _deal(form: PracticeForm, player: Player) -> Deal:
     """The deal asked for, of a valid form; any where none is proven."""
     given = form.cleaned_data
     if given["draw"] == Draw.BROUGHT:
-        return Deal.objects.brought(given["deal"], player, now())
+        return bring_deal(given["deal"], player, now())
     if given["draw"] != Draw.ANY:
-        if deal := Proof.objects.choose_practice(form.rules, player, now(), secrets.token_bytes):
+        if deal := choose_deal(form.rules, player, now(), secrets.token_bytes):
             return deal
     return Deal.objects.draw(secrets.token_bytes(KEY_BYTES))
 
@@ -69,7 +70,7 @@ def _on_deal_of(request: HttpRequest, code: str) -> HttpResponse:
     except Race.DoesNotExist:
         return _show(request, PracticeForm(next(iter(GAMES))), status=404)
     try:
-        begun = Race.objects.practise_on(race, playing_visitor(request), now)
+        begun = practise_on(race, playing_visitor(request), now)
     except PersonalError:
         raise
     except RefusedError as error:

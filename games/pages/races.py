@@ -14,7 +14,9 @@ from django.views.decorators.http import require_POST, require_safe
 from games.engine import Rules
 from games.engine.moves import STOCK
 from games.models import Opening, Player, Race
-from games.models.races.crowding import PersonalError
+from games.models.people.refusals import PersonalError
+from games.models.races.transition import change_race
+from games.models.visibility.access import is_private, is_race_hidden_from
 from games.pages.clock import now
 from games.pages.counting import counting
 from games.pages.forms import CodeForm, NameForm
@@ -37,11 +39,11 @@ def race(request: HttpRequest, code: str) -> HttpResponse:
     if code != found.code:
         return redirect(found)
     player = known_player(request)
-    if found.is_hidden_from(player, now()):
+    if is_race_hidden_from(found, player, now()):
         return render(request, "race/hidden.html", {"daily": found.deal.daily}, status=403)
     loaded = found.load()
     seated = player is not None and loaded.seat_of(player.pk) is not None
-    if found.is_private and not seated:
+    if is_private(found) and not seated:
         return _no_such_race(request, code)
     state = loaded.state(now())
     gathering = state in (RaceState.OPEN, RaceState.OVER)
@@ -106,7 +108,7 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         messages.error(request, error.messages[0])
         return redirect("race", code)
     try:
-        found, _race = Race.objects.transition(
+        found, _race = change_race(
             code, lambda race, now: race.join(player.pk, player.name, player.guest, now), now
         )
     except Race.DoesNotExist:

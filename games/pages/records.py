@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from games.engine import Action, Deal, Record, Rules
 from games.engine.record import ENDINGS
 from games.models import Entry
+from games.models.visibility.access import replayable_by
 from games.pages.clock import now
 from games.pages.guests import known_player
 from games.racing import Kind
@@ -17,7 +18,7 @@ from games.racing import Kind
 @require_safe
 def record(request: HttpRequest, pk: int) -> HttpResponse:
     """The record of an entry as a file, for those who may see the run."""
-    entries = Entry.objects.replayable_by(known_player(request), now())
+    entries = Entry.objects.filter(replayable_by(known_player(request), now()))
     entry = get_object_or_404(entries.select_related("player", "race__deal"), pk=pk)
     name = f"{entry.race.code}-{entry.seat + 1}.txt"
     return HttpResponse(

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from games.engine import Board
 from games.engine.view import watched
 from games.models import Analysis, Entry, Race
+from games.models.visibility.access import replayable_by
 from games.pages.clock import now
 from games.pages.guests import known_player
 from games.pages.labels import duration_text
@@ -39,7 +40,7 @@ def remarks(request: HttpRequest, code: str) -> JsonResponse:
         Remark(one).data(own=player is not None and one.entry.player_id == player.pk)
         for one in ready.order_by("entry__place", "entry__seat")
     ]
-    entries = Entry.objects.replayable_by(player, now()).filter(race=race)
+    entries = Entry.objects.filter(replayable_by(player, now()), race=race)
     waiting = Analysis.objects.missing().filter(pk__in=entries).exists()
     return JsonResponse({"waiting": waiting, "remarks": told})
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games.models.races.crowding import GoneError, TooManyError
+from games.models.people.refusals import GoneError
+from games.models.races.crowding import TooManyError
 from games.spoken import spoken
 
 

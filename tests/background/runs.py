@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from games import engine
 from games.models import Deal, Entry, Player, Race
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
 from games.solver.public_keys import public_key
 from tests.clocks import at
 from tests.models.tables import END, NOW, act, winnable_race
@@ -36,13 +39,13 @@ def won_run(player: Player) -> Entry:
 def hopeless_run(player: Player) -> Entry:
     """One move on a deal that the solver proves lost, in 378 states."""
     deal = Deal.objects.given(str(engine.Deal.from_key(public_key("test", 17))))
-    race = Race.objects.open(player, "beleaguered-castle", at(NOW), deal=deal)
-    race, _ = Race.objects.transition(race.code, lambda r, now: r.start(player.pk, now), at(NOW))
+    race = new_race(player, "beleaguered-castle", at(NOW), deal=deal)
+    race, _ = change_race(race.code, lambda r, now: r.start(player.pk, now), at(NOW))
     return _closed(race, player, "t5t7")
 
 
 def _closed(race: Race, player: Player, *actions: str) -> Entry:
     entry = act(race, player, *actions)
-    race.close(at(END))
+    close_race(race, at(END))
     entry.refresh_from_db()
     return entry

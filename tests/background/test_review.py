@@ -7,6 +7,8 @@ from django.utils import timezone
 
 from games.background.review import doubts, missing, review
 from games.models import Action, Entry, Player, Proof, Race, Review
+from games.models.races.closing import close_race
+from games.models.standings.booking import book_race
 from games.racing import Kind
 from games.racing.doubts import Doubt
 from tests.clocks import at
@@ -31,8 +33,8 @@ def played(race: Race, player: Player, moves: list[str], late: int = 0) -> Entry
 def settled(entry: Entry) -> Entry:
     """The entry when its race is over, and on the leaderboards if it counts there."""
     race = Race.objects.get(pk=entry.race_id)
-    race.close(at(END))
-    race.book()
+    close_race(race, at(END))
+    book_race(race)
     return Entry.objects.select_related("race__deal").get(pk=entry.pk)
 
 
@@ -93,6 +95,6 @@ def test_a_run_that_came_to_nothing_needs_no_review(alice: Player, kind: Kind) -
     race = started_race(alice)
     Race.objects.filter(pk=race.pk).update(kind=kind)
     race.refresh_from_db()
-    race.close(at(END))
-    race.book()
+    close_race(race, at(END))
+    book_race(race)
     assert missing() == []

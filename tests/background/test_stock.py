@@ -10,8 +10,9 @@ from django_tasks_db.models import DBTaskResult
 from games import tasks
 from games.background import stock
 from games.engine import Board, Deal, Outcome, Rules
-from games.models import Player, Proof, Race
+from games.models import Player, Proof
 from games.models.deals.difficulty import Difficulty
+from games.models.races.new_race import new_race
 from tests.clocks import at
 
 if TYPE_CHECKING:
@@ -110,13 +111,13 @@ def test_what_is_there_is_not_queued() -> None:
 
 def test_what_a_race_has_missed_is_searched_for_before_the_rest(alice: Player) -> None:
     tasks.keep_stock()
-    tasks.search_for(Race.objects.open(alice, CASTLE, at(0), wished="hard"))
+    tasks.search_for(new_race(alice, CASTLE, at(0), wished="hard"))
     assert queued()[0] == ("fill_stock", [CASTLE, "hard"])
 
 
 def test_a_race_that_has_got_what_was_wished_misses_nothing(alice: Player) -> None:
     stock.fill(CASTLE)
-    race = Race.objects.open(alice, CASTLE, at(0), wished="hard")
+    race = new_race(alice, CASTLE, at(0), wished="hard")
     tasks.search_for(race)
     assert race.difficulty == "hard"
     assert queued() == []

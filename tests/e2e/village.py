@@ -14,7 +14,7 @@ PEOPLE = """
 from datetime import timedelta
 from django.utils import timezone
 from games.models import Board, Deal, Follow, Player, Race, Rating, RatingChange
-from games.models.standings.booking import book
+from games.models.standings.booking import enter
 from games.models.deals.proof import Proof
 from games.racing.code import ALPHABET
 
@@ -45,7 +45,7 @@ for number in range(9):
         # Nobody takes a seat in a race that has started.
         race.starts_at, race.closed_at = closed - timedelta(minutes=5), closed
         race.save()
-        book([entry])
+        enter([entry])
         RatingChange.objects.create(
             race=race, player=player, game="agnes-sorel", closed_at=closed,
             mu=25 + number / 3 - day / 5, sigma=3 + day / 5,

@@ -15,7 +15,12 @@ from games import racing
 from games.live.journal import Group, Line, write
 from games.models import Entry, Race
 from games.models.database.holding import held
+from games.models.races import identity
+from games.models.races.closing import close_race
 from games.models.races.lobby import join_lobby
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
+from games.models.visibility.helping import mark_assisted
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME
@@ -26,7 +31,7 @@ Names = Mapping[str, Any]
 
 def build() -> Names:
     people = store_people()
-    race = Race.objects.open(player(people, "gina"), RULES, at(NOW), helped=True)
+    race = new_race(player(people, "gina"), RULES, at(NOW), helped=True)
     join(race, player(people, "bob"))
     change({"code": race.code}, lambda race, now: race.start(people["gina"], now))
     Race.objects.filter(pk=race.pk).update(lobby=GAME)
@@ -42,7 +47,7 @@ def build() -> Names:
 
 
 def change(names: Names, change: racing.Change) -> list[int]:
-    _, race = Race.objects.transition(names["code"], change, at(NOW))
+    _, race = change_race(names["code"], change, at(NOW))
     return [seat.player for seat in race.seats]
 
 
@@ -74,7 +79,7 @@ def deal_out(names: Names) -> dict[str, bool]:
 
 
 def close(names: Names) -> bool:
-    return Race.objects.find(names["code"]).close(at(END))
+    return close_race(Race.objects.find(names["code"]), at(END))
 
 
 def quick_too_late(names: Names) -> str:
@@ -86,7 +91,7 @@ def see(names: Names) -> None:
 
 
 def hint(names: Names) -> None:
-    Entry.objects.assist(names["gina's"], ZERO + 1000)
+    mark_assisted(names["gina's"], ZERO + 1000)
 
 
 def act(names: Names) -> str:
@@ -102,15 +107,15 @@ def stored(*lines: Line) -> str:
 
 
 def rename_guest(names: Names) -> None:
-    player(names, "gina").rename("Gina of the hill")
+    identity.rename(player(names, "gina"), "Gina of the hill")
 
 
 def rename_account(names: Names) -> None:
-    player(names, "bob").rename("Robert")
+    identity.rename(player(names, "bob"), "Robert")
 
 
 def erase(names: Names) -> None:
-    player(names, "bob").erase(timezone.now())
+    identity.erase(player(names, "bob"), timezone.now())
 
 
 OPERATIONS: Final = {

@@ -9,6 +9,9 @@ from django.db import transaction
 
 from games.models import Daily, Race
 from games.models.database.holding import held
+from games.models.races.closing import close_race
+from games.models.races.transition import change_race
+from games.models.standings import booking
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import HOUR, begin, prove
@@ -29,7 +32,7 @@ def build() -> Names:
     waiting = daily.attempt(player(people, "charlie"), at(NOW))
     over = begin(daily, player(people, "bob"))
     act(over.race, player(people, "bob"), "deal", "end")
-    over.race.close(at(NOW + HOUR))
+    close_race(over.race, at(NOW + HOUR))
     return {
         **people,
         "daily": daily.pk,
@@ -52,7 +55,7 @@ def attempt(name: str) -> Any:
 
 def start(names: Names) -> bool:
     charlie = names["charlie"]
-    found, _ = Race.objects.transition(
+    found, _ = change_race(
         names["waiting"], lambda race, now: race.set_ready(charlie, True, now), at(NOW)
     )
     return found.starts_at is not None
@@ -68,11 +71,11 @@ def deal_out(names: Names) -> list[str]:
 
 
 def close(names: Names) -> bool:
-    return Race.objects.find(names["running"]).close(at(NOW + 2 * HOUR))
+    return close_race(Race.objects.find(names["running"]), at(NOW + 2 * HOUR))
 
 
 def book_closed(names: Names) -> None:
-    Race.objects.book_closed()
+    booking.book_closed()
 
 
 OPERATIONS: Final = {

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games import racing
-from games.models import Entry, Race
+from games.models import Entry
 from games.models.database.instants import to_datetime
 from games.models.races.lobby import join_lobby
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
+from games.models.races.unstarted import give_up_left
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME, HOUR, prove
@@ -28,7 +31,7 @@ def build() -> Names:
 
 
 def change(names: Names, change: Any) -> list[int]:
-    _, race = Race.objects.transition(names["code"], change, at(NOW))
+    _, race = change_race(names["code"], change, at(NOW))
     return [seat.player for seat in race.seats]
 
 
@@ -51,7 +54,7 @@ def leave(names: Names) -> list[int]:
 def give_up(names: Names) -> int:
     clock = at(NOW + HOUR)
     # One that somebody else changes at the moment is left to the next round.
-    return Race.objects.give_up_left(clock) or Race.objects.give_up_left(clock)
+    return give_up_left(clock) or give_up_left(clock)
 
 
 def come_back(names: Names) -> None:
@@ -59,7 +62,7 @@ def come_back(names: Names) -> None:
 
 
 def open_ranked(names: Names) -> None:
-    Race.objects.open(player(names, "bob"), f"{GAME}/standard", at(NOW), kind=racing.Kind.RANKED)
+    new_race(player(names, "bob"), f"{GAME}/standard", at(NOW), kind=racing.Kind.RANKED)
 
 
 OPERATIONS: Final = {

@@ -11,7 +11,13 @@ from games.background.analysis import analyse
 from games.background.review import review
 from games.models import Board, Entry, Player, Race, Ruling
 from games.models.database.instants import to_datetime
-from games.models.standings.booking import rebuild
+from games.models.races import identity
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
+from games.models.standings import booking
+from games.models.standings.booking import book_race, rebuild
 from games.models.standings.rating import rate_anew
 from games.models.standings.ruling import Decision
 from games.racing import Kind
@@ -32,7 +38,7 @@ def build() -> Names:
         )
     )
     for race in (old, doubtful):
-        Race.objects.get(pk=race.pk).book()
+        book_race(Race.objects.get(pk=race.pk))
     won = doubtful.entries.get(player=people["charlie"])
     Ruling.objects.make(won, Decision.VOID, player(people, "dora"), "Too quick.", END)
     return {
@@ -51,14 +57,14 @@ def _over(people: Mapping[str, int], number: int, *names: str) -> Race:
     """A race that some have won, in this order."""
     prove(number)
     players = [player(people, name) for name in names]
-    race = Race.objects.open(players[0], RULES, at(NOW), kind=Kind.RANKED)
+    race = new_race(players[0], RULES, at(NOW), kind=Kind.RANKED)
     for each in players[1:]:
         join(race, each)
     host = players[0].pk
-    race, _ = Race.objects.transition(race.code, lambda r, now: r.start(host, now), at(NOW))
+    race, _ = change_race(race.code, lambda r, now: r.start(host, now), at(NOW))
     for each in players:
         act(race, each, "deal")
-    race.close(at(END))
+    close_race(race, at(END))
     Race.objects.filter(pk=race.pk).update(closed_at=to_datetime(END + number))
     for place, each in enumerate(players, 1):
         time = 60_000 * place - number
@@ -69,7 +75,7 @@ def _over(people: Mapping[str, int], number: int, *names: str) -> Race:
 
 
 def book_closed(names: Names) -> None:
-    Race.objects.book_closed()
+    booking.book_closed()
 
 
 def rule(entry: str, decision: Decision) -> Any:
@@ -91,9 +97,7 @@ def rate(names: Names) -> None:
 
 def rematch(name: str) -> Any:
     def ask(names: Names) -> int:
-        again = Race.objects.rematch(
-            Race.objects.get(pk=names["new"]), player(names, name), at(END + 1000)
-        )
+        again = open_rematch(Race.objects.get(pk=names["new"]), player(names, name), at(END + 1000))
         return again.entries.count()
 
     return ask
@@ -112,7 +116,7 @@ def analyse_run(names: Names) -> bool:
 
 
 def erase(names: Names) -> None:
-    Player.objects.get(pk=names["bob"]).erase(timezone.now())
+    identity.erase(Player.objects.get(pk=names["bob"]), timezone.now())
 
 
 OPERATIONS: Final = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.models import Player
+from games.models.standings.absorbing import absorb
 
 
 def store_people() -> dict[str, int]:
@@ -24,4 +25,4 @@ def player(names: Mapping[str, Any], name: str) -> Player:
 def absorb_guest(names: Mapping[str, Any]) -> None:
     """Alice logs in where Gina has played."""
     for gina in Player.objects.filter(pk=names["gina"]):
-        player(names, "alice").absorb(gina)
+        absorb(player(names, "alice"), gina)

@@ -7,8 +7,12 @@ from typing import Any, Final
 
 from games import racing
 from games.models import Entry, Race, Ruling
+from games.models.races.closing import close_race
 from games.models.races.lobby import join_lobby
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
 from games.models.standings.ruling import Decision
+from games.models.visibility.helping import mark_assisted
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME
@@ -19,7 +23,7 @@ Names = Mapping[str, Any]
 
 def build() -> Names:
     people = store_people()
-    race = Race.objects.open(player(people, "gina"), RULES, at(NOW), helped=True)
+    race = new_race(player(people, "gina"), RULES, at(NOW), helped=True)
     change({"code": race.code}, lambda race, now: race.start(people["gina"], now))
     Race.objects.filter(pk=race.pk).update(lobby=GAME)
     # As if she had had an account when she sat down.
@@ -28,7 +32,7 @@ def build() -> Names:
 
 
 def change(names: Names, change: racing.Change) -> list[int]:
-    _, race = Race.objects.transition(names["code"], change, at(NOW))
+    _, race = change_race(names["code"], change, at(NOW))
     return [seat.player for seat in race.seats]
 
 
@@ -43,11 +47,11 @@ def sit_down(names: Names) -> list[int]:
 
 def close(names: Names) -> bool:
     # It deals the cards as well, which nobody has done.
-    return Race.objects.find(names["code"]).close(at(END))
+    return close_race(Race.objects.find(names["code"]), at(END))
 
 
 def hint(names: Names) -> None:
-    Entry.objects.assist(names["entry"], NOW)
+    mark_assisted(names["entry"], NOW)
 
 
 def void(names: Names) -> None:

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 
 from games import racing
 from games.models import Player, Race
-from games.models.races.crowding import GoneError
+from games.models.people.refusals import GoneError
 from tests.interleavings import counting_down, daily, gathering, over, room, session, stock
 
 Names = Mapping[str, Any]

@@ -12,7 +12,11 @@ from django.test import Client
 from django.utils import timezone
 
 from games import engine
-from games.models import Deal, Player, Race
+from games.models import Player
+from games.models.races.identity import rename
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
+from games.models.visibility.practice import begin_practice, bring_deal
 from games.pages.accounts.deletion import forget
 from tests.clocks import at
 from tests.interleavings.people import player, store_people
@@ -30,8 +34,8 @@ def build() -> Names:
     # Or every page would begin by noting that somebody is here.
     Player.objects.update(seen_at=timezone.now() + timedelta(days=1))
     EmailAddress.objects.create(user_id=people["alice"], email="alice@example.org", primary=True)
-    race = Race.objects.open(player(people, "gina"), RULES, at(NOW))
-    other = Race.objects.open(player(people, "bob"), RULES, at(NOW))
+    race = new_race(player(people, "gina"), RULES, at(NOW))
+    other = new_race(player(people, "bob"), RULES, at(NOW))
     return {
         **people,
         "code": race.code,
@@ -61,22 +65,20 @@ def post(session: str, address: str, **fields: str) -> Any:
 
 def bring(names: Names) -> str:
     gina = player(names, "gina")
-    race = Race.objects.practise(
-        gina, RULES, lambda: Deal.objects.brought(CARDS, gina, NOW), at(NOW)
-    )
+    race = begin_practice(gina, RULES, lambda: bring_deal(CARDS, gina, NOW), at(NOW))
     return race.kind
 
 
 def sit_down(names: Names) -> int:
     gina = player(names, "gina")
-    _, race = Race.objects.transition(
+    _, race = change_race(
         names["other"], lambda race, now: race.join(gina.pk, gina.name, gina.guest, now), at(NOW)
     )
     return len(race.seats)
 
 
 def rename_guest(names: Names) -> None:
-    player(names, "gina").rename("Gina of the hill")
+    rename(player(names, "gina"), "Gina of the hill")
 
 
 def delete(names: Names) -> None:

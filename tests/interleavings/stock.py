@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.models import Daily, Deal, Proof, Race
+from games.models import Daily, Deal, Proof
 from games.models.deals.deal import KEY_BYTES
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
 from games.racing import Kind
 from tests.clocks import at
 from tests.interleavings.people import player, store_people
@@ -24,7 +26,7 @@ def build() -> Names:
     people = store_people()
     prove(1)
     prove(2)
-    room = Race.objects.open(player(people, "gina"), RULES, at(NOW), kind=Kind.RANKED)
+    room = new_race(player(people, "gina"), RULES, at(NOW), kind=Kind.RANKED)
     Deal.objects.draw(key(3))
     return {**people, "code": room.code}
 
@@ -54,14 +56,14 @@ def give(names: Names) -> None:
 
 def open_room(name: str) -> Any:
     def take(names: Names) -> None:
-        Race.objects.open(player(names, name), RULES, at(NOW), kind=Kind.RANKED)
+        new_race(player(names, name), RULES, at(NOW), kind=Kind.RANKED)
 
     return take
 
 
 def give_back(names: Names) -> None:
     gina = names["gina"]
-    Race.objects.transition(names["code"], lambda race, now: race.leave(gina, now), at(NOW))
+    change_race(names["code"], lambda race, now: race.leave(gina, now), at(NOW))
 
 
 def see_first(names: Names) -> bool:

@@ -46,8 +46,8 @@ ELSEWHERE: Final = {
     "games.models.races.guards._put_up_sqlite": GUARDS,
     "games.models.races.guards.take_down": GUARDS,
     "games.models.races.opening.OpeningQuerySet.prune": "who opened races two days ago",
-    "games.models.people.player.Player.follow": PEOPLE,
-    "games.models.people.player.Player.unfollow": PEOPLE,
+    "games.models.people.follow.FollowQuerySet.begin": PEOPLE,
+    "games.models.people.follow.FollowQuerySet.end": PEOPLE,
     "games.models.standings.rating._outcomes": VALUE,
     "games.models.database.snapshot._execute": LOCK,
     "games.pages.accounts.deletion.refuse_to_deleted": "only beside a deletion, as the pairs are",
@@ -58,15 +58,15 @@ ELSEWHERE: Final = {
 }
 """Those that no scene performs, since they change nothing that others may change as well."""
 
-IN_A_ROOM: Final = {"models.races.race.Race.save_transition", "models.races.race.Race._unmake"}
+IN_A_ROOM: Final = {"models.races.transition.save_transition", "models.races.unstarted.unmake"}
 OVER: Final = {
-    *("models.standings.ruling.RulingQuerySet.make", "models.races.race.Race.place_again"),
-    "models.races.race.Race.book",
+    *("models.standings.ruling.RulingQuerySet.make", "models.races.closing.place_again"),
+    "models.standings.booking.book_race",
 }
 OF_ACCOUNTS: Final = {
     *(
         "models.people.player.Player.choose_password",
-        "models.people.player.Player.erase",
+        "models.races.identity.erase",
         "models.people.player.Player.end_sessions",
         "models.people.player.Player.see",
     ),
@@ -77,10 +77,10 @@ APART: Final = (
     # A race that has not started and one that is over are not one.
     (IN_A_ROOM, OVER),
     # A race is booked when its close is committed, and its last hint came before.
-    (OVER, {"models.races.entry.EntryQuerySet.assist", "models.races.lobby.join_lobby"}),
+    (OVER, {"models.visibility.helping.mark_assisted", "models.races.lobby.join_lobby"}),
     (
-        {"models.races.race.Race.book"},
-        {"models.races.race.Race._store", "models.races.race_queryset.RaceQuerySet.mark_dealt"},
+        {"models.standings.booking.book_race"},
+        {"models.races.race.Race.store", "models.races.race.RaceQuerySet.mark_dealt"},
     ),
     # These have accounts alone, and a guest's session ends when it becomes one.
     ({"models.people.player.Player.become_account"}, OF_ACCOUNTS),

@@ -17,9 +17,10 @@ Race.objects.filter(code={code!r}).update(kind="ranked", watchable={watchable})
 EARLIER = """
 import time
 from games.models import Race
+from games.models.races.transition import change_race
 now = time.time_ns() // 1_000_000
 race = Race.objects.get(code={code!r})
-Race.objects.transition(
+change_race(
     race.code, lambda race, now: race.start(race.host, now), lambda: now - {since}
 )
 entry = race.entries.get(seat=1)

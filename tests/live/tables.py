@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.models import Entry, Player, Race
+from games.models import Entry, Player
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
 from tests.clocks import at
 
 NOW = 1_700_000_000_000
@@ -11,9 +13,7 @@ NOW = 1_700_000_000_000
 def two_entries() -> tuple[Entry, Entry]:
     """The entries of two guests in one race."""
     one, other = Player.objects.create_guest(), Player.objects.create_guest()
-    race = Race.objects.open(one, "agnes-sorel", at(NOW))
-    Race.objects.transition(
-        race.code, lambda r, now: r.join(other.pk, other.name, True, now), at(NOW)
-    )
+    race = new_race(one, "agnes-sorel", at(NOW))
+    change_race(race.code, lambda r, now: r.join(other.pk, other.name, True, now), at(NOW))
     first, second = race.entries.order_by("seat")
     return first, second

@@ -17,6 +17,8 @@ from games.live.entries import EntryBoard
 from games.live.pieces import PIECE, Done, in_pieces
 from games.models import Action, Entry, Player, Race
 from games.models import Deal as StoredDeal
+from games.models.races.closing import close_race
+from games.models.visibility.practice import begin_practice
 from games.racing import Kind, RunState, warned_left
 from games.racing.capacity import PRACTICE_ACTIONS, RACE_ACTIONS
 from tests.clocks import at
@@ -55,7 +57,7 @@ def long_run(player: Player, kind: Kind, actions: int) -> Race:
     """A race of one that runs, with so many actions."""
     if kind is Kind.SOLO:
         deal = StoredDeal.objects.given(WIN.deal)
-        race = Race.objects.practise(player, WIN.rules, deal, at(ZERO))
+        race = begin_practice(player, WIN.rules, deal, at(ZERO))
     else:
         race, _ = winnable_race(player)
         assert race.deal.cards == WIN.deal
@@ -107,7 +109,7 @@ async def test_a_full_run_can_be_left_and_is_ended_by_the_bell(
     tab = await process.tab(race.code, alice)
     await tab.board(RACE_ACTIONS)
     if over:
-        assert await database_sync_to_async(race.close)(at(END))
+        assert await database_sync_to_async(close_race)(race, at(END))
     else:
         await tab.send(t="leave")
         await tab.race(state="over")

@@ -86,7 +86,7 @@ async def test_what_cannot_be_done_now_is_refused_and_done_later(
     tab = await process.tab(race.code, alice)
     await tab.board(0)
     with monkeypatch.context() as broken:
-        broken.setattr("games.models.Race.objects.transition", fail)
+        broken.setattr("games.live.storage.change_race", fail)
         process.now = ZERO - 2_000
         await tab.send(t="leave")
         await tab.refused("unavailable")
@@ -111,7 +111,7 @@ async def test_a_race_that_could_not_be_settled_is_settled_with_the_next_try(
     tab = await process.tab(race.code, alice)
     await tab.board(0)
     with monkeypatch.context() as broken:
-        broken.setattr("games.live.storage.Race.close", fault)
+        broken.setattr("games.live.storage.closing.close_race", fault)
         await tab.send(t="end")
         await tab.board(1)
         record = await logged(caplog, line % race.code)
@@ -291,7 +291,7 @@ async def test_a_message_over_which_the_server_stumbles_is_logged_and_the_next_o
     race, moves = await winnable(alice)
     tab = await process.tab(race.code, alice)
     await tab.board(0)
-    monkeypatch.setattr("games.live.storage.Race.objects.rematch", stumble)
+    monkeypatch.setattr("games.live.storage.open_rematch", stumble)
     await tab.send(t="rematch")
     await tab.refused("internal")
     assert "KeyError: 'seat'" in caplog.text

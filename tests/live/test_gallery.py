@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 
 from games.engine.view import HIDDEN
 from games.models import Player, Race
+from games.models.races.closing import close_race
 from games.racing import Kind
 from tests.clocks import at
 from tests.live.process import Frame, Process, end_all
@@ -147,7 +148,7 @@ async def test_who_comes_after_the_end_is_shown_the_boards_once(
 ) -> None:
     race, _ = await ranked(False, alice, bob)
     process.now = END + 1_000
-    await database_sync_to_async(race.close)(at(END))
+    await database_sync_to_async(close_race)(race, at(END))
     one, watcher = await process.tab(race.code, alice), await process.tab(race.code)
     await one.board(1, seat=1)
     await watcher.board(1, seat=1)

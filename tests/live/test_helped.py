@@ -10,6 +10,7 @@ from channels.db import database_sync_to_async
 
 from games.live.advisor import Advisor, Answer
 from games.models import Deal, Player, Race
+from games.models.visibility.practice import begin_practice
 from tests.clocks import at
 from tests.live.process import Process, end_all
 from tests.live.wins import win
@@ -39,7 +40,7 @@ async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
 @database_sync_to_async
 def practice(player: Player) -> Race:
     deal = Deal.objects.given(KNOWN.deal)
-    return Race.objects.practise(player, KNOWN.rules, deal, at(ZERO))
+    return begin_practice(player, KNOWN.rules, deal, at(ZERO))
 
 
 @database_sync_to_async

@@ -32,6 +32,8 @@ from games.live.visitors import (
     visitor,
 )
 from games.models import Deal, Player, Race
+from games.models.races.identity import erase
+from games.models.visibility.practice import begin_practice
 from tests.clocks import at
 from tests.live.process import Process
 from tests.live.wins import win
@@ -240,7 +242,7 @@ async def test_a_note_ends_all_sockets_of_a_player_and_no_others(
         await tab.board(0)
     await rival.board(0, seat=1)
     await tabs[0].play(*known[:2])
-    await database_sync_to_async(alice.erase)(timezone.now())
+    await database_sync_to_async(erase)(alice, timezone.now())
     for tab in tabs:
         assert (await tab.until("close"))["code"] == CLOSE_LOGGED_OUT
     await rival.quiet()
@@ -279,7 +281,7 @@ async def test_what_waits_for_an_answer_when_the_rights_end_is_not_begun(
     @database_sync_to_async
     def practise() -> Race:
         deal = Deal.objects.create(cards=known.deal)
-        return Race.objects.practise(alice, known.rules, deal, at(ZERO))
+        return begin_practice(alice, known.rules, deal, at(ZERO))
 
     race = await practise()
     tab = await process.tab(race.code, alice)

@@ -18,6 +18,7 @@ from games.live.room import Room
 from games.live.storage import UnavailableError
 from games.live.visitors import Visitor
 from games.models import Player
+from games.models.races.identity import erase
 from games.racing import Clock
 from tests.live.process import Process, end_all, logged, until
 from tests.models.dailies import HOUR, daily, finish
@@ -155,7 +156,7 @@ async def test_while_nobody_knows_whose_rights_have_ended_all_stay(
         record = await logged(caplog, line)
         await tab.quiet()
     assert bool(record.exc_info) is (error is BROKEN)
-    await database_sync_to_async(alice.erase)(timezone.now())
+    await database_sync_to_async(erase)(alice, timezone.now())
     assert (await tab.until("close"))["code"] == CLOSE_LOGGED_OUT
 
 

@@ -17,6 +17,7 @@ from games.live import storage
 from games.live.starts import Starts
 from games.models import Entry, Race
 from games.models.database.instants import to_datetime
+from games.models.races.transition import change_race
 from games.racing import RefusedError
 from tests.clocks import at
 from tests.live.tables import NOW, two_entries
@@ -32,7 +33,7 @@ def counting_down() -> tuple[str, list[Entry]]:
     """A race of two that starts at ZERO."""
     entries = list(two_entries())
     race, host = entries[0].race, entries[0].player_id
-    Race.objects.transition(race.code, lambda value, now: value.start(host, now), at(NOW))
+    change_race(race.code, lambda value, now: value.start(host, now), at(NOW))
     return race.code, entries
 
 

@@ -9,6 +9,7 @@ import pytest_asyncio
 from channels.db import database_sync_to_async
 
 from games.models import Entry, Player, Race
+from games.models.visibility.practice import begin_practice
 from tests.clocks import at
 from tests.live.process import Frame, Process, Tab, end_all
 from tests.live.wins import win
@@ -320,7 +321,7 @@ async def test_a_practice_is_begun_again_on_its_deal(process: Process, alice: Pl
         from games.models import Deal
 
         deal = Deal.objects.given(known.deal)
-        return Race.objects.practise(alice, known.rules, deal, at(ZERO))
+        return begin_practice(alice, known.rules, deal, at(ZERO))
 
     race = await practise()
     tab = await process.tab(race.code, alice)

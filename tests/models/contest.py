@@ -17,7 +17,13 @@ from django.test import override_settings
 
 from games.models import Action, Daily, Deal, Entry, Player, Proof, Race, RatingChange
 from games.models.database.instants import to_datetime
+from games.models.races.closing import close_race
 from games.models.races.lobby import join_lobby
+from games.models.races.new_race import new_race
+from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
+from games.models.races.unstarted import give_up
+from games.models.standings.booking import book_race
 from games.models.standings.rating import wrong_ratings
 from games.racing import Kind, RefusedError
 from tests.clocks import at
@@ -76,7 +82,7 @@ def rematch() -> dict[str, Any]:
     """Eight players ask for the rematch."""
     players = guests(8)
     race = closed_race(*players)
-    races = at_once([partial(Race.objects.rematch, race, player, at(END)) for player in players])
+    races = at_once([partial(open_rematch, race, player, at(END)) for player in players])
     again = Race.objects.get(rematch_of=race)
     return {
         "codes": sorted({race.code for race in races}),
@@ -121,18 +127,18 @@ def giving_back() -> dict[str, Any]:
     for number in range(12):
         host, other = guests(2)
         proof = prove(number + 1)
-        race = Race.objects.open(host, RULES, at(NOW), kind=Kind.RANKED)
+        race = new_race(host, RULES, at(NOW), kind=Kind.RANKED)
         code, deals = race.code, number % 2 == 0
         if deals:
             started(race, host)
-        change = partial(Race.objects.transition, code, clock=at(NOW))
+        change = partial(change_race, code, clock=at(NOW))
         left = to_datetime(NOW - 1)
         Entry.objects.filter(race=race).update(seen_at=left)
         found = Race.objects.find(code)
         deeds: list[Callable[[], Any]] = [
             partial(change, change=lambda r, now, host=host: r.leave(host.pk, now)),
             partial(change, change=lambda r, now, p=other: r.join(p.pk, p.name, True, now)),
-            partial(found.give_up, NOW),
+            partial(give_up, found, NOW),
         ]
         if deals:
             deeds.append(partial(Race.objects.deal_out, [code], at(NOW + 60_000)))
@@ -154,14 +160,14 @@ def giving_back() -> dict[str, Any]:
 
 
 def started(race: Race, host: Player) -> None:
-    Race.objects.transition(race.code, lambda r, now: r.start(host.pk, now), at(NOW))
+    change_race(race.code, lambda r, now: r.start(host.pk, now), at(NOW))
 
 
 def one_address() -> dict[str, Any]:
     """Eight guests of one address open a ranked race each, at once."""
     for number in range(1, 9):
         prove(number)
-    opened = partial(Race.objects.open, rules=RULES, kind=Kind.RANKED, clock=at(NOW), address="::1")
+    opened = partial(new_race, rules=RULES, kind=Kind.RANKED, clock=at(NOW), address="::1")
     with override_settings(RANKED_ROOMS_PER_ADDRESS=3):
         at_once([partial(opened, guest) for guest in guests(8)])
     return {"races": Race.objects.count(), "stock": Proof.objects.stock(RULES).count()}
@@ -174,20 +180,18 @@ def ratings() -> dict[str, Any]:
     races = []
     for number in range(8):
         prove(number + 1)
-        race = Race.objects.open(players[0], RULES, at(NOW), kind=Kind.RANKED)
+        race = new_race(players[0], RULES, at(NOW), kind=Kind.RANKED)
         for player in players[1:]:
             join(race, player)
-        race = Race.objects.transition(
-            race.code, lambda r, now: r.start(players[0].pk, now), at(NOW)
-        )[0]
-        race.close(at(END))
+        race = change_race(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))[0]
+        close_race(race, at(END))
         end = to_datetime(END + number // 3)
         Race.objects.filter(pk=race.pk).update(closed_at=end)
         for place, player in enumerate(players[number % 4 :] + players[: number % 4], 1):
             won = {"state": "won", "time_ms": 60_000 * place, "place": place}
             race.entries.filter(player=player).update(**won)
         races.append(Race.objects.select_related("deal").get(pk=race.pk))
-    at_once([race.book for race in reversed(races)])
+    at_once([partial(book_race, race) for race in reversed(races)])
     return {"wrong": wrong_ratings(GAME), "changes": RatingChange.objects.count()}
 
 
@@ -195,7 +199,7 @@ def close() -> dict[str, Any]:
     """Eight processes hear the bell."""
     race = started_race(*guests(3))
     loaded = [Race.objects.get(pk=race.pk) for _ in range(8)]
-    closed = at_once([partial(race.close, at(END)) for race in loaded])
+    closed = at_once([partial(close_race, race, at(END)) for race in loaded])
     return {"closed": closed, "bells": Action.objects.count()}
 
 
@@ -214,7 +218,7 @@ def last_move() -> dict[str, Any]:
         race = started_race(player, rules="agnes-sorel")
         entry = race.entries.get()
         deal = partial(Action.objects.create, entry=entry, number=1, ms=END - NOW, text="deal")
-        move, closed = at_once([deal, partial(race.close, at(END))])
+        move, closed = at_once([deal, partial(close_race, race, at(END))])
         settled = Race.objects.get(pk=race.pk)
         outcomes.append(
             {

@@ -6,7 +6,10 @@ import json
 from pathlib import Path
 
 from games import engine
-from games.models import Attempt, Daily, Deal, Player, Proof, Race
+from games.models import Attempt, Daily, Deal, Player, Proof
+from games.models.races.closing import close_race
+from games.models.races.transition import change_race
+from games.models.standings.booking import book_closed
 from tests.clocks import at
 from tests.models.tables import NOW, act
 
@@ -42,9 +45,7 @@ def daily(now: int = NOW, game: str = GAME) -> Daily:
 def begin(daily: Daily, player: Player, now: int = NOW) -> Attempt:
     """An attempt whose clock runs, three seconds after an instant."""
     attempt = daily.attempt(player, at(now))
-    Race.objects.transition(
-        attempt.race.code, lambda race, now: race.set_ready(player.pk, True, now), at(now)
-    )
+    change_race(attempt.race.code, lambda race, now: race.set_ready(player.pk, True, now), at(now))
     attempt.race.refresh_from_db()
     return attempt
 
@@ -55,6 +56,6 @@ def finish(
     """An attempt that is over and booked, won if enough moves were made, the first at `ms`."""
     attempt = begin(daily, player, now)
     act(attempt.race, player, *MOVES[:moves], *(["end"] if moves < len(MOVES) else []), ms=ms)
-    attempt.race.close(at(now + HOUR))
-    Race.objects.book_closed()
+    close_race(attempt.race, at(now + HOUR))
+    book_closed()
     return attempt

@@ -7,6 +7,9 @@ from pathlib import Path
 
 from games import engine
 from games.models import Action, Deal, Entry, Player, Race
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
 from games.racing import Kind
 from tests.clocks import at
 
@@ -21,14 +24,14 @@ RULES = "agnes-sorel/standard"
 
 def open_race(*players: Player, rules: str = RULES, now: int = NOW) -> Race:
     """An open race; the first player is the host."""
-    race = Race.objects.open(players[0], rules, at(now))
+    race = new_race(players[0], rules, at(now))
     for player in players[1:]:
         join(race, player)
     return Race.objects.find(race.code)
 
 
 def join(race: Race, player: Player) -> None:
-    Race.objects.transition(
+    change_race(
         race.code, lambda r, now: r.join(player.pk, player.name, player.guest, now), at(NOW)
     )
 
@@ -36,15 +39,13 @@ def join(race: Race, player: Player) -> None:
 def started_race(*players: Player, rules: str = RULES) -> Race:
     """A race whose start is at ZERO."""
     race = open_race(*players, rules=rules)
-    return Race.objects.transition(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))[
-        0
-    ]
+    return change_race(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))[0]
 
 
 def closed_race(*players: Player, rules: str = RULES) -> Race:
     """A race in which nobody did anything."""
     race = started_race(*players, rules=rules)
-    race.close(at(END))
+    close_race(race, at(END))
     return race
 
 
@@ -68,7 +69,5 @@ def winnable_race(
     race.kind = kind
     race.watchable = watchable
     race.save(update_fields=["deal", "kind", "watchable"])
-    started, _ = Race.objects.transition(
-        race.code, lambda r, now: r.start(players[0].pk, now), at(NOW)
-    )
+    started, _ = change_race(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))
     return started, win["moves"].split()

@@ -8,6 +8,7 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from games.models import Action, Deal, Entry, Player, Proof, Race
+from games.models.races.closing import close_race
 from tests.clocks import at
 from tests.models.tables import END, RULES, act, started_race
 
@@ -53,7 +54,7 @@ def test_key_and_cards_are_secret_while_the_race_goes_on(admin_client: Client, r
     assert deal.commitment in page
     assert bytes(deal.key).hex() not in page
     assert deal.cards not in page
-    race.close(at(END))
+    close_race(race, at(END))
     page = admin_client.get(address).content.decode()
     assert bytes(deal.key).hex() in page
     assert deal.cards in page
@@ -80,7 +81,7 @@ def test_the_line_that_wins_is_secret_while_the_race_goes_on(
     assert race.deal == proof.deal
     address = reverse("admin:games_proof_change", args=[proof.pk])
     assert proof.line not in admin_client.get(address).content.decode()
-    race.close(at(END))
+    close_race(race, at(END))
     assert proof.line in admin_client.get(address).content.decode()
     listed = admin_client.get(reverse("admin:games_proof_changelist"), {"q": race.code})
     assert listed.status_code == 200

@@ -9,7 +9,15 @@ from django.test.utils import CaptureQueriesContext
 
 from games import engine
 from games.models import Board, Deal, Entry, Player, Race, Ruling, Tally
-from games.models.standings.booking import daily_board, deal_board, period_boards, practice_board
+from games.models.standings.absorbing import absorb
+from games.models.standings.booking import (
+    book_closed,
+    book_race,
+    daily_board,
+    deal_board,
+    period_boards,
+    practice_board,
+)
 from games.models.standings.ruling import Decision
 from tests.guards import unguarded
 from tests.models.dailies import DAY, daily, finish
@@ -28,7 +36,7 @@ def won(
     with unguarded():
         Race.objects.filter(pk=played.pk).update(**race)
     played.entries.update(state="won", progress=52, time_ms=ms, moves=moves)
-    Race.objects.book_closed()
+    book_closed()
     return played.entries.get()
 
 
@@ -101,7 +109,7 @@ def test_what_does_not_compare_is_on_no_board(alice: Player, guest: Player) -> N
 
 def test_booking_again_changes_nothing(alice: Player) -> None:
     entry = won(alice, 80_000)
-    entry.race.book()
+    book_race(entry.race)
     assert lines() == [(1, "Alice", 80_000)]
     call_command("leaderboards", "--check", verbosity=0)
 
@@ -147,7 +155,7 @@ def test_a_voided_daily_is_off_its_board(alice: Player, bob: Player, charlie: Pl
 def test_what_a_guest_has_won_goes_to_the_account(alice: Player, guest: Player) -> None:
     won(alice, 90_000)
     won(guest, 70_000)
-    alice.absorb(guest)
+    absorb(alice, guest)
     assert lines() == [(1, "Alice", 70_000)]
     call_command("leaderboards", "--check", verbosity=0)
 

@@ -11,7 +11,11 @@ from django.db import DatabaseError, connection, transaction
 
 from games.models import Board, Player, Race, Rating
 from games.models.database.snapshot import snapshot
-from games.models.standings.booking import wrong_boards
+from games.models.races.closing import close_race
+from games.models.races.identity import rename
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
+from games.models.standings.booking import book_race, wrong_boards
 from games.models.standings.rating import wrong_ratings
 from games.racing import Kind
 from tests.clocks import at
@@ -24,13 +28,11 @@ from tests.players import bob as bob
 def race_won(*players: Player) -> Race:
     """A ranked race that is over, with everybody home, and not booked."""
     prove(Race.objects.count() + 1)
-    race = Race.objects.open(players[0], RULES, at(NOW), kind=Kind.RANKED)
+    race = new_race(players[0], RULES, at(NOW), kind=Kind.RANKED)
     for player in players[1:]:
         join(race, player)
-    race = Race.objects.transition(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))[
-        0
-    ]
-    race.close(at(END))
+    race = change_race(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))[0]
+    close_race(race, at(END))
     for place, player in enumerate(players, 1):
         time = 60_000 * place - 100 * race.pk
         won: dict[str, Any] = {"state": "won", "progress": 52, "time_ms": time, "place": place}
@@ -52,7 +54,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("command", ["leaderboards", "ratings"])
 def test_a_check_writes_nothing(alice: Player, bob: Player, command: str) -> None:
-    race_won(alice, bob).book()
+    book_race(race_won(alice, bob))
     Board.objects.all().delete()
     Rating.objects.all().delete()
     race_won(alice, bob)
@@ -68,26 +70,26 @@ def test_a_check_writes_nothing(alice: Player, bob: Player, command: str) -> Non
 @pytest.mark.django_db(transaction=True)
 def test_the_database_refuses_to_write_while_a_snapshot_is_read(alice: Player) -> None:
     with pytest.raises(DatabaseError), snapshot():
-        alice.rename("Alison")
+        rename(alice, "Alison")
     with transaction.atomic(), pytest.raises(DatabaseError), snapshot():
-        alice.rename("Alison")
-    alice.rename("Alicia")
+        rename(alice, "Alison")
+    rename(alice, "Alicia")
     assert Player.objects.get().name == "Alicia"
 
 
 @pytest.mark.django_db
 def test_a_race_that_is_booked_by_halves_is_not_wrong(alice: Player, bob: Player) -> None:
     slow, fast = race_won(alice, bob), race_won(alice, bob)
-    slow.book()
+    book_race(slow)
     assert (wrong_boards(), wrong_ratings(GAME)) == ([], [])
-    fast.book()
+    book_race(fast)
     Race.objects.filter(pk=fast.pk).update(booked=False)
     assert (wrong_boards(), wrong_ratings(GAME)) == ([], [])
 
 
 @pytest.mark.django_db
 def test_a_line_that_no_entry_stands_for_is_wrong(alice: Player, bob: Player) -> None:
-    race_won(alice, bob).book()
+    book_race(race_won(alice, bob))
     race_won(alice, bob)
     board = Board.objects.get(name=f"all/{RULES}")
     line = board.lines.get(player=bob)

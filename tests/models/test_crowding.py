@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from pytest_django.fixtures import Settings
 
-from games.models import Player, Race
+from games.models import Player
 from games.models.races.crowding import HOUR, TooManyError
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
 from games.racing import Kind
 from tests.clocks import at
 
@@ -19,28 +21,28 @@ def test_a_player_opens_so_many_races_in_an_hour(settings: Settings) -> None:
     settings.RACES_PER_HOUR = 2
     alice, bob = Player.objects.create_guest(), Player.objects.create_guest()
     for _ in range(2):
-        Race.objects.open(alice, "applegate", at(NOW))
+        new_race(alice, "applegate", at(NOW))
     with pytest.raises(TooManyError, match="too-many-races: You have opened 2 races"):
-        Race.objects.open(alice, "applegate", at(NOW + HOUR - 1))
-    Race.objects.open(bob, "applegate", at(NOW))
-    Race.objects.open(alice, "applegate", at(NOW + HOUR))
+        new_race(alice, "applegate", at(NOW + HOUR - 1))
+    new_race(bob, "applegate", at(NOW))
+    new_race(alice, "applegate", at(NOW + HOUR))
 
 
 def test_a_player_sits_in_so_many_races_that_are_not_over(settings: Settings) -> None:
     settings.SEATS_PER_PLAYER = 2
     alice, bob = Player.objects.create_guest(), Player.objects.create_guest()
-    first = Race.objects.open(alice, "applegate", at(NOW))
-    Race.objects.open(alice, "applegate", at(NOW))
-    another = Race.objects.open(bob, "applegate", at(NOW))
+    first = new_race(alice, "applegate", at(NOW))
+    new_race(alice, "applegate", at(NOW))
+    another = new_race(bob, "applegate", at(NOW))
 
     def join() -> None:
-        Race.objects.transition(
+        change_race(
             another.code, lambda race, now: race.join(alice.pk, alice.name, True, now), at(NOW)
         )
 
     with pytest.raises(TooManyError, match="too-many-seats: You have a seat in 2 races"):
         join()
-    Race.objects.transition(first.code, lambda race, now: race.leave(alice.pk, now), at(NOW))
+    change_race(first.code, lambda race, now: race.leave(alice.pk, now), at(NOW))
     join()
     assert another.entries.count() == 2
 
@@ -49,14 +51,14 @@ def test_practices_take_no_seat(settings: Settings) -> None:
     settings.SEATS_PER_PLAYER = 1
     alice = Player.objects.create_guest()
     for _ in range(2):
-        Race.objects.open(alice, "applegate", at(NOW), kind=Kind.SOLO, limit_s=None)
-    Race.objects.open(alice, "applegate", at(NOW))
+        new_race(alice, "applegate", at(NOW), kind=Kind.SOLO, limit_s=None)
+    new_race(alice, "applegate", at(NOW))
     # Nor does one need a seat for them.
-    Race.objects.open(alice, "applegate", at(NOW), kind=Kind.SOLO, limit_s=None)
+    new_race(alice, "applegate", at(NOW), kind=Kind.SOLO, limit_s=None)
 
 
 def test_zero_stands_for_no_limit(settings: Settings) -> None:
     settings.RACES_PER_HOUR = settings.SEATS_PER_PLAYER = 0
     alice = Player.objects.create_guest()
     for _ in range(3):
-        Race.objects.open(alice, "applegate", at(NOW))
+        new_race(alice, "applegate", at(NOW))

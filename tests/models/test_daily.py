@@ -9,8 +9,20 @@ import pytest
 from games.engine import GAMES
 from games.models import Attempt, Board, Daily, Deal, Entry, Player, Proof, Race
 from games.models.database.instants import to_ms
-from games.models.standings.booking import daily_board
+from games.models.races.closing import close_race
+from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
+from games.models.standings.absorbing import absorb
+from games.models.standings.booking import book_closed, daily_board
 from games.models.standings.streak import streak
+from games.models.visibility.access import (
+    is_daily_hidden_from,
+    is_race_hidden_from,
+    is_secret_to,
+    replayable_by,
+    seen_by,
+    visible_to,
+)
 from games.racing import RefusedError
 from tests.clocks import at
 from tests.models.dailies import DAY, GAME, HOUR, MOVES, begin, daily, finish, prove
@@ -107,7 +119,7 @@ def test_a_server_whose_clock_is_behind_keeps_the_day_of_one_that_is_ahead(
     tomorrow = daily(midnight)
     attempt = begin(tomorrow, alice, midnight)
     assert tomorrow.attempt(alice, at(midnight - 2000)) == attempt
-    assert tomorrow.is_hidden_from(None, midnight - 2000)
+    assert is_daily_hidden_from(tomorrow, None, midnight - 2000)
     assert attempt.race.load().elapsed(midnight - 2000) is None
 
 
@@ -144,12 +156,12 @@ def test_whoever_logs_in_after_an_attempt_as_a_guest_has_had_it(
 ) -> None:
     challenge = daily()
     tried = finish(challenge, guest)
-    alice.absorb(guest)
+    absorb(alice, guest)
     assert challenge.attempt(alice, at(NOW)) == tried
     other = Player.objects.create_guest()
     mine = finish(challenge, bob)
     finish(challenge, other)
-    bob.absorb(other)
+    absorb(bob, other)
     assert challenge.attempt(bob, at(NOW)) == mine
     assert Attempt.objects.filter(player=other).exists()
     assert ranks(challenge) == [(1, "Bob")]
@@ -158,8 +170,8 @@ def test_whoever_logs_in_after_an_attempt_as_a_guest_has_had_it(
 def test_giving_up_is_not_ranked(alice: Player) -> None:
     challenge = daily()
     attempt = begin(challenge, alice)
-    attempt.race.close(at(NOW + 2 * HOUR))
-    Race.objects.book_closed()
+    close_race(attempt.race, at(NOW + 2 * HOUR))
+    book_closed()
     assert ranks(challenge) == []
 
 
@@ -170,12 +182,12 @@ def test_all_is_hidden_until_the_own_attempt_has_ended(alice: Player, bob: Playe
 
     def seen() -> list[bool]:
         return [
-            not challenge.is_hidden_from(alice, NOW),
-            not theirs.is_hidden_from(alice.pk, NOW),
-            entries.seen_by(alice, NOW).exists(),
-            entries.replayable_by(alice, NOW).exists(),
-            Deal.objects.visible_to(alice, NOW).exists(),
-            not challenge.deal.is_secret_to(alice, NOW),
+            not is_daily_hidden_from(challenge, alice, NOW),
+            not is_race_hidden_from(theirs, alice.pk, NOW),
+            entries.filter(seen_by(alice, NOW)).exists(),
+            entries.filter(replayable_by(alice, NOW)).exists(),
+            Deal.objects.filter(visible_to(alice, NOW)).exists(),
+            not is_secret_to(challenge.deal, alice, NOW),
         ]
 
     assert seen() == [False] * 6
@@ -183,7 +195,7 @@ def test_all_is_hidden_until_the_own_attempt_has_ended(alice: Player, bob: Playe
     assert seen() == [False] * 6
     finish(challenge, alice)
     assert seen() == [True] * 6
-    assert challenge.is_hidden_from(None, NOW)
+    assert is_daily_hidden_from(challenge, None, NOW)
 
 
 def test_all_is_shown_to_all_when_the_day_and_its_attempts_are_over(
@@ -191,44 +203,42 @@ def test_all_is_shown_to_all_when_the_day_and_its_attempts_are_over(
 ) -> None:
     challenge = daily()
     last = begin(challenge, alice, challenge.ends_at - HOUR // 2).race
-    begin(challenge, bob, NOW).race.close(at(NOW + 2 * HOUR))
-    assert challenge.is_hidden_from(None, challenge.ends_at - 1)
-    assert challenge.is_hidden_from(None, challenge.ends_at)
-    last.close(at(challenge.ends_at + HOUR))
-    assert not challenge.is_hidden_from(None, challenge.ends_at)
+    close_race(begin(challenge, bob, NOW).race, at(NOW + 2 * HOUR))
+    assert is_daily_hidden_from(challenge, None, challenge.ends_at - 1)
+    assert is_daily_hidden_from(challenge, None, challenge.ends_at)
+    close_race(last, at(challenge.ends_at + HOUR))
+    assert not is_daily_hidden_from(challenge, None, challenge.ends_at)
 
 
 def test_an_attempt_that_goes_on_hides_its_day_for_an_hour_at_most(alice: Player) -> None:
     challenge = daily()
     begin(challenge, alice, challenge.ends_at - 3000)
-    assert challenge.is_hidden_from(None, challenge.ends_at + HOUR - 1)
-    assert not challenge.is_hidden_from(None, challenge.ends_at + HOUR)
+    assert is_daily_hidden_from(challenge, None, challenge.ends_at + HOUR - 1)
+    assert not is_daily_hidden_from(challenge, None, challenge.ends_at + HOUR)
 
 
 def test_an_attempt_at_one_challenge_shows_nothing_of_another(alice: Player) -> None:
     tried, untried = daily(game="applegate"), daily()
     finish(tried, alice, moves=0)
-    assert not tried.is_hidden_from(alice, NOW)
-    assert untried.is_hidden_from(alice, NOW)
+    assert not is_daily_hidden_from(tried, alice, NOW)
+    assert is_daily_hidden_from(untried, alice, NOW)
 
 
 def test_an_attempt_that_never_began_hides_nothing(alice: Player) -> None:
     challenge = daily()
     challenge.attempt(alice, at(NOW))
-    assert not challenge.is_hidden_from(None, challenge.ends_at)
+    assert not is_daily_hidden_from(challenge, None, challenge.ends_at)
 
 
 def test_there_is_no_rematch_and_nobody_else_in_the_seat(alice: Player, bob: Player) -> None:
     challenge = daily()
     code = challenge.attempt(alice, at(NOW)).race.code
-    Race.objects.transition(code, lambda race, now: race.leave(alice.pk, now), at(NOW))
+    change_race(code, lambda race, now: race.leave(alice.pk, now), at(NOW))
     with pytest.raises(RefusedError, match="full"):
-        Race.objects.transition(
-            code, lambda race, now: race.join(bob.pk, "Bob", False, now), at(NOW)
-        )
+        change_race(code, lambda race, now: race.join(bob.pk, "Bob", False, now), at(NOW))
     attempt = finish(challenge, alice)
     with pytest.raises(RefusedError, match="daily"):
-        Race.objects.rematch(attempt.race, alice, at(NOW + HOUR))
+        open_rematch(attempt.race, alice, at(NOW + HOUR))
 
 
 def test_days_solved_in_a_row_are_counted(alice: Player) -> None:

@@ -7,7 +7,10 @@ import hashlib
 import pytest
 
 from games import engine
-from games.models import Deal, Player, Race
+from games.models import Deal, Player
+from games.models.races.closing import close_race
+from games.models.races.transition import change_race
+from games.models.visibility.access import is_secret
 from tests.clocks import at
 from tests.models.tables import END, NOW, open_race, started_race
 
@@ -54,20 +57,20 @@ def test_a_deal_is_secret_until_all_its_races_are_over(alice: Player, bob: Playe
     first, second = started_race(alice), started_race(bob)
     second.deal = first.deal
     second.save(update_fields=["deal"])
-    first.close(at(END))
-    assert first.deal.is_secret
-    second.close(at(END))
-    assert not first.deal.is_secret
+    close_race(first, at(END))
+    assert is_secret(first.deal)
+    close_race(second, at(END))
+    assert not is_secret(first.deal)
 
 
 def test_a_published_deal_is_secret_while_it_is_raced_on(alice: Player) -> None:
     race = open_race(alice)
     Deal.objects.filter(pk=race.deal.pk).update(public=True)
-    assert not race.deal.is_secret
-    started, _ = Race.objects.transition(race.code, lambda r, now: r.start(alice.pk, now), at(NOW))
-    assert race.deal.is_secret
-    started.close(at(END))
-    assert not race.deal.is_secret
+    assert not is_secret(race.deal)
+    started, _ = change_race(race.code, lambda r, now: r.start(alice.pk, now), at(NOW))
+    assert is_secret(race.deal)
+    close_race(started, at(END))
+    assert not is_secret(race.deal)
 
 
 def test_the_name_of_a_deal_tells_nothing_about_it(db: None) -> None:

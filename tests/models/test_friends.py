@@ -9,6 +9,7 @@ import pytest
 from games.models import Challenge, Entry, Follow, Player
 from games.models.database.instants import to_datetime
 from games.models.races.challenge import LASTS_MS
+from games.models.races.closing import close_race
 from games.models.races.entry import Score
 from games.models.races.presence import ONLINE_MS, RACING_MS, Presence, presences
 from games.racing import RefusedError
@@ -17,18 +18,18 @@ from tests.models.tables import END, NOW, RULES, ZERO, act, join, started_race, 
 
 
 def test_following_twice_is_following_once(alice: Player, bob: Player) -> None:
-    alice.follow(bob)
-    alice.follow(bob)
+    Follow.objects.begin(alice, bob)
+    Follow.objects.begin(alice, bob)
     assert list(alice.following.all()) == [bob]
     assert list(bob.followers.all()) == [alice]
-    alice.unfollow(bob)
+    Follow.objects.end(alice, bob)
     assert not Follow.objects.exists()
 
 
 def test_only_another_account_is_followed(alice: Player, guest: Player) -> None:
     for nobody in (alice, guest):
         with pytest.raises(RefusedError, match="no-friend"):
-            alice.follow(nobody)
+            Follow.objects.begin(alice, nobody)
 
 
 @pytest.mark.parametrize("name", ["bob", "BOB", "B0b"])
@@ -100,10 +101,10 @@ def test_only_another_account_is_challenged(alice: Player, guest: Player) -> Non
 def test_how_one_stands_against_another(alice: Player, bob: Player, charlie: Player) -> None:
     race, moves = winnable_race(alice, bob)
     act(race, alice, *moves)
-    race.close(at(END))
+    close_race(race, at(END))
     level = started_race(alice, bob, charlie)
-    level.close(at(END))
+    close_race(level, at(END))
     alone = started_race(alice, charlie)
-    alone.close(at(END))
+    close_race(alone, at(END))
     assert Entry.objects.against(alice, bob) == Score(ahead=1, behind=0, level=1)
     assert Entry.objects.against(bob, alice) == Score(ahead=0, behind=1, level=1)

@@ -13,6 +13,13 @@ from games.models import Analysis, Daily, Deal, Entry, Likeness, Player, Proof, 
 from games.models.database.instants import to_datetime
 from games.models.deals.deal import DAY_MS, help_from
 from games.models.deals.likeness import digests
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
+from games.models.standings.absorbing import absorb
+from games.models.visibility.access import replayable_by, visible_to
+from games.models.visibility.helping import mark_assisted
+from games.models.visibility.practice import begin_practice, bring_deal, practise_on
 from tests.clocks import at
 from tests.engine.lookalikes import another
 from tests.models import dailies
@@ -40,14 +47,14 @@ def alike(deal: Deal, rules: str) -> str:
 
 
 def practise(player: Player, deal: Deal, rules: str = RULES, now: int = NOW) -> Entry:
-    return Race.objects.practise(player, rules, deal, at(now)).entries.get()
+    return begin_practice(player, rules, deal, at(now)).entries.get()
 
 
 def why_not(entry: Entry, now: int) -> str:
     """With which code help is refused; it leaves no mark."""
     before = Entry.objects.get(pk=entry.pk).assisted
     with pytest.raises(racing.RefusedError) as refused:
-        Entry.objects.assist(entry.pk, now)
+        mark_assisted(entry.pk, now)
     assert Entry.objects.get(pk=entry.pk).assisted == before
     return refused.value.code
 
@@ -57,7 +64,7 @@ def public(rules: str = RULES, key: bytes = KEY) -> Deal:
 
 
 def start(race: Race, player: Player) -> Race:
-    return Race.objects.transition(race.code, lambda r, now: r.start(player.pk, now), at(NOW))[0]
+    return change_race(race.code, lambda r, now: r.start(player.pk, now), at(NOW))[0]
 
 
 @pytest.mark.parametrize("rules", STANDARD)
@@ -66,25 +73,25 @@ def test_nobody_practises_or_is_helped_on_what_is_the_same_game_as_one_raced_on(
     alice: Player, bob: Player, rules: str, preset: str
 ) -> None:
     raced = public(rules)
-    own = Deal.objects.brought(alike(raced, rules), alice, NOW - 2 * DAY_MS)
+    own = bring_deal(alike(raced, rules), alice, NOW - 2 * DAY_MS)
     asked = rules
     if preset == "other":
         game = rules.partition("/")[0]
         asked = f"{game}/{list(engine.GAMES[game].presets)[-1]}"
     begun = practise(alice, own, asked)
-    Entry.objects.assist(begun.pk, NOW)
-    race = start(Race.objects.open(bob, rules, at(NOW), deal=raced), bob)
+    mark_assisted(begun.pk, NOW)
+    race = start(new_race(bob, rules, at(NOW), deal=raced), bob)
     assert why_not(begun, ZERO) == "secret"
     with pytest.raises(racing.RefusedError, match="secret"):
         practise(alice, own, asked, ZERO)
-    race.close(at(END))
-    Entry.objects.assist(begun.pk, END)
+    close_race(race, at(END))
+    mark_assisted(begun.pk, END)
     practise(alice, own, asked, END)
 
 
 def test_another_deal_is_helped_with_while_one_is_raced_on(alice: Player, bob: Player) -> None:
-    start(Race.objects.open(bob, RULES, at(NOW), deal=public()), bob)
-    Entry.objects.assist(practise(alice, public(key=bytes(32)), now=ZERO).pk, ZERO)
+    start(new_race(bob, RULES, at(NOW), deal=public()), bob)
+    mark_assisted(practise(alice, public(key=bytes(32)), now=ZERO).pk, ZERO)
 
 
 def test_a_published_deal_is_refused_from_the_start_on_and_not_before(
@@ -92,7 +99,7 @@ def test_a_published_deal_is_refused_from_the_start_on_and_not_before(
 ) -> None:
     """Whoever tries all that are published would find the one that is raced on next."""
     raced = public()
-    race = Race.objects.open(bob, RULES, at(NOW), deal=raced, countdown_s=5)
+    race = new_race(bob, RULES, at(NOW), deal=raced, countdown_s=5)
     practise(alice, raced)
     start(race, bob)
     practise(alice, raced, now=ZERO - 1)
@@ -103,9 +110,9 @@ def test_a_published_deal_is_refused_from_the_start_on_and_not_before(
 def test_the_deal_of_a_race_that_is_to_start_is_not_to_be_had_by_the_race(
     alice: Player, bob: Player
 ) -> None:
-    race = Race.objects.open(bob, RULES, at(NOW), deal=public())
+    race = new_race(bob, RULES, at(NOW), deal=public())
     with pytest.raises(racing.RefusedError, match="secret"):
-        Race.objects.practise_on(race, alice, at(NOW))
+        practise_on(race, alice, at(NOW))
 
 
 def ranked(alice: Player) -> Race:
@@ -125,14 +132,14 @@ def test_a_player_of_a_race_that_counts_is_helped_nowhere_until_it_is_over(
     entry = practise(alice, Deal.objects.draw(KEY))
     race = begin(alice)
     assert race.starts_at is not None
-    Entry.objects.assist(entry.pk, NOW)
+    mark_assisted(entry.pk, NOW)
     entry.refresh_from_db()
     assert entry.assisted
     assert why_not(entry, ZERO) == "counting"
-    Entry.objects.assist(practise(bob, Deal.objects.draw(KEY)).pk, ZERO)
+    mark_assisted(practise(bob, Deal.objects.draw(KEY)).pk, ZERO)
     race.refresh_from_db()
-    race.close(at(END + dailies.HOUR))
-    Entry.objects.assist(entry.pk, END)
+    close_race(race, at(END + dailies.HOUR))
+    mark_assisted(entry.pk, END)
 
 
 def test_a_daily_is_helped_with_by_nobody_before_its_day_is_over(alice: Player) -> None:
@@ -142,7 +149,7 @@ def test_a_daily_is_helped_with_by_nobody_before_its_day_is_over(alice: Player) 
     entry = practise(alice, daily.deal, daily.rules, END)
     assert why_not(entry, END) == "secret"
     assert analysis not in Analysis.objects.readable_by(alice, END)
-    Entry.objects.assist(entry.pk, daily.ends_at + dailies.HOUR)
+    mark_assisted(entry.pk, daily.ends_at + dailies.HOUR)
     assert analysis in Analysis.objects.readable_by(alice, daily.ends_at + dailies.HOUR)
 
 
@@ -150,7 +157,7 @@ def test_what_is_said_of_a_run_is_as_secret_as_its_deal(alice: Player, bob: Play
     race = closed_race(alice)
     Analysis.objects.create(entry=race.entries.get())
     assert Analysis.objects.readable_by(bob, END).exists()
-    again = Race.objects.open(bob, RULES, at(END), deal=race.deal)
+    again = new_race(bob, RULES, at(END), deal=race.deal)
     assert not Analysis.objects.readable_by(bob, END).exists()
     start(again, bob)
     assert not Analysis.objects.readable_by(alice, END).exists()
@@ -158,16 +165,14 @@ def test_what_is_said_of_a_run_is_as_secret_as_its_deal(alice: Player, bob: Play
 
 def test_a_race_that_allows_help_keeps_nobody_in_it_from_help(alice: Player, bob: Player) -> None:
     raced = public()
-    races = [
-        Race.objects.open(host, RULES, at(NOW), deal=raced, helped=True) for host in (alice, bob)
-    ]
+    races = [new_race(host, RULES, at(NOW), deal=raced, helped=True) for host in (alice, bob)]
     for race, host in zip(races, (alice, bob), strict=True):
         start(race, host)
-    Entry.objects.assist(races[0].entries.get().pk, ZERO)
-    plain = start(Race.objects.open(bob, RULES, at(NOW), deal=raced), bob)
+    mark_assisted(races[0].entries.get().pk, ZERO)
+    plain = start(new_race(bob, RULES, at(NOW), deal=raced), bob)
     assert why_not(races[0].entries.get(), ZERO) == "secret"
-    plain.close(at(END))
-    Entry.objects.assist(races[0].entries.get().pk, ZERO)
+    close_race(plain, at(END))
+    mark_assisted(races[0].entries.get().pk, ZERO)
 
 
 def secret_race(player: Player) -> Deal:
@@ -196,7 +201,7 @@ def test_cards_that_are_brought_are_ones_own_whatever_they_are(
         "alike": alike(deal, RULES),
         "wrong": " ".join(reversed(deal.cards.split())),
     }[guess]
-    mine = Deal.objects.brought(cards, alice, NOW)
+    mine = bring_deal(cards, alice, NOW)
     assert mine.cards == cards
     assert (mine.key, mine.commitment, mine.public) == (None, None, False)
     assert mine.help_from == to_datetime(AGAIN)
@@ -210,8 +215,8 @@ def test_cards_that_are_brought_are_ones_own_whatever_they_are(
 
 def test_what_everybody_knows_is_the_deal_itself(alice: Player, bob: Player) -> None:
     for known in (closed_race(bob).deal, public()):
-        assert Deal.objects.brought(known.cards, alice, NOW) == known
-        Entry.objects.assist(practise(alice, known).pk, NOW)
+        assert bring_deal(known.cards, alice, NOW) == known
+        mark_assisted(practise(alice, known).pk, NOW)
 
 
 def test_cards_that_only_practices_have_had_are_not_what_everybody_knows(
@@ -219,7 +224,7 @@ def test_cards_that_only_practices_have_had_are_not_what_everybody_knows(
 ) -> None:
     theirs = practise(bob, Deal.objects.draw(KEY)).race
     Race.objects.filter(pk=theirs.pk).update(closed_at=to_datetime(NOW))
-    mine = Deal.objects.brought(theirs.deal.cards, alice, NOW)
+    mine = bring_deal(theirs.deal.cards, alice, NOW)
     assert mine != theirs.deal
     assert mine.help_from is not None
 
@@ -237,22 +242,22 @@ def test_help_with_what_is_brought_starts_when_no_race_can_be_running_on_it(at: 
 def test_what_is_brought_is_its_players_alone_until_there_is_help_with_it(
     alice: Player, bob: Player
 ) -> None:
-    entry = practise(alice, Deal.objects.brought(closed_cards(), alice, NOW))
+    entry = practise(alice, bring_deal(closed_cards(), alice, NOW))
     Race.objects.filter(pk=entry.race_id).update(closed_at=to_datetime(NOW + 1))
     seen = Entry.objects.filter(pk=entry.pk)
-    assert seen.replayable_by(alice, NOW + 1).exists()
-    assert not seen.replayable_by(bob, NOW + 1).exists()
-    assert not seen.replayable_by(None, NOW + 1).exists()
+    assert seen.filter(replayable_by(alice, NOW + 1)).exists()
+    assert not seen.filter(replayable_by(bob, NOW + 1)).exists()
+    assert not seen.filter(replayable_by(None, NOW + 1)).exists()
     with pytest.raises(racing.RefusedError, match="secret"):
-        Race.objects.practise_on(Race.objects.get(pk=entry.race_id), bob, at(NOW + 1))
-    assert seen.replayable_by(bob, AGAIN).exists()
+        practise_on(Race.objects.get(pk=entry.race_id), bob, at(NOW + 1))
+    assert seen.filter(replayable_by(bob, AGAIN)).exists()
 
 
 def test_cards_whose_player_is_gone_are_not_a_strangers_before(bob: Player) -> None:
-    deal = Deal.objects.brought(closed_cards(), bob, NOW)
+    deal = bring_deal(closed_cards(), bob, NOW)
     bob.delete()
-    assert deal not in Deal.objects.visible_to(None, AGAIN - 1)
-    assert deal in Deal.objects.visible_to(None, AGAIN)
+    assert deal not in Deal.objects.filter(visible_to(None, AGAIN - 1))
+    assert deal in Deal.objects.filter(visible_to(None, AGAIN))
 
 
 def closed_cards() -> str:
@@ -260,7 +265,7 @@ def closed_cards() -> str:
 
 
 def test_a_practice_on_what_is_brought_is_not_analysed_before(alice: Player) -> None:
-    entry = practise(alice, Deal.objects.brought(closed_cards(), alice, NOW))
+    entry = practise(alice, bring_deal(closed_cards(), alice, NOW))
     Race.objects.filter(pk=entry.race_id).update(closed_at=to_datetime(NOW + 1))
     Entry.objects.filter(pk=entry.pk).update(moves=3)
     late = to_datetime(4_000_000_000_000)
@@ -273,8 +278,8 @@ def test_a_practice_on_what_is_brought_is_not_analysed_before(alice: Player) -> 
 
 
 def test_what_a_guest_has_brought_stays_with_the_account(alice: Player, guest: Player) -> None:
-    deal = Deal.objects.brought(closed_cards(), guest, NOW)
-    alice.absorb(guest)
+    deal = bring_deal(closed_cards(), guest, NOW)
+    absorb(alice, guest)
     deal.refresh_from_db()
     assert deal.brought_by == alice
 
@@ -282,7 +287,7 @@ def test_what_a_guest_has_brought_stays_with_the_account(alice: Player, guest: P
 def test_every_way_to_store_a_deal_stores_what_it_is_like(alice: Player) -> None:
     Deal.objects.draw(KEY)
     Deal.objects.given(closed_cards())
-    Deal.objects.brought(closed_cards(), alice, NOW)
+    bring_deal(closed_cards(), alice, NOW)
     Proof.objects.publish([Proof(deal=Deal.of(bytes(32)), rules=RULES, kind="winnable", states=7)])
     for deal in Deal.objects.all():
         assert set(deal.likenesses.values_list("digest", flat=True)) == digests(deal.cards)
@@ -294,7 +299,7 @@ def test_every_way_to_store_a_deal_stores_what_it_is_like(alice: Player) -> None
 def test_the_database_knows_nothing_of_what_is_brought(
     alice: Player, known: dict[str, object]
 ) -> None:
-    deal = Deal.objects.brought(closed_cards(), alice, NOW)
+    deal = bring_deal(closed_cards(), alice, NOW)
     with pytest.raises(IntegrityError), transaction.atomic():
         Deal.objects.filter(pk=deal.pk).update(**known)
     with pytest.raises(IntegrityError), transaction.atomic():

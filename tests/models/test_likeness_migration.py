@@ -8,10 +8,12 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
-from games.models import Deal, Likeness, Player, Race
+from games.models import Deal, Likeness, Player
 from games.models.database.instants import to_datetime, to_ms
 from games.models.deals.deal import help_from
 from games.models.deals.likeness import digests
+from games.models.races.new_race import new_race
+from games.models.visibility.practice import begin_practice
 from tests.clocks import at
 from tests.models.tables import NOW, RULES, started_race
 
@@ -26,9 +28,9 @@ def test_they_get_their_forms_and_what_was_brought_is_without_help_until_tomorro
     raced = started_race(bob).deal
     drawn = Deal.objects.draw(KEY)
     brought, given = (Deal.objects.given(drawn.cards) for _ in range(2))
-    Race.objects.practise(alice, RULES, brought, at(NOW))
-    Race.objects.practise(alice, RULES, drawn, at(NOW))
-    Race.objects.open(bob, RULES, at(NOW), deal=given)
+    begin_practice(alice, RULES, brought, at(NOW))
+    begin_practice(alice, RULES, drawn, at(NOW))
+    new_race(bob, RULES, at(NOW), deal=given)
     Likeness.objects.all().delete()
     migration = import_module("games.migrations.0015_likeness")
     monkeypatch.setattr(migration, "AT_ONCE", 3)

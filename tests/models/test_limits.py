@@ -16,6 +16,8 @@ import games
 from games.engine import Deal as Cards
 from games.models import Player, Race
 from games.models.races.crowding import TooManyError
+from games.models.races.new_race import new_race
+from games.models.races.rematch import open_rematch
 from tests.clocks import at
 from tests.models import dailies
 from tests.models.tables import RULES, closed_race
@@ -124,10 +126,10 @@ def test_neither_a_rematch_nor_an_attempt_is_stored_beyond_a_limit(
 ) -> None:
     now = int(Race.objects.model._meta.get_field("created_at").default().timestamp() * 1000)
     over = closed_race(alice)
-    Race.objects.open(alice, RULES, at(now))
+    new_race(alice, RULES, at(now))
     daily = dailies.daily(now)
     ways: dict[str, Callable[[], object]] = {
-        "rematch": lambda: Race.objects.rematch(over, alice, at(now)),
+        "rematch": lambda: open_rematch(over, alice, at(now)),
         "attempt": lambda: daily.attempt(alice, at(now)),
     }
     setattr(settings, name, 1)

@@ -6,6 +6,8 @@ import pytest
 from django.db.models import ProtectedError
 
 from games.models import Player, Race
+from games.models.races.transition import change_race
+from games.models.standings.absorbing import absorb
 from tests.clocks import at
 from tests.models.tables import NOW, closed_race, open_race
 
@@ -45,21 +47,21 @@ def test_a_guest_becomes_an_account_and_keeps_its_history(guest: Player) -> None
 
 def test_an_account_takes_over_what_a_guest_has_played(alice: Player, guest: Player) -> None:
     race = closed_race(guest)
-    alice.absorb(guest)
+    absorb(alice, guest)
     assert alice.entries.get().race == race
     assert not Player.objects.filter(pk=guest.pk).exists()
 
 
 def test_an_account_takes_over_the_room_that_a_guest_hosts(alice: Player, guest: Player) -> None:
     code = open_race(guest).code
-    alice.absorb(guest)
+    absorb(alice, guest)
     race = Race.objects.find(code).load()
     assert (race.host, race.seats[0].name) == (alice.pk, "Alice")
 
 
 def test_both_keep_their_seats_in_a_race_that_both_are_in(alice: Player, guest: Player) -> None:
     both, own = closed_race(alice, guest), closed_race(guest)
-    alice.absorb(guest)
+    absorb(alice, guest)
     assert set(alice.entries.values_list("race", flat=True)) == {both.pk, own.pk}
     assert guest.entries.get().race == both
     assert Player.objects.filter(pk=guest.pk).exists()
@@ -67,7 +69,7 @@ def test_both_keep_their_seats_in_a_race_that_both_are_in(alice: Player, guest: 
 
 def test_a_guest_keeps_hosting_a_race_that_both_are_in(alice: Player, guest: Player) -> None:
     race = open_race(guest, alice)
-    alice.absorb(guest)
+    absorb(alice, guest)
     race.refresh_from_db()
     assert race.host == guest
 
@@ -77,7 +79,7 @@ def test_whoever_has_loaded_the_race_must_load_it_again(
 ) -> None:
     race = open_race(guest)
     before = race.version
-    alice.absorb(guest)
+    absorb(alice, guest)
     race.refresh_from_db()
     assert race.version == before + 1
 
@@ -86,9 +88,9 @@ def test_only_an_account_absorbs_and_only_a_guest_is_absorbed(
     alice: Player, bob: Player, guest: Player
 ) -> None:
     with pytest.raises(ValueError, match="alice cannot absorb bob"):
-        alice.absorb(bob)
+        absorb(alice, bob)
     with pytest.raises(ValueError, match="cannot absorb alice"):
-        guest.absorb(alice)
+        absorb(guest, alice)
 
 
 def test_a_player_in_the_history_of_others_cannot_be_deleted(alice: Player, bob: Player) -> None:
@@ -107,6 +109,6 @@ def test_an_open_race_of_an_absorbed_guest_goes_on(
     alice: Player, bob: Player, guest: Player
 ) -> None:
     code = open_race(guest, bob).code
-    alice.absorb(guest)
-    _, race = Race.objects.transition(code, lambda race, now: race.start(alice.pk, now), at(NOW))
+    absorb(alice, guest)
+    _, race = change_race(code, lambda race, now: race.start(alice.pk, now), at(NOW))
     assert [seat.player for seat in race.seats] == [alice.pk, bob.pk]

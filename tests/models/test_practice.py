@@ -10,7 +10,14 @@ from django.db import IntegrityError, transaction
 from games import racing
 from games.models import Deal, Entry, Player, Proof, Race
 from games.models.database.instants import to_datetime
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
 from games.models.standings.booking import boards_of
+from games.models.visibility.access import is_private, is_race_hidden_from, is_secret
+from games.models.visibility.helping import mark_assisted
+from games.models.visibility.practice import begin_practice, bring_deal, choose_deal
 from tests.clocks import at
 from tests.guards import unguarded
 from tests.models import dailies
@@ -22,7 +29,7 @@ KEY = bytes(range(32))
 
 
 def practise(player: Player, deal: Deal, rules: str = RULES) -> Race:
-    return Race.objects.practise(player, rules, deal, at(NOW))
+    return begin_practice(player, rules, deal, at(NOW))
 
 
 def published(number: int) -> Deal:
@@ -46,7 +53,7 @@ def test_it_waits_for_its_player_for_ever(alice: Player) -> None:
 def test_its_actions_replay_with_free_undo(alice: Player) -> None:
     race = practise(alice, Deal.objects.draw(KEY))
     entry = act(race, alice, "deal", "undo", "end")
-    race.close(at(NOW + 10_000))
+    close_race(race, at(NOW + 10_000))
     entry.refresh_from_db()
     assert (entry.state, entry.undos, entry.moves) == ("ended", 1, 1)
 
@@ -121,55 +128,55 @@ def test_a_daily_deal_can_be_practised_while_others_still_try_it(
 def test_a_practice_keeps_no_deal_secret(alice: Player, bob: Player) -> None:
     deal = closed_race(alice).deal
     practise(alice, deal)
-    assert not deal.is_secret
+    assert not is_secret(deal)
     assert practise(bob, deal)
 
 
 def test_a_deal_is_brought_by_its_key_or_by_its_cards(alice: Player, bob: Player) -> None:
-    deal = Deal.objects.brought(f" {KEY.hex().upper()}\n", alice, NOW)
+    deal = bring_deal(f" {KEY.hex().upper()}\n", alice, NOW)
     assert deal == Deal.objects.draw(KEY)
     known = closed_race(bob).deal
-    assert Deal.objects.brought(known.cards.lower(), alice, NOW) == known
-    own = Deal.objects.brought(deal.cards.lower(), alice, NOW)
+    assert bring_deal(known.cards.lower(), alice, NOW) == known
+    own = bring_deal(deal.cards.lower(), alice, NOW)
     assert own != deal
-    assert own == Deal.objects.brought(deal.cards, alice, NOW)
-    assert own != Deal.objects.brought(deal.cards, bob, NOW)
+    assert own == bring_deal(deal.cards, alice, NOW)
+    assert own != bring_deal(deal.cards, bob, NOW)
 
 
 @pytest.mark.parametrize("text", ["", "xyz", "abcd", KEY.hex()[:-1], "AC 2C", "AC " * 52])
 def test_what_is_neither_key_nor_cards_is_refused(alice: Player, text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        Deal.objects.brought(text, alice, NOW)
+        bring_deal(text, alice, NOW)
     assert not Deal.objects.exists()
 
 
 def test_a_proven_deal_is_chosen_which_the_player_has_not_had(alice: Player, bob: Player) -> None:
-    assert Proof.objects.choose_practice(RULES, alice, NOW, bytes) is None
+    assert choose_deal(RULES, alice, NOW, bytes) is None
     deals = {published(number) for number in range(1, 4)}
     raced = started_race(bob).deal
     Race.objects.update(starts_at=to_datetime(NOW))
     free = deals - {raced}
     chosen = set()
     for _ in range(2):
-        deal = Proof.objects.choose_practice(RULES, alice, NOW, bytes)
+        deal = choose_deal(RULES, alice, NOW, bytes)
         assert deal is not None
         chosen.add(practise(alice, deal).deal)
     assert chosen == free
-    assert Proof.objects.choose_practice(RULES, alice, NOW, bytes) in free
+    assert choose_deal(RULES, alice, NOW, bytes) in free
 
 
 def test_only_its_player_sees_a_practice_that_goes_on(alice: Player) -> None:
     race = practise(alice, Deal.objects.draw(KEY))
-    assert race.is_private
+    assert is_private(race)
     act(race, alice, "end")
-    race.close(at(NOW + 10_000))
-    assert not race.is_private
+    close_race(race, at(NOW + 10_000))
+    assert not is_private(race)
 
 
 def test_a_practice_that_goes_on_is_private_on_a_deal_that_everybody_knows(alice: Player) -> None:
     race = practise(alice, closed_race(alice).deal)
-    assert not race.deal.is_secret
-    assert race.is_private
+    assert not is_secret(race.deal)
+    assert is_private(race)
 
 
 def test_a_practice_that_is_over_is_private_while_its_deal_is_raced_on(
@@ -177,37 +184,37 @@ def test_a_practice_that_is_over_is_private_while_its_deal_is_raced_on(
 ) -> None:
     race = practise(alice, Deal.objects.draw(KEY))
     act(race, alice, "end")
-    race.close(at(NOW + 10_000))
-    Race.objects.open(bob, RULES, at(NOW), deal=race.deal)
-    assert race.is_private
+    close_race(race, at(NOW + 10_000))
+    new_race(bob, RULES, at(NOW), deal=race.deal)
+    assert is_private(race)
 
 
 def test_a_practice_is_hidden_behind_no_challenge(alice: Player, bob: Player) -> None:
-    assert not practise(alice, Deal.objects.draw(KEY)).is_hidden_from(bob, NOW)
+    assert not is_race_hidden_from(practise(alice, Deal.objects.draw(KEY)), bob, NOW)
 
 
 def test_a_practice_has_no_rematch(alice: Player) -> None:
     race = practise(alice, Deal.objects.draw(KEY))
     act(race, alice, "end")
-    race.close(at(NOW + 10_000))
+    close_race(race, at(NOW + 10_000))
     with pytest.raises(racing.RefusedError, match="no-rematch"):
-        Race.objects.rematch(race, alice, at(NOW))
+        open_rematch(race, alice, at(NOW))
 
 
 def test_a_rematch_allows_help_as_the_race_did(alice: Player) -> None:
-    race = Race.objects.open(alice, RULES, at(NOW), helped=True)
-    Race.objects.transition(race.code, lambda r, now: r.start(alice.pk, now), at(NOW))
+    race = new_race(alice, RULES, at(NOW), helped=True)
+    change_race(race.code, lambda r, now: r.start(alice.pk, now), at(NOW))
     race.refresh_from_db()
-    race.close(at(END))
-    assert Race.objects.rematch(race, alice, at(END)).helped
+    close_race(race, at(END))
+    assert open_rematch(race, alice, at(END)).helped
 
 
 @pytest.mark.parametrize("kind", ["ranked", "daily"])
 def test_the_database_knows_no_help_in_a_race_that_counts(alice: Player, kind: str) -> None:
     deal = Deal.objects.draw(bytes(32))
     with pytest.raises(racing.RefusedError, match="no-help"):
-        Race.objects.open(alice, RULES, at(NOW), deal=deal, kind=racing.Kind(kind), helped=True)
-    race = Race.objects.open(alice, RULES, at(NOW), deal=deal, kind=racing.Kind(kind))
+        new_race(alice, RULES, at(NOW), deal=deal, kind=racing.Kind(kind), helped=True)
+    race = new_race(alice, RULES, at(NOW), deal=deal, kind=racing.Kind(kind))
     with pytest.raises(IntegrityError), transaction.atomic():
         Race.objects.filter(pk=race.pk).update(helped=True)
 
@@ -215,21 +222,21 @@ def test_the_database_knows_no_help_in_a_race_that_counts(alice: Player, kind: s
 def test_an_entry_is_marked_as_assisted_for_good_where_help_is_allowed(
     alice: Player, bob: Player
 ) -> None:
-    helped = Race.objects.open(alice, RULES, at(NOW), helped=True)
-    Race.objects.transition(helped.code, lambda r, now: r.start(alice.pk, now), at(NOW))
+    helped = new_race(alice, RULES, at(NOW), helped=True)
+    change_race(helped.code, lambda r, now: r.start(alice.pk, now), at(NOW))
     allowed, forbidden = helped.entries.get(), started_race(bob).entries.get()
     for _ in range(2):
-        Entry.objects.assist(allowed.pk, NOW)
+        mark_assisted(allowed.pk, NOW)
     with pytest.raises(racing.RefusedError, match="no-help"):
-        Entry.objects.assist(forbidden.pk, NOW)
+        mark_assisted(forbidden.pk, NOW)
     allowed.refresh_from_db()
     forbidden.refresh_from_db()
     assert (allowed.assisted, forbidden.assisted) == (True, False)
     helped.refresh_from_db()
     assert helped.load().seats[0].assisted
-    helped.close(at(END))
+    close_race(helped, at(END))
     with pytest.raises(racing.RefusedError, match="race-over"):
-        Entry.objects.assist(allowed.pk, NOW)
+        mark_assisted(allowed.pk, NOW)
 
 
 def won(player: Player, **changes: str | bool) -> Entry:

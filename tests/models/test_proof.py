@@ -8,9 +8,13 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games import racing, solver
-from games.models import Deal, Player, Proof, Race
+from games.models import Deal, Player, Proof
 from games.models.deals.difficulty import Difficulty
 from games.models.deals.proof import Kind
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
+from games.models.visibility.access import is_secret
 from games.solver import difficulty as thirds
 from tests.clocks import at
 from tests.models.tables import NOW, RULES
@@ -45,14 +49,14 @@ def test_verdicts_and_difficulties_are_those_of_the_solver() -> None:
 def test_a_race_gets_a_deal_as_hard_as_was_wished(alice: Player) -> None:
     prove(1, difficulty="easy")
     hard = prove(2, difficulty="hard")
-    race = Race.objects.open(alice, RULES, at(NOW), wished="hard")
+    race = new_race(alice, RULES, at(NOW), wished="hard")
     assert (race.deal, race.difficulty) == (hard.deal, "hard")
 
 
 def test_a_published_deal_as_wished_serves_before_a_secret_one_that_is_not(alice: Player) -> None:
     secret = prove(1, difficulty="easy")
     published = prove(2, difficulty="hard", secret=False)
-    races = [Race.objects.open(alice, RULES, at(NOW), wished=one) for one in ("hard", "medium")]
+    races = [new_race(alice, RULES, at(NOW), wished=one) for one in ("hard", "medium")]
     assert [race.deal for race in races] == [published.deal, secret.deal]
     assert [race.difficulty for race in races] == ["hard", "easy"]
 
@@ -68,7 +72,7 @@ def test_publishing_again_renews_the_difficulty() -> None:
 
 def test_a_race_takes_a_proven_deal_which_no_other_race_gets(alice: Player) -> None:
     proofs = [prove(1), prove(2)]
-    races = [Race.objects.open(alice, RULES, at(NOW)) for _ in range(3)]
+    races = [new_race(alice, RULES, at(NOW)) for _ in range(3)]
     assert [race.deal for race in races[:2]] == [proof.deal for proof in proofs]
     assert [race.is_proven for race in races] == [True, True, False]
     assert not Proof.objects.stock(RULES).exists()
@@ -76,13 +80,13 @@ def test_a_race_takes_a_proven_deal_which_no_other_race_gets(alice: Player) -> N
 
 def test_a_deal_is_proven_under_its_own_rules_only(alice: Player) -> None:
     prove(1, rules="applegate/pysol")
-    assert not Race.objects.open(alice, RULES, at(NOW)).is_proven
+    assert not new_race(alice, RULES, at(NOW)).is_proven
 
 
 @pytest.mark.parametrize("kind", ["lost", "unknown"])
 def test_only_winnable_deals_come_into_the_stock(alice: Player, kind: str) -> None:
     proof = prove(1, kind=kind)
-    race = Race.objects.open(alice, RULES, at(NOW))
+    race = new_race(alice, RULES, at(NOW))
     assert race.deal != proof.deal
     assert not race.is_proven
 
@@ -96,28 +100,28 @@ def test_a_published_deal_is_no_secret_and_stays_out_of_the_stock() -> None:
 def test_a_given_deal_leaves_the_stock_alone(alice: Player) -> None:
     prove(1)
     given = Deal.objects.given(Deal.objects.get().cards)
-    assert Race.objects.open(alice, RULES, at(NOW), deal=given).deal == given
+    assert new_race(alice, RULES, at(NOW), deal=given).deal == given
     assert Proof.objects.stock(RULES).count() == 1
 
 
 def test_a_deal_in_stock_is_secret_until_its_race_is_over(alice: Player) -> None:
     deal = prove(1).deal
-    assert deal.is_secret
-    race = Race.objects.open(alice, RULES, at(NOW))
+    assert is_secret(deal)
+    race = new_race(alice, RULES, at(NOW))
     assert race.deal == deal
-    assert deal.is_secret
-    race = Race.objects.transition(race.code, lambda r, now: r.start(alice.pk, now), at(NOW))[0]
-    race.close(at(NOW + 10**7))
-    assert not deal.is_secret
+    assert is_secret(deal)
+    race = change_race(race.code, lambda r, now: r.start(alice.pk, now), at(NOW))[0]
+    close_race(race, at(NOW + 10**7))
+    assert not is_secret(deal)
 
 
 def test_while_the_stock_is_empty_a_published_deal_serves(alice: Player) -> None:
     published = prove(1, secret=False).deal
     prove(2, rules="applegate/pysol", secret=False)
-    race = Race.objects.open(alice, RULES, at(NOW))
+    race = new_race(alice, RULES, at(NOW))
     assert (race.deal, race.is_proven) == (published, True)
     secret = prove(3).deal
-    assert Race.objects.open(alice, RULES, at(NOW)).deal == secret
+    assert new_race(alice, RULES, at(NOW)).deal == secret
 
 
 def test_every_published_deal_is_chosen_by_some_chance() -> None:
@@ -136,15 +140,13 @@ def test_casual_races_leave_a_part_of_the_stock_to_those_that_count(
     settings.STOCK = 6
     published = {prove(100 + n, rules, secret=False).deal for n in range(2)}
     secret = {prove(n, rules).deal for n in range(6)}
-    casual = {Race.objects.open(alice, rules, at(NOW)).deal for _ in range(12)}
+    casual = {new_race(alice, rules, at(NOW)).deal for _ in range(12)}
     assert len(casual & secret) == 6 - left
     assert casual - secret <= published
     assert Proof.objects.stock(rules).count() == left
-    ranked = {
-        Race.objects.open(alice, rules, at(NOW), kind=racing.Kind.RANKED).deal for _ in range(left)
-    }
+    ranked = {new_race(alice, rules, at(NOW), kind=racing.Kind.RANKED).deal for _ in range(left)}
     assert ranked == secret - casual
-    wished = Race.objects.open(alice, rules, at(NOW), wished="hard").deal
+    wished = new_race(alice, rules, at(NOW), wished="hard").deal
     assert wished in published
 
 
@@ -153,5 +155,5 @@ def test_of_a_stock_that_is_left_to_others_no_wish_takes_anything(
 ) -> None:
     settings.STOCK = 6
     hard = prove(1, difficulty="hard")
-    assert Race.objects.open(alice, RULES, at(NOW), wished="hard").deal != hard.deal
+    assert new_race(alice, RULES, at(NOW), wished="hard").deal != hard.deal
     assert Proof.objects.stock(RULES).count() == 1

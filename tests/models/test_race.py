@@ -17,24 +17,27 @@ from games import racing
 from games.engine import UnknownRulesError
 from games.models import ConflictError, Deal, Player, Race
 from games.models.database.instants import to_datetime
+from games.models.races.closing import close_overdue, close_race
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race, save_transition
 from tests.clocks import at
 from tests.models.tables import END, LIMIT, NOW, ZERO, act, join, open_race, started_race
 
 
 def test_a_new_race_seats_its_host(alice: Player) -> None:
-    race = Race.objects.open(alice, "agnes-sorel", at(NOW)).load()
+    race = new_race(alice, "agnes-sorel", at(NOW)).load()
     assert race.host == alice.pk
     assert race.seats == (racing.Seat(0, alice.pk, "Alice"),)
 
 
 def test_the_rules_are_stored_in_their_canonical_form(alice: Player) -> None:
-    race = Race.objects.open(alice, "agnes-sorel", at(NOW))
+    race = new_race(alice, "agnes-sorel", at(NOW))
     assert (race.rules, race.game) == ("agnes-sorel/standard", "agnes-sorel")
 
 
 def test_unknown_rules_open_nothing(alice: Player) -> None:
     with pytest.raises(UnknownRulesError):
-        Race.objects.open(alice, "snap", at(NOW))
+        new_race(alice, "snap", at(NOW))
     assert not Race.objects.exists()
 
 
@@ -45,7 +48,7 @@ def test_times_out_of_bounds_open_nothing(
     alice: Player, countdown_s: int, limit_s: int, code: str
 ) -> None:
     with pytest.raises(racing.RefusedError, match=code):
-        Race.objects.open(alice, "agnes-sorel", at(NOW), countdown_s=countdown_s, limit_s=limit_s)
+        new_race(alice, "agnes-sorel", at(NOW), countdown_s=countdown_s, limit_s=limit_s)
     assert not Deal.objects.exists()
 
 
@@ -55,7 +58,7 @@ def test_every_race_has_a_deal_of_its_own(alice: Player) -> None:
 
 def test_a_race_can_be_opened_on_a_given_deal_for_whoever_comes_first(alice: Player) -> None:
     deal = Deal.objects.given(open_race(alice).deal.cards)
-    race = Race.objects.open(None, "agnes-sorel", at(NOW), deal=deal)
+    race = new_race(None, "agnes-sorel", at(NOW), deal=deal)
     assert (race.deal, race.host, race.load().seats) == (deal, None, ())
     join(race, alice)
     assert Race.objects.find(race.code).host == alice
@@ -67,7 +70,7 @@ def test_a_code_that_is_taken_is_drawn_again(alice: Player) -> None:
 
     # A code and a key for the first race; the same code, another and a key for the second.
     drawn = iter([0, 0, 0, 1, 1])
-    codes = [Race.objects.open(alice, "agnes-sorel", at(NOW), draw=draw).code for _ in range(2)]
+    codes = [new_race(alice, "agnes-sorel", at(NOW), draw=draw).code for _ in range(2)]
     assert codes == [racing.race_code(bytes(16)), racing.race_code(bytes(15) + b"\1")]
 
 
@@ -78,9 +81,7 @@ def test_a_race_is_found_by_its_code_in_small_letters_too(alice: Player) -> None
 
 def test_a_transition_is_stored(alice: Player, bob: Player) -> None:
     race = open_race(alice)
-    _, after = Race.objects.transition(
-        race.code, lambda r, now: r.join(bob.pk, "Bob", False, now), at(NOW)
-    )
+    _, after = change_race(race.code, lambda r, now: r.join(bob.pk, "Bob", False, now), at(NOW))
     assert Race.objects.find(race.code).load() == after
     assert len(after.seats) == 2
 
@@ -102,7 +103,7 @@ def test_a_change_that_changes_nothing_is_not_stored(alice: Player) -> None:
 def test_a_refused_change_is_not_stored(alice: Player, bob: Player) -> None:
     race = open_race(alice, bob)
     with pytest.raises(racing.RefusedError, match="not-host"):
-        Race.objects.transition(race.code, lambda r, now: r.start(bob.pk, now), at(NOW))
+        change_race(race.code, lambda r, now: r.start(bob.pk, now), at(NOW))
     assert Race.objects.find(race.code).version == race.version
 
 
@@ -114,7 +115,7 @@ def test_ready_start_and_leave_are_stored(alice: Player, bob: Player) -> None:
         lambda r, now: r.leave(alice.pk, now),
     )
     for instant, step in enumerate(steps, NOW):
-        record, after = Race.objects.transition(code, step, at(instant))
+        record, after = change_race(code, step, at(instant))
         assert Race.objects.find(code).load() == after == record.load()
 
 
@@ -149,7 +150,7 @@ def test_whatever_people_press_is_stored_as_it_happened(
     for verb, number in pressed:
         press = partial(change, verb=verb, player=players[number])
         with suppress(racing.RefusedError):
-            Race.objects.transition(code, press, at(NOW))
+            change_race(code, press, at(NOW))
         with suppress(racing.RefusedError):
             expected = press(expected, NOW)
         if not expected.seats:
@@ -166,8 +167,8 @@ def test_of_two_who_loaded_the_same_version_the_second_is_told(
     before = race.load()
     join(race, bob)
     with pytest.raises(ConflictError):
-        race.save_transition(
-            before, lambda r, now: r.join(charlie.pk, "Charlie", False, now), at(NOW)
+        save_transition(
+            race, before, lambda r, now: r.join(charlie.pk, "Charlie", False, now), at(NOW)
         )
     assert not race.entries.filter(player=charlie).exists()
 
@@ -185,7 +186,7 @@ def test_a_transition_is_tried_again_when_somebody_came_first(
             join(race, bob)
         return loaded.join(charlie.pk, "Charlie", False, now)
 
-    _, after = Race.objects.transition(race.code, overtake, at(NOW))
+    _, after = change_race(race.code, overtake, at(NOW))
     assert [seat.name for seat in after.seats] == ["Alice", "Bob", "Charlie"]
 
 
@@ -193,12 +194,10 @@ def test_whether_it_is_too_late_is_asked_when_a_transition_is_stored(
     alice: Player, bob: Player
 ) -> None:
     code = open_race(alice, bob).code
-    Race.objects.transition(code, lambda r, now: r.start(alice.pk, now), at(NOW))
+    change_race(code, lambda r, now: r.start(alice.pk, now), at(NOW))
     clock = iter((ZERO - 501, ZERO - 499))
     with pytest.raises(racing.RefusedError, match="starting"):
-        Race.objects.transition(
-            code, lambda r, now: r.set_ready(bob.pk, False, now), partial(next, clock)
-        )
+        change_race(code, lambda r, now: r.set_ready(bob.pk, False, now), partial(next, clock))
     assert Race.objects.find(code).load().starts_at == ZERO
 
 
@@ -216,22 +215,18 @@ def test_a_transition_stores_seats_host_and_start_only(
     alice: Player, fields: dict[str, Any]
 ) -> None:
     with pytest.raises(ValueError, match="seats, host and start only"):
-        Race.objects.transition(open_race(alice).code, lambda r, now: replace(r, **fields), at(NOW))
+        change_race(open_race(alice).code, lambda r, now: replace(r, **fields), at(NOW))
 
 
 def test_a_run_is_not_stored_by_a_transition(alice: Player) -> None:
     code = open_race(alice).code
     with pytest.raises(ValueError, match="cannot store a run"):
-        Race.objects.transition(
-            code, lambda r, now: r.with_run(alice.pk, racing.Run(moves=1)), at(NOW)
-        )
+        change_race(code, lambda r, now: r.with_run(alice.pk, racing.Run(moves=1)), at(NOW))
 
 
 def test_a_start_that_is_past_is_not_stored(alice: Player) -> None:
     with pytest.raises(ValueError, match="in the past"):
-        Race.objects.transition(
-            open_race(alice).code, lambda r, now: r.start(alice.pk, NOW), at(ZERO + 1)
-        )
+        change_race(open_race(alice).code, lambda r, now: r.start(alice.pk, NOW), at(ZERO + 1))
 
 
 def test_what_has_started_is_not_changed_whatever_the_change(alice: Player, bob: Player) -> None:
@@ -246,9 +241,9 @@ def test_what_has_started_is_not_changed_whatever_the_change(alice: Player, bob:
     ]
     for change in changes:
         with pytest.raises(racing.RefusedError, match="already-started"):
-            Race.objects.transition(race.code, change, at(ZERO))
+            change_race(race.code, change, at(ZERO))
         with pytest.raises(racing.RefusedError, match="already-started"):
-            Race.objects.find(race.code).save_transition(race.load(), change, at(ZERO))
+            save_transition(Race.objects.find(race.code), race.load(), change, at(ZERO))
     assert Race.objects.find(race.code).load() == race.load()
 
 
@@ -282,7 +277,7 @@ def test_running_races_have_started_and_are_not_closed(
 ) -> None:
     open_race(alice)
     running, closed = started_race(bob), started_race(charlie)
-    closed.close(at(END))
+    close_race(closed, at(END))
     assert list(Race.objects.running(ZERO)) == [running]
     assert list(Race.objects.running(ZERO - 1)) == []
 
@@ -295,11 +290,11 @@ def test_overdue_races_are_past_their_limit(alice: Player) -> None:
 
 def test_overdue_races_are_closed_once(alice: Player) -> None:
     race = started_race(alice)
-    Race.objects.close_overdue(at(ZERO + LIMIT - 1))
+    close_overdue(at(ZERO + LIMIT - 1))
     race.refresh_from_db()
     assert race.closed_at is None
     for _ in range(2):
-        Race.objects.close_overdue(at(ZERO + LIMIT))
+        close_overdue(at(ZERO + LIMIT))
     race.refresh_from_db()
     assert race.closed_at is not None
     assert race.entries.get().state == "no-show"
@@ -311,13 +306,13 @@ def test_however_many_races_are_running_those_overdue_are_found_by_one_query(
     for _ in range(3):
         started_race(alice)
     with django_assert_num_queries(1):
-        assert Race.objects.close_overdue(at(ZERO + LIMIT - 1)) == []
+        assert close_overdue(at(ZERO + LIMIT - 1)) == []
 
 
 def test_no_more_overdue_races_are_closed_at_once_than_is_asked_for(alice: Player) -> None:
     races = [started_race(alice) for _ in range(3)]
-    assert Race.objects.close_overdue(at(END), most=2) == races[:2]
-    assert Race.objects.close_overdue(at(END), most=2) == races[2:]
+    assert close_overdue(at(END), most=2) == races[:2]
+    assert close_overdue(at(END), most=2) == races[2:]
 
 
 @pytest.mark.parametrize(

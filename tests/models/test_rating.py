@@ -9,6 +9,10 @@ from django.core.management import CommandError, call_command
 
 from games.models import Deal, Entry, Player, Race, Rating, RatingChange, Ruling
 from games.models.database.instants import to_datetime
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
+from games.models.standings.booking import book_race
 from games.models.standings.ruling import Decision
 from games.racing import Kind
 from tests.clocks import at
@@ -24,12 +28,12 @@ numbers = iter(range(1, 10_000))
 def ranked(*players: Player, places: str = "", ended: int = END) -> Race:
     """A ranked race that is over and not booked; 1 to 9 are finishers, others did not finish."""
     prove(next(numbers))
-    race = Race.objects.open(players[0], RULES, at(NOW), kind=Kind.RANKED)
+    race = new_race(players[0], RULES, at(NOW), kind=Kind.RANKED)
     for player in players[1:]:
         join(race, player)
-    Race.objects.transition(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))
+    change_race(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))
     race.refresh_from_db()
-    race.close(at(END))
+    close_race(race, at(END))
     Race.objects.filter(pk=race.pk).update(closed_at=to_datetime(ended))
     for player, place in zip(players, places or "123456789", strict=False):
         entries = race.entries.filter(player=player)
@@ -55,7 +59,7 @@ def check() -> None:
 def test_a_winner_gains_what_a_loser_loses_and_both_are_better_known(
     alice: Player, bob: Player
 ) -> None:
-    ranked(alice, bob).book()
+    book_race(ranked(alice, bob))
     winner, loser = Rating.objects.get(player=alice), Rating.objects.get(player=bob)
     assert winner.mu - 25 == pytest.approx(25 - loser.mu)
     assert winner.sigma < 25 / 3
@@ -65,16 +69,16 @@ def test_a_winner_gains_what_a_loser_loses_and_both_are_better_known(
 
 
 def test_ties_are_ties(alice: Player, bob: Player, charlie: Player) -> None:
-    ranked(alice, bob, charlie, places="113").book()
+    book_race(ranked(alice, bob, charlie, places="113"))
     assert figures()["Alice"] == figures()["Bob"]
     assert figures()["Bob"][0] > figures()["Charlie"][0]
 
 
 def test_a_race_is_rated_once_however_often_it_is_booked(alice: Player, bob: Player) -> None:
     race = ranked(alice, bob)
-    race.book()
+    book_race(race)
     before = figures()
-    race.book()
+    book_race(race)
     assert figures() == before
     assert RatingChange.objects.count() == 2
 
@@ -87,12 +91,12 @@ def test_the_order_of_booking_does_not_matter(alice: Player, bob: Player, charli
         for number in range(6)
     ]
     for race in races:
-        race.book()
+        book_race(race)
     in_order = figures()
     Rating.objects.all().delete()
     RatingChange.objects.all().delete()
     for race in chance.sample(races, 6):
-        race.book()
+        book_race(race)
     assert figures() == in_order
     check()
 
@@ -116,15 +120,15 @@ def test_what_is_not_rated(alice: Player, bob: Player, guest: Player, why: str) 
             race.entries.update(state="won", time_ms=1000)
         case _:
             race = ranked(alice)
-    race.book()
+    book_race(race)
     assert not Rating.objects.exists()
     check()
 
 
 def test_a_guest_who_signs_up_is_not_rated_for_what_was(alice: Player, guest: Player) -> None:
-    ranked(alice, guest).book()
+    book_race(ranked(alice, guest))
     guest.become_account()
-    ranked(alice, guest).book()
+    book_race(ranked(alice, guest))
     assert {races for *_, races in figures().values()} == {1}
     check()
 
@@ -132,12 +136,12 @@ def test_a_guest_who_signs_up_is_not_rated_for_what_was(alice: Player, guest: Pl
 def test_others_are_rated_without_the_guest_between_them(
     alice: Player, bob: Player, guest: Player
 ) -> None:
-    ranked(alice, guest, bob).book()
+    book_race(ranked(alice, guest, bob))
     with_guest = figures()
     RatingChange.objects.all().delete()
     with unguarded():
         Race.objects.all().update(kind="casual")
-    ranked(alice, bob).book()
+    book_race(ranked(alice, bob))
     assert figures() == with_guest
 
 
@@ -146,8 +150,8 @@ def test_a_voided_winner_is_taken_out_of_all_that_followed(
 ) -> None:
     first = ranked(alice, bob, charlie)
     second = ranked(bob, charlie, ended=END + 1)
-    first.book()
-    second.book()
+    book_race(first)
+    book_race(second)
     before = figures()
     entry = first.entries.get(player=alice)
     Ruling.objects.make(entry, Decision.VOID, charlie, "Played by a program.", END)
@@ -160,7 +164,7 @@ def test_a_voided_winner_is_taken_out_of_all_that_followed(
 
 
 def test_wrong_ratings_are_found_and_computed_anew(alice: Player, bob: Player) -> None:
-    ranked(alice, bob).book()
+    book_race(ranked(alice, bob))
     right = figures()
     Rating.objects.filter(player=bob).update(mu=30)
     RatingChange.objects.filter(player=alice).delete()
@@ -173,6 +177,6 @@ def test_wrong_ratings_are_found_and_computed_anew(alice: Player, bob: Player) -
 
 def test_the_strongest_lead_once_their_ratings_are_settled(alice: Player, bob: Player) -> None:
     for number in range(10):
-        ranked(alice, bob, ended=END + number).book()
+        book_race(ranked(alice, bob, ended=END + number))
     assert [rating.player for rating in Rating.objects.best(GAME)] == [alice, bob]
     assert not Rating.objects.best("applegate").exists()

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Entry, Player, Race, Review, Ruling
+from games.models.races.closing import close_race
 from games.models.standings.ruling import Decision
 from games.racing import RefusedError
 from tests.clocks import at
@@ -22,7 +23,7 @@ def race(alice: Player, bob: Player, charlie: Player) -> Race:
     race, moves = winnable_race(alice, bob, charlie)
     act(race, alice, *moves)
     act(race, bob, *moves, ms=5000)
-    race.close(at(END))
+    close_race(race, at(END))
     return race
 
 

@@ -7,7 +7,8 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from games.models import Analysis, Deal, Entry, Player, Proof, Race
+from games.models import Analysis, Deal, Entry, Player, Proof
+from games.models.races.new_race import new_race
 from games.solver.public_keys import public_key
 from tests.clocks import at
 from tests.models.tables import END, NOW
@@ -29,7 +30,7 @@ OTHERS = ("applegate/standard", "applegate/pysol+remove=exposed", "agnes-sorel/p
 
 def analysed(player: Player, rules: str, key: bytes, *, won: bool = False) -> Analysis:
     """A closed race of one, and what was found out of its run."""
-    race = Race.objects.open(player, rules, at(NOW), deal=Deal.objects.draw(key))
+    race = new_race(player, rules, at(NOW), deal=Deal.objects.draw(key))
     entry = race.entries.get()
     result = {"state": "won", "time_ms": END - NOW, "progress": 48} if won else {"state": "ended"}
     Entry.objects.filter(pk=entry.pk).update(**result)

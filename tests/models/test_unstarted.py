@@ -11,7 +11,10 @@ from pytest_django.fixtures import Settings
 from games.models import Challenge, Deal, Entry, Opening, Player, Proof, Race
 from games.models.races.crowding import HOUR, TooManyError
 from games.models.races.lobby import join_lobby
-from games.models.races.race_queryset import LEFT_AFTER_MS
+from games.models.races.new_race import new_race
+from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
+from games.models.races.unstarted import LEFT_AFTER_MS, give_up, give_up_left
 from games.racing import Kind, RefusedError
 from tests.clocks import at
 from tests.models import dailies
@@ -24,15 +27,15 @@ HERE = "192.0.2.7"
 
 
 def ranked(host: Player, now: int = NOW, address: str = "") -> Race:
-    return Race.objects.open(host, RULES, at(now), kind=Kind.RANKED, address=address)
+    return new_race(host, RULES, at(now), kind=Kind.RANKED, address=address)
 
 
 def leave(race: Race, player: Player, now: int = NOW) -> None:
-    Race.objects.transition(race.code, lambda r, now: r.leave(player.pk, now), at(now))
+    change_race(race.code, lambda r, now: r.leave(player.pk, now), at(now))
 
 
 def start(race: Race, player: Player) -> None:
-    Race.objects.transition(race.code, lambda r, now: r.start(player.pk, now), at(NOW))
+    change_race(race.code, lambda r, now: r.start(player.pk, now), at(NOW))
 
 
 def test_a_race_that_all_leave_gives_its_deal_back(alice: Player, bob: Player) -> None:
@@ -66,7 +69,7 @@ def test_what_has_started_gives_nothing_back(alice: Player, dealt: bool) -> None
         Race.objects.deal_out([race.code], at(NOW + 5000))
     with pytest.raises(RefusedError):
         leave(race, alice, NOW + 5000 if not dealt else NOW + 4900)
-    assert not Race.objects.give_up_left(at(NOW + 10 * HOUR))
+    assert not give_up_left(at(NOW + 10 * HOUR))
     assert not Proof.objects.stock(RULES).exists()
 
 
@@ -77,8 +80,8 @@ def test_a_race_whose_players_are_gone_for_long_is_closed(alice: Player, bob: Pl
     later = NOW + LEFT_AFTER_MS + 1
     Entry.objects.saw(left.entries.values_list("pk", flat=True), NOW)
     Entry.objects.saw(kept.entries.values_list("pk", flat=True), NOW + 2)
-    assert Race.objects.give_up_left(at(later - 1)) == 0
-    assert Race.objects.give_up_left(at(later)) == 1
+    assert give_up_left(at(later - 1)) == 0
+    assert give_up_left(at(later)) == 1
     assert list(Race.objects.all()) == [kept]
     assert Proof.objects.stock(RULES).get().deal == left.deal
 
@@ -87,16 +90,16 @@ def test_whoever_comes_back_in_the_last_moment_keeps_the_race(alice: Player) -> 
     prove(1)
     race = Race.objects.find(ranked(alice).code)
     Entry.objects.saw(race.entries.values_list("pk", flat=True), NOW + 5)
-    assert not race.give_up(NOW + 5)
+    assert not give_up(race, NOW + 5)
     start(race, alice)
-    assert not race.give_up(NOW + 6), "it was loaded before its start"
+    assert not give_up(race, NOW + 6), "it was loaded before its start"
     assert Race.objects.filter(pk=race.pk).exists()
 
 
 def test_what_waits_for_its_first_player_and_what_is_for_one_alone_is_kept(alice: Player) -> None:
-    Race.objects.open(None, RULES, at(NOW))
+    new_race(None, RULES, at(NOW))
     dailies.daily().attempt(alice, at(NOW))
-    assert Race.objects.give_up_left(at(NOW + 10 * HOUR)) == 0
+    assert give_up_left(at(NOW + 10 * HOUR)) == 0
 
 
 def test_only_what_was_taken_from_the_stock_comes_back(alice: Player, settings: Settings) -> None:
@@ -104,8 +107,8 @@ def test_only_what_was_taken_from_the_stock_comes_back(alice: Player, settings: 
     public = prove(1, secret=False)
     given = Deal.objects.given(Deal.of(bytes(32)).cards)
     races = [
-        Race.objects.open(alice, RULES, at(NOW)),
-        Race.objects.open(alice, RULES, at(NOW), deal=given),
+        new_race(alice, RULES, at(NOW)),
+        new_race(alice, RULES, at(NOW), deal=given),
     ]
     assert races[0].deal == public.deal
     Proof.objects.create(deal=given, rules=RULES, kind="winnable", states=1)
@@ -119,16 +122,16 @@ def test_a_deal_that_was_raced_on_does_not_come_back(alice: Player, settings: Se
     deal = prove(1).deal
     over = closed_race(alice)
     assert over.deal == deal
-    again = Race.objects.open(alice, RULES, at(END), deal=deal)
+    again = new_race(alice, RULES, at(END), deal=deal)
     leave(again, alice, END)
     assert not Proof.objects.filter(in_stock=True).exists()
 
 
 def test_a_rematch_that_all_have_left_can_be_asked_for_again(alice: Player) -> None:
     race = closed_race(alice)
-    first = Race.objects.rematch(race, alice, at(END))
+    first = open_rematch(race, alice, at(END))
     leave(first, alice, END)
-    assert Race.objects.rematch(race, alice, at(END)).code != first.code
+    assert open_rematch(race, alice, at(END)).code != first.code
 
 
 def test_a_challenge_to_a_race_that_was_left_is_none(alice: Player, bob: Player) -> None:
@@ -138,7 +141,7 @@ def test_a_challenge_to_a_race_that_was_left_is_none(alice: Player, bob: Player)
 
 
 def test_whoever_comes_to_it_late_is_told(alice: Player, bob: Player) -> None:
-    race = Race.objects.open(alice, RULES, at(NOW))
+    race = new_race(alice, RULES, at(NOW))
     leave(race, alice)
     with pytest.raises(RefusedError, match="never-started"):
         join(race, bob)
@@ -198,9 +201,9 @@ def test_what_has_started_counts_for_an_hour_under_its_rules(alice: Player) -> N
     with pytest.raises(TooManyError, match="too-many-ranked"):
         ranked(alice, NOW + 60_000)
     prove(99, "applegate/standard")
-    Race.objects.open(alice, "applegate", at(NOW + 60_000), kind=Kind.RANKED)
+    new_race(alice, "applegate", at(NOW + 60_000), kind=Kind.RANKED)
     ranked(alice, NOW + HOUR)
-    assert Race.objects.open(alice, RULES, at(NOW)).kind == "casual"
+    assert new_race(alice, RULES, at(NOW)).kind == "casual"
 
 
 def test_zero_stands_for_no_limit(alice: Player, settings: Settings, stock: int) -> None:
@@ -209,7 +212,7 @@ def test_zero_stands_for_no_limit(alice: Player, settings: Settings, stock: int)
 
 
 def casual(player: Player) -> None:
-    Race.objects.open(player, RULES, at(NOW), address=HERE)
+    new_race(player, RULES, at(NOW), address=HERE)
 
 
 def ranked_here(player: Player) -> None:

@@ -21,7 +21,7 @@ class Part:
 
 SECRETS = (
     *("*hidden*", "*secret*", "*seen*", "*visib*", "*watch*", "*reveal*", "*shown*", "*admits*"),
-    *("*able_by", "*is_private", "*.raced_on", "*.untried", "*.is_like", "*.known", "*practise_on"),
+    *("*able_by", "*practise_on", "games.models.visibility.access.*"),
     *("games.live.boards.*", "games.live.gallery.*", "games.live.late_boards.*"),
     *("games.live.snapshots.*", "games.engine.view.*"),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.models import Entry, Player, Race
+from games.models.races.closing import close_race
 from tests.clocks import at
 from tests.models.tables import END, act, winnable_race
 
@@ -15,7 +16,7 @@ def race(alice: Player, bob: Player) -> Race:
     race, moves = winnable_race(alice, bob)
     act(race, alice, *moves)
     act(race, bob, "deal", "end")
-    race.close(at(END))
+    close_race(race, at(END))
     return race
 
 

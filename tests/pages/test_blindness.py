@@ -14,6 +14,9 @@ from django.urls import reverse
 from games.engine import Board, Deal, Rules, view
 from games.engine.view import HIDDEN
 from games.models import Action, Player, Proof, Race
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
 from games.pages.clock import now
 from games.racing import Change, Kind
 from tests.clocks import at
@@ -35,7 +38,7 @@ def races(alice: Player, bob: Player, charlie: Player) -> list[Race]:
 def _running(kind: Kind, alice: Player, bob: Player, charlie: Player) -> Race:
     Proof.objects.store(RULES, kind.encode().ljust(32), "winnable", 7, LINE, secret=True)
     then = at(now() - 60_000)
-    race = Race.objects.open(alice, RULES, then, kind=kind, watchable=True)
+    race = new_race(alice, RULES, then, kind=kind, watchable=True)
     changes: list[Change] = [
         lambda race, now: race.join(bob.pk, bob.name, bob.guest, now),
         lambda race, now: race.join(charlie.pk, charlie.name, charlie.guest, now),
@@ -43,7 +46,7 @@ def _running(kind: Kind, alice: Player, bob: Player, charlie: Player) -> Race:
         lambda race, now: race.start(alice.pk, now),
     ]
     for change in changes:
-        Race.objects.transition(race.code, change, then)
+        change_race(race.code, change, then)
     for entry in race.entries.all():
         Action.objects.create(entry=entry, number=1, ms=1000, text=f"{MARK}{entry.pk}")
     bobs = race.entries.get(player=bob)
@@ -122,7 +125,7 @@ def test_no_address_tells_anything_of_a_race_that_runs(browser: Client, races: l
 def test_the_same_addresses_tell_it_when_a_race_is_over(client: Client, races: list[Race]) -> None:
     Action.objects.all().delete()
     over = races[0]
-    assert over.close(at(now() + 3_600_000))
+    assert close_race(over, at(now() + 3_600_000))
     told = {address for address, said in answers(client, races) if secrets(over)[0] in said}
     first, second = over.entries.order_by("seat")
     assert {reverse("record", args=[first.pk]), reverse("record", args=[second.pk])} <= told

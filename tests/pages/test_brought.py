@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from games.models import Deal, Player, Race
+from games.models.races.new_race import new_race
 from tests.clocks import at
 from tests.models import dailies
 from tests.models.tables import RULES, started_race
@@ -118,7 +119,7 @@ def test_the_deal_of_a_room_is_not_to_be_had_before_its_race(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
     Deal.objects.draw(bytes(32))
-    race = Race.objects.open(bob, RULES, at(0))
+    race = new_race(bob, RULES, at(0))
     Deal.objects.filter(pk=race.deal_id).update(public=True)
     answer = visit(alice).post("/practice/", {"race": race.code}, follow=True)
     assert "can't practise this deal yet" in text(answer)

@@ -14,6 +14,7 @@ from django.utils import translation
 from games.engine import GAMES, Board, Counted, Deal, Rules
 from games.engine.moves import FOUNDATIONS
 from games.models import Player
+from games.models.races.closing import close_race
 from games.pages.counting import COUNTINGS, Counting, counting
 from tests.clocks import at
 from tests.models.tables import END, act, started_race
@@ -86,7 +87,7 @@ def test_pages_about_a_run_say_what_its_game_counts(
     board = Board(Rules.parse(rules), Deal.parse(race.deal.cards))
     act(race, alice, str(next(iter(board.legal_moves))), "end")
     act(race, bob, str(next(iter(board.legal_moves))), "end")
-    race.close(at(END))
+    close_race(race, at(END))
     entry = race.entries.get(player=alice)
     words = counting(rules)
     result = str(words.result) % {"progress": entry.progress}

@@ -6,6 +6,9 @@ import pytest
 from django.test import Client
 
 from games.models import Player, Race
+from games.models.races.closing import close_race
+from games.models.standings.booking import book_closed, book_race
+from games.models.visibility.practice import begin_practice
 from tests.clocks import at
 from tests.models.dailies import daily, finish
 from tests.models.tables import END, NOW, RULES, act, started_race, winnable_race
@@ -23,11 +26,11 @@ def address(race: Race) -> str:
 def test_races_and_practices_on_a_deal_have_a_board_each(
     client: Client, race: Race, alice: Player, charlie: Player
 ) -> None:
-    race.book()
-    practice = Race.objects.practise(charlie, RULES, race.deal, at(END))
+    book_race(race)
+    practice = begin_practice(charlie, RULES, race.deal, at(END))
     act(practice, charlie, *(a.text for a in race.entries.get(player=alice).actions.all()))
-    Race.objects.get(pk=practice.pk).close(at(END + 1_000_000))
-    Race.objects.book_closed()
+    close_race(Race.objects.get(pk=practice.pk), at(END + 1_000_000))
+    book_closed()
     page = client.get(address(race))
     raced, practised = text(page).split("Practice Play the deal again")
     assert "1 Alice" in raced
@@ -39,8 +42,8 @@ def test_races_and_practices_on_a_deal_have_a_board_each(
 
 def test_of_a_secret_deal_its_race_is_all(client: Client, alice: Player) -> None:
     race = started_race(alice)
-    race.close(at(END))
-    race.book()
+    close_race(race, at(END))
+    book_race(race)
     page = text(client.get(address(race)))
     assert "One race was played on it" in page
     assert "Alice" not in page

@@ -55,11 +55,12 @@ TOKEN = "t" * 32
 
 SESSION = """
 from django.test import Client
-from games.models import Deal, Player, Race
+from games.models import Deal, Player
+from games.models.visibility.practice import begin_practice
 player = Player.objects.create_user("dana", password="x")
 client = Client()
 client.force_login(player)
-race = Race.objects.practise(player, "applegate/standard", Deal.objects.draw(bytes(32)), lambda: 0)
+race = begin_practice(player, "applegate/standard", Deal.objects.draw(bytes(32)), lambda: 0)
 print(client.cookies["sessionid"].value, race.code, player.pk, race.entries.get().pk)
 """
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Follow, Player, Race
+from games.models.standings.booking import book_race
 from tests.models.tables import END, closed_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 def win(race: Race, player: Player, ms: int) -> None:
     race.entries.filter(player=player).update(state="won", progress=52, time_ms=ms, moves=100)
-    race.book()
+    book_race(race)
 
 
 def test_the_fastest_comes_first(client: Client, alice: Player, bob: Player) -> None:

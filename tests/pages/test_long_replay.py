@@ -10,7 +10,9 @@ import pytest
 from django.test import Client
 
 from games.engine import Record
-from games.models import Analysis, Deal, Entry, Player, Race
+from games.models import Analysis, Deal, Entry, Player
+from games.models.races.closing import close_race
+from games.models.visibility.practice import begin_practice
 from games.pages.charts.thinking import STRIPS
 from games.pages.replays.story import PAGE, SHOWN
 from games.racing import frames
@@ -34,10 +36,10 @@ def long_run(alice: Player) -> Entry:
 
 def practised(player: Player, last: int) -> Entry:
     deal = Deal.objects.filter(cards=WIN.deal).first() or Deal.objects.given(WIN.deal)
-    race = Race.objects.practise(player, WIN.rules, deal, at(NOW))
+    race = begin_practice(player, WIN.rules, deal, at(NOW))
     move = WIN.moves[0]
     act(race, player, *((move, "undo") * last)[: last - 1], "end")
-    assert race.close(at(NOW + 1000 * (last + 2)))
+    assert close_race(race, at(NOW + 1000 * (last + 2)))
     return race.entries.get()
 
 
@@ -167,7 +169,7 @@ def test_the_page_does_not_grow_with_the_run(client: Client, long_run: Entry, bo
 
 def test_a_page_of_moves_is_as_secret_as_the_run(visit: Visit, alice: Player, bob: Player) -> None:
     deal = Deal.objects.given(WIN.deal)
-    race = Race.objects.practise(alice, WIN.rules, deal, at(NOW))
+    race = begin_practice(alice, WIN.rules, deal, at(NOW))
     entry = act(race, alice, WIN.moves[0])
     for what in ("moves", "frames", "frames?page=0"):
         for player in (alice, bob):

@@ -6,6 +6,9 @@ from pytest_django.fixtures import Settings
 
 from games.engine import GAMES
 from games.models import Player, Proof, Race
+from games.models.races.closing import close_race
+from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
 from tests.clocks import at
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -193,10 +196,10 @@ def test_a_rematch_is_as_watchable_as_its_race(client: Client) -> None:
     client.post("/race/", ranked(watchable="on"))
     race = Race.objects.get()
     seat = race.entries.get()
-    Race.objects.transition(race.code, lambda r, now: r.start(seat.player_id, now), at(0))
+    change_race(race.code, lambda r, now: r.start(seat.player_id, now), at(0))
     race.refresh_from_db()
-    race.close(at(3_600_000))
-    again = Race.objects.rematch(race, seat.player, at(3_600_000))
+    close_race(race, at(3_600_000))
+    again = open_rematch(race, seat.player, at(3_600_000))
     assert again.watchable
 
 

@@ -7,6 +7,8 @@ from django.test import Client
 
 from games.engine import Deal as Cards
 from games.models import Deal, Player, Proof, Race
+from games.models.races.closing import close_race
+from games.models.visibility.practice import begin_practice
 from tests.clocks import at
 from tests.models.tables import NOW, RULES, act, closed_race, open_race, started_race
 from tests.pages.conftest import Visit
@@ -104,14 +106,14 @@ def test_the_key_of_a_deal_that_is_raced_on_helps_nobody(visit: Visit, alice: Pl
 def test_a_practice_is_found_again_until_it_ends_and_then_in_the_history(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
-    race = Race.objects.practise(alice, RULES, Deal.objects.draw(KEY), at(NOW))
+    race = begin_practice(alice, RULES, Deal.objects.draw(KEY), at(NOW))
     for address in ("/practice/", "/history/"):
         assert race.get_absolute_url() in visit(alice).get(address).content.decode()
         assert race.code not in visit(bob).get(address).content.decode()
     assert visit(bob).get(race.get_absolute_url()).status_code == 404
     act(race, alice, "end")
     race.entries.update(assisted=True)
-    race.close(at(NOW + 10_000))
+    close_race(race, at(NOW + 10_000))
     page = text(visit(alice).get("/history/"))
     assert f"{race.code} Agnes Sorel Standard practice" in page
     assert "helped" in page
@@ -120,9 +122,9 @@ def test_a_practice_is_found_again_until_it_ends_and_then_in_the_history(
 
 
 def test_a_practice_is_no_race_of_a_player(visit: Visit, alice: Player, bob: Player) -> None:
-    race = Race.objects.practise(alice, RULES, Deal.objects.draw(KEY), at(NOW))
+    race = begin_practice(alice, RULES, Deal.objects.draw(KEY), at(NOW))
     act(race, alice, "end")
-    race.close(at(NOW + 10_000))
+    close_race(race, at(NOW + 10_000))
     assert race.code not in text(visit(bob).get(f"/player/{alice.pk}/"))
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from games.models import Player, Race
+from games.models.races.closing import close_race
 from games.pages.charts.progress import ProgressChart, progress_chart
 from tests.clocks import at
 from tests.models.tables import END, act, closed_race, started_race, winnable_race
@@ -23,7 +24,7 @@ def race(alice: Player, bob: Player, charlie: Player) -> Race:
     race, moves = winnable_race(alice, bob, charlie)
     act(race, alice, *moves)
     act(race, bob, "deal", "end")
-    race.close(at(END))
+    close_race(race, at(END))
     return race
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from games.models import Player
+from games.models.standings.booking import book_race
 from tests.models.tables import END
 from tests.models.test_rating import ranked
 from tests.pages.conftest import Visit
@@ -15,12 +16,12 @@ pytestmark = pytest.mark.django_db
 def test_a_rating_is_provisional_until_it_is_settled(
     visit: Visit, client: Client, alice: Player, bob: Player
 ) -> None:
-    ranked(alice, bob).book()
+    book_race(ranked(alice, bob))
     own = text(visit(alice).get("/ratings/agnes-sorel/"))
     assert "after one race. provisional" in own
     assert "Nobody has a settled rating yet." in own
     for number in range(9):
-        ranked(alice, bob, ended=END + number).book()
+        book_race(ranked(alice, bob, ended=END + number))
     page = text(client.get("/ratings/agnes-sorel/"))
     assert "1 Alice" in page
     assert "2 Bob" in page

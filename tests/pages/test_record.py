@@ -10,6 +10,7 @@ from django.test import Client
 
 from games.engine import Record
 from games.models import Entry, Player, Race
+from games.models.races.closing import close_race
 from tests.clocks import at
 from tests.models.tables import END, act, closed_race, open_race, started_race, winnable_race
 from tests.pages.conftest import Visit
@@ -35,7 +36,7 @@ def played(client: Client, alice: Player, bob: Player, tmp_path: Path) -> Path:
     """The record of a race that Alice has won."""
     race, moves = winnable_race(alice, bob)
     act(race, alice, *moves)
-    race.close(at(END))
+    close_race(race, at(END))
     file = tmp_path / "game.txt"
     file.write_text(download(client, entry(race, alice)))
     return file
@@ -81,7 +82,7 @@ def test_the_bell_and_the_end_of_a_run_are_in_it(
 ) -> None:
     race = started_race(alice, bob)
     act(race, alice, "end")
-    race.close(at(END))
+    close_race(race, at(END))
     endings = [Record.parse(download(client, entry(race, p))).actions[-1] for p in (alice, bob)]
     assert [(action.text, action.ms) for action in endings] == [("end", 1_000), ("bell", 600_000)]
 

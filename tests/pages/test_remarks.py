@@ -14,6 +14,8 @@ from django_tasks_db.models import DBTaskResult
 
 from games import tasks
 from games.models import Action, Analysis, Entry, Player, Race
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
 from games.racing import Kind
 from tests.background.runs import LOSING, hopeless_run, lost_run, won_run
 from tests.clocks import at
@@ -137,7 +139,7 @@ def test_nothing_is_told_while_the_race_runs(client: Client, alice: Player, bob:
 def test_nothing_is_told_while_the_deal_is_raced_on_elsewhere(
     client: Client, bob: Player, lost: Entry
 ) -> None:
-    again = Race.objects.open(bob, lost.race.rules, at(NOW), deal=lost.race.deal, kind=Kind.CASUAL)
+    again = new_race(bob, lost.race.rules, at(NOW), deal=lost.race.deal, kind=Kind.CASUAL)
     assert asked(client, lost.race) == {"waiting": False, "remarks": []}
     again.delete()
     assert asked(client, lost.race)["remarks"]
@@ -148,7 +150,7 @@ def test_when_a_race_is_closed_the_runs_with_moves_are_queued_once(
 ) -> None:
     race, moves = winnable_race(alice, bob)
     entry = act(race, alice, *moves[:15], LOSING)
-    race.close(at(END))
+    close_race(race, at(END))
     for _ in range(2):
         with django_capture_on_commit_callbacks(execute=True):
             tasks.analyse_race(race)

@@ -8,6 +8,7 @@ from django.test import Client
 from games.engine import Board, Deal, Rules
 from games.engine.view import HIDDEN, hidden
 from games.models import Analysis, Entry, Player, Race
+from games.models.races.closing import close_race
 from tests.background.runs import lost_run
 from tests.clocks import at
 from tests.models.tables import END, act, closed_race, open_race, started_race
@@ -120,7 +121,7 @@ def test_nothing_is_shown_while_the_same_deal_is_played_elsewhere(
     other = started_race(charlie)
     Race.objects.filter(pk=other.pk).update(deal=race.deal)
     assert client.get(replay(entry(race, alice))).status_code == 404
-    Race.objects.get(pk=other.pk).close(at(END))
+    close_race(Race.objects.get(pk=other.pk), at(END))
     assert client.get(replay(entry(race, alice))).status_code == 200
 
 

@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.models import Player, Race
+from games.models.standings.absorbing import absorb
 from games.pages import quick
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +42,7 @@ def test_a_guest_who_logs_in_while_a_race_is_looked_for_begins_anew(
     client: Client, guest: Player, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked_as = Player.objects.get(pk=guest.pk)
-    alice.absorb(guest)
+    absorb(alice, guest)
     monkeypatch.setattr(quick, "playing_visitor", lambda request: asked_as)
     answer = client.post("/quick/", {"game": "applegate"})
     assert (answer.status_code, answer["Location"]) == (302, "/")

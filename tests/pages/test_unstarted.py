@@ -7,6 +7,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.models import Player, Proof, Race
+from games.models.races.transition import change_race
 from tests.models.test_proof import prove
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -61,7 +62,7 @@ def test_the_link_of_a_race_that_never_started_says_so(
     code = visit(alice).post("/race/", RANKED).headers["Location"].split("/")[2]
     race = Race.objects.get(code=code)
     before = Proof.objects.filter(in_stock=True).count()
-    Race.objects.transition(code, lambda r, now: r.leave(alice.pk, now), lambda: 0)
+    change_race(code, lambda r, now: r.leave(alice.pk, now), lambda: 0)
     assert Proof.objects.filter(in_stock=True).count() == before + 1
     for answer in (
         visit(bob).get(f"/race/{code}/"),

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Player, Race
+from games.models import Player
+from games.models.races.transition import change_race
 from games.pages.clock import now
 from tests.clocks import at
 from tests.models.tables import closed_race, open_race
@@ -23,7 +24,7 @@ def test_who_waits_or_races_finds_back(visit: Visit, alice: Player, bob: Player)
         page = visit(player).get("/daily/")
         assert "Your race is waiting to start." in text(page)
         assert f'href="{race.get_absolute_url()}"' in page.content.decode()
-    Race.objects.transition(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
+    change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
     assert "Your race is still running." in text(visit(bob).get("/how-to-play/"))
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.models import Board, Race
-from games.models.standings.booking import rebuild, wrong_boards
+from games.models import Board
+from games.models.standings.booking import book_closed, rebuild, wrong_boards
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["repair"]:
-            while Race.objects.book_closed():
+            while book_closed():
                 pass
         wrong = wrong_boards()
         for board in wrong:

@@ -9,7 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import EngineError
-from games.models import Deal, Race
+from games.models import Deal
+from games.models.races.new_race import new_race
 from games.racing import RefusedError
 
 
@@ -38,7 +39,7 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         try:
-            race = Race.objects.open(
+            race = new_race(
                 None,
                 rules,
                 lambda: time.time_ns() // 1_000_000,

@@ -8,7 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import GAMES
-from games.models import Race, Rating
+from games.models import Rating
+from games.models.standings.booking import book_closed
 from games.models.standings.rating import rate_anew, wrong_ratings
 
 
@@ -26,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["repair"]:
-            while Race.objects.book_closed():
+            while book_closed():
                 pass
         found = 0
         for game in GAMES:

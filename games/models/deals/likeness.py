@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping
+from typing import Final
 
 from django.db import models
 
 from games import engine
 from games.engine import GAMES
-
-if TYPE_CHECKING:
-    from games.models.deals.deal import Deal
 
 DIGEST_LENGTH: Final = 32
 """Hex digits: so many that two forms have one digest by chance as good as never."""
@@ -29,13 +26,13 @@ def digests(cards: str) -> set[str]:
 
 
 class LikenessQuerySet(models.QuerySet["Likeness"]):
-    def note(self, deals: Iterable[Deal]) -> None:
-        """Store the digests of stored deals."""
+    def note(self, deals: Mapping[int, str]) -> None:
+        """Store the digests of stored deals: their cards by their keys."""
         self.bulk_create(
             (
-                self.model(deal=deal, digest=digest)
-                for deal in deals
-                for digest in digests(deal.cards)
+                self.model(deal_id=deal, digest=digest)
+                for deal, cards in deals.items()
+                for digest in digests(cards)
             ),
             ignore_conflicts=True,
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models, transaction
@@ -12,10 +11,6 @@ from django.utils import timezone
 
 from games.models.deals.deal import Deal
 from games.models.deals.difficulty import Difficulty
-
-if TYPE_CHECKING:
-    from games.models.people.player import Player
-    from games.models.races.race import Race
 
 CHANCE_BYTES = 8
 """How many random bytes choose a published deal: so many that all are equally likely."""
@@ -60,17 +55,6 @@ class ProofQuerySet(models.QuerySet["Proof"]):
                 return proof.deal
         return None
 
-    def put_back(self, race: Race) -> None:
-        """Return the deal of a race that never started to the stock, if it was out of it.
-
-        Nobody has seen more of it than the commitment.
-        """
-        others = race.deal.races.exclude(pk=race.pk)
-        if race.deal.public or others.exists() or hasattr(race.deal, "daily"):
-            return
-        of_race = self.filter(deal=race.deal_id, rules=race.rules, kind=Kind.WINNABLE)
-        of_race.filter(deal__key__isnull=False).update(in_stock=True)
-
     def published(self, rules: str) -> ProofQuerySet:
         """The winnable deals under these rules that everybody may know."""
         return self.filter(rules=rules, kind=Kind.WINNABLE, deal__public=True)
@@ -79,20 +63,10 @@ class ProofQuerySet(models.QuerySet["Proof"]):
         self, rules: str, draw: Callable[[int], bytes], wished: str = ""
     ) -> Deal | None:
         """One of the published winnable deals, at random; None if there is none as wished."""
-        return self.published(rules).of_difficulty(wished)._choose(draw)
+        return self.published(rules).of_difficulty(wished).choose(draw)
 
-    def choose_practice(
-        self, rules: str, player: Player, now: int, draw: Callable[[int], bytes]
-    ) -> Deal | None:
-        """One of the published winnable deals, at random, if possible one new to the player.
-
-        None if there is none that the player may know now.
-        """
-        known = self.published(rules).filter(deal__in=Deal.objects.visible_to(player, now))
-        played = Deal.objects.filter(races__entries__player=player)
-        return known.exclude(deal__in=played)._choose(draw) or known._choose(draw)
-
-    def _choose(self, draw: Callable[[int], bytes]) -> Deal | None:
+    def choose(self, draw: Callable[[int], bytes]) -> Deal | None:
+        """The deal of one of these at random; None if there is none."""
         if not (count := self.count()):
             return None
         number = int.from_bytes(draw(CHANCE_BYTES), "big") % count

@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-if TYPE_CHECKING:
-    from games.models.people.player import Player
+from games.models.people.player import Player
+from games.racing import RefusedError
 
 
 class FollowQuerySet(models.QuerySet["Follow"]):
     def between(self, follower: Player, followed: Player) -> FollowQuerySet:
         """The one of two players, in this direction, if there is one."""
         return self.filter(follower=follower, followed=followed)
+
+    def begin(self, follower: Player, followed: Player) -> None:
+        """Have a player follow another account; following twice changes nothing.
+
+        :raises RefusedError: if it is no other account.
+        """
+        if followed == follower or followed.guest or not followed.is_active:
+            raise RefusedError("no-friend", "Only another account can be followed.")
+        self.get_or_create(follower=follower, followed=followed)
+
+    def end(self, follower: Player, followed: Player) -> None:
+        """Have a player follow another no more."""
+        self.between(follower, followed).delete()
 
 
 class Follow(models.Model):

@@ -8,31 +8,16 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final
 
 from django.contrib.auth.models import AbstractUser, UserManager
-from django.core.exceptions import ValidationError
-from django.db import IntegrityError, models, transaction
+from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
-from games import racing
 from games.models.database.holding import held
-from games.models.people.follow import Follow
+from games.models.database.news import player_changes
 from games.models.people.guest_names import CHANCE_BYTES, guest_name
-from games.models.people.names import NAME_LENGTH, clean_name, name_key
-from games.models.races.crowding import gone
-from games.models.races.race import Race
-from games.models.standings.board import Board
-from games.models.standings.booking import best
-
-DELETED: Final = "Deleted player"
-SHOWN_RACES: Final = 50
-"""The latest races of a player, which somebody may have open when the name changes."""
-
-FORGOTTEN: Final = (
-    *("deleted_at", "username", "name", "name_key", "email", "private"),
-    *("is_active", "is_staff", "is_superuser", "last_login", "password"),
-)
-"""What `Player.erase` changes."""
+from games.models.people.names import NAME_LENGTH, name_key
+from games.models.people.refusals import gone
 
 SEEN_EVERY: Final = timedelta(minutes=1)
 
@@ -126,7 +111,7 @@ class Player(AbstractUser):
         self.name_key = "" if nameless else name_key(self.name)
         with transaction.atomic():
             if self._looks_other(kwargs.get("update_fields")):
-                self._renew_races()
+                player_changes.send(Player, player=self)
             self._refuse_deleted()
             super().save(*args, **kwargs)
 
@@ -141,14 +126,6 @@ class Player(AbstractUser):
             return False
         stored = Player.objects.filter(pk=self.pk).values_list("name", "guest").first()
         return stored not in (None, (self.name, self.guest))
-
-    def _renew_races(self) -> None:
-        """Have whoever shows the player's races of late show them as they will be."""
-        Race.objects.filter(pk__in=self._shown_races()).renew()
-
-    def _shown_races(self) -> set[int]:
-        lately = self.entries.order_by("-pk").values_list("race", flat=True)
-        return set(lately[:SHOWN_RACES])
 
     def get_session_auth_hash(self) -> str:
         """What a session keeps, and ends with; see `end_sessions`."""
@@ -179,54 +156,6 @@ class Player(AbstractUser):
             self.seen_at = now
             Player.objects.filter(pk=self.pk).update(seen_at=now)
 
-    def follow(self, other: Player) -> None:
-        """Follow another account; following twice changes nothing.
-
-        :raises RefusedError: if it is no other account.
-        """
-        if other == self or other.guest or not other.is_active:
-            raise racing.RefusedError("no-friend", "Only another account can be followed.")
-        Follow.objects.get_or_create(follower=self, followed=other)
-
-    def unfollow(self, other: Player) -> None:
-        """Follow no more."""
-        Follow.objects.between(self, other).delete()
-
-    def rename(self, name: str) -> None:
-        """Take another name; guests may share one, accounts may not even look alike.
-
-        :raises ValidationError: if it cannot be a name, or an account has one that looks like it.
-        :raises GoneError: if it is deleted, or a guest who has become part of an account.
-        """
-        before, cleaned = self.name, clean_name(name)
-        try:
-            with transaction.atomic():
-                # A guest may become an account at this moment, whose name has to be like no other.
-                _hold([self], self._shown_races)
-                if self.deleted_at is not None:
-                    raise gone()
-                self.name = cleaned
-                self.save(update_fields=["name", "name_key"])
-        except IntegrityError as error:
-            self.name = before
-            raise ValidationError(
-                _("“%(name)s” is taken, or looks like a name that is. Choose another one."),
-                params={"name": cleaned},
-            ) from error
-        except Player.DoesNotExist as error:
-            raise gone() from error
-
-    def hold_guest(self) -> bool:
-        """Keep a guest from becoming anybody else until the transaction ends, and read it again.
-
-        False if it has become an account already, or part of one.
-        """
-        try:
-            _hold([self], self._shown_races)
-        except Player.DoesNotExist:
-            return False
-        return self.guest
-
     def choose_password(self, password: str) -> None:
         """Store another password, and nothing else that was read long before it was hashed.
 
@@ -240,73 +169,3 @@ class Player(AbstractUser):
         self.guest = False
         self.name = ""
         self.save()
-
-    @transaction.atomic
-    def erase(self, now: datetime) -> None:
-        """Forget who this was; what others have raced against stays, under no name."""
-        _hold([self], self._shown_races)
-        self.deleted_at = now
-        self.username = f"deleted-{self.pk}"
-        self.name = DELETED
-        self.email = ""
-        self.private = True
-        self.is_active = self.is_staff = self.is_superuser = False
-        self.last_login = None
-        self.set_unusable_password()
-        self.save(update_fields=FORGOTTEN)
-        Follow.objects.filter(Q(follower=self) | Q(followed=self)).delete()
-
-    @transaction.atomic
-    def absorb(self, guest: Player) -> None:
-        """Take over what a guest has played; the guest is deleted if nothing is left to it.
-
-        Where both have a seat in the same race, each keeps its own, and the guest stays.
-
-        :raises ValueError: if the other is no guest, or this is one.
-        """
-        if self.guest or not guest.guest:
-            raise ValueError(f"{self.username} cannot absorb {guest.username}")
-        try:
-            _hold([self, guest], lambda: set(guest.entries.values_list("race", flat=True)))
-        except Player.DoesNotExist:
-            return
-        if not guest.guest or self.deleted_at is not None:
-            # At this moment the guest has signed up, or the account was deleted.
-            return
-        kept = guest.entries.exclude(race__entries__player=self)
-        # One attempt at a daily is one: of two, the guest's stays with the guest.
-        kept = kept.exclude(race__attempt__daily__attempts__player=self)
-        races = list(kept.values_list("race", flat=True))
-        # Whoever has one of them loaded loads it again before changing it.
-        Race.objects.filter(pk__in=races).renew()
-        boards = Board.objects.hold(guest.lines.values_list("board__name", flat=True))
-        guest.hosted.filter(pk__in=races).update(host=self)
-        list(held(guest.entries.filter(race__in=races), whole=True).values_list("pk"))
-        guest.entries.filter(race__in=races).update(player=self)
-        guest.attempts.filter(race__in=races).update(player=self)
-        guest.brought.update(brought_by=self)
-        guest.openings.update(player=self)
-        for board in boards:
-            for player in (guest, self):
-                board.correct(player.pk, best(player.pk, board.name))
-        if not guest.entries.exists():
-            guest.delete()
-
-
-def _hold(players: Collection[Player], races: Callable[[], set[int]]) -> None:
-    """Keep others from changing players and their races until the transaction ends.
-
-    The players are read again.
-
-    :raises Player.DoesNotExist: if one of them is deleted.
-    """
-    while True:
-        keys = races()
-        with transaction.atomic():
-            list(held(Race.objects.filter(pk__in=keys)).values_list("pk"))
-            for player in sorted(players, key=lambda player: player.pk):
-                player.refresh_from_db(from_queryset=held(Player.objects.all()))
-            if races() <= keys:
-                return
-            # One of them has sat down meanwhile. The race comes first, so all are let go again.
-            transaction.set_rollback(True)

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games import racing
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
+from games.models.races.new_race import new_race
 from games.models.races.race import Race
 
 LASTS_MS: Final = 30 * 60_000
@@ -29,7 +30,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         if challenged == challenger or challenged.guest or not challenged.is_active:
             raise racing.RefusedError("no-rival", "Only another player with an account can come.")
         return self.create(
-            race=Race.objects.open(challenger, rules, clock),
+            race=new_race(challenger, rules, clock),
             challenger=challenger,
             challenged=challenged,
             created_at=to_datetime(clock()),

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
-from django.contrib.auth import get_user_model
 from django.db import connection
 
 from games.engine import Sentence
 from games.models.database.holding import held
 from games.models.database.instants import to_datetime
+from games.models.people.player import Player
+from games.models.people.refusals import PersonalError, gone
+from games.models.races.entry import Entry
 from games.models.races.opening import Opening, place_of
-from games.racing import Kind, RefusedError
-
-if TYPE_CHECKING:
-    from games.models.people.player import Player
+from games.racing import Kind
 
 HOUR: Final = 3_600_000
 
@@ -23,21 +22,8 @@ SEAT_HOURS: Final = 2
 """A seat counts for so long, in which every race with a limit can be played."""
 
 
-class PersonalError(RefusedError):
-    """A refusal that is about the player, whatever was asked for: pages answer it in one place."""
-
-
 class TooManyError(PersonalError):
     """A limit of the site is reached; in a while there is room again."""
-
-
-class GoneError(PersonalError):
-    """A guest who has become another account meanwhile, or an account that was deleted."""
-
-
-def gone() -> GoneError:
-    """Return what is said to somebody who is not there any more."""
-    return GoneError("not-seated", "You play as somebody else now. Reload the page.")
 
 
 def refuse_races(host: Player, now: int) -> None:
@@ -106,9 +92,7 @@ def refuse_seats(player: int, kind: Kind, now: int) -> None:
     :raises GoneError: if the player is not there any more.
     :raises TooManyError: "too-many-seats" if it does.
     """
-    from games.models.races.entry import Entry
-
-    if held(get_user_model().objects.filter(pk=player)).first() is None:
+    if held(Player.objects.filter(pk=player)).first() is None:
         raise gone()
     if kind.is_alone:
         return

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import IntegrityError, models, transaction
-from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from games import racing
 from games.models.database.instants import to_datetime, to_ms
 from games.models.deals.deal import Deal
 from games.models.deals.proof import Proof
-
-if TYPE_CHECKING:
-    from games.models.people.player import Player
-    from games.models.races.race import Race
+from games.models.people.player import Player
+from games.models.races.new_race import new_race
+from games.models.races.race import Race
 
 COUNTDOWN_S = 3
 LIMIT_S = 60 * 60
@@ -53,20 +50,6 @@ class DailyQuerySet(models.QuerySet["Daily"]):
         """The challenges of the days before."""
         return self.filter(day__lt=day_of(now))
 
-    def hidden_from(self, player: Player | int | None, now: int) -> DailyQuerySet:
-        """The challenges of which somebody may not see yet how others have fared."""
-        days = [day_of(now)]
-        if day_of(now - LIMIT_S * 1000) != days[0]:
-            # In the first hour some attempts of the day before may still be under way.
-            running = Attempt.objects.filter(race__starts_at__isnull=False, race__closed_at=None)
-            before = self.filter(day=day_of(now - LIMIT_S * 1000))
-            running_days = before.filter(pk__in=running.values("daily")).values_list("day")
-            days += [day for (day,) in running_days]
-        ended = Attempt.objects.filter(daily=OuterRef("pk"), race__closed_at__isnull=False)
-        # Of a server whose clock is ahead, a challenge may be of tomorrow.
-        own = self.filter(Q(day__in=days) | Q(day__gt=days[0]))
-        return own.exclude(Exists(ended.filter(player=player)))
-
 
 class Daily(models.Model):
     """One deal of one game for everybody on one UTC day."""
@@ -90,14 +73,6 @@ class Daily(models.Model):
     def ends_at(self) -> int:
         """The instant at which the next day begins."""
         return to_ms(datetime(self.day.year, self.day.month, self.day.day, tzinfo=UTC)) + 86_400_000
-
-    def is_hidden_from(self, player: Player | int | None, now: int) -> bool:
-        """Whether the results of others, the key and the line are still kept from somebody.
-
-        They are shown after one's own attempt, and to all once the day and the last attempt of
-        the day are over. Costs a query.
-        """
-        return Daily.objects.hidden_from(player, now).filter(pk=self.pk).exists()
 
     def attempt_of(self, player: Player | None) -> Attempt | None:
         """The attempt of a player, with its race; None if there is none."""
@@ -124,8 +99,7 @@ class Daily(models.Model):
             return self.attempts.select_related("race").get(player=player)
 
     def _race(self, player: Player, clock: racing.Clock) -> Race:
-        races = self.deal.races.model.objects
-        return races.open(
+        return new_race(
             player,
             self.rules,
             clock,

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, When
+from django.db.models import Case, Count, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 
 from games import engine, racing
-from games.models.database.holding import held
 from games.models.database.instants import to_datetime, to_ms
-from games.models.deals.deal import Deal
+from games.models.people.player import Player
 from games.models.races.action import Action
-from games.models.races.daily import Daily
-from games.models.visibility.helping import refuse_help
-
-if TYPE_CHECKING:
-    from games.models.people.player import Player
-    from games.models.races.race import Race
 
 RESULT = (
     *("state", "progress", "progress_at", "moves", "undos"),
@@ -51,56 +44,15 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Store which of these players are guests now."""
         self.exclude(as_guest=F("player__guest")).update(as_guest=~F("as_guest"))
 
-    def revealed(self) -> EntryQuerySet:
-        """The entries whose runs are no secret: `racing.is_revealed`, asked of the database."""
-        return self.filter(race__closed_at__isnull=False)
-
     def history(self, player: int) -> EntryQuerySet:
         """The entries of a player in races that are over, the newest first, with their races."""
-        over = self.revealed().filter(player=player)
+        over = self.filter(player=player, race__closed_at__isnull=False)
         return over.select_related("race").order_by("-race__closed_at", "-pk")
 
     def going_on(self, player: int) -> EntryQuerySet:
         """The practices that a player can go on with, the newest first, with their races."""
         practices = self.filter(player=player, race__kind=racing.Kind.SOLO, race__closed_at=None)
         return practices.select_related("race").order_by("-pk")
-
-    def replayable_by(self, player: Player | None, now: int) -> EntryQuerySet:
-        """The entries whose runs a player, or None for a stranger, may see move by move.
-
-        Their race is over, and their deal is no secret to the player. What shows a run asks here.
-        """
-        known = Deal.objects.visible_to(player, now).filter(pk=OuterRef("race__deal"))
-        return self.revealed().filter(Exists(known))
-
-    def seen_by(self, player: Player | int | None, now: int) -> EntryQuerySet:
-        """Those of which somebody may see how they went: not those of a daily still to be tried."""
-        hidden = list(Daily.objects.hidden_from(player, now).values_list("pk", flat=True))
-        return self.exclude(race__deal__daily__in=hidden) if hidden else self
-
-    def assist(self, entry: int, now: int) -> None:
-        """Mark a running entry as assisted, for good, and see that it may be helped.
-
-        One that is refused is not marked.
-
-        :raises RefusedError: if it may not be helped now.
-        """
-        from games.models.races.race import Race
-
-        over = racing.RefusedError("race-over", "The race is over.")
-        running = self.filter(pk=entry, race__closed_at=None)
-        found = running.select_related("race__deal", "player").first()
-        if found is None:
-            raise over
-        if not found.race.helped:
-            raise racing.RefusedError("no-help", "There is no help in this race.")
-        refuse_help(found, now)
-        if not found.assisted:
-            with transaction.atomic():
-                # Whoever closes the race settles the run with the mark, or comes first.
-                if not held(Race.objects.filter(pk=found.race_id, closed_at=None)):
-                    raise over
-                self.filter(pk=entry).update(assisted=True)
 
     def against(self, player: Player, other: Player) -> Score:
         """How often each of two players was ahead of the other in races that both were in."""
@@ -118,10 +70,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """The entries that count in rankings: raced, without help, and not voided."""
         return self.filter(assisted=False, voided="").exclude(race__kind=racing.Kind.SOLO)
 
-    def same_deal(self, race: Race) -> EntryQuerySet:
-        """The entries on the deal of a race under its rules, the best first, those of it before."""
-        entries = self.filter(race__deal=race.deal_id, race__rules=race.rules)
-        own = Case(When(race=race.pk, then=0), default=1)
+    def same_deal(self, entry: Entry) -> EntryQuerySet:
+        """Those on the deal and rules of an entry, the best first, but first those of its race."""
+        entries = self.filter(race__deal=entry.race.deal_id, race__rules=entry.race.rules)
+        own = Case(When(race=entry.race_id, then=0), default=1)
         return entries.order_by(own, F("time_ms").asc(nulls_last=True), "-progress", "pk")
 
 

@@ -12,9 +12,11 @@ from games import racing
 from games.engine import Rules
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
-from games.models.races.crowding import PersonalError
+from games.models.people.refusals import PersonalError
 from games.models.races.entry import Entry, EntryQuerySet
+from games.models.races.new_race import new_race, possible_kind
 from games.models.races.race import Race
+from games.models.races.transition import change_race
 
 GATHER_S: Final = 30
 ABSENT_MS: Final = 20_000
@@ -38,11 +40,11 @@ def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = ""
             if race is not None:
                 return _join(race, player, clock)
             with transaction.atomic():
-                return Race.objects.open(
+                return new_race(
                     player,
                     rules,
                     clock,
-                    kind=Race.objects.possible_kind(racing.Kind.RANKED, rules),
+                    kind=possible_kind(racing.Kind.RANKED, rules),
                     watchable=True,
                     gather_s=GATHER_S,
                     lobby=game,
@@ -82,7 +84,7 @@ def _join(found: Race, player: Player, clock: racing.Clock) -> Race:
             race = race.leave(absent.player_id, now)
         return race.join(player.pk, player.name, player.guest, now)
 
-    return Race.objects.transition(found.code, change, clock)[0]
+    return change_race(found.code, change, clock)[0]
 
 
 def _absent(race: Race, now: int) -> EntryQuerySet:

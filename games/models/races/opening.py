@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import models
@@ -12,9 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.models.database.instants import to_datetime
-
-if TYPE_CHECKING:
-    from games.models.people.player import Player
+from games.models.people.player import Player
 
 KEPT: Final = timedelta(days=2)
 """How long it is kept who opened a race, and that one was closed before it started."""

@@ -1,14 +1,16 @@
-"""The stored races."""
+"""The stored races, and looking them up."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from django.conf import settings
-from django.db import IntegrityError, models, transaction
-from django.db.models import F, Q, QuerySet
+from django.db import models, transaction
+from django.db.models import Exists, ExpressionWrapper, F, Max, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Cast
 from django.urls import reverse
 from django.utils import timezone
 
@@ -21,14 +23,84 @@ from games.models.deals.difficulty import Difficulty
 from games.models.deals.proof import Kind, Proof
 from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
-from games.models.races.crowding import refuse_seats
-from games.models.races.entry import RESULT, Entry
-from games.models.races.race_queryset import RaceQuerySet
-from games.models.standings.booking import book
-from games.models.standings.rating import rate
+from games.models.races.entry import Entry
 
-if TYPE_CHECKING:
-    from games.models.people.player import Player
+
+class Dealt(NamedTuple):
+    """What a race is when its cards are dealt."""
+
+    version: int
+    played: bool
+    """Whether somebody has acted all the same, at a server that stored no dealing."""
+
+
+class RaceQuerySet(models.QuerySet["Race"]):
+    def find(self, code: str) -> Race:
+        """The race of a code, in capitals or not, with its deal.
+
+        :raises Race.DoesNotExist: if there is none.
+        """
+        return self.select_related("deal").get(code=code.upper())
+
+    def running(self, now: int) -> RaceQuerySet:
+        """The races that have started and are not closed."""
+        return self.filter(starts_at__lte=to_datetime(now), closed_at=None)
+
+    def limited(self, now: int) -> RaceQuerySet:
+        """The running races that have a limit; of practices that nobody goes on with are many."""
+        return self.running(now).filter(limit_s__isnull=False)
+
+    def overdue(self, now: int) -> RaceQuerySet:
+        """The running races that are past their limit, the earliest first: nobody closed them."""
+        seconds = Cast("limit_s", models.IntegerField()) * Value(timedelta(seconds=1))
+        lasts = ExpressionWrapper(seconds, models.DurationField())
+        limit = ExpressionWrapper(F("starts_at") + lasts, models.DateTimeField())
+        past = self.limited(now).alias(limit_at=limit).filter(limit_at__lte=to_datetime(now))
+        return past.order_by("starts_at", "pk")
+
+    def abandoned(self, now: int, since: int) -> set[tuple[int, datetime | None]]:
+        """The running races with a limit none of whose players has been there since an instant.
+
+        Each by its key, with when the last of them was there.
+        """
+        seen = self.limited(now).annotate(seen_at=Max("entries__seen_at"))
+        left = seen.filter(Q(seen_at=None) | Q(seen_at__lt=to_datetime(since)))
+        return set(left.values_list("pk", "seen_at"))
+
+    @transaction.atomic
+    def deal_out(self, codes: Collection[str], clock: racing.Clock) -> Mapping[str, Dealt]:
+        """Mark races whose start has come as dealt; return them by their codes.
+
+        Nobody shows cards before that. A race that somebody else holds is left out, so that what
+        changes it is either seen by those who show the cards, or comes later and is refused.
+        """
+        now = clock()
+        due = self.filter(code__in=codes, dealt_at=None, starts_at__lte=to_datetime(now))
+        return due.select_for_update(skip_locked=True, no_key=True).mark_dealt(now)
+
+    def mark_dealt(self, now: int) -> Mapping[str, Dealt]:
+        """Fix what races are, and who is a guest in them; which they were.
+
+        They are held by the caller, or from here on, and are not dealt yet.
+        """
+        entries = Entry.objects.filter(race=OuterRef("pk"))
+        played = Exists(Action.objects.filter(entry__race=OuterRef("pk")))
+        # Asked for here, since hardly anybody becomes an account while a race counts down.
+        changed = Exists(entries.exclude(as_guest=F("player__guest")))
+        found = list(self.values_list("pk", "code", "version", played, changed))
+        if any(guests for *_, guests in found):
+            Entry.objects.filter(race__in=[pk for pk, *_ in found]).fix_guests()
+        self.model.objects.filter(pk__in=[pk for pk, *_ in found]).update(dealt_at=to_datetime(now))
+        return {code: Dealt(version, acted) for _, code, version, acted, _ in found}
+
+    @transaction.atomic
+    def renew(self) -> None:
+        """Have whoever shows these races, or is about to change them, load them again."""
+        races = dict(held(self).values_list("pk", "code"))
+        self.model.objects.filter(pk__in=races).update(version=F("version") + 1)
+        if races:
+            tell = partial(races_renewed.send, self.model, codes=tuple(races.values()))
+            transaction.on_commit(tell, robust=True)
 
 
 def _seconds(bounds: tuple[int, int]) -> tuple[int, int]:
@@ -178,26 +250,9 @@ class Race(models.Model):
         return self.deal.proofs.filter(rules=self.rules, kind=Kind.WINNABLE).exists()
 
     @property
-    def is_private(self) -> bool:
-        """Whether only its player may look: a practice that goes on, or on a deal still secret.
-
-        Costs up to two queries.
-        """
-        if self.kind != racing.Kind.SOLO:
-            return False
-        return self.closed_at is None or self.deal.is_secret
-
-    @property
     def next_code(self) -> str | None:
         """The code of the rematch, if there is one. Costs a query."""
         return Race.objects.filter(rematch_of=self).values_list("code", flat=True).first()
-
-    def is_hidden_from(self, player: Player | int | None, now: int) -> bool:
-        """Whether it is on the deal of a daily that somebody has still to try. Costs queries."""
-        if not racing.Kind(self.kind).is_alone or self.entries.filter(player=player).exists():
-            return False
-        daily = getattr(self.deal, "daily", None)
-        return daily is not None and daily.is_hidden_from(player, now)
 
     def load(self) -> racing.Race:
         """The race as a value, at the cost of one query.
@@ -212,117 +267,14 @@ class Race(models.Model):
         Read one after the other, they would differ if somebody sat down or left in between.
         """
         entries = list(self.entries.select_related("player").order_by("seat"))
-        return self._with_seats(entry.as_seat(entry.settled_run) for entry in entries), entries
+        return self.with_seats(entry.as_seat(entry.settled_run) for entry in entries), entries
 
     def replay(self) -> racing.Race:
         """The race as a value, its runs derived from the stored actions, in three queries."""
-        return self._with_seats(entry.as_seat(entry.replay()[1]) for entry in self._played())
+        return self.with_seats(entry.as_seat(entry.replay()[1]) for entry in self.played())
 
-    def save_transition(
-        self, before: racing.Race, change: racing.Change, clock: racing.Clock
-    ) -> racing.Race:
-        """Store what a transition before the start changes, unless somebody came first.
-
-        Returns what the race has become. One that all have left is closed for good, and gives its
-        deal back: it is not stored any more.
-
-        :raises ConflictError: if somebody has changed the race since it was loaded.
-        :raises RefusedError: if the change is refused, the race has started, or a seat is one too
-            many for its player.
-        :raises ValueError: if the change is none that a transition may store: see `carry_out`.
-        """
-        seats = {seat.player: seat for seat in before.seats}
-        with transaction.atomic():
-            self._claim()
-            # The claim waits for whoever writes at the moment. Only now is it known what time it is
-            # when this is stored: a start that was ahead may have come.
-            now = clock()
-            after = racing.carry_out(before, change, now)
-            if before.seats and not after.seats:
-                self._unmake()
-                return after
-            for seat in after.seats:
-                if seat.player not in seats:
-                    refuse_seats(seat.player, before.kind, now)
-            self.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
-            for seat in after.seats:
-                if seat.player not in seats:
-                    self.entries.create(
-                        player_id=seat.player,
-                        seat=seat.number,
-                        ready=seat.ready,
-                        as_guest=seat.guest,
-                    )
-                elif seat.ready != seats[seat.player].ready:
-                    self.entries.filter(player=seat.player).update(ready=seat.ready)
-            self._store(after)
-        return after
-
-    def give_up(self, since: int) -> bool:
-        """Close a race that nobody in it has been at since an instant, before it starts.
-
-        Returns whether that was done here: not if somebody has come back, or started it.
-        """
-        with transaction.atomic():
-            try:
-                self._claim()
-            except ConflictError:
-                return False
-            back = self.entries.filter(seen_at__gte=to_datetime(since))
-            if self.starts_at is not None or back.exists():
-                transaction.set_rollback(True)
-                return False
-            self._unmake()
-        return True
-
-    def _unmake(self) -> None:
-        """Delete a race that has not started, and give its deal back, of which nobody has seen any.
-
-        The caller has claimed it. Whoever is about to start it, or to deal its cards, waits for the
-        row, and then there is none.
-        """
-        Proof.objects.put_back(self)
-        Race.objects.filter(pk=self.pk).delete()
-        tell = partial(races_renewed.send, Race, codes=(self.code,))
-        transaction.on_commit(tell, robust=True)
-
-    def close(self, clock: racing.Clock) -> bool:
-        """Settle a race that is done from its stored actions; true for the one call that does it.
-
-        :raises RefusedError: if the race is not done.
-        """
-        while self.closed_at is None:
-            try:
-                with transaction.atomic():
-                    self._claim()
-                    self._settle(clock())
-                return True
-            except ConflictError:
-                self.refresh_from_db()
-        return False
-
-    def place_again(self) -> None:
-        """Give the places of a closed race anew, after a run was voided or restored."""
-        with transaction.atomic():
-            self.refresh_from_db(fields=("version", "starts_at", "dealt_at"))
-            self._claim()
-            entries = {entry.player_id: entry for entry in self.entries.all()}
-            for standing in self.load().standings():
-                entries[standing.seat.player].place = standing.place
-            self.entries.bulk_update(entries.values(), ("place",))
-
-    @transaction.atomic
-    def book(self) -> None:
-        """Enter the results of a closed race on the leaderboards and in the ratings."""
-        held(Race.objects.filter(pk=self.pk)).get()
-        entries = list(self.entries.order_by("pk"))
-        for entry in entries:
-            entry.race = self
-        book(entries)
-        rate(self)
-        Race.objects.filter(pk=self.pk).update(booked=True)
-
-    def _with_seats(self, seats: Iterable[racing.Seat]) -> racing.Race:
+    def with_seats(self, seats: Iterable[racing.Seat]) -> racing.Race:
+        """The race as a value, with these seats."""
         return racing.Race(
             code=self.code,
             rules=self.rules,
@@ -340,10 +292,12 @@ class Race(models.Model):
             start_by=self.attempt.daily.ends_at if self.kind == racing.Kind.DAILY else None,
         )
 
-    def _claim(self) -> None:
+    def claim(self) -> None:
         """Compare and set: of all who have loaded one version of the race, one goes on.
 
         What was loaded is what is stored from here on, until the transaction ends.
+
+        :raises ConflictError: if somebody has changed the race since it was loaded.
         """
         mine = Race.objects.filter(
             pk=self.pk,
@@ -355,29 +309,12 @@ class Race(models.Model):
         if mine.update(version=F("version") + 1) != 1:
             raise ConflictError(self.code)
 
-    def _played(self) -> QuerySet[Entry]:
+    def played(self) -> QuerySet[Entry]:
         """The entries with their players and actions."""
         return self.entries.select_related("player").prefetch_related("actions").order_by("seat")
 
-    def _settle(self, now: int) -> None:
-        entries = {entry.player_id: entry for entry in self._played()}
-        before = self._with_seats(entry.as_seat(entry.replay()[1]) for entry in entries.values())
-        after = before.close(now)
-        Race.objects.filter(pk=self.pk, dealt_at=None).mark_dealt(now)
-        open_runs = [entries[seat.player] for seat in before.seats if not seat.run.is_done]
-        open_runs.sort(key=lambda entry: entry.pk)
-        try:
-            # A player's last action may be on its way to the database. It and the bell have the
-            # same number, so one of them comes second and sees the other.
-            Action.objects.bulk_create(entry.rung(after.lasted) for entry in open_runs)
-        except IntegrityError as error:
-            raise ConflictError(self.code) from error
-        for standing in after.standings():
-            entries[standing.seat.player].settle(standing)
-        self.entries.bulk_update(entries.values(), RESULT)
-        self._store(after)
-
-    def _store(self, race: racing.Race) -> None:
+    def store(self, race: racing.Race) -> None:
+        """Store what a claimed race has become, its seats and runs aside."""
         Race.objects.filter(pk=self.pk).update(
             host=race.host,
             starts_at=None if race.starts_at is None else to_datetime(race.starts_at),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import models
 from django.db.models import Exists, OuterRef, Q
@@ -11,16 +10,10 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from games.models.database.instants import to_datetime
+from games.models.people.player import Player
 from games.models.races.daily import Daily
 from games.models.races.entry import Entry
-
-if TYPE_CHECKING:
-    from games.models.people.player import Player
-
-
-def _helped(now: datetime | Now, deal: str) -> Q:
-    """Whether the solver may say something about a deal."""
-    return Q(**{f"{deal}__help_from": None}) | Q(**{f"{deal}__help_from__lte": now})
+from games.models.visibility.access import has_help, hidden_from, replayable_by
 
 
 class AnalysisQuerySet(models.QuerySet["Analysis"]):
@@ -29,9 +22,10 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
 
         None on the deal of a daily that somebody may still try.
         """
-        seen = Entry.objects.replayable_by(player, now)
-        helped = self.filter(_helped(to_datetime(now), "entry__race__deal"), entry__in=seen)
-        return helped.exclude(entry__race__deal__daily__in=Daily.objects.hidden_from(None, now))
+        seen = Entry.objects.filter(replayable_by(player, now))
+        helped = self.filter(has_help(to_datetime(now), "entry__race__deal__"), entry__in=seen)
+        hidden = Daily.objects.filter(hidden_from(None, now))
+        return helped.exclude(entry__race__deal__daily__in=hidden)
 
     def missing(self, since: int = 0) -> models.QuerySet[Entry]:
         """The entries in races closed since an instant that are not analysed, the latest first.
@@ -40,7 +34,7 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
         """
         done = self.filter(entry=OuterRef("pk"))
         over = Entry.objects.filter(
-            _helped(Now(), "race__deal"), race__closed_at__gte=to_datetime(since), moves__gt=0
+            has_help(Now(), "race__deal__"), race__closed_at__gte=to_datetime(since), moves__gt=0
         )
         return over.exclude(Exists(done)).order_by("-pk")
 

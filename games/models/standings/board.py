@@ -8,17 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models, transaction
 from django.db.models import F, Sum
 
 from games.models.database.holding import held
+from games.models.people.player import Player
 from games.models.races.entry import Entry
-
-if TYPE_CHECKING:
-    from games.models.people.player import Player
 
 STRETCH = 10**8
 """The merits that one tally counts: those of one second, of results that are won."""

@@ -13,11 +13,14 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import engine, racing
+from games.models.database.holding import held
 from games.models.database.instants import to_ms
 from games.models.database.snapshot import snapshot
 from games.models.races.daily import day_of
 from games.models.races.entry import Entry, EntryQuerySet
+from games.models.races.race import Race
 from games.models.standings.board import STRETCH, Board
+from games.models.standings.rating import rate
 from games.models.standings.review import Review
 
 
@@ -71,7 +74,29 @@ def is_preset(rules: str) -> bool:
     return preset in engine.GAMES[game].presets
 
 
-def book(entries: Iterable[Entry]) -> None:
+@transaction.atomic
+def book_race(race: Race) -> None:
+    """Enter the results of a closed race on the leaderboards and in the ratings."""
+    held(Race.objects.filter(pk=race.pk)).get()
+    entries = list(race.entries.order_by("pk"))
+    for entry in entries:
+        entry.race = race
+    enter(entries)
+    rate(race)
+    Race.objects.filter(pk=race.pk).update(booked=True)
+
+
+def book_closed(most: int = 100) -> int:
+    """Book the races that are closed and not booked, the earliest first; how many."""
+    waiting = Race.objects.filter(closed_at__isnull=False, booked=False)
+    earliest = waiting.order_by("closed_at", "pk").select_related("deal", "attempt")
+    races = list(earliest[:most])
+    for race in races:
+        book_race(race)
+    return len(races)
+
+
+def enter(entries: Iterable[Entry]) -> None:
     """Enter entries of a closed race on their boards, and have reviewed what counts anywhere.
 
     The same however often it is done. The race is held by the caller.
@@ -94,7 +119,7 @@ def book_again(entry: Entry, boards: Iterable[Board]) -> None:
     """
     for board in boards:
         board.correct(entry.player_id, best(entry.player_id, board.name))
-    book([entry])
+    enter([entry])
 
 
 def best(player: int, board: str) -> Entry | None:

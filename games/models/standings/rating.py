@@ -8,7 +8,7 @@ came after it computed again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from django.conf import settings
 from django.db import models, transaction
@@ -18,10 +18,8 @@ from openskill.models import PlackettLuce
 from games import racing
 from games.models.database.snapshot import snapshot
 from games.models.deals.proof import Kind
-
-if TYPE_CHECKING:
-    from games.models.races.entry import Entry
-    from games.models.races.race import Race
+from games.models.races.entry import Entry
+from games.models.races.race import Race
 
 MODEL: Final = PlackettLuce()
 NEW: Final = (MODEL.mu, MODEL.sigma)
@@ -255,8 +253,6 @@ def _rated(race: Race) -> list[Entry]:
 
 def _races(game: str, since: Race | None) -> QuerySet[Race]:
     """The ranked races of a game that are over, from one on or all, in their order."""
-    from games.models.races.race import Race
-
     ranked = Race.objects.filter(
         kind=racing.Kind.RANKED, rules__startswith=f"{game}/", closed_at__isnull=False
     )

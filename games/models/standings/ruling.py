@@ -12,6 +12,7 @@ from games import racing
 from games.models.database.holding import held
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
+from games.models.races.closing import place_again
 from games.models.races.entry import Entry
 from games.models.races.race import Race
 from games.models.standings.board import Board
@@ -58,7 +59,7 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
             entry.voided = reason if void else ""
             boards = Board.objects.hold({*counts_on, *boards_of(entry)})
             entry.save(update_fields=["voided"])
-            entry.race.place_again()
+            place_again(entry.race)
             entry.refresh_from_db()
             book_again(entry, boards)
             rate(entry.race)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from django.db import transaction
 
 from games import racing
 from games.engine import Sentence
+from games.models.database.holding import held
 from games.models.database.instants import to_datetime, to_ms
-from games.models.deals.deal import Deal, is_like, raced_on, untried
-
-if TYPE_CHECKING:
-    from games.models.races.entry import Entry
+from games.models.deals.deal import Deal
+from games.models.races.entry import Entry
+from games.models.races.race import Race
+from games.models.visibility.access import is_like, raced_on, untried
 
 
 def help_later(deal: Deal, now: int) -> Sentence | None:
@@ -35,7 +36,7 @@ def refuse_help(entry: Entry, now: int) -> None:
     race, deal = entry.race, entry.race.deal
     if (why := help_later(deal, now)) is not None:
         raise racing.RefusedError("help-later", why)
-    counting = type(entry).objects.filter(
+    counting = Entry.objects.filter(
         player=entry.player_id,
         race__kind__in=[kind.value for kind in racing.Kind if not kind.may_help],
         race__starts_at__lte=to_datetime(now),
@@ -55,3 +56,26 @@ def refuse_help(entry: Entry, now: int) -> None:
         raise racing.RefusedError(
             "secret", "Others can still race this deal. Help with it starts when they're done."
         )
+
+
+def mark_assisted(entry: int, now: int) -> None:
+    """Mark a running entry as assisted, for good, and see that it may be helped.
+
+    One that is refused is not marked.
+
+    :raises RefusedError: if it may not be helped now.
+    """
+    over = racing.RefusedError("race-over", "The race is over.")
+    running = Entry.objects.filter(pk=entry, race__closed_at=None)
+    found = running.select_related("race__deal", "player").first()
+    if found is None:
+        raise over
+    if not found.race.helped:
+        raise racing.RefusedError("no-help", "There is no help in this race.")
+    refuse_help(found, now)
+    if not found.assisted:
+        with transaction.atomic():
+            # Whoever closes the race settles the run with the mark, or comes first.
+            if not held(Race.objects.filter(pk=found.race_id, closed_at=None)):
+                raise over
+            Entry.objects.filter(pk=entry).update(assisted=True)

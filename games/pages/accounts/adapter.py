@@ -17,6 +17,8 @@ from django.utils.translation import gettext_lazy as _
 from games.addresses import counted_as
 from games.models import Player
 from games.models.people.names import NAME_LENGTH, clean_name
+from games.models.races.identity import hold_guest
+from games.models.standings.absorbing import absorb
 from games.pages.accounts.guests import guest_of
 from games.pages.destinations import is_safe
 
@@ -45,7 +47,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """
         try:
             with transaction.atomic():
-                if user.guest and not user.hold_guest():
+                if user.guest and not hold_guest(user):
                     user = Player()
                 super().save_user(request, user, form, commit=False)
                 if user.guest:
@@ -84,7 +86,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         guest = guest_of(request)
         super().login(request, user)
         if guest is not None and guest != user and guest.guest and not user.guest:
-            user.absorb(guest)
+            absorb(user, guest)
 
 
 def _taken(name: str) -> str:

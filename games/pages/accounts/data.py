@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models import Entry, Player
+from games.models.visibility.access import replayable_by
 from games.pages.clock import now
 from games.pages.guests import required_player
 from games.pages.records import record_of
@@ -31,7 +32,7 @@ def export(request: HttpRequest) -> HttpResponse:
 def _stored(player: Player) -> dict[str, Any]:
     entries = Entry.objects.history(player.pk).select_related("player", "race__deal")
     known = set(
-        Entry.objects.replayable_by(player, now())
+        Entry.objects.filter(replayable_by(player, now()))
         .filter(player=player)
         .values_list("pk", flat=True)
     )

@@ -22,9 +22,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.models import Player, Race
+from games.models import Player
 from games.models.database.holding import held
-from games.models.races.crowding import gone
+from games.models.people.refusals import gone
+from games.models.races.identity import erase
+from games.models.races.transition import leave_waiting
 from games.pages.clock import now
 from games.pages.guests import required_player
 
@@ -41,7 +43,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     player = required_player(request)
     if request.method != "POST":
         return render(request, "account/delete.html")
-    Race.objects.leave_waiting(player.pk, now)
+    leave_waiting(player.pk, now)
     forget(player, timezone.now())
     logout(request)
     messages.success(request, _("Your account is deleted. Thank you for playing."))
@@ -52,7 +54,7 @@ def delete(request: HttpRequest) -> HttpResponse:
 def forget(player: Player, at: datetime) -> None:
     """Erase a player with all that is stored beside, in one go."""
     # First: what is added at this moment is stored before this, or waits until it is over.
-    player.erase(at)
+    erase(player, at)
     for stored in KEPT_BESIDE:
         stored.objects.filter(user=player).delete()
 

@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.models import Entry, Race
+from games.models.visibility.access import replayable_by
 from games.pages.charts.progress import progress_chart
 from games.pages.clock import now
 from games.pages.counting import counting
@@ -17,7 +18,7 @@ from games.pages.guests import known_player
 def progress(request: HttpRequest, code: str) -> HttpResponse:
     """Everybody's progress in a race that is over, to be put into its page."""
     player = known_player(request)
-    entries = Entry.objects.replayable_by(player, now()).filter(race__code=code.upper())
+    entries = Entry.objects.filter(replayable_by(player, now()), race__code=code.upper())
     found = Race.objects.filter(code=code.upper(), closed_at__isnull=False).first()
     if found is None:
         raise Http404(f"no race {code!r} is over")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Analysis, Entry
+from games.models.visibility.access import replayable_by
 from games.pages.clock import now
 from games.pages.converters import row_number
 from games.pages.counting import counting
@@ -81,9 +82,8 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
     for story, page in zip(stories, pages, strict=True):
         story.prepare(page)
     tellings = [Telling.of(s, stories, page) for s, page in zip(stories, pages, strict=True)]
-    others = (
-        Entry.objects.replayable_by(known_player(request), now()).same_deal(race).exclude(pk=pk)
-    )
+    seen = Entry.objects.filter(replayable_by(known_player(request), now()))
+    others = seen.same_deal(stories[0].entry).exclude(pk=pk)
     context = {
         "stories": stories,
         "race": race,
@@ -131,7 +131,7 @@ def _story(request: HttpRequest, pk: int) -> Story:
     :raises Http404: if there is none, or the visitor may not see it.
     """
     player = known_player(request)
-    entries = Entry.objects.replayable_by(player, now())
+    entries = Entry.objects.filter(replayable_by(player, now()))
     entry = get_object_or_404(entries.select_related("player", "race__deal"), pk=pk)
     analysis = Analysis.objects.readable_by(player, now()).filter(entry=pk).first()
     if analysis is not None:

@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Player, Race
-from games.models.races.crowding import GoneError
+from games.models.people.refusals import GoneError
 from games.pages.accounts.deletion import KEPT_BESIDE, forget
 from tests.models.tables import closed_race, open_race, started_race
 from tests.pages.conftest import Visit

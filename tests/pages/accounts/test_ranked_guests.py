@@ -10,6 +10,10 @@ from django.test import Client
 
 from games import engine
 from games.models import Deal, Player, Race, RatingChange
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.transition import change_race
+from games.models.standings.booking import book_closed
 from games.racing import Kind, RunState
 from tests.clocks import at
 from tests.models.dailies import MOVES, WIN, prove
@@ -35,13 +39,11 @@ def log_in(browser: Client) -> None:
 def race_on(deal: str, *players: Player) -> Race:
     """A ranked race that counts down to ZERO, on a secret deal that is proven."""
     prove(7)
-    race = Race.objects.open(players[0], RULES, at(NOW), kind=Kind.RANKED)
+    race = new_race(players[0], RULES, at(NOW), kind=Kind.RANKED)
     Deal.objects.filter(pk=race.deal_id).update(cards=deal)
     for player in players[1:]:
         join(race, player)
-    return Race.objects.transition(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))[
-        0
-    ]
+    return change_race(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))[0]
 
 
 @pytest.mark.parametrize("way", [sign_up, log_in])
@@ -67,8 +69,8 @@ def test_an_account_that_is_made_in_the_race_changes_nothing_in_it(
     act(race, alice, *(["end"] if is_winner else MOVES))
     race = Race.objects.find(race.code)
     assert [seat.guest for seat in race.load().seats] == [False, is_dealt]
-    assert race.close(at(END))
-    Race.objects.book_closed()
+    assert close_race(race, at(END))
+    book_closed()
     hers, his = Race.objects.find(race.code).load().seats
     assert (hers.guest, his.guest) == (False, is_dealt)
     assert (his.run.state is RunState.WON) == is_winner
@@ -80,7 +82,7 @@ def test_a_guest_of_a_race_that_nobody_dealt_is_one_who_was_at_its_close(
     guest: Player, alice: Player
 ) -> None:
     race = race_on(WIN_DEAL, alice, guest)
-    Race.objects.find(race.code).close(at(END))
+    close_race(Race.objects.find(race.code), at(END))
     guest.become_account()
     assert [seat.guest for seat in Race.objects.find(race.code).load().seats] == [False, True]
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -1,0 +1,83 @@
+"""The close of races: the results are settled from the stored actions, once."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+
+from games import engine, racing
+from games.models.races.action import Action
+from games.models.races.conflict import ConflictError
+from games.models.races.entry import RESULT
+from games.models.races.race import Race
+
+logger = logging.getLogger(__name__)
+
+
+def close_race(race: Race, clock: racing.Clock) -> bool:
+    """Settle a race that is done from its stored actions; true for the one call that does it.
+
+    :raises RefusedError: if the race is not done.
+    """
+    while race.closed_at is None:
+        try:
+            with transaction.atomic():
+                race.claim()
+                _settle(race, clock())
+            return True
+        except ConflictError:
+            race.refresh_from_db()
+    return False
+
+
+def close_races(races: Iterable[Race], clock: racing.Clock) -> list[Race]:
+    """Settle races that are done; which have been settled here.
+
+    One whose stored actions make no game keeps nothing from the others.
+    """
+    closed = []
+    for race in races:
+        try:
+            if close_race(race, clock):
+                closed.append(race)
+        except (engine.EngineError, racing.RefusedError):
+            logger.exception("Race %s cannot be settled", race.code)
+    return closed
+
+
+def close_overdue(clock: racing.Clock, most: int = 100) -> list[Race]:
+    """Settle the races that are past their limit, the earliest first; which they were."""
+    overdue = Race.objects.overdue(clock()).select_related("deal", "attempt__daily")
+    return close_races(overdue[:most], clock)
+
+
+def place_again(race: Race) -> None:
+    """Give the places of a closed race anew, after a run was voided or restored."""
+    with transaction.atomic():
+        race.refresh_from_db(fields=("version", "starts_at", "dealt_at"))
+        race.claim()
+        entries = {entry.player_id: entry for entry in race.entries.all()}
+        for standing in race.load().standings():
+            entries[standing.seat.player].place = standing.place
+        race.entries.bulk_update(entries.values(), ("place",))
+
+
+def _settle(race: Race, now: int) -> None:
+    entries = {entry.player_id: entry for entry in race.played()}
+    before = race.with_seats(entry.as_seat(entry.replay()[1]) for entry in entries.values())
+    after = before.close(now)
+    Race.objects.filter(pk=race.pk, dealt_at=None).mark_dealt(now)
+    open_runs = [entries[seat.player] for seat in before.seats if not seat.run.is_done]
+    open_runs.sort(key=lambda entry: entry.pk)
+    try:
+        # A player's last action may be on its way to the database. It and the bell have the
+        # same number, so one of them comes second and sees the other.
+        Action.objects.bulk_create(entry.rung(after.lasted) for entry in open_runs)
+    except IntegrityError as error:
+        raise ConflictError(race.code) from error
+    for standing in after.standings():
+        entries[standing.seat.player].settle(standing)
+    race.entries.bulk_update(entries.values(), RESULT)
+    race.store(after)

@@ -1,0 +1,104 @@
+"""Changing races before their start, whoever else does."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from django.db import transaction
+
+from games import racing
+from games.models.races.conflict import ConflictError
+from games.models.races.crowding import refuse_seats
+from games.models.races.opening import Opening
+from games.models.races.race import Race
+from games.models.races.unstarted import unmake
+
+ATTEMPTS = 20
+"""How often a transition is tried that others overtake: more often than a race has seats."""
+
+
+def change_race(code: str, change: racing.Change, clock: racing.Clock) -> tuple[Race, racing.Race]:
+    """Change the race of a code, again and again until nobody else was quicker.
+
+    Returns what is stored and what it has become. Only what comes before the start is changed
+    in this way: a run changes by its actions, and `close_race` closes.
+
+    The change is carried out again, at the time of the clock then, when it is its turn to be
+    stored.
+
+    :raises Race.DoesNotExist: if there is no such race.
+    :raises RefusedError: if the change is refused, or the race has started, or was closed
+        since it never did.
+    """
+    for _ in range(ATTEMPTS):
+        try:
+            race = Race.objects.find(code)
+        except Race.DoesNotExist:
+            if Opening.objects.filter(code=code.upper(), race=None).exists():
+                raise racing.never_started() from None
+            raise
+        before = race.load()
+        if racing.carry_out(before, change, clock()) == before:
+            return race, before
+        try:
+            return race, save_transition(race, before, change, clock)
+        except ConflictError:
+            continue
+    raise ConflictError(f"{code}: overtaken {ATTEMPTS} times")
+
+
+def save_transition(
+    race: Race, before: racing.Race, change: racing.Change, clock: racing.Clock
+) -> racing.Race:
+    """Store what a transition before the start changes, unless somebody came first.
+
+    Returns what the race has become. One that all have left is closed for good, and gives its
+    deal back: it is not stored any more.
+
+    :raises ConflictError: if somebody has changed the race since it was loaded.
+    :raises RefusedError: if the change is refused, the race has started, or a seat is one too
+        many for its player.
+    :raises ValueError: if the change is none that a transition may store: see `carry_out`.
+    """
+    seats = {seat.player: seat for seat in before.seats}
+    with transaction.atomic():
+        race.claim()
+        # The claim waits for whoever writes at the moment. Only now is it known what time it is
+        # when this is stored: a start that was ahead may have come.
+        now = clock()
+        after = racing.carry_out(before, change, now)
+        if before.seats and not after.seats:
+            unmake(race)
+            return after
+        for seat in after.seats:
+            if seat.player not in seats:
+                refuse_seats(seat.player, before.kind, now)
+        race.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
+        for seat in after.seats:
+            if seat.player not in seats:
+                race.entries.create(
+                    player_id=seat.player,
+                    seat=seat.number,
+                    ready=seat.ready,
+                    as_guest=seat.guest,
+                )
+            elif seat.ready != seats[seat.player].ready:
+                race.entries.filter(player=seat.player).update(ready=seat.ready)
+        race.store(after)
+    return after
+
+
+def leave_waiting(player: int, clock: racing.Clock) -> None:
+    """Give up a player's seats in races that have not started: nobody has to wait for them.
+
+    A seat stays where the start is a moment away, and in a daily.
+    """
+
+    def leave(race: racing.Race, now: int) -> racing.Race:
+        return race.leave(player, now) if race.elapsed(now) is None else race
+
+    waiting = Race.objects.filter(entries__player=player, dealt_at=None, closed_at=None)
+    for code in list(waiting.order_by("pk").values_list("code", flat=True)):
+        with suppress(racing.RefusedError):
+            change_race(code, leave, clock)
+            Race.objects.filter(code=code).renew()

@@ -1,0 +1,177 @@
+"""Who may see which deal, challenge, race and run, and when: whatever shows one asks here.
+
+A condition is for the `filter` of a query; None is a stranger, and instants are milliseconds.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+
+from games import racing
+from games.models.database.instants import to_datetime
+from games.models.deals.deal import Deal
+from games.models.deals.likeness import Likeness
+from games.models.deals.proof import Proof
+from games.models.people.player import Player
+from games.models.races.daily import LIMIT_S, Attempt, Daily, day_of
+from games.models.races.race import Race, RaceQuerySet
+
+# Daily challenges.
+
+
+def hidden_from(player: Player | int | None, now: int) -> Q:
+    """The challenges of which somebody may not see yet how others have fared."""
+    days = [day_of(now)]
+    if day_of(now - LIMIT_S * 1000) != days[0]:
+        # In the first hour some attempts of the day before may still be under way.
+        running = Attempt.objects.filter(race__starts_at__isnull=False, race__closed_at=None)
+        before = Daily.objects.filter(day=day_of(now - LIMIT_S * 1000))
+        running_days = before.filter(pk__in=running.values("daily")).values_list("day")
+        days += [day for (day,) in running_days]
+    ended = Attempt.objects.filter(daily=OuterRef("pk"), race__closed_at__isnull=False)
+    # Of a server whose clock is ahead, a challenge may be of tomorrow.
+    own = Q(day__in=days) | Q(day__gt=days[0])
+    return own & ~Q(Exists(ended.filter(player=player)))
+
+
+def is_daily_hidden_from(daily: Daily, player: Player | int | None, now: int) -> bool:
+    """Whether the results of others, the key and the line are still kept from somebody.
+
+    They are shown after one's own attempt, and to all once the day and the last attempt of
+    the day are over. Costs a query.
+    """
+    return Daily.objects.filter(hidden_from(player, now), pk=daily.pk).exists()
+
+
+# Deals.
+
+
+def secret() -> Q:
+    """The deals on which a race is to come or not over; of the published ones, those played.
+
+    A practice keeps no secret; a deal that only practices have had is one until the first ends.
+    One that was brought is its player's alone until there is help with it.
+    """
+    races = _races_of_deal()
+    going_on = races.filter(closed_at=None).exclude(kind=racing.Kind.SOLO)
+    played = Q(deal__public=False) | Q(starts_at__lte=Now())
+    return (
+        Q(public=False) & Q(~Exists(races.filter(closed_at__isnull=False)))
+        | Q(Exists(going_on.filter(played)))
+        | Q(help_from__gt=Now())
+    )
+
+
+def visible_to(player: Player | None, now: int) -> Q:
+    """The deals that a player may know, and practise on.
+
+    Not those in stock, and none that is the same game as one that is raced on, or as that of a
+    daily which the player has still to try. What somebody has brought is not compared until
+    there is help with it, and until then nobody else's.
+    """
+    is_open = has_help(to_datetime(now))
+    own = Q(pk=None) if player is None else Q(brought_by=player)
+    in_stock = Proof.objects.filter(deal=OuterRef("pk"), in_stock=True)
+    free = is_open & Q(~Exists(in_stock))
+    for likenesses in (raced_on(now), untried(player, now)):
+        free &= ~Q(is_like(likenesses))
+    return own & ~is_open | free
+
+
+def known() -> Q:
+    """The deals that have been shown to everybody: published, or of a race that is over."""
+    over = _races_of_deal().filter(closed_at__isnull=False).exclude(kind=racing.Kind.SOLO)
+    return (Q(public=True) | Q(Exists(over))) & Q(help_from=None)
+
+
+def is_secret(deal: Deal) -> bool:
+    """Whether a deal is one of the `secret` ones. Costs a query."""
+    return Deal.objects.filter(secret(), pk=deal.pk).exists()
+
+
+def is_secret_to(deal: Deal, player: Player | int | None, now: int) -> bool:
+    """Whether somebody may not know a deal yet. Costs three queries at most."""
+    daily = getattr(deal, "daily", None)
+    # Attempts and practice go on while others know the deal already.
+    return is_secret(deal) if daily is None else is_daily_hidden_from(daily, player, now)
+
+
+def has_help(now: datetime | Now, deal: str = "") -> Q:
+    """Those with whose deal there is help; `deal` leads there, such as "race__deal__"."""
+    return Q(**{f"{deal}help_from": None}) | Q(**{f"{deal}help_from__lte": now})
+
+
+def raced_on(now: int, **conditions: Any) -> QuerySet[Likeness]:
+    """Return what deals are like on which such races go on that everybody at them plays at once.
+
+    A published deal is known to everybody: which it is, is a secret until the start, and to refuse
+    it earlier would tell.
+    """
+    return Likeness.objects.filter(
+        Q(deal__public=False) | Q(deal__races__starts_at__lte=to_datetime(now)),
+        deal__races__closed_at=None,
+        # As the condition of the index of those that are not closed.
+        deal__races__limit_s__isnull=False,
+        deal__races__kind__in=[kind.value for kind in racing.Kind if not kind.is_alone],
+        **conditions,
+    )
+
+
+def untried(player: Player | None, now: int) -> QuerySet[Likeness]:
+    """Return what the deals of dailies are like which a player has still to try."""
+    return Likeness.objects.filter(deal__daily__in=Daily.objects.filter(hidden_from(player, now)))
+
+
+def is_like(likenesses: QuerySet[Likeness], deal: str = "pk") -> Exists:
+    """Whether a deal is the same game as one of some, which are asked for once a query."""
+    digests = likenesses.order_by().values("digest")
+    return Exists(Likeness.objects.filter(deal=OuterRef(deal), digest__in=digests))
+
+
+def _races_of_deal() -> RaceQuerySet:
+    return Race.objects.filter(deal=OuterRef("pk")).order_by()
+
+
+# Races and runs.
+
+
+def is_private(race: Race) -> bool:
+    """Whether only its player may look: a practice that goes on, or on a deal still secret.
+
+    Costs up to two queries.
+    """
+    if race.kind != racing.Kind.SOLO:
+        return False
+    return race.closed_at is None or is_secret(race.deal)
+
+
+def is_race_hidden_from(race: Race, player: Player | int | None, now: int) -> bool:
+    """Whether a race is on the deal of a daily that somebody has still to try. Costs queries."""
+    if not racing.Kind(race.kind).is_alone or race.entries.filter(player=player).exists():
+        return False
+    daily = getattr(race.deal, "daily", None)
+    return daily is not None and is_daily_hidden_from(daily, player, now)
+
+
+def revealed() -> Q:
+    """The entries whose runs are no secret: `racing.is_revealed`, asked of the database."""
+    return Q(race__closed_at__isnull=False)
+
+
+def replayable_by(player: Player | None, now: int) -> Q:
+    """The entries whose runs a player may see move by move.
+
+    Their race is over, and their deal is no secret to the player. What shows a run asks here.
+    """
+    deals = Deal.objects.filter(visible_to(player, now), pk=OuterRef("race__deal"))
+    return revealed() & Q(Exists(deals))
+
+
+def seen_by(player: Player | int | None, now: int) -> Q:
+    """The entries of which somebody may see how they went: of no daily still to be tried."""
+    hidden = list(Daily.objects.filter(hidden_from(player, now)).values_list("pk", flat=True))
+    return ~Q(race__deal__daily__in=hidden) if hidden else Q()

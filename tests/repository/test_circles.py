@@ -1,0 +1,71 @@
+"""No module of the site imports itself by way of others, not even within functions or for types."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+from tests.repository.files import REPOSITORY
+
+PACKAGES = ("games", "solitaire_site")
+
+
+def modules(root: Path, packages: Collection[str]) -> Mapping[str, Path]:
+    """The files of some packages by the names that they are imported by."""
+    return {
+        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path
+        for package in packages
+        for path in (root / package).rglob("*.py")
+    }
+
+
+def imported(path: Path, known: Collection[str]) -> Iterator[str]:
+    """The known modules that a file imports by name; the packages around them do not count."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import():
+                yield from (alias.name for alias in node.names if alias.name in known)
+            case ast.ImportFrom(module=str(package), level=0):
+                names = {f"{package}.{alias.name}" for alias in node.names}
+                yield from names & {*known}
+                if package in known and names - {*known}:
+                    yield package
+
+
+def circle(root: Path, packages: Collection[str]) -> list[str]:
+    """Modules of which each imports the one before, the first and last the same; or none."""
+    files = modules(root, packages)
+    try:
+        TopologicalSorter({name: imported(path, files) for name, path in files.items()}).prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found
+    return []
+
+
+def test_no_modules_import_each_other() -> None:
+    assert circle(REPOSITORY, PACKAGES) == []
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "import house.door",
+        "from house import door",
+        "from house.door import shut",
+        "def look():\n    from house.door import shut",
+        "if TYPE_CHECKING:\n    from house.door import shut",
+    ],
+)
+def test_a_circle_is_found(tmp_path: Path, back: str) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / "__init__.py").write_text("from house.door import shut\n")
+    (tmp_path / "house" / "door.py").write_text("from house.lock import turn\n")
+    (tmp_path / "house" / "lock.py").write_text("")
+    assert circle(tmp_path, ["house"]) == []
+    (tmp_path / "house" / "lock.py").write_text(back)
+    assert set(circle(tmp_path, ["house"])) == {"house.door", "house.lock"}

@@ -1,4 +1,4 @@
-"""What is stored, in rooms: each knows those above it alone, as `pyproject.toml` has it."""
+"""What is stored, in rooms. Which room may know which is written in `pyproject.toml`."""
 
 from __future__ import annotations
 

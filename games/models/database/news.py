@@ -1,4 +1,4 @@
-"""What models tell to whoever wants to know; they know nobody who does."""
+"""Signals of the models, which know none of the receivers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ races_renewed = Signal()
 """Races have a new version, and those who show them do not know it: `codes`, after the commit."""
 
 player_changes = Signal()
-"""A player, `player`, is about to be stored with another name, or as a guest no more.
+"""A `player` is about to be stored under another name, or as an account instead of a guest.
 
-In the transaction that stores it: whoever listens may hold races, which come before players.
+Sent in the storing transaction, before the player is held: receivers hold races, which come first.
 """

@@ -17,7 +17,7 @@ class FollowQuerySet(models.QuerySet["Follow"]):
         return self.filter(follower=follower, followed=followed)
 
     def begin(self, follower: Player, followed: Player) -> None:
-        """Have a player follow another account; following twice changes nothing.
+        """Follow another account; following twice changes nothing.
 
         :raises RefusedError: if it is no other account.
         """
@@ -26,7 +26,7 @@ class FollowQuerySet(models.QuerySet["Follow"]):
         self.get_or_create(follower=follower, followed=followed)
 
     def end(self, follower: Player, followed: Player) -> None:
-        """Have a player follow another no more."""
+        """Stop following a player."""
         self.between(follower, followed).delete()
 
 

@@ -1,4 +1,4 @@
-"""What is refused to a player, whatever was asked for."""
+"""Refusals that are about the player, whatever the request was."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.racing import RefusedError
 
 
 class PersonalError(RefusedError):
-    """A refusal that is about the player: pages answer it in one place."""
+    """A refusal about the player. Pages answer it in one place."""
 
 
 class GoneError(PersonalError):
@@ -14,5 +14,5 @@ class GoneError(PersonalError):
 
 
 def gone() -> GoneError:
-    """Return what is said to somebody who is not there any more."""
+    """Return the refusal for a player who is gone."""
     return GoneError("not-seated", "You play as somebody else now. Reload the page.")

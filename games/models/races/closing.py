@@ -1,4 +1,4 @@
-"""The close of races: the results are settled from the stored actions, once."""
+"""Closing races: results are settled once, from the stored actions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 def close_race(race: Race, clock: racing.Clock) -> bool:
-    """Settle a race that is done from its stored actions; true for the one call that does it.
+    """Settle a race that is done from its stored actions; return True in the one call that does.
 
     :raises RefusedError: if the race is not done.
     """
@@ -33,9 +33,9 @@ def close_race(race: Race, clock: racing.Clock) -> bool:
 
 
 def close_races(races: Iterable[Race], clock: racing.Clock) -> list[Race]:
-    """Settle races that are done; which have been settled here.
+    """Settle races that are done; return those settled here.
 
-    One whose stored actions make no game keeps nothing from the others.
+    A race whose stored actions make no game does not hold up the others.
     """
     closed = []
     for race in races:
@@ -48,13 +48,13 @@ def close_races(races: Iterable[Race], clock: racing.Clock) -> list[Race]:
 
 
 def close_overdue(clock: racing.Clock, most: int = 100) -> list[Race]:
-    """Settle the races that are past their limit, the earliest first; which they were."""
+    """Settle the races that are past their limit, the earliest first, and return them."""
     overdue = Race.objects.overdue(clock()).select_related("deal", "attempt__daily")
     return close_races(overdue[:most], clock)
 
 
 def place_again(race: Race) -> None:
-    """Give the places of a closed race anew, after a run was voided or restored."""
+    """Compute the places of a closed race again, after a run was voided or restored."""
     with transaction.atomic():
         race.refresh_from_db(fields=("version", "starts_at", "dealt_at"))
         race.claim()

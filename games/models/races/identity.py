@@ -1,4 +1,4 @@
-"""Who the players in a race are, when that changes: the race is held before the player."""
+"""Changing who a player is: races that show the player are held first, then the player."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FORGOTTEN: Final = (
 
 
 def rename(player: Player, name: str) -> None:
-    """Give a player another name; guests may share one, accounts may not even look alike.
+    """Give a player another name. Guests may share one; names of accounts may not look alike.
 
     :raises ValidationError: if it cannot be a name, or an account has one that looks like it.
     :raises GoneError: if it is deleted, or a guest who has become part of an account.
@@ -57,9 +57,9 @@ def rename(player: Player, name: str) -> None:
 
 
 def hold_guest(player: Player) -> bool:
-    """Keep a guest from becoming anybody else until the transaction ends, and read it again.
+    """Hold a guest until the transaction ends, and read it again.
 
-    False if it has become an account already, or part of one.
+    Return False if it has become an account meanwhile, or part of one.
     """
     try:
         hold_with_races([player], lambda: _shown_races(player))
@@ -70,7 +70,7 @@ def hold_guest(player: Player) -> bool:
 
 @transaction.atomic
 def erase(player: Player, now: datetime) -> None:
-    """Forget who a player was; what others have raced against stays, under no name."""
+    """Forget who a player was. The runs that others raced against stay, under no name."""
     hold_with_races([player], lambda: _shown_races(player))
     player.deleted_at = now
     player.username = f"deleted-{player.pk}"
@@ -85,9 +85,7 @@ def erase(player: Player, now: datetime) -> None:
 
 
 def hold_with_races(players: Collection[Player], races: Callable[[], set[int]]) -> None:
-    """Keep others from changing players and their races until the transaction ends.
-
-    The players are read again.
+    """Hold players and their races until the transaction ends, and read the players again.
 
     :raises Player.DoesNotExist: if one of them is deleted.
     """
@@ -99,13 +97,13 @@ def hold_with_races(players: Collection[Player], races: Callable[[], set[int]]) 
                 player.refresh_from_db(from_queryset=held(Player.objects.all()))
             if races() <= keys:
                 return
-            # One of them has sat down meanwhile. The race comes first, so all are let go again.
+            # One of them has taken a seat meanwhile. Races are held first: let go and start over.
             transaction.set_rollback(True)
 
 
 @receiver(player_changes)
 def renew_races(player: Player, **_signal: Any) -> None:
-    """Have whoever shows a player's races of late show them as they will be."""
+    """Have the player's latest races shown anew wherever somebody looks at them."""
     Race.objects.filter(pk__in=_shown_races(player)).renew()
 
 

@@ -105,7 +105,7 @@ def new_race(
 
 
 def possible_kind(wanted: racing.Kind, rules: str) -> racing.Kind:
-    """The kind that a race can have now: casual where a ranked one has no deal ready."""
+    """Return the kind that a race can have now: casual if a ranked one has no deal ready."""
     if wanted is racing.Kind.RANKED and not Proof.objects.stock(rules).exists():
         return racing.Kind.CASUAL
     return wanted

@@ -1,4 +1,4 @@
-"""Races that follow others."""
+"""The rematch of a race."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def open_rematch(
     address: str = "",
     draw: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Race:
-    """The one race that follows another, with the player seated; created by the first to ask.
+    """Seat a player in the one rematch of a race; the first to ask opens it.
 
     :raises RefusedError: if the race is not over or a practice, the player had no seat in it,
         or the rematch has started or is full.

@@ -1,4 +1,4 @@
-"""Changing races before their start, whoever else does."""
+"""Changing races before their start, while others change them too."""
 
 from __future__ import annotations
 
@@ -14,17 +14,16 @@ from games.models.races.race import Race
 from games.models.races.unstarted import unmake
 
 ATTEMPTS = 20
-"""How often a transition is tried that others overtake: more often than a race has seats."""
+"""How often a transition is retried when others come first: more often than a race has seats."""
 
 
 def change_race(code: str, change: racing.Change, clock: racing.Clock) -> tuple[Race, racing.Race]:
-    """Change the race of a code, again and again until nobody else was quicker.
+    """Change the race of a code; retry as long as others come first.
 
-    Returns what is stored and what it has become. Only what comes before the start is changed
-    in this way: a run changes by its actions, and `close_race` closes.
+    Return the stored race and its new value. This is for changes before the start: a run changes
+    by its actions, and `close_race` closes.
 
-    The change is carried out again, at the time of the clock then, when it is its turn to be
-    stored.
+    The change is made again when it is stored, at what the clock says then.
 
     :raises Race.DoesNotExist: if there is no such race.
     :raises RefusedError: if the change is refused, or the race has started, or was closed
@@ -50,10 +49,9 @@ def change_race(code: str, change: racing.Change, clock: racing.Clock) -> tuple[
 def save_transition(
     race: Race, before: racing.Race, change: racing.Change, clock: racing.Clock
 ) -> racing.Race:
-    """Store what a transition before the start changes, unless somebody came first.
+    """Store a transition before the start, unless somebody came first.
 
-    Returns what the race has become. One that all have left is closed for good, and gives its
-    deal back: it is not stored any more.
+    Return the new value of the race. A race that all have left is deleted, and gives its deal back.
 
     :raises ConflictError: if somebody has changed the race since it was loaded.
     :raises RefusedError: if the change is refused, the race has started, or a seat is one too
@@ -63,8 +61,8 @@ def save_transition(
     seats = {seat.player: seat for seat in before.seats}
     with transaction.atomic():
         race.claim()
-        # The claim waits for whoever writes at the moment. Only now is it known what time it is
-        # when this is stored: a start that was ahead may have come.
+        # The claim waits for other writers, so read the clock only now: a start that was ahead may
+        # have come.
         now = clock()
         after = racing.carry_out(before, change, now)
         if before.seats and not after.seats:
@@ -89,9 +87,9 @@ def save_transition(
 
 
 def leave_waiting(player: int, clock: racing.Clock) -> None:
-    """Give up a player's seats in races that have not started: nobody has to wait for them.
+    """Give up a player's seats in races that have not started, so that nobody waits for them.
 
-    A seat stays where the start is a moment away, and in a daily.
+    A seat stays if the start is a moment away, and in a daily.
     """
 
     def leave(race: racing.Race, now: int) -> racing.Race:

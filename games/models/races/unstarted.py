@@ -1,4 +1,4 @@
-"""The end of races that never started: nobody has seen their cards."""
+"""Deleting races that never started: nobody has seen their cards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from games.models.races.conflict import ConflictError
 from games.models.races.race import Race
 
 LEFT_AFTER_MS: Final = 30 * 60_000
-"""How long a race waits for players who are not there, before it is closed."""
+"""How long a race waits for absent players before it is deleted."""
 
 
 def give_up_left(clock: racing.Clock, most: int = 100) -> int:
-    """Close the races that wait for players of whom none has been there for long; how many.
+    """Delete the waiting races that all their players left long ago; return how many.
 
-    One that nobody has taken a seat in yet is waited for.
+    A race without a seat taken is kept.
     """
     now = clock()
     since = now - LEFT_AFTER_MS
@@ -41,9 +41,9 @@ def give_up_left(clock: racing.Clock, most: int = 100) -> int:
 
 
 def give_up(race: Race, since: int) -> bool:
-    """Close a race that nobody in it has been at since an instant, before it starts.
+    """Delete a waiting race that none of its players has been at since an instant.
 
-    Returns whether that was done here: not if somebody has come back, or started it.
+    Return whether it was deleted: not if somebody has come back, or started it.
     """
     with transaction.atomic():
         try:
@@ -59,10 +59,10 @@ def give_up(race: Race, since: int) -> bool:
 
 
 def unmake(race: Race) -> None:
-    """Delete a race that has not started, and give its deal back, of which nobody has seen any.
+    """Delete a race that has not started, and put its unseen deal back.
 
-    The caller has claimed it. Whoever is about to start it, or to deal its cards, waits for the
-    row, and then there is none.
+    The caller has claimed it. Others who start it or deal its cards wait for the row, and find it
+    gone.
     """
     _put_back(race)
     Race.objects.filter(pk=race.pk).delete()
@@ -71,10 +71,7 @@ def unmake(race: Race) -> None:
 
 
 def _put_back(race: Race) -> None:
-    """Return the deal to the stock, if it was out of it.
-
-    Nobody has seen more of it than the commitment.
-    """
+    """Put the deal back into the stock, if it came from there. Only its commitment was shown."""
     others = race.deal.races.exclude(pk=race.pk)
     if race.deal.public or others.exists() or hasattr(race.deal, "daily"):
         return

@@ -1,4 +1,4 @@
-"""What a guest has played, taken over by an account."""
+"""Moving what a guest has played to an account."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.models.standings.booking import best
 
 @transaction.atomic
 def absorb(account: Player, guest: Player) -> None:
-    """Give an account what a guest has played; the guest is deleted if nothing is left to it.
+    """Move what a guest has played to an account, and delete the guest if nothing is left.
 
-    Where both have a seat in the same race, each keeps its own, and the guest stays.
+    If both have a seat in the same race, each keeps its own, and the guest stays.
 
-    :raises ValueError: if the one is a guest, or the other is none.
+    :raises ValueError: if the account is a guest, or the guest is an account.
     """
     if account.guest or not guest.guest:
         raise ValueError(f"{account.username} cannot absorb {guest.username}")

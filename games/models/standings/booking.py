@@ -87,7 +87,7 @@ def book_race(race: Race) -> None:
 
 
 def book_closed(most: int = 100) -> int:
-    """Book the races that are closed and not booked, the earliest first; how many."""
+    """Book the races that are closed and not booked, the earliest first; return how many."""
     waiting = Race.objects.filter(closed_at__isnull=False, booked=False)
     earliest = waiting.order_by("closed_at", "pk").select_related("deal", "attempt")
     races = list(earliest[:most])

@@ -1,6 +1,7 @@
-"""Who may see which deal, challenge, race and run, and when: whatever shows one asks here.
+"""Who may see which deal, daily challenge, race and run, and when. Whatever shows one asks here.
 
-A condition is for the `filter` of a query; None is a stranger, and instants are milliseconds.
+A condition goes into the `filter` of a query. As a player, None is a visitor who has not played
+yet; `now` is in milliseconds.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from games.models.races.race import Race, RaceQuerySet
 
 
 def hidden_from(player: Player | int | None, now: int) -> Q:
-    """The challenges of which somebody may not see yet how others have fared."""
+    """Return the condition for the challenges whose results a player may not see yet."""
     days = [day_of(now)]
     if day_of(now - LIMIT_S * 1000) != days[0]:
         # In the first hour some attempts of the day before may still be under way.
@@ -39,10 +40,10 @@ def hidden_from(player: Player | int | None, now: int) -> Q:
 
 
 def is_daily_hidden_from(daily: Daily, player: Player | int | None, now: int) -> bool:
-    """Whether the results of others, the key and the line are still kept from somebody.
+    """Tell whether the others' results, the key and the solution are still kept from a player.
 
-    They are shown after one's own attempt, and to all once the day and the last attempt of
-    the day are over. Costs a query.
+    A player sees them after an attempt; everybody does once the day and its last attempt are over.
+    Costs a query.
     """
     return Daily.objects.filter(hidden_from(player, now), pk=daily.pk).exists()
 
@@ -51,10 +52,11 @@ def is_daily_hidden_from(daily: Daily, player: Player | int | None, now: int) ->
 
 
 def secret() -> Q:
-    """The deals on which a race is to come or not over; of the published ones, those played.
+    """Return the condition for deals that nobody may be shown yet.
 
-    A practice keeps no secret; a deal that only practices have had is one until the first ends.
-    One that was brought is its player's alone until there is help with it.
+    A race on them is still to come or not over; on a published one, it has started. A practice
+    keeps no secret, but a deal that was only practised is secret until the first practice ends.
+    A deal that somebody brought is that player's alone until there is help with it.
     """
     races = _races_of_deal()
     going_on = races.filter(closed_at=None).exclude(kind=racing.Kind.SOLO)
@@ -67,11 +69,11 @@ def secret() -> Q:
 
 
 def visible_to(player: Player | None, now: int) -> Q:
-    """The deals that a player may know, and practise on.
+    """Return the condition for the deals that a player may know, and practise on.
 
-    Not those in stock, and none that is the same game as one that is raced on, or as that of a
-    daily which the player has still to try. What somebody has brought is not compared until
-    there is help with it, and until then nobody else's.
+    These leave out the stock, and every deal that is the same game as one being raced on, or as
+    that of a daily the player has still to try. A deal that somebody brought belongs to that player
+    alone until there is help with it, and is compared with nothing until then.
     """
     is_open = has_help(to_datetime(now))
     own = Q(pk=None) if player is None else Q(brought_by=player)
@@ -83,38 +85,41 @@ def visible_to(player: Player | None, now: int) -> Q:
 
 
 def known() -> Q:
-    """The deals that have been shown to everybody: published, or of a race that is over."""
+    """Return the condition for deals that everybody may know: published, or raced to the end."""
     over = _races_of_deal().filter(closed_at__isnull=False).exclude(kind=racing.Kind.SOLO)
     return (Q(public=True) | Q(Exists(over))) & Q(help_from=None)
 
 
 def is_secret(deal: Deal) -> bool:
-    """Whether a deal is one of the `secret` ones. Costs a query."""
+    """Tell whether a deal is one of the `secret` ones. Costs a query."""
     return Deal.objects.filter(secret(), pk=deal.pk).exists()
 
 
 def is_secret_to(deal: Deal, player: Player | int | None, now: int) -> bool:
-    """Whether somebody may not know a deal yet. Costs three queries at most."""
+    """Tell whether a player may not know a deal yet. Costs three queries at most."""
     daily = getattr(deal, "daily", None)
     # Attempts and practice go on while others know the deal already.
     return is_secret(deal) if daily is None else is_daily_hidden_from(daily, player, now)
 
 
 def has_help(now: datetime | Now, deal: str = "") -> Q:
-    """Those with whose deal there is help; `deal` leads there, such as "race__deal__"."""
+    """Return the condition for deals with which there is help.
+
+    `deal` leads to the deal in a query of something else, such as "race__deal__".
+    """
     return Q(**{f"{deal}help_from": None}) | Q(**{f"{deal}help_from__lte": now})
 
 
 def raced_on(now: int, **conditions: Any) -> QuerySet[Likeness]:
-    """Return what deals are like on which such races go on that everybody at them plays at once.
+    """Return the likenesses of deals that several players race on at this moment.
 
-    A published deal is known to everybody: which it is, is a secret until the start, and to refuse
-    it earlier would tell.
+    Everybody knows the published deals, but not which of them a race is on. Refusing one before
+    the start would tell.
     """
     return Likeness.objects.filter(
         Q(deal__public=False) | Q(deal__races__starts_at__lte=to_datetime(now)),
         deal__races__closed_at=None,
-        # As the condition of the index of those that are not closed.
+        # Lets the query use the index of races that are not closed.
         deal__races__limit_s__isnull=False,
         deal__races__kind__in=[kind.value for kind in racing.Kind if not kind.is_alone],
         **conditions,
@@ -122,12 +127,12 @@ def raced_on(now: int, **conditions: Any) -> QuerySet[Likeness]:
 
 
 def untried(player: Player | None, now: int) -> QuerySet[Likeness]:
-    """Return what the deals of dailies are like which a player has still to try."""
+    """Return the likenesses of the deals of dailies that a player has still to try."""
     return Likeness.objects.filter(deal__daily__in=Daily.objects.filter(hidden_from(player, now)))
 
 
 def is_like(likenesses: QuerySet[Likeness], deal: str = "pk") -> Exists:
-    """Whether a deal is the same game as one of some, which are asked for once a query."""
+    """Return the condition for deals that are the same game as one of some others."""
     digests = likenesses.order_by().values("digest")
     return Exists(Likeness.objects.filter(deal=OuterRef(deal), digest__in=digests))
 
@@ -140,7 +145,7 @@ def _races_of_deal() -> RaceQuerySet:
 
 
 def is_private(race: Race) -> bool:
-    """Whether only its player may look: a practice that goes on, or on a deal still secret.
+    """Tell whether a race is for its player's eyes only: an open practice, or a secret deal's.
 
     Costs up to two queries.
     """
@@ -150,7 +155,7 @@ def is_private(race: Race) -> bool:
 
 
 def is_race_hidden_from(race: Race, player: Player | int | None, now: int) -> bool:
-    """Whether a race is on the deal of a daily that somebody has still to try. Costs queries."""
+    """Tell whether a race is on the deal of a daily that a player has yet to try. Costs queries."""
     if not racing.Kind(race.kind).is_alone or race.entries.filter(player=player).exists():
         return False
     daily = getattr(race.deal, "daily", None)
@@ -158,20 +163,20 @@ def is_race_hidden_from(race: Race, player: Player | int | None, now: int) -> bo
 
 
 def revealed() -> Q:
-    """The entries whose runs are no secret: `racing.is_revealed`, asked of the database."""
+    """Return the condition for entries whose runs are no secret, as `racing.is_revealed` has it."""
     return Q(race__closed_at__isnull=False)
 
 
 def replayable_by(player: Player | None, now: int) -> Q:
-    """The entries whose runs a player may see move by move.
+    """Return the condition for entries that a player may watch move by move.
 
-    Their race is over, and their deal is no secret to the player. What shows a run asks here.
+    Their race is over, and their deal is no secret to the player.
     """
     deals = Deal.objects.filter(visible_to(player, now), pk=OuterRef("race__deal"))
     return revealed() & Q(Exists(deals))
 
 
 def seen_by(player: Player | int | None, now: int) -> Q:
-    """The entries of which somebody may see how they went: of no daily still to be tried."""
+    """Return the condition for entries whose results a player may see: none of untried dailies."""
     hidden = list(Daily.objects.filter(hidden_from(player, now)).values_list("pk", flat=True))
     return ~Q(race__deal__daily__in=hidden) if hidden else Q()

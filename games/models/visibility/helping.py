@@ -59,11 +59,9 @@ def refuse_help(entry: Entry, now: int) -> None:
 
 
 def mark_assisted(entry: int, now: int) -> None:
-    """Mark a running entry as assisted, for good, and see that it may be helped.
+    """Mark a running entry as assisted, for good, if it may be helped.
 
-    One that is refused is not marked.
-
-    :raises RefusedError: if it may not be helped now.
+    :raises RefusedError: if it may not be helped now; it is not marked then.
     """
     over = racing.RefusedError("race-over", "The race is over.")
     running = Entry.objects.filter(pk=entry, race__closed_at=None)

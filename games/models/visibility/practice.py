@@ -1,4 +1,4 @@
-"""Practices, on deals that their players may know."""
+"""Practice, on deals that the player may know."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def begin_practice(
     clock: racing.Clock,
     draw: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Race:
-    """A new practice on a deal, which starts at once.
+    """Open a practice on a deal and start it at once.
 
-    A deal that is still to be chosen or stored is asked for when no limit is in the way, and is
-    not stored if there is no practice on it.
+    A deal still to be chosen is asked for once no limit is in the way. It is not stored if the
+    practice is refused.
 
     :raises RefusedError: "secret" if the deal is not to be known to the player yet.
     :raises EngineError: if the rules are unknown.
@@ -56,11 +56,11 @@ def begin_practice(
 
 
 def practise_on(of: Race, player: Player, clock: racing.Clock) -> Race:
-    """A new practice on the deal of a race that is over, which starts at once.
+    """Open a practice on the deal of a race that is over, and start it at once.
 
     :raises RefusedError: "secret" if it is not over, or its deal is not to be known yet.
     """
-    # The deal of a race that is still to start is known to nobody, also if it is published.
+    # Nobody knows the deal of a race that is still to start, even if the deal is published.
     if of.closed_at is None:
         raise _secret()
     return begin_practice(player, of.rules, of.deal, clock)
@@ -68,10 +68,10 @@ def practise_on(of: Race, player: Player, clock: racing.Clock) -> Race:
 
 @transaction.atomic
 def bring_deal(text: str, player: Player, now: int) -> Deal:
-    """The deal of a key in hex, or of 52 cards, that somebody wants to practise.
+    """Return the deal of a key in hex, or of 52 cards, that a player wants to practise.
 
-    A key that is not known cannot be guessed. Cards can: unless everybody may know that they
-    were dealt here, they are the player's own, and nothing tells whether they are a secret.
+    Nobody guesses an unknown key. Cards can be guessed: unless everybody may know that they were
+    dealt here, they become the player's own deal, and nothing tells whether they are a secret.
 
     :raises ValueError: if it is neither; it says what is wrong.
     """
@@ -95,9 +95,9 @@ def bring_deal(text: str, player: Player, now: int) -> Deal:
 def choose_deal(
     rules: str, player: Player, now: int, draw: Callable[[int], bytes] = secrets.token_bytes
 ) -> Deal | None:
-    """One of the published winnable deals, at random, if possible one new to the player.
+    """Draw one of the published winnable deals, if possible one that is new to the player.
 
-    None if there is none that the player may know now.
+    Return None if there is none that the player may know now.
     """
     visible = Deal.objects.filter(visible_to(player, now))
     found = Proof.objects.published(rules).filter(deal__in=visible)
@@ -106,7 +106,7 @@ def choose_deal(
 
 
 def _secret() -> racing.RefusedError:
-    """Return what is said of every deal that cannot be practised, whatever the reason."""
+    """Return the one refusal for all deals that cannot be practised, so that it tells nothing."""
     return racing.RefusedError(
         "secret", "You can't practise this deal yet. Try again after the race, or tomorrow."
     )

@@ -29,7 +29,7 @@ from games.models import (
 )
 from games.models.database.instants import to_ms
 from games.models.standings.ruling import Decision
-from games.models.visibility.access import is_secret_to, replayable_by
+from games.models.visibility.access import is_secret_to, is_solution_secret, replayable_by
 from games.racing import RefusedError
 
 SECRET = "secret until its races are over"  # noqa: S105
@@ -141,7 +141,7 @@ class ProofAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.display(description="line")
     def shown_line(self, proof: Proof) -> str:
-        secret = is_secret(proof.deal) and not proof.deal.public
+        secret = is_solution_secret(proof, None, to_ms(timezone.now()))
         return SECRET if secret else proof.line
 
 

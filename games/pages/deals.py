@@ -8,14 +8,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.models import Deal, Race
+from games.models import Race
 from games.models.standings.booking import deal_board, practice_board
-from games.models.visibility.access import visible_to
+from games.models.visibility.access import are_boards_shown
 from games.pages.clock import now
 from games.pages.guests import known_player
 from games.pages.labels import title, variant
 from games.pages.lines import page_of
-from games.racing import is_revealed
 
 
 @require_safe
@@ -25,8 +24,7 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
     if daily := getattr(race.deal, "daily", None):
         return redirect("daily-board", daily.day, daily.game)
     player = known_player(request)
-    known = Deal.objects.filter(visible_to(player, now()), pk=race.deal_id)
-    if not is_revealed(race) or not known.exists():
+    if not are_boards_shown(race, player, now()):
         messages.info(request, _("A race on this deal is still running."))
         return redirect(race)
     context = {

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.models import Entry, Follow, Player
-from games.models.visibility.access import seen_by
+from games.models.visibility.access import is_profile_hidden_from, seen_by
 from games.pages.charts.ratings import rating_charts
 from games.pages.clock import now
 from games.pages.guests import known_player
@@ -26,7 +26,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     """A player's name, a few figures and the latest races, unless the player keeps them private."""
     found = get_object_or_404(Player.objects.filter(is_active=True), pk=pk)
     visitor = known_player(request)
-    if found.private and found != visitor:
+    if is_profile_hidden_from(found, visitor):
         return render(request, "player.html", {"player": found, "hidden": True})
     played = (
         Entry.objects.history(found.pk)

@@ -1,4 +1,4 @@
-"""Who may see which deal, daily challenge, race and run, and when. Whatever shows one asks here.
+"""Who may see which deal, daily, race, run and profile, and when. Whatever shows one asks here.
 
 A condition goes into the `filter` of a query. As a player, None is a visitor who has not played
 yet; `now` is in milliseconds.
@@ -102,6 +102,17 @@ def is_secret_to(deal: Deal, player: Player | int | None, now: int) -> bool:
     return is_secret(deal) if daily is None else is_daily_hidden_from(daily, player, now)
 
 
+def is_solution_secret(proof: Proof, player: Player | int | None, now: int) -> bool:
+    """Tell whether a player may not know a solution yet: those of published deals are published."""
+    return not proof.deal.public and is_secret_to(proof.deal, player, now)
+
+
+def are_boards_shown(race: Race, player: Player | None, now: int) -> bool:
+    """Tell whether a player may see who did best on the deal of a race."""
+    known = Deal.objects.filter(visible_to(player, now), pk=race.deal_id)
+    return racing.is_revealed(race) and known.exists()
+
+
 def has_help(now: datetime | Now, deal: str = "") -> Q:
     """Return the condition for deals with which there is help.
 
@@ -180,3 +191,11 @@ def seen_by(player: Player | int | None, now: int) -> Q:
     """Return the condition for entries whose results a player may see: none of untried dailies."""
     hidden = list(Daily.objects.filter(hidden_from(player, now)).values_list("pk", flat=True))
     return ~Q(race__deal__daily__in=hidden) if hidden else Q()
+
+
+# Profiles.
+
+
+def is_profile_hidden_from(player: Player, visitor: Player | None) -> bool:
+    """Tell whether a player keeps the figures and latest races from a visitor."""
+    return player.private and player != visitor

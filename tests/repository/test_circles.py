@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 from tests.repository.files import REPOSITORY
+from tests.repository.imports import imported, modules
 
 PACKAGES = ("games", "solitaire_site")
-
-
-def modules(root: Path, packages: Collection[str]) -> Mapping[str, Path]:
-    """The files of some packages by the names that they are imported by."""
-    return {
-        ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path
-        for package in packages
-        for path in (root / package).rglob("*.py")
-    }
-
-
-def imported(path: Path, known: Collection[str]) -> Iterator[str]:
-    """The known modules that a file imports by name; the packages around them do not count."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        match node:
-            case ast.Import():
-                yield from (alias.name for alias in node.names if alias.name in known)
-            case ast.ImportFrom(module=str(package), level=0):
-                names = {f"{package}.{alias.name}" for alias in node.names}
-                yield from names & {*known}
-                if package in known and names - {*known}:
-                    yield package
 
 
 def circle(root: Path, packages: Collection[str]) -> list[str]:

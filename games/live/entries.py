@@ -7,7 +7,7 @@ from typing import Final
 
 from games.engine import Board, Deal, Rules
 from games.engine.sentences import Sentence, phrase
-from games.live.journal import Line, NotStoredError, TakenError
+from games.live.journal import JournalLine, NotStoredError, TakenError
 from games.live.pieces import Done, in_pieces
 from games.live.protocol import ResyncCode
 from games.live.storage import stored_actions
@@ -109,7 +109,7 @@ class EntryBoard:
             raise RefusedError("bad-action", "An action is a move, a deal or an undo.")
         return True
 
-    def do(self, text: str, ms: int) -> list[Line]:
+    def do(self, text: str, ms: int) -> list[JournalLine]:
         """Do the next action, `end` or `forfeit` too; what is to be stored of it.
 
         A board that can be finished by foundation moves alone is finished with it, at once. It is
@@ -128,7 +128,7 @@ class EntryBoard:
             for move in self.board.finish():
                 self._advance(str(move), ms)
         return [
-            Line(self.entry, number, ms, self._texts[number - 1], number > first)
+            JournalLine(self.entry, number, ms, self._texts[number - 1], number > first)
             for number in range(first, self.number + 1)
         ]
 

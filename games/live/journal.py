@@ -42,7 +42,7 @@ Told = Callable[[TakenError | NotStoredError | None], None]
 """What is done once actions are durable, or with the reason why they are not."""
 
 
-class Line(NamedTuple):
+class JournalLine(NamedTuple):
     """An action as the journal takes it."""
 
     entry: int
@@ -55,7 +55,7 @@ class Line(NamedTuple):
 class Group(NamedTuple):
     """The actions of one submission, and who is told what has become of them."""
 
-    lines: Sequence[Line]
+    lines: Sequence[JournalLine]
     told: Told
 
 
@@ -85,7 +85,7 @@ class Journal:
             self._moved_on.clear()
             await self._moved_on.wait()
 
-    def append(self, lines: Sequence[Line], told: Told) -> None:
+    def append(self, lines: Sequence[JournalLine], told: Told) -> None:
         """Have actions stored, all or none.
 
         `told` gets None once they are durable, `TakenError` if one of their numbers was stored
@@ -157,7 +157,7 @@ def write(batch: Sequence[Group]) -> Errors:
     return [None] * len(batch)
 
 
-def _insert_surely(lines: Sequence[Line]) -> None:
+def _insert_surely(lines: Sequence[JournalLine]) -> None:
     """Store all lines; if the connection dies over it, once more on a fresh one.
 
     One that waited for work dies unnoticed: the server was restarted, or a proxy cut it.
@@ -183,7 +183,7 @@ def _refused(group: Group, error: IntegrityError) -> TakenError | NotStoredError
     try:
         with connection.cursor() as cursor:
             cursor.execute(SELECT, [first.entry, first.number, last.number])
-            stored = [Line(*row) for row in cursor.fetchall()]
+            stored = [JournalLine(*row) for row in cursor.fetchall()]
     except (OperationalError, InterfaceError) as lost:
         return _failed(lost)
     if not stored:
@@ -198,7 +198,7 @@ def _failed(error: Exception) -> NotStoredError:
     return NotStoredError(str(error))
 
 
-def _insert(lines: Sequence[Line]) -> None:
+def _insert(lines: Sequence[JournalLine]) -> None:
     """One statement and one transaction for all lines, on a connection that stays open.
 
     By entries, as everybody stores actions: two who wait for the same numbers wait in one order.

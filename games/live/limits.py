@@ -95,7 +95,7 @@ class Buckets(Generic[K]):
             del self._released[first], self._buckets[first]
 
 
-class Door:
+class Admission:
     """The sockets of this process, counted by player and by address."""
 
     def __init__(self, limits: Limits) -> None:

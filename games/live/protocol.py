@@ -77,14 +77,14 @@ class Ping(Incoming, frozen=True):
     """Are you there?"""
 
 
-class Answer(Incoming, frozen=True, tag="pong"):
+class ProbeReply(Incoming, frozen=True, tag="pong"):
     """I have read everything before your ping `k`."""
 
     k: int
 
 
 Message: TypeAlias = (
-    Ready | Start | Act | End | Leave | Rematch | Restart | Alarm | Hint | Sync | Ping | Answer
+    Ready | Start | Act | End | Leave | Rematch | Restart | Alarm | Hint | Sync | Ping | ProbeReply
 )
 
 

@@ -11,7 +11,7 @@ from games.engine import EngineError, IllegalMoveError
 from games.live.boards import Boards
 from games.live.connections import Connection
 from games.live.entries import EntryBoard, ResyncError
-from games.live.journal import Journal, Line, NotStoredError, TakenError
+from games.live.journal import Journal, JournalLine, NotStoredError, TakenError
 from games.live.protocol import Act, Slow
 from games.racing import Clock, RefusedError
 
@@ -120,7 +120,9 @@ class Referee:
             async with entry.turn:
                 pass
 
-    def _do(self, connection: Connection, entry: EntryBoard, message: Act, now: int) -> list[Line]:
+    def _do(
+        self, connection: Connection, entry: EntryBoard, message: Act, now: int
+    ) -> list[JournalLine]:
         """Do an action whose turn has come; what is to be stored.
 
         If that is nothing, it is answered, or its player is gone, and the turn has ended.
@@ -133,7 +135,7 @@ class Referee:
 
     def _done(
         self, connection: Connection, entry: EntryBoard, message: Act, now: int
-    ) -> list[Line]:
+    ) -> list[JournalLine]:
         if connection.is_revoked:
             return []
         try:
@@ -145,7 +147,11 @@ class Referee:
         return []
 
     def _store(
-        self, connection: Connection, entry: EntryBoard, message: Act | None, lines: list[Line]
+        self,
+        connection: Connection,
+        entry: EntryBoard,
+        message: Act | None,
+        lines: list[JournalLine],
     ) -> None:
         self._journal.append(lines, partial(self._stored, connection, entry, message))
 

@@ -17,11 +17,10 @@ import msgspec
 from msgspec.structs import replace
 
 from games.live import storage
-from games.live.advisor import Advisor
 from games.live.audience import Audience
 from games.live.boards import Boards
 from games.live.connections import Connection
-from games.live.counsel import Counsel
+from games.live.dead_end_alarm import DeadEndAlarm
 from games.live.deadline import Deadline
 from games.live.entries import EntryBoard
 from games.live.gallery import Gallery
@@ -30,6 +29,7 @@ from games.live.protocol import Begun, encode
 from games.live.referee import Referee, Work
 from games.live.relay import Note, Relay
 from games.live.snapshots import snapshot
+from games.live.solver_pool import SolverPool
 from games.live.starts import Starts
 from games.live.storage import Lasts
 from games.live.timetable import Due, next_due
@@ -62,7 +62,7 @@ class Room:
         journal: Journal,
         relay: Relay,
         starts: Starts,
-        advisor: Advisor,
+        solvers: SolverPool,
         clock: Clock,
     ) -> None:
         self._race = loaded.race
@@ -78,8 +78,8 @@ class Room:
         self._told_watchers = 0
         self._relay = relay
         self._starts = starts
-        self._advisor = advisor
-        self._counsel = Counsel(advisor, self.spawn, lambda e: storage.assist(e.entry, clock()))
+        self._solvers = solvers
+        self._hints = DeadEndAlarm(solvers, self.spawn, lambda e: storage.assist(e.entry, clock()))
         self._clock = clock
         self._moved: set[int] = set()
         self._to_tell: set[int] = set()
@@ -118,7 +118,7 @@ class Room:
             self._set_alarm()
         self._flush.within(FLUSH_EVERY)
         if self.race.helped:
-            self._advisor.warm()
+            self._solvers.warm()
         if self.race.seat_of(connection.player) is not None and (fresh or not known):
             # The seat was taken by a page, perhaps just now: the others have not heard of it.
             self._tell_all()
@@ -136,7 +136,7 @@ class Room:
     def exit(self, connection: Connection) -> None:
         """Forget a socket; its seat is kept."""
         self.connections.discard(connection)
-        self._counsel.forget(connection)
+        self._hints.forget(connection)
         self._flush.within(FLUSH_EVERY)
 
     def shut(self) -> None:
@@ -188,22 +188,22 @@ class Room:
         code = await storage.practise_again(self.race.code, player, self._clock)
         connection.send(Begun(code))
 
-    async def set_counsel(self, connection: Connection, on: bool) -> None:
+    async def set_dead_end_alarm(self, connection: Connection, on: bool) -> None:
         """Switch the dead-end alarm of a socket on or off.
 
         :raises RefusedError: if there is no help in this race, or the player does not play.
         """
         if on:
-            self._counsel.listen(connection, await self._assisted(connection.player))
+            self._hints.listen(connection, await self._assisted(connection.player))
         else:
-            self._counsel.forget(connection)
+            self._hints.forget(connection)
 
     async def hint(self, connection: Connection) -> None:
         """Tell a player a move that wins.
 
         :raises RefusedError: if there is no help in this race, or the player does not play.
         """
-        self._counsel.hint(connection, await self._assisted(connection.player))
+        self._hints.hint(connection, await self._assisted(connection.player))
 
     async def _assisted(self, player: int) -> EntryBoard:
         """The board of a player who is marked as assisted, in the database, before any help."""
@@ -263,7 +263,7 @@ class Room:
             self._learn(player, entry.run)
             if entry.number != before:
                 self._send_own(player)
-                self._counsel.moved(entry)
+                self._hints.moved(entry)
                 self._moved.add(player)
                 self._flush.at_most_every(FLUSH_EVERY)
 
@@ -418,7 +418,7 @@ class Room:
         self._to_tell.add(player)
         self._learn(player, entry.run)
         self._send_own(player)
-        self._counsel.moved(entry)
+        self._hints.moved(entry)
 
     def _learn(self, player: int, run: Run) -> bool:
         """Let the race know what a run has come to, unless it knows more or is settled.

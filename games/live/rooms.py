@@ -8,11 +8,11 @@ from collections.abc import Collection
 from typing import Final
 
 from games.live import storage
-from games.live.advisor import Advisor
 from games.live.connections import Connection
 from games.live.journal import Journal
 from games.live.relay import Note, Relay
 from games.live.room import Room
+from games.live.solver_pool import SolverPool
 from games.live.starts import Starts
 from games.live.visitors import still_here
 from games.racing import Clock
@@ -45,7 +45,7 @@ class Rooms:
         self._clock = clock
         self._journal = Journal()
         self._relay = Relay(self._hear, self._reread, self._look_again)
-        self._advisor = Advisor()
+        self._solvers = SolverPool()
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
         self._starts = Starts(clock)
@@ -82,7 +82,7 @@ class Rooms:
                 return room, False
         if (loaded := await storage.load(code)) is None:
             return None, True
-        shared = self._journal, self._relay, self._starts, self._advisor
+        shared = self._journal, self._relay, self._starts, self._solvers
         room = Room(loaded, *shared, self._clock)
         if await self._admits(room, connection):
             return room, True

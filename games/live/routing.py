@@ -6,7 +6,7 @@ from typing import Final
 
 from django.urls import re_path
 
-from games.live.consumers import no_socket, race_socket
+from games.live.race_socket import no_socket, race_socket
 from games.racing.code import ALPHABET, CODE_LENGTH
 
 CODE: Final = f"[{ALPHABET}{ALPHABET.lower()}]{{{CODE_LENGTH}}}"

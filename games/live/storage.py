@@ -1,4 +1,4 @@
-"""The database as the live race asks it: each door one hop to a thread, a few queries."""
+"""The database as the live race asks it: each question one hop to a thread, a few queries."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class UnavailableError(Exception):
     """The database does not do its work now: it is down, or its disk is full."""
 
 
-def door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+def in_database_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
     """Ask the database in the thread where all short questions are asked, one after the other.
 
     :raises UnavailableError: if it cannot answer.
@@ -53,7 +53,7 @@ def door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
     return database_sync_to_async(_answered(ask))
 
 
-def slow_door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+def in_closing_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
     """Ask the database for what takes longer, in a thread that nobody waits for who plays.
 
     Of many races that end at the same moment each takes some hundredths of a second to settle and
@@ -64,7 +64,7 @@ def slow_door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
     return database_sync_to_async(_answered(ask), thread_sensitive=False, executor=SLOW)
 
 
-def patient_door(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
+def in_patient_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
     """Ask the database for what may have to wait for a race that somebody else changes.
 
     Others are asked about meanwhile, and dealt, in the thread of the short questions.
@@ -93,7 +93,7 @@ class LoadedRace:
     stored: Stored
 
 
-@door
+@in_database_thread
 def load(code: str) -> LoadedRace | None:
     """The stored race of a code; None if there is none."""
     try:
@@ -130,13 +130,13 @@ class Standing:
     """Whether somebody has acted already."""
 
 
-@door
+@in_database_thread
 def standings(codes: Collection[str]) -> Mapping[str, Standing]:
     """How some races stand, by their codes."""
     return {code: standing for code, standing, _ in _standings(codes)}
 
 
-@door
+@in_database_thread
 def deal_out(codes: Collection[str], clock: racing.Clock) -> Mapping[str, Standing | None]:
     """Have the cards of some races dealt that start now, and tell how they stand.
 
@@ -175,7 +175,7 @@ Lasts: TypeAlias = Mapping[int, Last]
 """The last stored actions by their entries."""
 
 
-@door
+@in_database_thread
 def last_actions(codes: Collection[str]) -> Lasts:
     """The last stored actions of the entries in some races."""
     actions = Action.objects.filter(entry=OuterRef("pk")).order_by("-number")
@@ -186,7 +186,7 @@ def last_actions(codes: Collection[str]) -> Lasts:
     return {entry: Last(number, ms) for entry, number, ms in found}
 
 
-@door
+@in_database_thread
 def all_actions(entries: Collection[int]) -> Mapping[int, list[tuple[str, int]]]:
     """The texts and times of the actions of some entries, each in order."""
     found: dict[int, list[tuple[str, int]]] = {entry: [] for entry in entries}
@@ -196,7 +196,7 @@ def all_actions(entries: Collection[int]) -> Mapping[int, list[tuple[str, int]]]
     return found
 
 
-@slow_door
+@in_closing_thread
 def actions_until(known: Mapping[int, int], ms: int) -> Mapping[int, list[tuple[str, int]]]:
     """The texts and times of some entries' actions up to so many milliseconds after the start.
 
@@ -210,20 +210,20 @@ def actions_until(known: Mapping[int, int], ms: int) -> Mapping[int, list[tuple[
     return found
 
 
-@door
+@in_database_thread
 def is_shown_to(code: str, player: int, now: int) -> bool:
     """Whether a player may see the stored race."""
     return not is_race_hidden_from(Race.objects.find(code), player, now)
 
 
-@door
+@in_database_thread
 def stored_actions(entry: int, after: int) -> list[tuple[str, int]]:
     """The texts and times of an entry's actions with higher numbers, in order."""
     later = Action.objects.filter(entry=entry, number__gt=after).order_by("number")
     return list(later.values_list("text", "ms"))
 
 
-@patient_door
+@in_patient_thread
 def transition(code: str, change: racing.Change, clock: racing.Clock) -> None:
     """Change the stored race, by what the clock says when it is changed.
 
@@ -234,7 +234,7 @@ def transition(code: str, change: racing.Change, clock: racing.Clock) -> None:
     change_race(code, change, clock)
 
 
-@slow_door
+@in_closing_thread
 def close(code: str, clock: racing.Clock) -> None:
     """Settle the stored race, if nobody has; book it, and have it analysed."""
     race = Race.objects.find(code)
@@ -243,7 +243,7 @@ def close(code: str, clock: racing.Clock) -> None:
         tasks.analyse_race(race)
 
 
-@slow_door
+@in_closing_thread
 def close_overdue(clock: racing.Clock) -> None:
     """Settle the races that all have left and nobody has closed; book what nobody has booked."""
     closed = [*closing.close_overdue(clock), *abandoned.close(clock)]
@@ -253,7 +253,7 @@ def close_overdue(clock: racing.Clock) -> None:
         tasks.analyse_race(race)
 
 
-@door
+@in_database_thread
 def rematch(code: str, player: int, address: str, clock: racing.Clock) -> None:
     """Open the rematch of a race, or take a seat in it.
 
@@ -264,7 +264,7 @@ def rematch(code: str, player: int, address: str, clock: racing.Clock) -> None:
     tasks.search_for(open_rematch(Race.objects.find(code), person, clock, address))
 
 
-@door
+@in_database_thread
 def practise_again(code: str, player: int, clock: racing.Clock) -> str:
     """Begin another practice on the deal of a race; its code.
 
@@ -274,7 +274,7 @@ def practise_again(code: str, player: int, clock: racing.Clock) -> str:
     return practise_on(of, Player.objects.get(pk=player), clock).code
 
 
-@door
+@in_database_thread
 def assist(entry: int, now: int) -> None:
     """Mark an entry as assisted, before any help leaves.
 
@@ -283,13 +283,13 @@ def assist(entry: int, now: int) -> None:
     mark_assisted(entry, now)
 
 
-@door
+@in_database_thread
 def saw(entries: Collection[int], now: int) -> None:
     """Note that the players of these entries are here."""
     Entry.objects.saw(entries, now)
 
 
-@door
+@in_database_thread
 def away(codes: Collection[str], since: int) -> Mapping[str, AbstractSet[int]]:
     """The players of each of these races who have not been seen since an instant."""
     gone: dict[str, set[int]] = defaultdict(set)

@@ -20,7 +20,7 @@ from django.http import HttpRequest, parse_cookie
 from django.utils import timezone
 
 from games.live.limits import NOBODY
-from games.live.storage import door
+from games.live.storage import in_database_thread
 from games.models import Player
 
 
@@ -114,5 +114,5 @@ def _digest(session: str | bytes, player: Player) -> bytes:
 
 
 # In the database's thread; each raises UnavailableError if it does not answer.
-_recognised: Final = door(recognise)
-still_here: Final = door(still_here_now)
+_recognised: Final = in_database_thread(recognise)
+still_here: Final = in_database_thread(still_here_now)

@@ -12,7 +12,7 @@ from games.racing.hindsight import Hindsight
 from games.racing.pace import Point, pace
 from games.racing.race import (
     COUNTDOWN_BOUNDS,
-    LAST_CALL,
+    JOIN_CUTOFF,
     LIMIT_BOUNDS,
     MAX_SEATS,
     Kind,
@@ -39,7 +39,7 @@ __all__ = [
     "CODE_LENGTH",
     "COUNTDOWN_BOUNDS",
     "DELAY",
-    "LAST_CALL",
+    "JOIN_CUTOFF",
     "LIMIT_BOUNDS",
     "MAX_SEATS",
     "Bell",

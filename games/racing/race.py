@@ -21,7 +21,7 @@ from games.racing.standings import Standing, standings
 MAX_SEATS = 10
 COUNTDOWN_BOUNDS = 3_000, 60_000
 LIMIT_BOUNDS = 2 * 60_000, 60 * 60_000
-LAST_CALL = 500
+JOIN_CUTOFF = 500
 """How long before the start nobody can join, leave or stop it any more.
 
 It spares players a change at the last moment, and clocks of machines that disagree a little. What
@@ -298,7 +298,7 @@ class Race:
                 raise RefusedError("race-over", "The race is over.")
         if self.dealt:
             raise RefusedError("already-started", "The race has already started.")
-        if self.starts_at is not None and now > self.starts_at - LAST_CALL:
+        if self.starts_at is not None and now > self.starts_at - JOIN_CUTOFF:
             raise RefusedError("starting", "The race is about to start.")
 
     def _seated(self, player: int) -> Seat:

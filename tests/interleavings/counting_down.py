@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import racing
-from games.live.journal import Group, Line, write
+from games.live.journal import Group, JournalLine, write
 from games.models import Entry, Race
 from games.models.database.holding import held
 from games.models.races import identity
@@ -95,14 +95,16 @@ def hint(names: Names) -> None:
 
 
 def act(names: Names) -> str:
-    return stored(Line(names["gina's"], 1, 1000, "deal"))
+    return stored(JournalLine(names["gina's"], 1, 1000, "deal"))
 
 
 def act_together(names: Names) -> str:
-    return stored(Line(names["bob's"], 1, 1000, "deal"), Line(names["gina's"], 1, 1000, "deal"))
+    return stored(
+        JournalLine(names["bob's"], 1, 1000, "deal"), JournalLine(names["gina's"], 1, 1000, "deal")
+    )
 
 
-def stored(*lines: Line) -> str:
+def stored(*lines: JournalLine) -> str:
     return str([type(error).__name__ for error in write([Group(lines, lambda error: None)])])
 
 

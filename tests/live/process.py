@@ -17,9 +17,9 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
-from games.live import consumers
+from games.live import race_socket
 from games.live.draining import Drain
-from games.live.limits import Door, Limits
+from games.live.limits import Admission, Limits
 from games.live.rooms import Rooms
 from games.live.routing import websocket_urlpatterns
 from games.models import Player
@@ -137,8 +137,8 @@ class Process:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
         self.now = now
         self.rooms = Rooms(lambda: self.now)
-        monkeypatch.setattr(consumers, "rooms", RoomsHere())
-        monkeypatch.setattr(consumers, "drain", Drain(self.rooms.close))
+        monkeypatch.setattr(race_socket, "rooms", RoomsHere())
+        monkeypatch.setattr(race_socket, "drain", Drain(self.rooms.close))
         self._monkeypatch = monkeypatch
         self.limit()
         self._tabs: list[Tab] = []
@@ -146,7 +146,7 @@ class Process:
     def limit(self, **limits: int) -> None:
         """Give everybody these limits, and no other."""
         none = dict.fromkeys(settings.LIVE_LIMITS, 0) | {"frame_size": 4096}
-        self._monkeypatch.setattr(consumers, "door", Door(Limits(**none | limits)))
+        self._monkeypatch.setattr(race_socket, "admission", Admission(Limits(**none | limits)))
 
     async def tab(self, code: str, player: Player | None = None, query: str = "") -> Tab:
         """Open a tab at a race; without a player, as somebody who has no session."""

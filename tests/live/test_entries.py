@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import Deal, IllegalMoveError, Rules
 from games.live.entries import EntryBoard, ResyncError
-from games.live.journal import Line, NotStoredError, TakenError
+from games.live.journal import JournalLine, NotStoredError, TakenError
 from games.racing import RefusedError, RunState
 from tests.live.wins import win
 
@@ -64,7 +64,9 @@ def test_nobody_sends_an_ending_as_a_move(text: str) -> None:
 
 def test_an_action_is_to_be_stored_with_its_number_and_time() -> None:
     entry = after(2)
-    assert entry.do(WIN.moves[2], 9_000) == [Line(31, 3, 9_000, WIN.moves[2], automatic=False)]
+    assert entry.do(WIN.moves[2], 9_000) == [
+        JournalLine(31, 3, 9_000, WIN.moves[2], automatic=False)
+    ]
     assert (entry.number, entry.texts(2)) == (3, [WIN.moves[2]])
     assert entry.texts(0) == WIN.moves[:3]
 
@@ -110,7 +112,7 @@ def test_a_move_that_is_refused_leaves_nothing_in_doubt() -> None:
 
 
 def test_a_board_that_can_be_finished_is_finished_at_that_instant() -> None:
-    entry, lines = dealt(), list[Line]()
+    entry, lines = dealt(), list[JournalLine]()
     while entry.run.state is RunState.PLAYING:
         lines = entry.do(WIN.moves[entry.number], 1000 * (entry.number + 1))
         entry.settle(None)
@@ -124,7 +126,7 @@ def test_a_board_that_can_be_finished_is_finished_at_that_instant() -> None:
 
 def test_a_run_that_is_ended_is_not_finished_by_the_server() -> None:
     entry = after(2)
-    assert entry.do("end", 9_000) == [Line(31, 3, 9_000, "end", automatic=False)]
+    assert entry.do("end", 9_000) == [JournalLine(31, 3, 9_000, "end", automatic=False)]
     assert entry.run.state is RunState.ENDED
 
 

@@ -11,9 +11,9 @@ import pytest_asyncio
 from channels.db import database_sync_to_async
 from django.db import OperationalError
 
-from games.live import consumers, journal
-from games.live.consumers import INBOX_LIMIT
+from games.live import journal, race_socket
 from games.live.journal import Errors, Group, TakenError
+from games.live.race_socket import INBOX_LIMIT
 from games.live.storage import UnavailableError
 from games.models import Player
 from tests.live.process import WAIT, Process, Tab, end_all, logged
@@ -170,7 +170,7 @@ async def test_a_heartbeat_that_fails_is_logged_and_the_next_one_comes(
 async def test_who_is_told_to_go_and_stays_is_left(
     process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("games.live.consumers.CLOSE_SECONDS", 0.05)
+    monkeypatch.setattr("games.live.race_socket.CLOSE_SECONDS", 0.05)
     tab = await process.tab("BCDFGH")
     await tab.refused("no-race")
     await tab.left()
@@ -253,7 +253,7 @@ async def test_a_process_that_ends_answers_what_has_come_in_and_sends_its_client
     await tab.board(0)
     await tab.send(t="act", n=1, a=moves[0])
     await tab.send(t="sync")
-    ending = asyncio.create_task(consumers.drain.run())
+    ending = asyncio.create_task(race_socket.drain.run())
     await tab.board(1)
     frame = await tab.receive()
     while frame["t"] != "close":
@@ -381,7 +381,7 @@ async def test_what_comes_while_a_process_ends_is_left_to_the_next_one(
     await turn.take()
     await tab.send(t="act", n=1, a=moves[0])
     await tab.quiet()
-    ending = asyncio.create_task(consumers.drain.run())
+    ending = asyncio.create_task(race_socket.drain.run())
     for _ in range(10):
         await asyncio.sleep(0)
     await tab.send(t="ping")
@@ -398,8 +398,8 @@ async def test_what_comes_while_a_process_ends_is_left_to_the_next_one(
 async def test_who_comes_to_a_process_that_ends_and_stays_is_left(
     process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("games.live.consumers.CLOSE_SECONDS", 0.05)
-    consumers.drain.has_begun = True
+    monkeypatch.setattr("games.live.race_socket.CLOSE_SECONDS", 0.05)
+    race_socket.drain.has_begun = True
     tab = await process.tab("BCDFGH")
     assert await tab.receive() == {"t": "close", "code": 4503}
     await logged(caplog, "Race BCDFGH: a client that did not read was left")

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from channels.db import database_sync_to_async
 
-from games.live.advisor import Advisor, Answer
+from games.live.solver_pool import Answer, SolverPool
 from games.models import Deal, Player, Race
 from games.models.visibility.practice import begin_practice
 from tests.clocks import at
@@ -26,11 +26,11 @@ KNOWN = win("beleaguered-castle")
 async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
     """A process whose solver knows the win as dealt, one second after the start."""
 
-    async def ask(self: Advisor, entry: int, rules: str, position: str) -> Answer:
+    async def ask(self: SolverPool, entry: int, rules: str, position: str) -> Answer:
         return Answer("winnable", tuple(KNOWN.moves))
 
-    monkeypatch.setattr(Advisor, "ask", ask)
-    monkeypatch.setattr(Advisor, "warm", lambda self: None)
+    monkeypatch.setattr(SolverPool, "ask", ask)
+    monkeypatch.setattr(SolverPool, "warm", lambda self: None)
     process = Process(monkeypatch, ZERO + 1_000)
     yield process
     await process.close()

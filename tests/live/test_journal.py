@@ -10,16 +10,16 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db import IntegrityError, InterfaceError, OperationalError, connection
 
-from games.live.journal import Group, Journal, Line, NotStoredError, TakenError, write
+from games.live.journal import Group, Journal, JournalLine, NotStoredError, TakenError, write
 from games.models import Action, Entry
 from tests.live.tables import two_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def group(entry: Entry, *numbers: int, text: str = "deal") -> list[Line]:
+def group(entry: Entry, *numbers: int, text: str = "deal") -> list[JournalLine]:
     """Actions with these numbers."""
-    return [Line(entry.pk, n, n, text) for n in numbers]
+    return [JournalLine(entry.pk, n, n, text) for n in numbers]
 
 
 @database_sync_to_async
@@ -28,7 +28,7 @@ def stored(entry: Entry) -> list[tuple[int, str]]:
     return list(entry.actions.order_by("number").values_list("number", "text"))
 
 
-async def append(journal: Journal, lines: list[Line]) -> None:
+async def append(journal: Journal, lines: list[JournalLine]) -> None:
     """Have actions stored, and wait for it, as whoever needs to."""
     await journal.room()
     stored = asyncio.get_running_loop().create_future()
@@ -44,7 +44,7 @@ async def append(journal: Journal, lines: list[Line]) -> None:
     await stored
 
 
-async def outcomes(journal: Journal, groups: Sequence[list[Line]]) -> list[str]:
+async def outcomes(journal: Journal, groups: Sequence[list[JournalLine]]) -> list[str]:
     """What each of some groups that are appended at once is told."""
     appended = (append(journal, lines) for lines in groups)
     answers = await asyncio.gather(*appended, return_exceptions=True)
@@ -89,7 +89,7 @@ async def test_what_a_try_that_seemed_to_fail_has_stored_is_not_taken_by_somebod
     groups = [group(one, 1, 2), group(other, 1)]
     assert await outcomes(journal, groups) == ["stored"] * 2
     # Neither a part of it nor more than it, nor the same at another time.
-    others = [group(one, 1), group(one, 2, 3), [Line(one.pk, 1, 7, "deal")]]
+    others = [group(one, 1), group(one, 2, 3), [JournalLine(one.pk, 1, 7, "deal")]]
     assert await outcomes(journal, others) == ["stored", *[TakenError.__name__] * 2]
     assert await stored(one) == [(1, "deal"), (2, "deal")]
     await journal.close()
@@ -186,7 +186,7 @@ class Postgres:
     wrap_database_errors = nullcontext()
 
     def __init__(self, *failures: Exception, is_open: bool = True, is_usable: bool = True) -> None:
-        self.copied: list[Line] = []
+        self.copied: list[JournalLine] = []
         self.statements: list[str] = []
         self.connection = object() if is_open else None
         self.closings = 0
@@ -210,7 +210,7 @@ class Postgres:
         if self._failures:
             raise self._failures.pop(0)
 
-    def write_row(self, line: Line) -> None:
+    def write_row(self, line: JournalLine) -> None:
         self.copied.append(line)
 
     def close(self) -> None:
@@ -219,7 +219,7 @@ class Postgres:
             raise InterfaceError("closed already")
 
 
-GROUPS = [Group([Line(entry, 1, 1, "deal")], lambda error: None) for entry in (2, 1)]
+GROUPS = [Group([JournalLine(entry, 1, 1, "deal")], lambda error: None) for entry in (2, 1)]
 COPY = "COPY games_action (entry_id, number, ms, text, automatic) FROM STDIN"
 
 
@@ -233,7 +233,7 @@ def test_on_postgres_all_is_copied_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     postgres = Postgres()
     assert written(postgres, monkeypatch) == ["stored"] * 2
     assert postgres.statements == [COPY]
-    assert postgres.copied == [Line(1, 1, 1, "deal"), Line(2, 1, 1, "deal")]
+    assert postgres.copied == [JournalLine(1, 1, 1, "deal"), JournalLine(2, 1, 1, "deal")]
     assert postgres.closings == 0
 
 

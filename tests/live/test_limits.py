@@ -17,7 +17,7 @@ from games.live.connections import (
     PROBE_AFTER,
     UNREAD_LIMIT,
 )
-from games.live.limits import NOBODY, Bucket, Buckets, Door, Limits
+from games.live.limits import NOBODY, Admission, Bucket, Buckets, Limits
 from games.racing import RefusedError
 from tests.live.conftest import Seats, Visit, start
 from tests.live.racer import Frame, Racer
@@ -70,71 +70,71 @@ def test_a_bucket_that_is_held_is_kept_for_whoever_comes() -> None:
 def test_zero_stands_for_no_limit() -> None:
     bucket = Bucket(0, now=0.0)
     assert all(bucket.take(0.0) for _ in range(1000))
-    door = Door(NO_LIMITS)
+    admission = Admission(NO_LIMITS)
     for _ in range(1000):
-        door.knock("192.0.2.1", 0.0)
-        door.enter(1, "192.0.2.1", 0.0)
+        admission.knock("192.0.2.1", 0.0)
+        admission.enter(1, "192.0.2.1", 0.0)
 
 
 def test_whoever_goes_and_comes_again_has_the_same_bucket() -> None:
-    door = Door(replace(NO_LIMITS, frames_per_player=5))
+    admission = Admission(replace(NO_LIMITS, frames_per_player=5))
     for _ in range(2):
-        bucket = door.enter(1, "192.0.2.1", 0.0)
-        door.exit(1, "192.0.2.1")
+        bucket = admission.enter(1, "192.0.2.1", 0.0)
+        admission.exit(1, "192.0.2.1")
         assert [bucket.take(0.0) for _ in range(5)] == [True] * 5
-    bucket = door.enter(1, "192.0.2.1", 0.0)
+    bucket = admission.enter(1, "192.0.2.1", 0.0)
     assert not bucket.take(0.0)
     assert bucket.take(1.0)
 
 
 def test_so_many_may_connect_at_once_from_an_address_and_more_later() -> None:
-    door = Door(replace(NO_LIMITS, connects_per_address=5))
+    admission = Admission(replace(NO_LIMITS, connects_per_address=5))
     for _ in range(10):
-        door.knock("192.0.2.1", 0.0)
+        admission.knock("192.0.2.1", 0.0)
     with pytest.raises(RefusedError, match="too-soon"):
-        door.knock("192.0.2.1", 0.0)
-    door.knock("192.0.2.2", 0.0)
+        admission.knock("192.0.2.1", 0.0)
+    admission.knock("192.0.2.2", 0.0)
     for _ in range(5):
-        door.knock("192.0.2.1", 1.0)
+        admission.knock("192.0.2.1", 1.0)
     with pytest.raises(RefusedError, match="too-soon"):
-        door.knock("192.0.2.1", 1.0)
+        admission.knock("192.0.2.1", 1.0)
 
 
 def test_a_player_shares_one_bucket_between_all_sockets() -> None:
-    door = Door(replace(NO_LIMITS, frames_per_player=5))
-    one = door.enter(1, "192.0.2.1", 0.0)
-    another = door.enter(1, "192.0.2.2", 0.0)
-    of_somebody_else = door.enter(2, "192.0.2.1", 0.0)
+    admission = Admission(replace(NO_LIMITS, frames_per_player=5))
+    one = admission.enter(1, "192.0.2.1", 0.0)
+    another = admission.enter(1, "192.0.2.2", 0.0)
+    of_somebody_else = admission.enter(2, "192.0.2.1", 0.0)
     assert [one.take(0.0) for _ in range(10)] == [True] * 10
     assert not another.take(0.0)
     assert of_somebody_else.take(0.0)
 
 
 def test_strangers_at_one_address_share_a_bucket() -> None:
-    door = Door(replace(NO_LIMITS, frames_per_player=5))
-    one = door.enter(NOBODY, "192.0.2.1", 0.0)
-    another = door.enter(NOBODY, "192.0.2.1", 0.0)
-    elsewhere = door.enter(NOBODY, "192.0.2.2", 0.0)
+    admission = Admission(replace(NO_LIMITS, frames_per_player=5))
+    one = admission.enter(NOBODY, "192.0.2.1", 0.0)
+    another = admission.enter(NOBODY, "192.0.2.1", 0.0)
+    elsewhere = admission.enter(NOBODY, "192.0.2.2", 0.0)
     assert [one.take(0.0) for _ in range(10)] == [True] * 10
     assert not another.take(0.0)
     assert elsewhere.take(0.0)
 
 
 def test_the_sockets_of_whoever_has_no_session_are_counted_by_address_alone() -> None:
-    door = Door(replace(NO_LIMITS, connections_per_player=1, connections_per_address=2))
+    admission = Admission(replace(NO_LIMITS, connections_per_player=1, connections_per_address=2))
     for _ in range(2):
-        door.enter(NOBODY, "192.0.2.1", 0.0)
+        admission.enter(NOBODY, "192.0.2.1", 0.0)
     with pytest.raises(RefusedError, match="too-many-sockets"):
-        door.enter(NOBODY, "192.0.2.1", 0.0)
+        admission.enter(NOBODY, "192.0.2.1", 0.0)
 
 
 def test_a_place_is_free_again_when_a_socket_is_gone() -> None:
-    door = Door(replace(NO_LIMITS, connections_per_player=1))
+    admission = Admission(replace(NO_LIMITS, connections_per_player=1))
     for _ in range(3):
-        door.enter(1, "192.0.2.1", 0.0)
+        admission.enter(1, "192.0.2.1", 0.0)
         with pytest.raises(RefusedError, match="You have 1 tables open"):
-            door.enter(1, "192.0.2.1", 0.0)
-        door.exit(1, "192.0.2.1")
+            admission.enter(1, "192.0.2.1", 0.0)
+        admission.exit(1, "192.0.2.1")
 
 
 def test_sockets_are_counted_by_the_address_that_the_proxy_tells(launch: Launch) -> None:

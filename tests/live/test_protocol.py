@@ -14,7 +14,6 @@ from games.live.protocol import (
     PRINTABLE,
     Act,
     Alarm,
-    Answer,
     End,
     FrameError,
     Hint,
@@ -22,6 +21,7 @@ from games.live.protocol import (
     Leave,
     Message,
     Ping,
+    ProbeReply,
     Ready,
     Refused,
     Rematch,
@@ -46,7 +46,7 @@ MESSAGES = {
     '{"t":"hint"}': Hint(),
     '{"t":"sync"}': Sync(),
     '{"t":"ping"}': Ping(),
-    '{"t":"pong","k":7}': Answer(7),
+    '{"t":"pong","k":7}': ProbeReply(7),
 }
 
 

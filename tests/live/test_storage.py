@@ -171,8 +171,8 @@ async def test_what_may_take_long_has_threads_of_its_own() -> None:
     def thread() -> str:
         return threading.current_thread().name.rpartition("_")[0]
 
-    doors = (storage.door, storage.patient_door, storage.slow_door)
-    short, patient, slow = [await door(thread)() for door in doors]
+    ways = (storage.in_database_thread, storage.in_patient_thread, storage.in_closing_thread)
+    short, patient, slow = [await way(thread)() for way in ways]
     assert (patient, slow) == ("changes", "closings")
     assert short not in (patient, slow)
 
@@ -181,9 +181,9 @@ async def test_a_database_that_does_not_answer_is_said_to_be_out_of_reach() -> N
     def fail() -> None:
         raise OperationalError("the disk is full\nand more")
 
-    for door in (storage.door, storage.patient_door, storage.slow_door):
+    for way in (storage.in_database_thread, storage.in_patient_thread, storage.in_closing_thread):
         with pytest.raises(storage.UnavailableError, match=r"^the disk is full$"):
-            await door(fail)()
+            await way(fail)()
 
 
 async def test_who_is_nobody_gets_no_rematch() -> None:

@@ -69,7 +69,7 @@ def waiting(now: int) -> Mapping[str, int]:
     """How many wait in the lobby of each game where somebody does."""
     seen = Q(entries__seen_at__gte=to_datetime(now - ABSENT_MS))
     open_ones = Race.objects.exclude(lobby="").filter(
-        Q(starts_at=None) | Q(starts_at__gt=to_datetime(now + racing.LAST_CALL))
+        Q(starts_at=None) | Q(starts_at__gt=to_datetime(now + racing.JOIN_CUTOFF))
     )
     counted = open_ones.values("lobby").annotate(here=Count("entries", filter=seen))
     return {row["lobby"]: row["here"] for row in counted if row["here"]}

@@ -9,7 +9,7 @@ import pytest
 from django.core.cache import caches
 
 from games.engine import Board, Deal, Rules
-from games.live.advisor import UNKNOWN, Advisor
+from games.live.solver_pool import UNKNOWN, SolverPool
 from tests.live.wins import win
 from tests.solver import novel
 
@@ -30,59 +30,59 @@ LOST = after("t4t3").key()
 
 
 @pytest.fixture
-async def advisor(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Advisor]:
-    """An advisor with one solver, without a compiler, which is ready sooner; nothing is known."""
+async def solvers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SolverPool]:
+    """A pool of one solver, without a compiler, which is ready sooner; nothing is known."""
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
-    monkeypatch.setattr("games.live.advisor.WORKERS", 1)
+    monkeypatch.setattr("games.live.solver_pool.WORKERS", 1)
     caches["verdicts"].clear()
-    advisor = Advisor()
-    yield advisor
-    await advisor.close()
+    solvers = SolverPool()
+    yield solvers
+    await solvers.close()
 
 
 async def test_a_newer_question_of_an_entry_takes_the_place_of_the_older(
-    advisor: Advisor, monkeypatch: pytest.MonkeyPatch
+    solvers: SolverPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.live.advisor.SECONDS", 600)
-    old = asyncio.create_task(advisor.ask(ALICE, str(HARD.rules), HARD.key()))
-    other = asyncio.create_task(advisor.ask(BOB, RULES, LOST))
+    monkeypatch.setattr("games.live.solver_pool.SECONDS", 600)
+    old = asyncio.create_task(solvers.ask(ALICE, str(HARD.rules), HARD.key()))
+    other = asyncio.create_task(solvers.ask(BOB, RULES, LOST))
     await asyncio.sleep(1)
     assert not old.done()
-    new = await advisor.ask(ALICE, RULES, LOST)
+    new = await solvers.ask(ALICE, RULES, LOST)
     assert await old is None
     assert new is not None
     assert new.verdict == "lost"
     assert await other == new
 
 
-async def test_what_was_given_up_is_not_taken_for_unknown(advisor: Advisor) -> None:
-    asked = asyncio.create_task(advisor.ask(ALICE, RULES, LOST))
+async def test_what_was_given_up_is_not_taken_for_unknown(solvers: SolverPool) -> None:
+    asked = asyncio.create_task(solvers.ask(ALICE, RULES, LOST))
     await asyncio.sleep(0.1)
-    advisor.withdraw(ALICE)
+    solvers.withdraw(ALICE)
     assert await asked is None
-    answer = await advisor.ask(BOB, RULES, LOST)
+    answer = await solvers.ask(BOB, RULES, LOST)
     assert answer is not None
     assert answer.verdict == "lost"
 
 
 async def test_an_answer_is_kept_for_all_who_come_there(
-    advisor: Advisor, monkeypatch: pytest.MonkeyPatch
+    solvers: SolverPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = await advisor.ask(ALICE, RULES, LOST)
+    first = await solvers.ask(ALICE, RULES, LOST)
     assert first is not None
-    await advisor.close()
-    monkeypatch.setattr("games.live.advisor.JOBS_LIMIT", 0)
-    assert await Advisor().ask(BOB, RULES, LOST) == first
-    assert await Advisor().ask(BOB, RULES, after().key()) == UNKNOWN
+    await solvers.close()
+    monkeypatch.setattr("games.live.solver_pool.JOBS_LIMIT", 0)
+    assert await SolverPool().ask(BOB, RULES, LOST) == first
+    assert await SolverPool().ask(BOB, RULES, after().key()) == UNKNOWN
 
 
 async def test_a_game_that_the_solver_lacks_is_unknown_and_the_others_are_solved(
-    advisor: Advisor, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    solvers: SolverPool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("games.live.workers.MODULE", "tests.solver.novel")
+    monkeypatch.setattr("games.live.solver_process.MODULE", "tests.solver.novel")
     for entry in (ALICE, BOB):
-        assert await advisor.ask(entry, novel.NAME, novel.position()) == UNKNOWN
-    answer = await advisor.ask(ALICE, RULES, LOST)
+        assert await solvers.ask(entry, novel.NAME, novel.position()) == UNKNOWN
+    answer = await solvers.ask(ALICE, RULES, LOST)
     assert answer is not None
     assert answer.verdict == "lost"
     said = [record.message for record in caplog.records if record.name.startswith("games.live")]

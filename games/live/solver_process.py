@@ -17,14 +17,14 @@ logger = logging.getLogger(__name__)
 MODULE: Final = "games.solver.worker"
 
 
-class Worker:
+class SolverProcess:
     """One `games.solver.worker`, started when it is first asked and again after it has died.
 
     `heard` gets each line that it answers, and None when it has died. It never blocks: what waits
     in the pipe to it is a line or two.
     """
 
-    def __init__(self, heard: Callable[[Worker, bytes | None], None]) -> None:
+    def __init__(self, heard: Callable[[SolverProcess, bytes | None], None]) -> None:
         self._heard = heard
         self._process: subprocess.Popen[bytes] | None = None
         self._said = b""

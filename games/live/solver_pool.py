@@ -17,7 +17,7 @@ from typing import Final
 
 from django.core.cache import caches
 
-from games.live.workers import Worker
+from games.live.solver_process import SolverProcess
 
 logger = logging.getLogger(__name__)
 
@@ -64,13 +64,13 @@ class Job:
     hung: asyncio.TimerHandle | None = None
 
 
-class Advisor:
+class SolverPool:
     """The solver processes of one server process, started when they are needed, and their queue."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, Job] = {}
-        self._running: dict[Worker, Job] = {}
-        self._idle: list[Worker] = []
+        self._running: dict[SolverProcess, Job] = {}
+        self._idle: list[SolverProcess] = []
         self._asked: dict[int, asyncio.Future[Answer | None]] = {}
         self._storing: set[asyncio.Future[None]] = set()
         self._lacking: set[str] = set()
@@ -79,7 +79,7 @@ class Advisor:
     def warm(self) -> None:
         """Have a worker ready: somebody may ask soon."""
         if not self._idle and not self._running:
-            worker = Worker(self._heard)
+            worker = SolverProcess(self._heard)
             worker.start()
             self._idle.append(worker)
 
@@ -147,13 +147,13 @@ class Advisor:
     def _dispatch(self) -> None:
         """Give what waits to the workers that are free."""
         while self._waiting and (self._idle or len(self._running) < WORKERS):
-            worker = self._idle.pop() if self._idle else Worker(self._heard)
+            worker = self._idle.pop() if self._idle else SolverProcess(self._heard)
             job = self._waiting.pop(next(iter(self._waiting)))
             self._running[worker] = job
             job.hung = asyncio.get_running_loop().call_later(HUNG_AFTER, worker.kill)
             worker.ask(job.line)
 
-    def _heard(self, worker: Worker, line: bytes | None) -> None:
+    def _heard(self, worker: SolverProcess, line: bytes | None) -> None:
         """Pass on what a worker has found, or try again after its death, once."""
         job = self._running.pop(worker, None)
         if job is None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from games.live.workers import Worker
+from games.live.solver_process import SolverProcess
 
 PATIENCE = 30
 
@@ -63,10 +63,10 @@ class Heard:
 
     def __init__(self) -> None:
         self.lines: list[bytes | None] = []
-        self.worker = Worker(self._hear)
+        self.worker = SolverProcess(self._hear)
         self._more = asyncio.Event()
 
-    def _hear(self, worker: Worker, line: bytes | None) -> None:
+    def _hear(self, worker: SolverProcess, line: bytes | None) -> None:
         assert worker is self.worker
         self.lines.append(line)
         self._more.set()
@@ -89,7 +89,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Pipes]]:
         started.append(Pipes(command, **options))
         return started[-1]
 
-    monkeypatch.setattr("games.live.workers.subprocess.Popen", start)
+    monkeypatch.setattr("games.live.solver_process.subprocess.Popen", start)
     yield started
     for process in started:
         process.refuse()

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
-from games.live.advisor import UNKNOWN, Advisor, Answer
 from games.live.connections import Connection
 from games.live.entries import EntryBoard
 from games.live.protocol import Hinted, Verdict
+from games.live.solver_pool import UNKNOWN, Answer, SolverPool
 from games.racing import RefusedError
 
 Spawn = Callable[[Callable[[], Coroutine[Any, Any, None]]], None]
@@ -54,7 +54,7 @@ class Known:
 
 
 @dataclass
-class Ward:
+class HelpedEntry:
     """One entry whose player is helped."""
 
     listening: set[Connection] = field(default_factory=set)
@@ -73,99 +73,99 @@ class Ward:
         return bool(self.asking) or (bool(self.listening) and self.told != entry.number)
 
 
-class Counsel:
+class DeadEndAlarm:
     """What the players of one race, in one process, are told."""
 
-    def __init__(self, advisor: Advisor, spawn: Spawn, allow: Allow) -> None:
-        self._advisor = advisor
+    def __init__(self, solvers: SolverPool, spawn: Spawn, allow: Allow) -> None:
+        self._solvers = solvers
         self._spawn = spawn
         self._allow = allow
-        self._wards: dict[int, Ward] = {}
+        self._helped: dict[int, HelpedEntry] = {}
 
     def listen(self, connection: Connection, entry: EntryBoard) -> None:
         """Switch the alarm of a socket on: it is told how it stands, now and after each action."""
-        ward = self._wards.setdefault(entry.entry, Ward())
-        ward.listening.add(connection)
-        ward.told = None
-        self._advise(entry, ward)
+        helped = self._helped.setdefault(entry.entry, HelpedEntry())
+        helped.listening.add(connection)
+        helped.told = None
+        self._advise(entry, helped)
 
     def hint(self, connection: Connection, entry: EntryBoard) -> None:
         """Tell a socket a move that wins, if one is found."""
-        ward = self._wards.setdefault(entry.entry, Ward())
-        ward.asking.add(connection)
-        self._advise(entry, ward)
+        helped = self._helped.setdefault(entry.entry, HelpedEntry())
+        helped.asking.add(connection)
+        self._advise(entry, helped)
 
     def forget(self, connection: Connection) -> None:
         """Switch the alarm of a socket off."""
-        for ward in self._wards.values():
-            ward.listening.discard(connection)
-            ward.asking.discard(connection)
+        for helped in self._helped.values():
+            helped.listening.discard(connection)
+            helped.asking.discard(connection)
 
     def moved(self, entry: EntryBoard) -> None:
         """Take note that something was done on a board."""
-        if (ward := self._wards.get(entry.entry)) is None:
+        if (helped := self._helped.get(entry.entry)) is None:
             return
-        if ward.busy:
+        if helped.busy:
             # The board that is being looked at is gone.
-            self._advisor.withdraw(entry.entry)
+            self._solvers.withdraw(entry.entry)
         else:
-            self._advise(entry, ward)
+            self._advise(entry, helped)
 
-    def _advise(self, entry: EntryBoard, ward: Ward) -> None:
-        if not ward.busy and ward.wants(entry):
-            ward.busy = True
-            self._spawn(partial(self._look, entry, ward))
+    def _advise(self, entry: EntryBoard, helped: HelpedEntry) -> None:
+        if not helped.busy and helped.wants(entry):
+            helped.busy = True
+            self._spawn(partial(self._look, entry, helped))
 
-    async def _look(self, entry: EntryBoard, ward: Ward) -> None:
+    async def _look(self, entry: EntryBoard, helped: HelpedEntry) -> None:
         """Find out how it stands and tell, until nobody wants to know more."""
         try:
-            while ward.wants(entry):
+            while helped.wants(entry):
                 async with entry.turn:
                     await entry.follow()
                     number, position = entry.number, entry.board.key()
                     rules = str(entry.board.rules)
-                    known = ward.known and ward.known.now(entry)
+                    known = helped.known and helped.known.now(entry)
                 if known is None:
                     slow = asyncio.get_running_loop().call_later(
-                        PATIENCE, self._tell, entry, ward, Known(number, UNKNOWN)
+                        PATIENCE, self._tell, entry, helped, Known(number, UNKNOWN)
                     )
                     try:
-                        answer = await self._advisor.ask(entry.entry, rules, position)
+                        answer = await self._solvers.ask(entry.entry, rules, position)
                     finally:
                         slow.cancel()
                     if answer is None:
                         continue
                     known = Known(number, answer)
-                ward.known = known
+                helped.known = known
                 # The question may have waited, and the player may be in another race by now.
                 await self._allow(entry)
                 if known.number == entry.number:
-                    self._tell(entry, ward, known)
-                    self._hint(ward, known)
-                    ward.told = number
+                    self._tell(entry, helped, known)
+                    self._hint(helped, known)
+                    helped.told = number
         except RefusedError as error:
-            self._refuse(ward, error)
+            self._refuse(helped, error)
         finally:
-            ward.busy = False
+            helped.busy = False
 
     @staticmethod
-    def _refuse(ward: Ward, error: RefusedError) -> None:
+    def _refuse(helped: HelpedEntry, error: RefusedError) -> None:
         """Tell everybody who listens or asks that there is no help, and switch alarms off."""
-        for connection in ward.listening | ward.asking:
+        for connection in helped.listening | helped.asking:
             connection.refuse(error.code, error.sentence)
-        ward.listening.clear()
-        ward.asking.clear()
+        helped.listening.clear()
+        helped.asking.clear()
 
     @staticmethod
-    def _tell(entry: EntryBoard, ward: Ward, known: Known) -> None:
+    def _tell(entry: EntryBoard, helped: HelpedEntry, known: Known) -> None:
         """Say how it stands, if it still stands so."""
         if known.number == entry.number:
-            for connection in ward.listening:
+            for connection in helped.listening:
                 connection.send(Verdict(known.number, known.answer.verdict))
 
     @staticmethod
-    def _hint(ward: Ward, known: Known) -> None:
+    def _hint(helped: HelpedEntry, known: Known) -> None:
         answer = known.answer
-        for connection in ward.asking:
+        for connection in helped.asking:
             connection.send(Hinted(known.number, answer.verdict, next(iter(answer.line), None)))
-        ward.asking.clear()
+        helped.asking.clear()

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from games.engine import Deal, Rules
-from games.live.advisor import Advisor, Answer
 from games.live.connections import Connection
-from games.live.counsel import Counsel, Known
+from games.live.dead_end_alarm import DeadEndAlarm, Known
 from games.live.entries import EntryBoard
+from games.live.solver_pool import Answer, SolverPool
 from games.racing import RefusedError
 from tests.live.wins import win
 
@@ -24,7 +24,7 @@ LOST = Answer("lost", ())
 UNKNOWN = Answer("unknown", ())
 
 
-class FakeSolver(Advisor):
+class FakeSolver(SolverPool):
     """Answers what it is told to, once it is let."""
 
     def __init__(self, *answers: Answer | None) -> None:
@@ -52,7 +52,7 @@ class Helped:
         self.solver = FakeSolver(*answers)
         self.tasks: list[asyncio.Task[None]] = []
         self.refusal: RefusedError | None = None
-        self.counsel = Counsel(self.solver, self._spawn, self._allow)
+        self.alarm = DeadEndAlarm(self.solver, self._spawn, self._allow)
         self.connection = Connection(7)
 
     def _spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -71,7 +71,7 @@ class Helped:
     def play(self, *moves: str) -> None:
         for move in moves:
             self.entry.replay([(move, 1000 * (self.entry.number + 1))])
-            self.counsel.moved(self.entry)
+            self.alarm.moved(self.entry)
 
     def told(self, connection: Connection | None = None) -> list[dict[str, Any]]:
         outbox = (connection or self.connection).outbox
@@ -89,7 +89,7 @@ def hint(n: int, verdict: str, move: str | None) -> dict[str, Any]:
 async def test_an_alarm_says_at_once_how_it_stands() -> None:
     helped = Helped(WINNABLE)
     as_dealt = helped.entry.board.key()
-    helped.counsel.listen(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
     await helped.settled()
     assert helped.told() == [verdict(0, "winnable")]
     assert helped.solver.asked == [(31, WIN.rules, as_dealt)]
@@ -97,13 +97,13 @@ async def test_an_alarm_says_at_once_how_it_stands() -> None:
 
 async def test_along_the_winning_line_nobody_has_to_be_asked_again() -> None:
     helped = Helped(WINNABLE)
-    helped.counsel.listen(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
     await helped.settled()
     for move in LINE[:2]:
         helped.play(move)
         await helped.settled()
     assert helped.told() == [verdict(n, "winnable") for n in range(3)]
-    helped.counsel.hint(helped.connection, helped.entry)
+    helped.alarm.hint(helped.connection, helped.entry)
     await helped.settled()
     assert helped.told() == [verdict(2, "winnable"), hint(2, "winnable", LINE[2])]
     assert len(helped.solver.asked) == 1
@@ -111,7 +111,7 @@ async def test_along_the_winning_line_nobody_has_to_be_asked_again() -> None:
 
 async def test_a_hint_is_given_once_and_without_an_alarm_nothing_else() -> None:
     helped = Helped(WINNABLE)
-    helped.counsel.hint(helped.connection, helped.entry)
+    helped.alarm.hint(helped.connection, helped.entry)
     await helped.settled()
     helped.play(LINE[0])
     await helped.settled()
@@ -120,9 +120,9 @@ async def test_a_hint_is_given_once_and_without_an_alarm_nothing_else() -> None:
 
 async def test_a_lost_board_has_no_move_that_wins_and_stays_lost() -> None:
     helped = Helped(LOST)
-    helped.counsel.hint(helped.connection, helped.entry)
+    helped.alarm.hint(helped.connection, helped.entry)
     await helped.settled()
-    helped.counsel.listen(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
     helped.play(LINE[0])
     await helped.settled()
     assert helped.told() == [hint(0, "lost", None), verdict(1, "lost")]
@@ -131,11 +131,11 @@ async def test_a_lost_board_has_no_move_that_wins_and_stays_lost() -> None:
 
 async def test_whoever_may_not_be_helped_any_more_is_told_why_and_nothing_else() -> None:
     helped = Helped(WINNABLE, WINNABLE)
-    helped.counsel.listen(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
     await helped.settled()
     helped.told()
     helped.refusal = RefusedError("counting", "You are in a race that counts.")
-    helped.counsel.hint(helped.connection, helped.entry)
+    helped.alarm.hint(helped.connection, helped.entry)
     helped.play(LINE[0])
     await helped.settled()
     (said,) = helped.told()
@@ -144,14 +144,14 @@ async def test_whoever_may_not_be_helped_any_more_is_told_why_and_nothing_else()
     helped.play(LINE[1])
     await helped.settled()
     assert helped.told() == [], "the alarm is off until it is switched on again"
-    helped.counsel.listen(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
     await helped.settled()
     assert helped.told() == [verdict(2, "winnable")]
 
 
 async def test_what_is_said_when_it_is_allowed_is_said_of_the_board_as_it_is_then() -> None:
     helped = Helped(WINNABLE)
-    helped.counsel.hint(helped.connection, helped.entry)
+    helped.alarm.hint(helped.connection, helped.entry)
     await asyncio.sleep(0)
     helped.play(LINE[0])
     await helped.settled()
@@ -161,7 +161,7 @@ async def test_what_is_said_when_it_is_allowed_is_said_of_the_board_as_it_is_the
 async def test_after_an_undo_it_is_asked_again() -> None:
     helped = Helped(LOST, WINNABLE)
     helped.play(LINE[0])
-    helped.counsel.listen(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
     await helped.settled()
     helped.play("undo")
     await helped.settled()
@@ -171,7 +171,7 @@ async def test_after_an_undo_it_is_asked_again() -> None:
 async def test_a_move_withdraws_the_question_on_the_board_before() -> None:
     helped = Helped(None, WINNABLE)
     helped.solver.may_answer.clear()
-    helped.counsel.listen(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
     await asyncio.sleep(0)
     helped.play(LINE[0])
     assert helped.solver.withdrawn == [31]
@@ -183,10 +183,10 @@ async def test_a_move_withdraws_the_question_on_the_board_before() -> None:
 async def test_an_alarm_that_is_switched_off_says_no_more() -> None:
     helped = Helped(WINNABLE, WINNABLE)
     other = Connection(7)
-    helped.counsel.listen(helped.connection, helped.entry)
-    helped.counsel.listen(other, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
+    helped.alarm.listen(other, helped.entry)
     await helped.settled()
-    helped.counsel.forget(helped.connection)
+    helped.alarm.forget(helped.connection)
     helped.play(LINE[0])
     await helped.settled()
     assert helped.told() == [verdict(0, "winnable")]
@@ -196,9 +196,9 @@ async def test_an_alarm_that_is_switched_off_says_no_more() -> None:
 async def test_who_asks_while_the_board_is_looked_at_waits_for_the_same_answer() -> None:
     helped = Helped(WINNABLE)
     helped.solver.may_answer.clear()
-    helped.counsel.listen(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
     await asyncio.sleep(0)
-    helped.counsel.hint(helped.connection, helped.entry)
+    helped.alarm.hint(helped.connection, helped.entry)
     await asyncio.sleep(0)
     helped.solver.may_answer.set()
     await helped.settled()
@@ -209,10 +209,10 @@ async def test_who_asks_while_the_board_is_looked_at_waits_for_the_same_answer()
 async def test_a_player_is_told_in_time_that_nothing_is_known_yet(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("games.live.counsel.PATIENCE", 0.0)
+    monkeypatch.setattr("games.live.dead_end_alarm.PATIENCE", 0.0)
     helped = Helped(WINNABLE)
     helped.solver.may_answer.clear()
-    helped.counsel.listen(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
     await asyncio.sleep(0.1)
     assert helped.told() == [verdict(0, "unknown")]
     helped.solver.may_answer.set()
@@ -223,8 +223,8 @@ async def test_a_player_is_told_in_time_that_nothing_is_known_yet(
 async def test_nothing_is_said_of_a_run_that_is_over() -> None:
     helped = Helped()
     helped.entry.replay([("end", 1_000)])
-    helped.counsel.listen(helped.connection, helped.entry)
-    helped.counsel.hint(helped.connection, helped.entry)
+    helped.alarm.listen(helped.connection, helped.entry)
+    helped.alarm.hint(helped.connection, helped.entry)
     await helped.settled()
     assert (helped.told(), helped.solver.asked) == ([], [])
 
@@ -252,9 +252,9 @@ def test_from_a_lost_position_no_move_leads_out_but_an_undo() -> None:
 async def test_who_has_left_is_told_nothing_of_what_was_asked_for() -> None:
     helped = Helped(WINNABLE)
     helped.solver.may_answer.clear()
-    helped.counsel.listen(helped.connection, helped.entry)
-    helped.counsel.hint(helped.connection, helped.entry)
-    helped.counsel.forget(helped.connection)
+    helped.alarm.listen(helped.connection, helped.entry)
+    helped.alarm.hint(helped.connection, helped.entry)
+    helped.alarm.forget(helped.connection)
     helped.solver.may_answer.set()
     await helped.settled()
     assert helped.told() == []

@@ -23,12 +23,11 @@ from games.live.connections import (
     Connection,
 )
 from games.live.draining import Drain
-from games.live.limits import SYNC_TOKENS, Door, Limits
+from games.live.limits import SYNC_TOKENS, Admission, Limits
 from games.live.mailbox import Mailbox
 from games.live.protocol import (
     Act,
     Alarm,
-    Answer,
     End,
     FrameError,
     Hint,
@@ -36,6 +35,7 @@ from games.live.protocol import (
     Message,
     Ping,
     Pong,
+    ProbeReply,
     Ready,
     Rematch,
     Restart,
@@ -88,7 +88,7 @@ def wall_clock() -> int:
 
 rooms: Final = Rooms(wall_clock)
 drain: Final = Drain(rooms.close)
-door: Final = Door(Limits(**settings.LIVE_LIMITS))
+admission: Final = Admission(Limits(**settings.LIVE_LIMITS))
 
 
 async def race_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -96,7 +96,7 @@ async def race_socket(scope: dict[str, Any], receive: Receive, send: Send) -> No
     obstacle: RefusedError | None = None
     try:
         # Before the database is asked who it is: to come and go would cost nothing else.
-        door.knock(client_address(scope), time.monotonic())
+        admission.knock(client_address(scope), time.monotonic())
     except RefusedError as error:
         obstacle = error
     await RaceSocket(scope, send, obstacle).serve(receive)
@@ -130,7 +130,7 @@ class RaceSocket:
         asked = asked_of(scope["query_string"])
         self._needs_session = asked.get("session") == "required"
         self._connection = Connection(language=language_of(asked), closing=self._closing)
-        self._connection.buckets = (door.own_bucket(time.monotonic()),)
+        self._connection.buckets = (admission.own_bucket(time.monotonic()),)
         self._inbox: Mailbox[Message | None] = Mailbox()
         self._worker: asyncio.Task[None] | None = None
         self._room: Room | None = None
@@ -198,7 +198,7 @@ class RaceSocket:
         if not connection.admits(time.monotonic()):
             return
         try:
-            message = parse(text, door.limits.frame_size)
+            message = parse(text, admission.limits.frame_size)
         except FrameError as error:
             connection.bad_frame(error.code, error.sentence)
             return
@@ -207,7 +207,7 @@ class RaceSocket:
                 pass
             case Ping():
                 connection.send(Pong())
-            case Answer(k=probe):
+            case ProbeReply(k=probe):
                 connection.has_read(probe)
             case Sync() if not connection.admits(time.monotonic(), SYNC_TOKENS - 1):
                 pass
@@ -237,7 +237,7 @@ class RaceSocket:
                 return
             self._connection.visitor, self._connection.player = came, came.player
             player = came.player
-            shared = door.enter(player, self._address, time.monotonic())
+            shared = admission.enter(player, self._address, time.monotonic())
             self._connection.buckets += (shared,)
         except RefusedError as error:
             self._connection.refuse(error.code, error.sentence)
@@ -250,7 +250,7 @@ class RaceSocket:
         try:
             await self._take_part()
         finally:
-            door.exit(player, self._address)
+            admission.exit(player, self._address)
 
     async def _take_part(self) -> None:
         """Do what the client asks for, one message after the other."""
@@ -308,7 +308,7 @@ class RaceSocket:
             case Restart():
                 await room.restart(self._connection)
             case Alarm(on=on):
-                await room.set_counsel(self._connection, on)
+                await room.set_dead_end_alarm(self._connection, on)
             case Hint():
                 await room.hint(self._connection)
             case Sync():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import socket
 import sqlite3
 import subprocess
@@ -101,7 +100,6 @@ class Process:
                 env=manage.clean_environment(self.environment),
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                preexec_fn=hear_interrupts,
             )
 
     def wait(self) -> None:
@@ -226,11 +224,6 @@ class Launch:
     def close(self) -> None:
         """Stop every process and remove its database."""
         self._cleanup.close()
-
-
-def hear_interrupts() -> None:
-    """Have the process hear Ctrl-C, which whatever a script starts in the background ignores."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def free_port() -> int:

@@ -72,7 +72,12 @@ def members(stores: Stores, tmp_path: Path, visit: Visit) -> Iterator[Members]:
     with ExitStack() as cleanup:
         environment = stores.fresh("postgres", tmp_path, cleanup)
         launch = cleanup.enter_context(closing(Launch(tmp_path, stores)))
-        site = launch.at({**environment, "GROUP_EXPIRY": str(EXPIRY)}, ["daphne", "uvicorn"])
+        # Where a script runs the tests in its background, Ctrl-C is ignored, by their servers too.
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        try:
+            site = launch.at({**environment, "GROUP_EXPIRY": str(EXPIRY)}, ["daphne", "uvicorn"])
+        finally:
+            signal.signal(signal.SIGINT, before)
         client = cleanup.enter_context(redis.Redis.from_url(environment["REDIS_URL"]))
         members = Members(site, client)
         for url in site.urls:

@@ -146,7 +146,7 @@ class Player(AbstractUser):
     def end_sessions(self) -> None:
         """End every session; the one in which it is done may be told of the new epoch."""
         self.session_epoch = F("session_epoch") + 1
-        # Saved, not updated: whoever holds sockets hears of what is saved.
+        # Saved, not updated: open sockets are told of a save.
         self.save(update_fields=["session_epoch"])
         self.refresh_from_db(fields=["session_epoch"])
 

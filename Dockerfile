@@ -1,14 +1,23 @@
+FROM node:22-slim AS bundle
+WORKDIR /site
+COPY package.json .npmrc ./
+RUN npm install
+COPY bundle.js ./
+COPY frontend frontend
+RUN npm run bundle
+
 FROM python:3.13-slim
 
 WORKDIR /site
 COPY pyproject.toml constraints.txt ./
 RUN pip install --no-cache-dir -c constraints.txt ".[solver]"
 COPY . .
+COPY --from=bundle /site/frontend/bundled frontend/bundled
 
 RUN useradd --system --no-create-home site && install --directory --owner site /data
 USER site
 VOLUME /data
-# The solver keeps its compiled code in the cache.
+# The solver caches its compiled code there.
 ENV DATA_DIR=/data XDG_CACHE_HOME=/data/cache ALLOWED_HOSTS=localhost PYTHONUNBUFFERED=1
 EXPOSE 8000
 

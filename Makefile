@@ -1,15 +1,16 @@
 # make play    serve the site on this machine
 # make test    run the tests
-# make check   style, types and imports, for contributors
-# make mutants judge the tests by faults made in the sources, for contributors: hours
+# make check   check style, types and imports
+# make bundle  bundle the modules and style sheets of pages, for a release
+# make mutants judge the tests by faults made in the sources: hours
 
 PYTHON ?= python3
 HOST ?= 127.0.0.1
 PORT ?= 8000
-# Many tests wait for other processes: with one worker more than cores, none is idle meanwhile.
+# Many tests wait for other processes; one worker more than cores keeps every core busy.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: play test check mutants
+.PHONY: play test check bundle mutants
 .DEFAULT_GOAL := play
 
 play: .venv/.play
@@ -25,10 +26,13 @@ check: .venv/.dev
 	.venv/bin/lint-imports
 	@if command -v npm >/dev/null; then npm install --silent && npx tsc; else echo "No npm: the frontend's types were not checked."; fi
 
+bundle:
+	@npm install --silent && npm run --silent bundle
+
 mutants: .venv/.mutants
 	@nice .venv/bin/python -m tests.mutants $(ARGS)
 
-# A stamp for each set of packages, so that the next start has nothing to do.
+# One stamp for each set of packages, so that the next run installs nothing.
 .venv/.play: EXTRA = [solver]
 .venv/.test: EXTRA = [test]
 .venv/.dev: EXTRA = [dev]

@@ -1,4 +1,4 @@
-"""From where a visitor comes, as far as limits are concerned."""
+"""The network address of a visitor, as limits count it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any, Final
 
 UNKNOWN: Final = "unknown"
-"""What all are counted as whose address is not known: nobody gains by hiding it."""
+"""The shared key for all unknown addresses, so that hiding one gains nothing."""
 
 
 def counted_as(address: str) -> str:
-    """Return what an address is counted as: itself, or the 64-bit network of an IPv6 address.
+    """Return the key an address is counted by: itself, or the 64-bit network of an IPv6 address.
 
-    Whoever has one address of such a network has all 2⁶⁴. Other words are returned as they are.
+    One visitor usually controls all 2⁶⁴ addresses of such a network. Text that is not an address is
+    returned unchanged.
     """
     if not address:
         return UNKNOWN
@@ -28,9 +29,9 @@ def counted_as(address: str) -> str:
 
 
 def client_address(scope: dict[str, Any]) -> str:
-    """Return what the other end of a socket is counted as.
+    """Return the key the client of a socket is counted by.
 
-    `solitaire_site.proxies` has put the client's own address into the scope.
+    `solitaire_site.proxies` puts the client's own address into the scope.
     """
     client = scope.get("client")
     return counted_as(str(client[0]) if client else "")

@@ -1,4 +1,4 @@
-"""The admin: players can be edited, races only looked at, since their results are derived."""
+"""The admin. Staff can edit players but only view races, whose results are derived."""
 
 from __future__ import annotations
 
@@ -29,22 +29,22 @@ from games.models import (
 )
 from games.models.database.instants import to_ms
 from games.models.standings.ruling import Decision
-from games.models.visibility.access import is_secret_to, is_solution_secret, replayable_by
+from games.models.visibility import is_secret_to, is_solution_secret, replayable_by
 from games.racing import RefusedError
 
 SECRET = "secret until its races are over"  # noqa: S105
 
 
 def is_secret(deal: Deal) -> bool:
-    """Whether a deal may not be shown to staff, who play too."""
+    """Return whether a deal must stay hidden from staff, who play too."""
     return is_secret_to(deal, None, to_ms(timezone.now()))
 
 
 class LookOnly:
-    """Keeps an admin from adding and changing, and from asking for what is not shown."""
+    """A mixin that forbids adding, changing, and filtering by hidden fields."""
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        """Allow the filters of the page alone: `?cards__startswith=QH` would tell a secret deal."""
+        """Allow only the page's own filters: `?cards__startswith=QH` would leak a secret deal."""
         filters = [*getattr(self, "list_filter", ()), getattr(self, "date_hierarchy", None)]
         names = [one[0] if isinstance(one, tuple) else one for one in filters]
         return any(lookup == name or lookup.startswith(f"{name}__") for name in names)
@@ -65,7 +65,7 @@ class EntriesOfRace(LookOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 class ShownText:
-    """Shows what was done in an entry to staff, who play too, as soon as strangers may see it."""
+    """A mixin that shows actions to staff, who play too, only once strangers may see them."""
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Action]:
         found: QuerySet[Action] = super().get_queryset(request)  # type: ignore[misc]
@@ -103,7 +103,7 @@ admin.site.unregister(Authenticator)
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Second factors, to be taken from whoever has lost one; nobody sees what they are made of."""
+    """Second factors: staff can delete a lost one, but can't see its secret."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
     list_filter = ("type",)
@@ -183,7 +183,7 @@ class EntryAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Analysis)
 class AnalysisAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    # One that is deleted is made again.
+    # A deleted analysis is computed again.
     list_display = ("entry", "winnable_until", "lost_from", "undecided", "direct", "created_at")
     list_select_related = ("entry",)
     search_fields = ("=entry__race__code",)
@@ -203,7 +203,7 @@ class ActionAdmin(LookOnly, ShownText, admin.ModelAdmin):  # type: ignore[type-a
     list_select_related = ("entry",)
     search_fields = ("=entry__race__code",)
     ordering = ("-pk",)
-    # Counting all rows of the largest table would be the slowest part of its page.
+    # Counting all rows of the largest table would be the slowest query of its page.
     show_full_result_count = False
 
     def has_delete_permission(self, request: HttpRequest, obj: Action | None = None) -> bool:
@@ -212,7 +212,7 @@ class ActionAdmin(LookOnly, ShownText, admin.ModelAdmin):  # type: ignore[type-a
 
 @admin.register(Review)
 class ReviewAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """The runs with something odd about them; what becomes of them is a ruling."""
+    """Reviewed runs and their doubts; what to do about them is a ruling."""
 
     list_display = ("entry", "race", "player", "doubts", "decided", "rule", "reviewed_at")
     list_filter = (("doubts", admin.EmptyFieldListFilter), "reviewed_at")
@@ -245,7 +245,7 @@ class ReviewAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Ruling)
 class RulingAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
-    """What staff has decided, as it was decided: rulings are made, and stand."""
+    """Decisions of staff. Rulings can be added, but not changed or deleted."""
 
     list_display = ("created_at", "entry", "player", "decision", "staff", "reason")
     list_filter = ("decision", "created_at")

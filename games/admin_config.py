@@ -1,4 +1,4 @@
-"""The admin as an app whose site is ours."""
+"""The admin app, with our own admin site."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from django.contrib.admin.apps import AdminConfig
 
 
 class StaffAdminConfig(AdminConfig):
-    """The admin with which all apps register their models."""
+    """The admin app that all apps register their models with."""
 
     default_site = "games.admin_site.StaffSite"

@@ -1,4 +1,4 @@
-"""The way into the admin: by the site's own log-in, with a second factor, and again to decide."""
+"""Access to the admin: the site's own log-in, a second factor, and confirmation to decide."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from django.utils.http import urlencode
 from games.models import Player
 
 FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
-"""The kinds of second factors; recovery codes stand for one that is lost."""
+"""The kinds of second factors; a recovery code replaces a lost one."""
 
 DECIDING: Final = ("_add", "_delete", "password_change")
-"""The ends of the names of those pages whose forms ask staff to confirm who they are."""
+"""URL name suffixes of the forms that require staff to confirm their identity."""
 
 
 def has_second_factor(player: Player) -> bool:
@@ -34,7 +34,7 @@ def has_second_factor(player: Player) -> bool:
 
 
 def used_second_factor(request: HttpRequest) -> bool:
-    """Tell whether a second factor that the account still has was used in this session."""
+    """Tell whether this session used a second factor that the account still has."""
     records = get_authentication_records(request, request.user)
     used = [record.get("id") for record in records if record.get("method") == "mfa"]
     return bool(Authenticator.objects.filter(user=request.user.pk, pk__in=used).exists())
@@ -42,20 +42,20 @@ def used_second_factor(request: HttpRequest) -> bool:
 
 @reauthentication_required  # type: ignore[untyped-decorator]
 def _confirm(request: HttpRequest) -> None:
-    """Do nothing.
+    """Do nothing if the user has confirmed their identity recently.
 
-    :raises ReauthenticationRequired: unless who is there has been proven again of late.
+    :raises ReauthenticationRequired: if not.
     """
 
 
 class StaffSite(AdminSite):
-    """Lets staff in that has used a second factor in this session.
+    """An admin site for staff who used a second factor in this session.
 
-    Before anything is decided or changed, staff proves once more who is there.
+    They confirm their identity again before they decide or change anything.
     """
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Whether somebody may see the pages of the admin."""
+        """Return whether a visitor may see the admin."""
         return (
             isinstance(request.user, Player)
             and super().has_permission(request)
@@ -64,11 +64,11 @@ class StaffSite(AdminSite):
         )
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
-        """Lead to what is missing; the admin has no log-in of its own."""
+        """Redirect to the log-in step that is missing; the admin has no log-in of its own."""
         return _way_in(request)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """A view for staff, who is asked to confirm before deciding."""
+        """Wrap a view so that staff confirm their identity before deciding."""
         if view == self.logout:
             return super().admin_view(view, cacheable)
 
@@ -80,10 +80,10 @@ class StaffSite(AdminSite):
             try:
                 return view(request, *args, **kwargs)
             except OverflowError as error:
-                # Django hands the numbers of filters on as they are.
+                # Django passes filter numbers to the database unchecked.
                 raise BadRequest(str(error)) from error
 
-        # What Django looks for on a view.
+        # The attributes Django looks for on a view.
         for name in ("csrf_exempt", "model_admin", "admin_site"):
             if hasattr(view, name):
                 setattr(confirmed, name, getattr(view, name))
@@ -92,7 +92,7 @@ class StaffSite(AdminSite):
 
 @secure_admin_login  # type: ignore[untyped-decorator]
 def _way_in(request: HttpRequest) -> HttpResponseBase:
-    """Lead staff that has logged in to a second factor, or into the admin."""
+    """Redirect logged-in staff to the second factor or into the admin."""
     target = request.GET.get(REDIRECT_FIELD_NAME) or reverse("admin:index")
     player = request.user
     if not isinstance(player, Player) or not has_second_factor(player):
@@ -119,13 +119,13 @@ def _decides(request: HttpRequest) -> bool:
 
 
 def _confirmation(player: Any) -> str:
-    """Return where somebody proves once more who is there."""
+    """Return the address where a player confirms their identity."""
     ways = get_adapter().get_reauthentication_methods(player)
     return str(ways[0]["url"] if ways else reverse("account_login"))
 
 
 def _second_factor(player: Player) -> str:
-    """Return where somebody who is logged in uses a second factor."""
+    """Return the address where a logged-in player uses a second factor."""
     has_app = is_mfa_enabled(player, types=[Authenticator.Type.TOTP])
     return reverse("mfa_reauthenticate" if has_app else "mfa_reauthenticate_webauthn")
 

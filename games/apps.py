@@ -11,14 +11,15 @@ class GamesConfig(AppConfig):
     verbose_name = "Same Deal"
 
     def ready(self) -> None:
-        """Have the guards of the database up whenever it is not being migrated.
+        """Keep the database guards in place, except during migrations.
 
-        Whatever process changes a race, or ends somebody's rights, tells those that have sockets.
+        The imports connect the signals by which any process that changes a race, or revokes a
+        player's rights, notifies the processes with sockets.
         """
         from games.live import news, rights  # noqa: F401
         from games.models.races import identity  # noqa: F401
         from games.models.races.guards import put_up, take_down
-        from games.pages.accounts import deletion, factors  # noqa: F401
+        from games.pages.people.account import deletion, factors  # noqa: F401
 
         pre_migrate.connect(take_down, sender=self, dispatch_uid="guards")
         post_migrate.connect(put_up, sender=self, dispatch_uid="guards")

@@ -1,26 +1,30 @@
-"""Refusals in the reader's language and words; engine and race know English and notation alone."""
+"""Refusals, cards and piles in the reader's language; engine and race only know notation.
+
+The browser's counterpart is `frontend/src/table/describe.js`, which names cards as they move.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 
 from games.engine import Sentence
 from games.engine.cards import SUITS
 
 CARDS: Final = frozenset({"card", "top", "wanted", "rank"})
-"""What a sentence is filled with that is a card, such as `QH`, or a rank, such as `T`."""
+"""The placeholders of sentences that stand for a card, such as `QH`, or a rank, such as `T`."""
 
 PILE: Final = "pile"
 
-# English alone has an article that depends on what follows.
+# Only English has an article that depends on the next word.
 ARTICLE: Final = re.compile(r"\b([Aa]) (?=ace\b|8\b)")
 
 
 def spoken(sentence: str) -> str:
-    """A sentence of the engine or the race as the active language says it."""
+    """Return a sentence of the engine or the race in the active language."""
     if not isinstance(sentence, Sentence):
         return gettext(sentence)
     values = {name: _said(name, value) for name, value in sentence.values.items()}
@@ -30,15 +34,20 @@ def spoken(sentence: str) -> str:
 
 
 def card_name(card: str) -> str:
-    """A card in words: "queen of hearts" for `QH`; for a rank alone its name."""
+    """Return a card in words: "queen of hearts" for `QH`, "queen" for `Q`."""
     rank, suit = card[0], card[1:]
     if not suit:
         return _rank(rank)
     return gettext("%(rank)s of %(suit)s") % {"rank": _rank(rank), "suit": _suit(suit)}
 
 
+def card_title(card: str) -> str:
+    """Return a card as on a label: "Queen of hearts"."""
+    return capfirst(card_name(card))
+
+
 def pile_name(pile: str) -> str:
-    """A pile in words: "column 3" for `t3`."""
+    """Return a pile in words, inside a sentence: "column 3" for `t3`."""
     kind, number = pile[0], pile[1:]
     match kind:
         case "t":
@@ -52,6 +61,21 @@ def pile_name(pile: str) -> str:
         case "f":
             return gettext("a foundation")
     return gettext("the stock")
+
+
+def pile_title(pile: str) -> str:
+    """Return a pile as on a label: "Column 3"."""
+    kind, number = pile[0], pile[1:]
+    match kind:
+        case "t":
+            return gettext("Column %(number)s") % {"number": number}
+        case "r":
+            return gettext("Reserve %(number)s") % {"number": number}
+        case "h":
+            return gettext("Hand %(number)s") % {"number": number}
+        case "f":
+            return gettext("Foundation of %(suit)s") % {"suit": _suit(number.upper())}
+    return gettext("Stock")
 
 
 def _said(name: str, value: str | int) -> str | int:

@@ -1,4 +1,4 @@
-"""The configuration of the site as an app, so that its checks are found."""
+"""The site as a Django app, so that Django finds its system checks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class SiteConfig(AppConfig):
-    """Registers the system checks; has no models."""
+    """The app of the system checks. It has no models."""
 
     name = "solitaire_site"
 

@@ -1,4 +1,4 @@
-"""System checks of settings that are each fine and dangerous together."""
+"""System checks for settings that are fine alone and dangerous together."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from django.core.checks import CheckMessage, Error, Warning, register
 
 @register()
 def check_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
-    """Find ways in which strangers could see or do too much."""
+    """Find settings that let strangers see or do too much."""
     messages: list[CheckMessage] = []
     if settings.DEBUG and not set(settings.ALLOWED_HOSTS) <= set(settings.LOOPBACK_HOSTS):
         messages.append(
             Warning(
-                "DEBUG is on and the site answers to more than this machine.",
-                hint="An error page shows settings and code. Unset DEBUG, or ALLOWED_HOSTS.",
+                "DEBUG is on and the site is reachable from other machines.",
+                hint="Error pages show settings and code. Unset DEBUG or ALLOWED_HOSTS.",
                 id="site.W001",
             )
         )
@@ -25,7 +25,7 @@ def check_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> li
         messages.append(
             Error(
                 "ALLOWED_HOSTS is '*', so any web page could open a race as its visitor.",
-                hint="Name the hosts under which players reach the site.",
+                hint="List the host names that players use.",
                 id="site.E001",
             )
         )
@@ -36,11 +36,11 @@ def check_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> li
 def check_processes(
     app_configs: Sequence[AppConfig] | None, **kwargs: object
 ) -> list[CheckMessage]:
-    """Find halves of a set-up for several web processes."""
+    """Find an incomplete set-up for several web processes."""
     if settings.REDIS_URL and not settings.DATABASE_URL:
         return [
             Warning(
-                "REDIS_URL is set, DATABASE_URL is not: the games are kept in SQLite.",
+                "REDIS_URL is set but DATABASE_URL is not: games are stored in SQLite.",
                 hint="SQLite serves one machine. Several web processes need PostgreSQL.",
                 id="site.W002",
             )
@@ -48,7 +48,7 @@ def check_processes(
     if settings.DATABASE_URL and not settings.REDIS_URL:
         return [
             Warning(
-                "DATABASE_URL is set, REDIS_URL is not: races are announced in one process only.",
+                "DATABASE_URL is set but REDIS_URL is not: live updates stay within one process.",
                 hint="Run one web process, or set REDIS_URL.",
                 id="site.W003",
             )

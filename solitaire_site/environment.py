@@ -1,4 +1,4 @@
-"""Typed readers of environment variables: a bad value stops the start and says why."""
+"""Typed readers of environment variables. A bad value stops the start with the reason."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from solitaire_site.proxies import Proxies
 
 
 def text(name: str, default: str = "") -> str:
-    """Read a string; an empty variable counts as not set."""
+    """Read a string; an empty variable counts as unset."""
     return os.environ.get(name, "").strip() or default
 
 
 def flag(name: str, default: bool) -> bool:
-    """Read `True` or `False`, spelled exactly so."""
+    """Read `True` or `False`, in exactly this spelling."""
     value = text(name, str(default))
     if value not in ("True", "False"):
         raise ImproperlyConfigured(f"{name} must be True or False, not {value!r}")
@@ -23,7 +23,7 @@ def flag(name: str, default: bool) -> bool:
 
 
 def number(name: str, default: int, minimum: int = 0) -> int:
-    """Read a whole number that is not below `minimum`."""
+    """Read a whole number of at least `minimum`."""
     value = text(name, str(default))
     if not value.isdecimal() or int(value) < minimum:
         raise ImproperlyConfigured(f"{name} must be a number from {minimum} up, not {value!r}")
@@ -39,27 +39,27 @@ def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
 
 
 def words(name: str, default: tuple[str, ...] = ()) -> list[str]:
-    """Read a list whose items are separated by commas."""
+    """Read a comma-separated list."""
     items = text(name, ",".join(default)).split(",")
     return [item.strip() for item in items if item.strip()]
 
 
 def proxies(name: str, default: tuple[str, ...] = ()) -> Proxies:
-    """Read a list of addresses and networks of proxies."""
+    """Read a comma-separated list of the addresses and networks of proxies."""
     try:
         return Proxies.parse(words(name, default))
     except ValueError as error:
         raise ImproperlyConfigured(
-            f"{name} must name addresses or networks, such as 10.0.0.2 or 10.0.0.0/24: {error}"
+            f"{name} must list addresses or networks, such as 10.0.0.2 or 10.0.0.0/24: {error}"
         ) from error
 
 
 def url(name: str, schemes: tuple[str, ...]) -> str:
-    """Read an address that starts with one of `schemes`, or the empty string if there is none."""
+    """Read a URL that starts with one of `schemes`; return an empty string if unset."""
     value = text(name)
     scheme, separator, _ = value.partition("://")
     if value and not (separator and scheme in schemes):
-        # The address itself may hold a password, so only its scheme is shown.
+        # The URL may contain a password, so show only its scheme.
         expected = " or ".join(f"{scheme}://" for scheme in schemes)
         raise ImproperlyConfigured(f"{name} must start with {expected}, not {scheme[:20]!r}")
     return value

@@ -1,7 +1,12 @@
-"""Headers that every answer has: pages, static files, redirects and errors alike."""
+"""Headers on every response: pages, static files, redirects and errors alike.
+
+They are set around Django because static files are served in front of it: its SecurityMiddleware
+and XFrameOptionsMiddleware, and the packages for Permissions-Policy, reach pages only.
+"""
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from solitaire_site.proxies import Application, Scope
@@ -12,10 +17,10 @@ ALLOWED: Final = (
     "publickey-credentials-create",
     "publickey-credentials-get",
 )
-"""Features of browsers that the site uses: the countdown sounds, links are copied, passkeys.
+"""Browser features that the site uses: the countdown sound, copying links, passkeys.
 
-Some browsers complain of names that they do not know, as Chromium on Linux of `web-share`; what is
-left out is the site's own by default.
+Some browsers warn about names they don't know, such as `web-share` in Chromium on Linux. A feature
+in neither list keeps its default, which is the site itself.
 """
 
 DENIED: Final = (
@@ -25,10 +30,9 @@ DENIED: Final = (
     *("screen-wake-lock", "serial", "storage-access", "sync-xhr", "usb", "window-management"),
     "xr-spatial-tracking",
 )
-"""Those that it does not, so that nobody can use them in its name."""
+"""Browser features that the site doesn't use, so injected code can't either."""
 
 EVERYWHERE: Final = {
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": ", ".join(
         [*(f"{name}=(self)" for name in ALLOWED), *(f"{name}=()" for name in DENIED)]
@@ -38,11 +42,16 @@ EVERYWHERE: Final = {
     "X-Frame-Options": "DENY",
 }
 
+TRUSTWORTHY: Final = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""What browsers heed over HTTPS and from this machine; elsewhere they log an error instead."""
+
+LOOPBACK: Final = re.compile(rb"(localhost|127(\.\d+){3}|\[::1\])(:\d+)?")
+
 
 class WithHeaders:
-    """An ASGI application whose answers have these headers, unless they say otherwise.
+    """ASGI middleware that adds these headers to responses that don't set them.
 
-    `hsts_seconds` is how long browsers insist on HTTPS once they came by it; 0 sends no header.
+    `hsts_seconds` is how long browsers insist on HTTPS after one visit over it; 0 sends no header.
     """
 
     def __init__(self, application: Application, hsts_seconds: int) -> None:
@@ -56,17 +65,26 @@ class WithHeaders:
         if scope["type"] != "http":
             await self._application(scope, receive, send)
             return
-        headers = self._secure_headers if scope.get("scheme") == "https" else self._headers
+        is_secure = scope.get("scheme") == "https"
+        headers = self._secure_headers if is_secure else self._headers
+        if is_secure or _is_loopback(scope):
+            headers = headers | _raw(TRUSTWORTHY)
 
         async def send_with_headers(message: dict[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                told = list(message.get("headers", ()))
-                known = {bytes(name).lower() for name, _value in told}
-                told += [pair for pair in headers.items() if pair[0] not in known]
-                message = message | {"headers": told}
+                sent = list(message.get("headers", ()))
+                known = {bytes(name).lower() for name, _value in sent}
+                sent += [pair for pair in headers.items() if pair[0] not in known]
+                message = message | {"headers": sent}
             await send(message)
 
         await self._application(scope, receive, send_with_headers)
+
+
+def _is_loopback(scope: Scope) -> bool:
+    """Return whether the browser knows the site by a name of its own machine."""
+    hosts = [bytes(value) for name, value in scope.get("headers", ()) if name == b"host"]
+    return any(LOOPBACK.fullmatch(host) for host in hosts)
 
 
 def _raw(headers: dict[str, str]) -> dict[bytes, bytes]:

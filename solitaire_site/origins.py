@@ -1,4 +1,4 @@
-"""From which pages a websocket may be opened: those of this site, and trusted ones."""
+"""The origins that may open a websocket: this site and trusted ones."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ PORTS: Final = {"http": 80, "https": 443}
 
 
 class FromTrustedPages:
-    """An ASGI application for websockets that only pages of this site reach.
+    """ASGI middleware that lets only pages of this site open websockets.
 
-    Scheme, host and port have to be those at which the socket itself is, since any program of this
-    machine may serve pages at another port. `trusted` names further origins as
-    `CSRF_TRUSTED_ORIGINS` does, such as "https://play.example.org" or "https://*.example.org".
+    Scheme, host and port must be the socket's own, because any program on this machine can serve
+    pages on another port; Channels' own origin check ignores the port. `trusted` lists further
+    origins in the form of `CSRF_TRUSTED_ORIGINS`, such as "https://play.example.org" or
+    "https://*.example.org".
     """
 
     def __init__(
@@ -37,15 +38,15 @@ class FromTrustedPages:
             await self._application(scope, receive, send)
         else:
             await receive()
-            # Before it is accepted, this answers with status 403.
+            # Closing before accepting answers with status 403.
             await send({"type": "websocket.close"})
 
     def is_trusted(self, scope: Scope) -> bool:
-        """Tell whether a socket is opened by a page that may."""
+        """Tell whether the page that opens a socket may do so."""
         origins, hosts = values(scope, b"origin"), values(scope, b"host")
         if len(origins) != 1 or len(hosts) != 1:
             return False
-        # Whoever gives a name of its own to this address is no part of this site.
+        # DNS rebinding: another site may point its own name at this address.
         if not validate_host(split_domain_port(hosts[0])[0], self._hosts):
             return False
         origin = _split(origins[0])
@@ -58,7 +59,7 @@ class FromTrustedPages:
 
 
 def _split(origin: str) -> SplitResult | None:
-    """Read an origin; None if it is none: a scheme, a host and perhaps a port."""
+    """Parse an origin (scheme, host, perhaps a port); return None if it isn't one."""
     try:
         parts = urlsplit(origin)
         port = parts.port
@@ -73,7 +74,7 @@ def _place(origin: SplitResult) -> tuple[str, str | None, int]:
 
 
 def _matches(origin: SplitResult, trusted: SplitResult) -> bool:
-    """Compare an origin with a trusted one, whose host may be a pattern such as *.example.org."""
+    """Tell whether an origin matches a trusted one, which may be a pattern like *.example.org."""
     pattern = (trusted.hostname or "").removeprefix("*")
     return (
         trusted.scheme in PORTS

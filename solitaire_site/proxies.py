@@ -1,4 +1,4 @@
-"""Proxies in front of the site: what they say of a client is believed, and of nobody else."""
+"""Trusted proxies: their forwarding headers are believed, and no one else's."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Address: TypeAlias = IPv4Address | IPv6Address
 Network: TypeAlias = IPv4Network | IPv6Network
 
 UNIX: Final = "unix"
-"""What stands for a proxy at the other end of a Unix socket, which has no address."""
+"""The name of a proxy at the other end of a Unix socket, which has no address."""
 
 FORWARDED: Final = (b"x-forwarded-for", b"x-forwarded-proto")
 
@@ -26,21 +26,21 @@ PLAIN: Final = {"http": "http", "websocket": "ws"}
 
 @dataclass(frozen=True)
 class Proxies:
-    """The proxies that are believed."""
+    """The trusted proxies."""
 
     networks: tuple[Network, ...] = ()
     unix: bool = False
 
     @classmethod
     def parse(cls, items: Sequence[str]) -> Proxies:
-        """Read addresses and networks.
+        """Parse addresses and networks.
 
-        :raises ValueError: if one is neither, or stands for everybody.
+        :raises ValueError: if an item is neither, or covers all addresses.
         """
         networks = [ip_network(item) for item in items if item != UNIX]
         for network in networks:
             if network.prefixlen == 0:
-                raise ValueError(f"{network} would believe everybody")
+                raise ValueError(f"{network} would trust every address")
         return cls(tuple(networks), UNIX in items)
 
     def __contains__(self, address: Address | None) -> bool:
@@ -49,10 +49,10 @@ class Proxies:
         return any(address in network for network in self.networks)
 
     def client(self, peer: Address | None, hops: Sequence[str]) -> str | None:
-        """Return the address of a client, or None if nobody who is believed tells it.
+        """Return the address of a client, or None if no trusted proxy names it.
 
-        Each hop has added the address that it saw, so the last that is no proxy's is the client's.
-        What comes before it is what the client itself has claimed.
+        Each hop appends the address it saw, so the last one that isn't a trusted proxy is the
+        client. Addresses before it are the client's own claims.
         """
         known = peer
         for hop in reversed(hops):
@@ -66,30 +66,29 @@ class Proxies:
 
 
 class BehindProxies:
-    """An ASGI application that sees its clients, not the proxies between.
+    """ASGI middleware that puts the client's own address and scheme in the scope.
 
-    The headers by which proxies tell of a client are taken away, whoever has sent them: what is
-    true in them is in the scope, and nothing else can believe them.
+    It removes all forwarding headers, so nothing behind it can believe a forged one.
     """
 
     def __init__(self, application: Application, proxies: Proxies) -> None:
         self._application = application
         self._proxies = proxies
-        self._told: set[str] = set()
+        self._logged: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         if scope["type"] in SECURE:
-            scope = self.seen_through(scope)
+            scope = self.without_proxies(scope)
         await self._application(scope, receive, send)
 
-    def seen_through(self, scope: Scope) -> Scope:
+    def without_proxies(self, scope: Scope) -> Scope:
         """Return a scope as it would be without the proxies."""
         hops = [hop.strip() for line in values(scope, FORWARDED[0]) for hop in line.split(",")]
         headers = [pair for pair in scope["headers"] if pair[0] not in FORWARDED]
         seen = scope | {"headers": headers}
         peer = parse_address(str(scope["client"][0])) if scope.get("client") else None
         if peer is not None:
-            # An IPv4 client of a server that listens on IPv6 is one client, however it is written.
+            # On a server that listens on IPv6, one IPv4 client has two spellings; keep one.
             seen["client"] = (str(peer), scope["client"][1])
         if self._is_replaced(peer, hops):
             return seen | {"client": None}
@@ -101,38 +100,38 @@ class BehindProxies:
                 secure = schemes[-1].rpartition(",")[2].strip().lower() in ("https", "wss")
                 seen["scheme"] = (SECURE if secure else PLAIN)[scope["type"]]
         elif len(headers) < len(scope["headers"]):
-            self._tell(
+            self._log_once(
                 logging.WARNING,
-                "What %s says of its clients is ignored; if it is your proxy, name it in"
+                "Ignored forwarding headers from %s. If it is your proxy, add it to"
                 " TRUSTED_PROXIES.",
                 peer,
             )
         return seen
 
     def _is_replaced(self, peer: Address | None, hops: Sequence[str]) -> bool:
-        """Tell whether the server has put a hop in the place of the peer, whoever named it."""
+        """Tell whether the web server has already replaced the peer with an untrusted hop."""
         named = [parse_address(hop) for hop in hops]
         strangers = [address for address in named if not address or address not in self._proxies]
         if peer is None or peer not in named or not strangers:
             return False
-        self._tell(
+        self._log_once(
             logging.ERROR,
-            "The server believes X-Forwarded-For by itself (%s), so nobody knows from where its"
-            " clients come. Start uvicorn with --no-proxy-headers, Daphne without --proxy-headers,"
+            "The web server itself applies X-Forwarded-For (%s), so client addresses are unknown."
+            " Start uvicorn with --no-proxy-headers, Daphne without --proxy-headers,"
             " and set TRUSTED_PROXIES.",
             peer,
         )
         return True
 
-    def _tell(self, level: int, sentence: str, peer: Address | None) -> None:
-        """Log a sentence once: whoever sends headers should not fill the log."""
-        if sentence not in self._told:
-            self._told.add(sentence)
-            logger.log(level, sentence, peer)
+    def _log_once(self, level: int, message: str, peer: Address | None) -> None:
+        """Log a message once, so that clients can't fill the log by sending headers."""
+        if message not in self._logged:
+            self._logged.add(message)
+            logger.log(level, message, peer)
 
 
 def parse_address(text: str) -> Address | None:
-    """Read an address as proxies write it, perhaps with a port; None if it is none."""
+    """Parse an address as proxies write it, perhaps with a port; return None if it isn't one."""
     text = text.strip('" ')
     if text.startswith("["):
         text = text[1:].partition("]")[0]
@@ -146,5 +145,5 @@ def parse_address(text: str) -> Address | None:
 
 
 def values(scope: Scope, header: bytes) -> list[str]:
-    """Return the values of a header, in the order in which they came."""
+    """Return the values of a header, in the order received."""
     return [value.decode("latin1") for name, value in scope["headers"] if name == header]

@@ -1,4 +1,4 @@
-"""Which release this is: the number from the changelog, a fingerprint of what browsers get."""
+"""The release: its number from the changelog, and a fingerprint of the files browsers load."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def version(changelog: str) -> str:
-    """Find the newest numbered heading, such as `0.1.0`, of a changelog.
+    """Return the number in the newest numbered heading of a changelog, such as `0.1.0`.
 
-    :raises ImproperlyConfigured: no heading has a number.
+    :raises ImproperlyConfigured: if no heading has a number.
     """
     heading = re.search(r"^## (\d+\.\d+\.\d+)\b", changelog, re.MULTILINE)
     if heading is None:
@@ -34,5 +34,5 @@ def fingerprint(folders: Iterable[Path], *others: str) -> str:
 
 
 def keep_for_ever(headers: Headers, path: str, url: str) -> None:
-    """Let browsers keep a file without asking again: its address changes with its content."""
+    """Let browsers cache a file forever: its address changes with its content."""
     headers["Cache-Control"] = "max-age=31536000, public, immutable"

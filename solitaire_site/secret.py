@@ -1,4 +1,4 @@
-"""The secret key of a site that was given none: drawn once and kept in the data folder."""
+"""The secret key of a site that sets none: generated once and kept in the data folder."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tempfile import NamedTemporaryFile
 
 
 def stored_secret(path: Path) -> str:
-    """Read the key kept at `path`, drawing it first if there is none yet."""
+    """Return the key stored at `path`, generating it on the first call."""
     if not path.exists():
         with NamedTemporaryFile("w", dir=path.parent) as draft:
             draft.write(secrets.token_urlsafe(48))
             draft.flush()
-            # A link fails if the name is taken, so processes that start together agree on a key.
+            # Linking fails if the name is taken, so processes starting together agree on a key.
             with suppress(FileExistsError):
                 os.link(draft.name, path)
     return path.read_text()

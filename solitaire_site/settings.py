@@ -1,7 +1,8 @@
-"""Settings of the site, all from the environment, with defaults that run: docs/configuration.md."""
+"""Settings from the environment, with defaults that run: see docs/reference/settings.md."""
 
 from __future__ import annotations
 
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -10,8 +11,10 @@ import dj_database_url
 import django
 from csp.constants import NONE, SELF
 
-from solitaire_site import environment, release
+from solitaire_site import bundle, environment, release
 from solitaire_site.secret import stored_secret
+
+# Long: Django reads all settings from one module.
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 FRONTEND_DIR = BASE_DIR / "frontend"
@@ -29,20 +32,20 @@ ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", LOOPBACK_HOSTS)
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
 
 BEHIND_TLS_PROXY = environment.flag("BEHIND_TLS_PROXY", default=False)
-# Whose headers are believed is decided once, in solitaire_site.proxies: no setting of Django or of
-# a library that makes it believe a header itself belongs here.
+# Only solitaire_site.proxies decides which forwarding headers to trust. Don't set
+# SECURE_PROXY_SSL_HEADER or the like: Django and the libraries would trust headers themselves.
 TRUSTED_PROXIES = environment.proxies(
     "TRUSTED_PROXIES", ("127.0.0.0/8", "::1", "unix") if BEHIND_TLS_PROXY else ()
 )
 if BEHIND_TLS_PROXY:
     SECURE_SSL_REDIRECT = True
-    # Health checks come from inside and speak plain HTTP.
+    # Health checks come from the local network over plain HTTP.
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", default=3600)
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
-# Nothing is inline and nothing comes from elsewhere; 'self' covers the websockets of this host.
+# No inline code and nothing from other origins. 'self' covers the websockets of this host.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [NONE],
@@ -59,8 +62,10 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 X_FRAME_OPTIONS = "DENY"
+# headers.py sends this one, where browsers heed it.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 
-# What the site is made of
+# Apps and middleware
 
 INSTALLED_APPS = [
     "daphne",
@@ -70,7 +75,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "django.contrib.humanize",  # allauth's page of passkeys says with it when one was used
+    "django.contrib.humanize",  # used by allauth's page of passkeys
     "channels",
     "csp",
     "allauth",
@@ -84,12 +89,12 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
-    "games.pages.caching.CachingMiddleware",
+    "games.pages.site.caching.CachingMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    # Secrets of forms are masked and the length is blurred, so that it gives nothing away.
+    # Safe from BREACH: CSRF tokens are masked, and the middleware adds random length.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
-    "games.pages.intake.IntakeMiddleware",
+    "games.pages.site.intake.IntakeMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -97,10 +102,10 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "games.pages.seen.SeenMiddleware",
-    "games.pages.accounts.guests.GuestMiddleware",
+    "games.pages.people.seen.SeenMiddleware",
+    "games.pages.people.account.guests.GuestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "games.pages.throttling.TooManyMiddleware",
+    "games.pages.site.throttling.TooManyMiddleware",
 ]
 ROOT_URLCONF = "solitaire_site.urls"
 ASGI_APPLICATION = "solitaire_site.asgi.application"
@@ -114,25 +119,25 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "games.pages.preferences.preferences",
+                "games.pages.site.settings.preferences",
             ],
         },
     },
 ]
 
-# Where it keeps things
+# Storage
 
 DATABASE_URL = environment.url("DATABASE_URL", ("postgres", "postgresql"))
 DATABASES: dict[str, Any]
 if DATABASE_URL:
     DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
-    # After a restart of the server the pool hands out no connection that is broken.
+    # After a database restart the pool hands out no broken connection.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     options = DATABASES["default"].setdefault("OPTIONS", {})
-    # An acknowledged move must outlive a loss of power, whatever the server's default is.
+    # An acknowledged move must survive a power loss, whatever the server's default.
     options.setdefault("options", "-c synchronous_commit=on")
-    # A server that falls silent, as one without power does, is given up after ten seconds. The
-    # system's own patience is many minutes, in which every move waits.
+    # Give up after ten seconds on a server that goes silent, for example without power. By default
+    # the operating system waits many minutes, and every move with it.
     for option, value in {
         "connect_timeout": 5,
         "tcp_user_timeout": 10_000,
@@ -144,7 +149,7 @@ if DATABASE_URL:
     options["pool"] = {
         "min_size": 1,
         "max_size": environment.number("DATABASE_POOL", default=16, minimum=1),
-        # Seconds: a player hears soon that the server is down, and soon that it is back.
+        # Seconds. Short, so that players soon see when the database is down, and when it is back.
         "timeout": 5,
         "reconnect_timeout": 5,
     }
@@ -154,11 +159,11 @@ else:
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": DATA_DIR / "db.sqlite3",
             "OPTIONS": {
-                # A transaction that reads first and writes later cannot wait for the lock
-                # in SQLite's default mode: it fails at once.
+                # In SQLite's default mode, a transaction that reads first and writes later can't
+                # wait for the lock: it fails at once.
                 "transaction_mode": "IMMEDIATE",
                 "timeout": 20,
-                # An acknowledged move must outlive a loss of power, hence FULL.
+                # FULL: an acknowledged move must survive a power loss.
                 "init_command": "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;",
             },
         }
@@ -185,14 +190,13 @@ if REDIS_URL:
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
             "CONFIG": {
-                # The layer waits up to 5 s for a message, which is also how long redis-py waits
-                # for any answer by default: without more time, every quiet moment is an error.
+                # The layer blocks up to 5 s for a message. That is also redis-py's default
+                # timeout, so without a longer one every quiet moment would be an error.
                 "hosts": [{"address": REDIS_URL, "socket_timeout": 15}],
                 "prefix": "samedeal",
-                # Messages that wait for a process that is busy; each is of many races.
+                # Messages that can wait for a busy process; each covers many races.
                 "capacity": 1000,
-                # A process that was killed is sent messages until it is forgotten; one that lives
-                # joins again in time.
+                # Seconds until a killed process gets no more messages; a live one rejoins in time.
                 "group_expiry": environment.number("GROUP_EXPIRY", default=180, minimum=2),
             },
         }
@@ -209,12 +213,12 @@ else:
     }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
-# What is done in the background
+# Background tasks
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 STOCK = environment.number("STOCK", default=20)
 
-# How much one may take; 0 stands for no limit
+# Limits; 0 means none
 
 LIVE_LIMITS = {
     "frames_per_connection": environment.number("FRAMES_PER_CONNECTION", default=50),
@@ -230,9 +234,13 @@ RANKED_ROOMS_PER_ADDRESS = environment.number("RANKED_ROOMS_PER_ADDRESS", defaul
 RANKED_PER_HOUR = environment.number("RANKED_PER_HOUR", default=10)
 SEATS_PER_PLAYER = environment.number("SEATS_PER_PLAYER", default=30)
 GUESTS_PER_HOUR = environment.number("GUESTS_PER_HOUR", default=500)
-ACCOUNT_RATE_LIMITS = {"guest": f"{GUESTS_PER_HOUR}/h/ip" if GUESTS_PER_HOUR else None}
+ACCOUNT_RATE_LIMITS = {
+    "guest": f"{GUESTS_PER_HOUR}/h/ip" if GUESTS_PER_HOUR else None,
+    # Another choice of rules costs as much as another race.
+    "terms": f"{RACES_PER_HOUR}/h/user" if RACES_PER_HOUR else None,
+}
 
-# Who the players are
+# Accounts
 
 AUTH_USER_MODEL = "games.Player"
 AUTHENTICATION_BACKENDS = [
@@ -248,11 +256,11 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
-ACCOUNT_ADAPTER = "games.pages.accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "games.pages.people.account.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
-# An address is asked to be confirmed, and nobody is kept from playing until it is.
+# Players are asked to confirm their address, and can play before they do.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Same Deal] "
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
@@ -263,16 +271,16 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
-    "add_webauthn": "games.pages.accounts.passkeys.AddForm",
-    "authenticate_webauthn": "games.pages.accounts.passkeys.AuthenticateForm",
-    "login_webauthn": "games.pages.accounts.passkeys.LoginForm",
-    "reauthenticate_webauthn": "games.pages.accounts.passkeys.ReauthenticateForm",
+    "add_webauthn": "games.pages.people.account.passkeys.AddForm",
+    "authenticate_webauthn": "games.pages.people.account.passkeys.AuthenticateForm",
+    "login_webauthn": "games.pages.people.account.passkeys.LoginForm",
+    "reauthenticate_webauthn": "games.pages.people.account.passkeys.ReauthenticateForm",
 }
 MFA_TOTP_ISSUER = "Same Deal"
-# Browsers make passkeys on secure origins only, of which http://localhost is one.
+# Browsers allow passkeys only on secure origins, which include http://localhost.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not BEHIND_TLS_PROXY
-SOCIALACCOUNT_ADAPTER = "games.pages.accounts.adapter.SocialAdapter"
-# Everybody chooses the name that others see.
+SOCIALACCOUNT_ADAPTER = "games.pages.people.account.adapter.SocialAdapter"
+# Let players choose the name that others see.
 SOCIALACCOUNT_AUTO_SIGNUP = False
 LOGIN_PROVIDER_URL = environment.url("LOGIN_PROVIDER_URL", ("https", "http"))
 if LOGIN_PROVIDER_URL:
@@ -289,11 +297,11 @@ if LOGIN_PROVIDER_URL:
             ]
         }
     }
-    # Browsers hold the form that leads there to the policy, redirects included.
+    # Browsers apply form-action to redirects too, so the login form may lead to the provider.
     CONTENT_SECURITY_POLICY["DIRECTIVES"]["form-action"].append(
         "{0.scheme}://{0.netloc}".format(urlsplit(LOGIN_PROVIDER_URL))
     )
-# A guest is remembered by the session alone, so it lasts.
+# A guest is known only by the session, so it lasts long.
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 
 EMAIL_HOST = environment.text("EMAIL_HOST")
@@ -304,12 +312,12 @@ EMAIL_USE_TLS = environment.flag("EMAIL_USE_TLS", default=True)
 DEFAULT_FROM_EMAIL = environment.text("DEFAULT_FROM_EMAIL", "same-deal@localhost")
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 
-# What a browser gets
+# Languages and static files
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
-# The choice of a language is remembered as long as a guest is.
+# The choice of language lasts as long as a guest's session.
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = "UTC"
@@ -318,19 +326,23 @@ USE_TZ = True
 STATICFILES_DIRS = [
     (folder.name, folder)
     for folder in sorted(FRONTEND_DIR.glob("*"))
-    if folder.is_dir() and folder.name != "templates"
+    if folder.is_dir() and folder.name not in ("bundled", "templates")
 ]
-# The address of a static file changes with the content of any, so that browsers may keep all of
-# them for ever. Django's version stands for the files of its admin;
-# the catalogues of other languages are sent like files, and how files are joined matters too.
+# DEBUG serves the sources, which may change with each request.
+BUNDLE_DIR = Path(environment.text("BUNDLE_DIR", str(FRONTEND_DIR / "bundled")))
+BUNDLE = bundle.Bundle() if DEBUG else bundle.read(BUNDLE_DIR, BASE_DIR)
+if BUNDLE.imports:
+    STATICFILES_DIRS.append(("bundled", BUNDLE_DIR))
+# The addresses of all static files change when any of them does, so browsers can cache them
+# forever, and a server its compressed copies. Versions stand for the files of packages; translation
+# catalogues are served like files.
 STATIC_FINGERPRINT = release.fingerprint(
     (*(folder for _, folder in STATICFILES_DIRS), *LOCALE_PATHS),
     django.get_version(),
-    (BASE_DIR / "solitaire_site" / "joining.py").read_text(encoding="utf-8"),
+    version("django-allauth"),
+    version("servestatic"),
 )
 STATIC_URL = f"/static/{VERSION}-{STATIC_FINGERPRINT}/"
-# Where a page finds its module and its sheets in one file each; a contributor gets the sources.
-STATIC_JOINED = "" if DEBUG else "joined/"
 
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {
@@ -342,7 +354,7 @@ LOGGING = {
     "loggers": {
         "django": {"level": LOG_LEVEL},
         "games": {"level": LOG_LEVEL},
-        # Scanners ask for every name there is, and each time would log a traceback.
+        # Scanners try all kinds of host names, and each would log a traceback.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },
 }

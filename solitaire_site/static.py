@@ -1,42 +1,114 @@
-"""Static files, joined and compressed when the process starts: there is no build before."""
+"""Static files, compressed when a release first starts."""
 
 from __future__ import annotations
 
-import atexit
+import logging
+import os
 import shutil
-from collections.abc import Iterator
+import time
 from pathlib import Path
-from tempfile import mkdtemp
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+from django.core.exceptions import ImproperlyConfigured
 from django.core.handlers.asgi import ASGIHandler
 from servestatic.asgi import ServeStaticASGI
 from servestatic.compress import Compressor
 
-from solitaire_site.joining import joined_modules, joined_styles
 from solitaire_site.release import keep_for_ever
+
+logger = logging.getLogger(__name__)
+
+UNFINISHED: Final = "unfinished-"
+ABANDONED: Final = 60 * 60
+"""Seconds after which a folder that is still unfinished belongs to a process that was killed."""
 
 
 def with_static_files(pages: ASGIHandler) -> Any:
-    """The site with its static files, which need nothing that a page goes through."""
+    """Serve static files beside the pages: they need nothing that a page goes through."""
     if settings.DEBUG:
         return ASGIStaticFilesHandler(pages)
-    return ServeStaticASGI(
+    if settings.BUNDLE.changed:
+        logger.warning(
+            "Pages load native modules: %s has changed since %s was made. Run: make bundle",
+            settings.BUNDLE.changed[0],
+            settings.BUNDLE_DIR,
+        )
+    files = ServeStaticASGI(
         pages,
-        root=str(compressed_copies()),
+        root=str(compressed_copies(settings.DATA_DIR / "static")),
         prefix=settings.STATIC_URL,
         allow_all_origins=False,
         add_headers_function=keep_for_ever,
     )
+    return SurvivesLostFiles(files, settings.STATIC_URL)
 
 
-def compressed_copies() -> Path:
-    """A folder with all static files and what is smaller of them, for as long as we run."""
-    folder = Path(mkdtemp(prefix="same-deal-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+class SurvivesLostFiles:
+    """Answers 404 for a static file that was removed under the running process.
+
+    The files' own application has sent its status by the time it opens the file, and its client
+    would wait for the rest for ever.
+    """
+
+    def __init__(self, files: Any, prefix: str) -> None:
+        self._files = files
+        self._prefix = prefix
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or not scope["path"].startswith(self._prefix):
+            await self._files(scope, receive, send)
+            return
+        status: list[Any] = []
+
+        async def send_with_body(event: Any) -> None:
+            if event["type"] == "http.response.start":
+                status.append(event)
+                return
+            while status:
+                await send(status.pop())
+            await send(event)
+
+        try:
+            await self._files(scope, receive, send_with_body)
+        except FileNotFoundError:
+            if not status:
+                raise
+            await send({"type": "http.response.start", "status": 404, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
+
+
+def compressed_copies(cache: Path) -> Path:
+    """Find the folder in `cache` that has all static files, compressed; make it if there is none.
+
+    It is named by what is in it, so that all processes of a release share it, whichever made it.
+
+    :raises ImproperlyConfigured: if `cache` can't be written to.
+    """
+    folder = cache / f"{settings.VERSION}-{settings.STATIC_FINGERPRINT}"
+    if not folder.is_dir():
+        try:
+            cache.mkdir(parents=True, exist_ok=True)
+            unfinished_folder = TemporaryDirectory(prefix=UNFINISHED, dir=cache)
+        except OSError as error:
+            reason = f"static files are compressed into {cache}: make it a folder to write to"
+            raise ImproperlyConfigured(f"{reason} ({error.strerror})") from error
+        with unfinished_folder as unfinished:
+            _fill(Path(unfinished))
+            try:
+                Path(unfinished).rename(folder)
+            except OSError:
+                if not folder.is_dir():  # otherwise another process was quicker
+                    raise
+    os.utime(folder)
+    _discard_old(cache, folder)
+    return folder
+
+
+def _fill(folder: Path) -> None:
     compressor = Compressor(quiet=True)
     for finder in get_finders():
         for path, storage in finder.list([]):
@@ -48,22 +120,16 @@ def compressed_copies() -> Path:
             shutil.copyfile(storage.path(path), copy)
             if compressor.should_compress(name):
                 compressor.compress(copy)
-    for name, text in joined(folder):
-        copy = folder / settings.STATIC_JOINED / name
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_text(text, encoding="utf-8")
-        compressor.compress(copy)
-    return folder
 
 
-def joined(folder: Path) -> Iterator[tuple[str, str]]:
-    """Modules and sheets of pages, each with all that it imports, under the names they have."""
+def _discard_old(cache: Path, used: Path) -> None:
+    """Remove what earlier releases left, but the last: its processes may still be running."""
 
-    def read(name: str) -> str:
-        return (folder / name).read_text(encoding="utf-8")
+    def last_start(folder: Path) -> float:
+        return folder.stat().st_mtime if folder.exists() else 0
 
-    for path in sorted(folder.glob("src/*/main.js")):
-        yield from joined_modules(path.relative_to(folder).as_posix(), read)
-    for path in sorted(folder.glob("styles/pages/*.css")):
-        name = path.relative_to(folder).as_posix()
-        yield name, joined_styles(name, settings.STATIC_JOINED, read)
+    unfinished = set(cache.glob(f"{UNFINISHED}*"))
+    finished = set(cache.iterdir()) - unfinished - {used}
+    abandoned = [f for f in unfinished if last_start(f) < time.time() - ABANDONED]
+    for folder in [*sorted(finished, key=last_start)[:-1], *abandoned]:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,4 +1,4 @@
-"""The addresses of the site."""
+"""The URLs of the site."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("games.pages.urls")),
 ]
 
-handler500 = "games.pages.unavailable.server_error"
+handler500 = "games.pages.site.unavailable.server_error"

@@ -1,4 +1,4 @@
-"""All addresses of the site, derived from its resolver, with the fields that each page reads."""
+"""All addresses of the site, derived from its resolver, with the fields each page reads."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ class Address:
         return self.template
 
     def path(self, values: Mapping[str, str]) -> str:
-        """Return the path with these values in the gaps, as they are."""
+        """Return the path with these values in the gaps, unescaped."""
         return self.template % {name: values[name] for name in self.parameters}
 
     @property
     def module(self) -> ModuleType | None:
-        """Where the view is written."""
+        """The module of the view."""
         return inspect.getmodule(inspect.unwrap(getattr(self.view, "view_class", self.view)))
 
     @property
     def is_ours(self) -> bool:
-        """Whether the view is written here, not in a library."""
+        """Whether the view is ours, not a library's."""
         return self.module is not None and self.module.__name__.startswith("games.")
 
     def fields(self) -> list[str]:
-        """Return the names of the fields of queries and forms that the page may read."""
+        """Return the names of the query and form fields that the page may read."""
         found = set(_fields_in(self.module)) if self.is_ours and self.module else set()
         form: type[forms.BaseForm] | None = getattr(
             getattr(self.view, "view_class", None), "form_class", None
@@ -52,7 +52,7 @@ class Address:
 
 
 def addresses() -> list[Address]:
-    """Return every address that the site answers, those of its libraries too."""
+    """Return every address the site answers, including those of libraries."""
     return list(_walk(get_resolver(), "/", ()))
 
 
@@ -68,7 +68,7 @@ def _walk(resolver: URLResolver, before: str, parameters: tuple[str, ...]) -> It
 
 @cache
 def _fields_in(module: ModuleType) -> frozenset[str]:
-    """The words that a module asks queries and forms for, and the fields of its forms."""
+    """Return the keys a module looks up in queries and forms, and the fields of its forms."""
     tree = ast.parse(inspect.getsource(module))
     found = {constant.value for node in ast.walk(tree) for constant in _asked_for(node)}
     for value in vars(module).values():
@@ -78,7 +78,7 @@ def _fields_in(module: ModuleType) -> frozenset[str]:
 
 
 def _asked_for(node: ast.AST) -> list[ast.Constant]:
-    """The constants that a node may look up: `x.get("a")`, `x["a"]`, `"a" in x`."""
+    """Return the constants that a node may look up: `x.get("a")`, `x["a"]`, `"a" in x`."""
     asked: list[ast.expr] = []
     match node:
         case ast.Call(func=ast.Attribute(attr="get" | "getlist"), args=[first, *_]):

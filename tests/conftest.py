@@ -1,4 +1,4 @@
-"""What every test can have: services that may be missing, a database of its own, real processes."""
+"""Fixtures for all tests: optional services, a database per run, real processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.processes import Launch
     from tests.stores import Stores
 
-# How busy the machine is decides nothing.
+# No test may fail because the machine is busy.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
@@ -39,7 +39,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    # Counted by the reports, since the tests may run in other processes than this one.
+    # Counted from the reports, since the tests may run in other processes.
     skipped = Counter(str(report.longrepr[-1]) for report in terminalreporter.getreports("skipped"))
     for need in NEEDS:
         if count := skipped[f"Skipped: {_reason(need)}"]:
@@ -54,9 +54,9 @@ def _reason(need: Need) -> str:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Give each run a database of its own, and keep SQLite's in a file.
+    """Give each run a database of its own, in a file for SQLite.
 
-    Threads that use SQLite's in-memory database cannot wait for each other: they fail.
+    Threads on SQLite's in-memory database don't wait for each other's locks: they fail.
     """
     from django.db import connections
 
@@ -69,11 +69,20 @@ def django_db_modify_db_settings(tmp_path_factory: pytest.TempPathFactory) -> No
 
 @pytest.fixture(scope="session")
 def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
-    """The databases that real processes use."""
+    """Provide the databases of real processes."""
     from tests.stores import Stores
 
     with ExitStack() as cleanup:
         yield Stores(tmp_path_factory.mktemp("stores"), cleanup)
+
+
+@pytest.fixture(scope="session")
+def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Bundle the modules and style sheets; without esbuild, name a folder that doesn't exist."""
+    from tests import bundles, needs
+
+    folder = tmp_path_factory.mktemp("bundle")
+    return bundles.make(folder) if needs.esbuild() else folder / "none"
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Histories that the guards of the database let nobody write."""
+"""Rows that the database guards refuse to write."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models.races import guards
 
 @contextmanager
 def unguarded() -> Iterator[None]:
-    """Let a test change races that are dealt: to make one of another kind, or of long ago."""
+    """Let a test change dealt races, for example their kind or their dates."""
     if connection.vendor == "sqlite":
         guards.take_down("default")
         yield

@@ -1,4 +1,4 @@
-"""Run `manage.py` as an operator does: a process with an environment of its own."""
+"""Running `manage.py` as an operator does, in a process with its own environment."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 REPOSITORY = Path(__file__).parent.parent
 KEPT = ("HOME", "LANG", "PATH", "MUTANT_UNDER_TEST")
-"""The last is mutmut's: a mutant is one in every process."""
+"""The last is mutmut's, which activates the mutant in every process."""
 
 
 def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
-    """The variables for a process that shall not see how this one is configured."""
+    """Return an environment that is free of this process's configuration."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     return kept | {"SECRET_KEY": "only for tests", "PYTHONUNBUFFERED": "1"} | dict(variables)
 
 
 def run(environment: Mapping[str, str], *arguments: str) -> str:
-    """Run a command and give what it printed.
+    """Run a command and return its output.
 
-    :raises AssertionError: it failed; the message is what it said.
+    :raises AssertionError: if it fails, with its error output.
     """
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],

@@ -1,4 +1,4 @@
-"""What tests may need beyond Python: where it is found, and how to get it."""
+"""What tests may need beyond Python: how to find it, and how to install it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 @cache
 def postgres() -> str | None:
-    """The address of a PostgreSQL server on which the tests may create databases."""
+    """Find a PostgreSQL server to create databases on; return its URL."""
     import psycopg
 
     url = os.environ.get("DATABASE_URL") or "postgres://postgres@127.0.0.1:5432/postgres"
@@ -27,7 +27,7 @@ def postgres() -> str | None:
 
 @cache
 def redis() -> str | None:
-    """The address of a Redis server without a database number."""
+    """Find a Redis server; return its URL without a database number."""
     import redis
 
     url = os.environ.get("REDIS_URL") or "redis://127.0.0.1:6379"
@@ -43,7 +43,7 @@ def redis() -> str | None:
 
 @cache
 def postgres_programs() -> str | None:
-    """The folder of `initdb` and `pg_ctl`, which Debian keeps out of the path."""
+    """Find the folder of `initdb` and `pg_ctl`, which Debian keeps out of the path."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=_version)
     programs = str(found[-1]) if found else shutil.which("initdb")
     return programs and str(Path(programs).parent)
@@ -55,25 +55,44 @@ def _version(program: Path) -> float:
 
 @cache
 def redis_server() -> str | None:
-    """The path of the Redis server."""
+    """Find the Redis server program."""
     return shutil.which("redis-server")
 
 
 @cache
 def chromium() -> str | None:
-    """The path of Chromium."""
+    """Find the Chromium program."""
     return os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 
 
 @cache
+def firefox() -> str | None:
+    """Find the Firefox program."""
+    return os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+@cache
+def webkit() -> str | None:
+    """Find the program that drives WebKit, if there is a screen for it too."""
+    return shutil.which("Xvfb") and shutil.which("WebKitWebDriver")
+
+
+@cache
 def node() -> str | None:
-    """The path of Node.js."""
+    """Find the Node.js program."""
     return shutil.which("node")
 
 
 @cache
+def esbuild() -> str | None:
+    """Find the package that bundles, and the Node.js that runs it."""
+    package = Path(__file__).parent.parent / "node_modules" / "esbuild"
+    return str(package) if node() and package.is_dir() else None
+
+
+@cache
 def tmpfs() -> str | None:
-    """The command that mounts a file system in memory, if this user may."""
+    """Find the command that mounts an in-memory file system, if this user may."""
     with TemporaryDirectory() as folder:
         mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]
         if shutil.which("mount") is None or subprocess.run(mount, capture_output=True).returncode:
@@ -84,7 +103,7 @@ def tmpfs() -> str | None:
 
 @dataclass(frozen=True)
 class Need:
-    """Something that a group of tests needs; its marker is `needs_` and the name."""
+    """Something that a group of tests needs; their marker is `needs_` plus the name."""
 
     name: str
     title: str
@@ -98,6 +117,9 @@ NEEDS = (
     Need("postgres_programs", "initdb and pg_ctl", postgres_programs, "apt install postgresql"),
     Need("redis_server", "redis-server", redis_server, "apt install redis"),
     Need("chromium", "Chromium", chromium, "apt install chromium, or set CHROMIUM to its path"),
+    Need("firefox", "Firefox", firefox, "apt install firefox-esr, or set FIREFOX to its path"),
+    Need("webkit", "WebKit", webkit, "apt install webkit2gtk-driver xvfb"),
     Need("tmpfs", "a disk to fill", tmpfs, "run as root, where tmpfs may be mounted"),
     Need("node", "Node.js", node, "apt install nodejs"),
+    Need("esbuild", "esbuild", esbuild, "apt install nodejs npm, then npm install"),
 )

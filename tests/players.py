@@ -1,4 +1,4 @@
-"""Alice, Bob and Charlie have accounts; the guest has a session only."""
+"""Alice, Bob and Charlie have accounts; the guest only has a session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The site as it really runs: Daphne processes on a database of their own."""
+"""The site in production form: real server processes on a database of their own."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BACKENDS = (
 """The values of a test's `backend` argument, for `pytest.mark.parametrize`."""
 
 ONE_ADDRESS = {"CONNECTS_PER_ADDRESS": "0"}
-"""Everybody comes from here, and many at once. All other limits are as shipped."""
+"""All test clients share one address and connect at once; other limits keep their defaults."""
 
 END_RACES: Final = """
     UPDATE games_race
@@ -58,18 +58,18 @@ SERVERS = {
         *("--ws-max-size", "4096", "--no-proxy-headers"),
     ),
 }
-"""The commands of the servers that the site runs on; what is missing is the port."""
+"""The commands of the servers that the site runs on, without the port."""
 
 CARELESS = {
     "uvicorn that believes": tuple(o for o in SERVERS["uvicorn"] if o != "--no-proxy-headers"),
     "daphne that believes": (*SERVERS["daphne"], "--proxy-headers"),
 }
-"""Servers that put into the place of a client's address what a header says, whoever sends it."""
+"""Servers that take the client's address from a header, whoever sends it."""
 
 
 @dataclass
 class Process:
-    """One web process on a port of its own, which it keeps when it is started again."""
+    """One web process on a port of its own, which it keeps across restarts."""
 
     environment: Mapping[str, str]
     log: Path
@@ -79,11 +79,11 @@ class Process:
 
     @property
     def url(self) -> str:
-        """Where the process answers, such as `http://127.0.0.1:40123`."""
+        """The URL of the process, such as `http://127.0.0.1:40123`."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start the process, without waiting until it answers."""
+        """Start the process without waiting until it answers."""
         with self.log.open("ab") as log:
             self.child = subprocess.Popen(
                 [
@@ -105,7 +105,7 @@ class Process:
     def wait(self) -> None:
         """Wait until the process answers.
 
-        :raises AssertionError: it ended, or took too long.
+        :raises AssertionError: if it ends or takes too long.
         """
         assert self.child is not None
         deadline = time.monotonic() + START_SECONDS
@@ -119,25 +119,25 @@ class Process:
         raise AssertionError(f"{self.url} does not answer: {self.log.read_text()}")
 
     def kill(self) -> None:
-        """End the process at once, as a crash or a loss of power does."""
+        """Kill the process, as a crash or a power failure does."""
         assert self.child is not None
         self.child.kill()
         self.child.wait()
         self.child = None
 
     def stop(self) -> None:
-        """Ask the process to end, as an operator does.
+        """Ask the process to stop, as an operator does.
 
-        :raises AssertionError: it does not, or its log shows a fault.
+        :raises AssertionError: if it does not, or its log shows a fault.
         """
         self.end()
         said = self.log.read_text()
         assert not any(fault in said for fault in FAULTS), said
 
     def end(self) -> None:
-        """Ask the process to end, whatever is in its log.
+        """Ask the process to stop, whatever is in its log.
 
-        :raises AssertionError: it does not.
+        :raises AssertionError: if it does not.
         """
         if self.child is not None:
             self.child.terminate()
@@ -151,31 +151,31 @@ class Process:
 
 @dataclass
 class Site:
-    """Some processes that serve the same database."""
+    """Processes that serve the same database."""
 
     environment: Mapping[str, str]
     processes: list[Process]
 
     @property
     def urls(self) -> list[str]:
-        """Where each process answers."""
+        """The URL of each process."""
         return [process.url for process in self.processes]
 
     def kill(self, number: int) -> None:
-        """End one process without warning."""
+        """Kill one process without warning."""
         self.processes[number].kill()
 
     def restart(self, number: int) -> None:
-        """Start a process that has ended, on the same port, and wait for it."""
+        """Restart an ended process on the same port, and wait for it."""
         self.processes[number].start()
         self.processes[number].wait()
 
     def manage(self, *arguments: str) -> str:
-        """Run a `manage.py` command on the site's database and give what it printed."""
+        """Run a `manage.py` command on the site's database and return its output."""
         return manage.run(self.environment, *arguments)
 
     def end_races(self) -> None:
-        """End every race that is still open: while one is, its cards have no help and no record."""
+        """Close every open race, since the cards of an open race have no help and no record."""
         if url := self.environment.get("DATABASE_URL"):
             with psycopg.connect(url) as database:
                 database.execute(END_RACES)
@@ -186,7 +186,7 @@ class Site:
 
 
 class Launch:
-    """Start sites, and end them all with `close`."""
+    """A starter of sites, which `close` stops."""
 
     def __init__(self, folder: Path, stores: Stores) -> None:
         self._folder = folder
@@ -200,12 +200,12 @@ class Launch:
         server: str = "daphne",
         **variables: str,
     ) -> Site:
-        """Start a site whose settings are `variables`, and wait until all of it answers."""
+        """Start a site with these settings, and wait until every process answers."""
         environment = {**self._stores.fresh(backend, self._folder, self._cleanup), **variables}
         return self.at(environment, [server] * processes)
 
     def at(self, environment: Mapping[str, str], servers: Sequence[str]) -> Site:
-        """Start a site on stores that are there, a process on each of these servers."""
+        """Start a site on existing stores, with one process per server."""
         environment = ONE_ADDRESS | dict(environment)
         site = Site(
             environment,
@@ -227,7 +227,7 @@ class Launch:
 
 
 def free_port() -> int:
-    """A port that nothing listens on now."""
+    """Return a port that nothing listens on now."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         port: int = server.getsockname()[1]
         return port

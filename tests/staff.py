@@ -1,4 +1,4 @@
-"""Staff with a second factor, in a session in which it was used a moment ago."""
+"""Staff with a second factor, in a session that has just used it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SECRET = "JBSWY3DPEHPK3PXP"
 
 @pytest.fixture
 def staff(db: None) -> Player:
-    """A superuser with an authenticator app."""
+    """Create a superuser with an authenticator app."""
     player = Player.objects.create_superuser("warden", password="quiet otters swim", name="Warden")
     TOTP.activate(player, SECRET)
     return player
@@ -24,7 +24,7 @@ def staff(db: None) -> Player:
 
 @pytest.fixture
 def admin_client(staff: Player) -> Client:
-    """The browser of staff that may do everything."""
+    """Log a client in as this superuser, with the second factor used."""
     client = Client()
     client.force_login(staff)
     use_second_factor(client, staff)
@@ -32,13 +32,13 @@ def admin_client(staff: Player) -> Client:
 
 
 def use_second_factor(client: Client, player: Player, at: float | None = None) -> None:
-    """Note in a session that a second factor was used; now if not told when."""
+    """Record in a session that the second factor was used, by default now."""
     factor = Authenticator.objects.get(user=player, type=Authenticator.Type.TOTP)
     note_second_factor(client, player, factor.pk, time.time() if at is None else at)
 
 
 def note_second_factor(client: Client, player: Player, factor: int, at: float) -> None:
-    """Note in a session that a player has used the second factor of a number at a time."""
+    """Record in a session that a player used the factor with this key at this time."""
     session = client.session
     record = {"method": "mfa", "type": "totp", "id": factor, "reauthenticated": True, "at": at}
     session["account_authentication_methods"] = [record]

@@ -1,4 +1,4 @@
-"""Databases for real processes: each fresh, migrated and thrown away afterwards."""
+"""Databases for real processes: fresh, migrated, and removed afterwards."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ Backend: TypeAlias = Literal["sqlite", "postgres"]
 
 
 class Stores:
-    """Fresh databases, copied from one that is migrated once."""
+    """Fresh databases, copied from one that was migrated once."""
 
     def __init__(self, folder: Path, cleanup: ExitStack) -> None:
         self._folder = folder
         self._cleanup = cleanup
 
     def fresh(self, backend: Backend, folder: Path, cleanup: ExitStack) -> Mapping[str, str]:
-        """Make a store, to be removed by `cleanup`; give the variables that lead the site there."""
+        """Create a store that `cleanup` removes; return the site's settings for it."""
         if backend == "sqlite":
             shutil.copy(self._sqlite_template, folder / "db.sqlite3")
             return {"DATA_DIR": str(folder)}
@@ -55,7 +55,7 @@ class Stores:
 
 @contextmanager
 def postgres_database(template: str) -> Iterator[str]:
-    """Lend the address of a new PostgreSQL database, a copy of `template`."""
+    """Lend the URL of a new PostgreSQL database, copied from `template`."""
     server = needs.postgres()
     assert server is not None
     name = f"samedeal_{os.getpid()}_{secrets.token_hex(4)}"
@@ -76,13 +76,13 @@ def postgres_database(template: str) -> Iterator[str]:
 
 @contextmanager
 def redis_database() -> Iterator[str]:
-    """Lend the address of a Redis database that was empty, and empty it again."""
+    """Lend the URL of an empty Redis database, and empty it afterwards."""
     server = needs.redis()
     assert server is not None
     for number in range(15, 0, -1):
         url = f"{server.rstrip('/')}/{number}"
         with redis.Redis.from_url(url) as client:
-            # The reservation keeps other test runs out; a run that was killed frees it in time.
+            # The key reserves the database against other test runs; it expires if a run is killed.
             if client.dbsize() == 0 and client.set("reserved", os.getpid(), nx=True, ex=3600):
                 try:
                     yield url

@@ -41,7 +41,7 @@ export function cardFace(card, detail, fan = "down") {
 function full(rank, suit, fan) {
   const corner = FULL_CORNERS[fan](rank, suit);
   return [
-    ["g", { class: "middle" }, ...middle(rank, suit)],
+    ["g", { class: "middle", ...MIDDLES[fan] }, ...middle(rank, suit)],
     index(...corner),
     ["g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, ...corner],
   ];
@@ -64,8 +64,18 @@ function simple(rank, suit, fan) {
  */
 const FULL_CORNERS = {
   down: (rank, suit) => [rankLetter(rank, 7.5, 8, 17), suitMark(suit, 17.3 + rankWidth(rank, 17), 16.5, 14)],
-  right: (rank, suit) => [rankLetter(rank, 13.5, 8, 17, "centre"), suitMark(suit, 13.5, 36.5, 14)],
-  left: (rank, suit) => [rankLetter(rank, 86.5, 8, 17, "centre"), suitMark(suit, 86.5, 36.5, 14)],
+  right: (rank, suit) => [rankLetter(rank, 12.5, 8, 17, "centre"), suitMark(suit, 12, 35, 12.5)],
+  left: (rank, suit) => [rankLetter(rank, 87.5, 8, 17, "centre"), suitMark(suit, 88, 35, 12.5)],
+};
+
+/**
+ * Beside a suit that stands under its rank, the middle keeps its distance; the mark of a court is across from it.
+ * @type {Record<Side, Record<string, string>>}
+ */
+const MIDDLES = {
+  down: {},
+  right: { transform: "translate(6 7) scale(0.88 0.9)" },
+  left: { transform: "translate(94 7) scale(-0.88 0.9)" },
 };
 
 /** @type {typeof FULL_CORNERS} */

@@ -1,1 +1,1 @@
-"""The work behind `games.tasks`: what it does, and the workers that do it."""
+"""The work behind `games.tasks`, and the workers that do it."""

@@ -1,4 +1,4 @@
-"""What the solver says of a run that is over."""
+"""Analysis of finished runs with the solver."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from django.db import IntegrityError, transaction
 from games.background.bisection import Bisection
 from games.engine import Action, Board, Deal, Rules
 from games.models import Analysis, Race
-from games.racing import Hindsight, RunState
-from games.racing import Kind as RaceKind
-from games.solver import Budget, Kind, solve
+from games.racing import Hindsight, Kind, RunState
+from games.solver import Budget, VerdictKind, solve
 from games.solver.difficulty import Measures
 from games.solver.search import shorter
 
 BUDGET: Final = Budget(states=1_000_000, seconds=5)
-"""For one position: of a dozen at most, of which most are decided in milliseconds."""
+"""For one position. There are at most a dozen, and most are decided in milliseconds."""
 
 PATIENCE: Final = 40.0
-"""Seconds after which no further position is judged."""
+"""Seconds after which no further position is searched."""
 
 
 def analyse(pk: int) -> bool:
-    """Analyse an entry of a race that is over; whether it was done now, and not before."""
+    """Analyse an entry of a closed race; return whether it was this call that stored it."""
     entry = Analysis.objects.missing().filter(pk=pk).select_related("race__deal").first()
     if entry is None:
         return False
@@ -34,7 +33,7 @@ def analyse(pk: int) -> bool:
         race.rules,
         race.deal.cards,
         [Action(*row) for row in entry.actions.values_list("ms", "text", "automatic")],
-        free_undo=RaceKind(race.kind).free_undo,
+        free_undo=Kind(race.kind).free_undo,
     )
     found = Analysis(
         entry=entry,
@@ -52,23 +51,23 @@ def analyse(pk: int) -> bool:
         with transaction.atomic():
             found.save()
     except IntegrityError:
-        # Another worker was quicker.
+        # Another worker stored its analysis first.
         return False
     return True
 
 
 def _proven_line(race: Race) -> Sequence[str]:
-    """A line that wins the deal, searched for if nothing is stored; empty if none is known."""
+    """Return a line that wins the deal, stored or searched for now; empty if none is found."""
     if proof := race.proof:
         return proof.line.split()
     rules = Rules.parse(race.rules)
     board = Board(rules, Deal.parse(race.deal.cards))
     verdict = solve(board, BUDGET)
-    if verdict.kind is Kind.UNKNOWN:
+    if verdict.kind is VerdictKind.UNKNOWN:
         return []
-    line = shorter(board, verdict.line) if verdict.line else ()
+    line = shorter(board, verdict.solution) if verdict.solution else ()
     difficulty = ""
-    if verdict.kind is Kind.WINNABLE:
+    if verdict.kind is VerdictKind.WINNABLE:
         difficulty = str(Measures.of(board, line, verdict.states).difficulty(rules))
     text = " ".join(map(str, line))
     race.deal.proofs.get_or_create(
@@ -84,15 +83,15 @@ def _proven_line(race: Race) -> Sequence[str]:
 
 
 def _judge(found: Analysis, rules: Rules, seen: Hindsight, line: Sequence[str]) -> None:
-    """Find out where the deal was lost; `line` wins from the deal, if it is not empty."""
+    """Find where the deal was lost; `line`, unless empty, is known to win it."""
     rescues: dict[int, str] = {}
 
-    def judge(number: int) -> Kind:
+    def judge(number: int) -> VerdictKind:
         if number == 0 and line:
             rescues[0] = " ".join(line)
-            return Kind.WINNABLE
+            return VerdictKind.WINNABLE
         verdict = solve(Board.from_position(rules, seen.positions[number]), BUDGET)
-        rescues[number] = " ".join(map(str, verdict.line))
+        rescues[number] = " ".join(map(str, verdict.solution))
         return verdict.kind
 
     until = time.monotonic() + PATIENCE

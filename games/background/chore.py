@@ -1,14 +1,24 @@
-"""What a worker looks after of its own accord."""
+"""The periodic jobs of a worker."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
+logger = logging.getLogger(__name__)
+
 
 class Chore(NamedTuple):
-    """Something that finds out what is to be done and queues it: quick, and right if repeated."""
+    """A periodic check that queues missing tasks; it is quick and idempotent."""
 
     do: Callable[[], object]
     every: float
-    """Seconds."""
+    """The interval in seconds."""
+
+    def attempt(self) -> None:
+        """Do the chore; log its failure, which holds up no other chore."""
+        try:
+            self.do()
+        except Exception:
+            logger.exception("A chore failed; trying again in %g seconds", self.every)

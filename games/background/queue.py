@@ -1,12 +1,13 @@
-"""The queue of tasks: what is to be done once is queued once, and what has died is done again."""
+"""The task queue: duplicates are not queued, and lost tasks are queued again."""
 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from datetime import timedelta
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django_tasks import TaskResultStatus
 from django_tasks.base import DEFAULT_TASK_PRIORITY, Task
@@ -15,17 +16,21 @@ from django_tasks_db.models import DBTaskResult
 logger = logging.getLogger(__name__)
 
 ATTEMPTS = 3
-"""How often a task is begun that fails, or ends its worker, before it is left alone."""
+"""How many workers a task may kill before it has failed, and how often it may fail before it is
+given up."""
+
+AT_ONCE = 50
+"""How many missing tasks are queued at once."""
 
 KEPT = timedelta(days=1)
-"""How long a task is kept that is done."""
+"""How long a finished task is kept."""
 
 KEPT_FAILED = timedelta(days=14)
-"""How long a task is kept that has failed, for an administrator to look at."""
+"""How long a failed task is kept, for an administrator to look at."""
 
 
 def enqueue_once(task: Task[..., Any], *arguments: Any) -> bool:
-    """Queue a task unless the same is waiting or under way, or has failed too often lately."""
+    """Queue a task unless the same one is waiting, running, or has failed too often lately."""
     same = DBTaskResult.objects.filter(
         task_path=task.module_path, args_kwargs={"args": list(arguments), "kwargs": {}}
     )
@@ -37,25 +42,38 @@ def enqueue_once(task: Task[..., Any], *arguments: Any) -> bool:
     return True
 
 
+def enqueue_missing(task: Task[..., Any], missing: QuerySet[Any], field: str = "pk") -> None:
+    """Queue a task for the first of the missing, by the id in a field, without those given up.
+
+    Those would never leave the front of the line, and enough of them would end it.
+    """
+    failed = DBTaskResult.objects.failed().filter(task_path=task.module_path)
+    failures = Counter(sent["args"][0] for sent in failed.values_list("args_kwargs", flat=True))
+    given_up = [pk for pk, count in failures.items() if count >= ATTEMPTS]
+    wanted = missing.exclude(**{f"{field}__in": given_up})
+    for pk in wanted.values_list(field, flat=True)[:AT_ONCE]:
+        enqueue_once(task, pk)
+
+
 def is_urgent_waiting() -> bool:
-    """Whether a task waits that goes before the usual ones."""
+    """Return whether a task of higher than default priority waits."""
     return DBTaskResult.objects.ready().filter(priority__gt=DEFAULT_TASK_PRIORITY).exists()
 
 
 def recover(lost_after: timedelta) -> None:
-    """Queue again what was begun so long ago that its worker must have died."""
+    """Queue again the tasks started so long ago that their worker must have died."""
     for lost in DBTaskResult.objects.running().filter(started_at__lt=timezone.now() - lost_after):
         status = TaskResultStatus.READY
         if len(lost.worker_ids) >= ATTEMPTS:
             status = TaskResultStatus.FAILED
-        # Compare and set: its worker may have come to an end with it just now.
+        # Compare-and-set: its worker may have finished it just now.
         still = DBTaskResult.objects.running().filter(pk=lost.pk, started_at=lost.started_at)
         if still.update(status=status, finished_at=timezone.now()):
             logger.warning("Task %s (%s) was lost: %s", lost.task_path, lost.pk, status.lower())
 
 
 def prune() -> None:
-    """Forget the tasks that were done some time ago."""
+    """Delete the tasks that finished some time ago."""
     now = timezone.now()
     DBTaskResult.objects.filter(
         Q(status=TaskResultStatus.SUCCESSFUL, finished_at__lt=now - KEPT)

@@ -1,4 +1,4 @@
-"""The second look: every run that counts is played again from its record, and weighed."""
+"""Reviews: every run that counts is replayed from its record and checked for oddities."""
 
 from __future__ import annotations
 
@@ -10,16 +10,9 @@ from games.models import Entry, Review
 from games.racing import RefusedError, Thinking
 from games.racing.doubts import Doubt, is_same, pacing
 
-AT_ONCE = 50
-
-
-def missing() -> list[int]:
-    """Some of the entries that are to be reviewed."""
-    return list(Review.objects.pending().values_list("entry", flat=True)[:AT_ONCE])
-
 
 def review(entry: int) -> None:
-    """Review an entry, if that is asked for and not done."""
+    """Review an entry if a review of it is pending."""
     waiting = Entry.objects.filter(pk=entry, review__isnull=False, review__reviewed_at=None)
     found = waiting.select_related("race__deal").first()
     if found is not None:
@@ -27,7 +20,7 @@ def review(entry: int) -> None:
 
 
 def doubts(entry: Entry) -> set[Doubt]:
-    """What is odd about the run of a closed race."""
+    """Return what is odd about a run of a closed race."""
     found: set[Doubt] = set()
     try:
         _board, run = entry.replay()
@@ -47,7 +40,7 @@ def doubts(entry: Entry) -> set[Doubt]:
 
 
 def _own(entry: Entry) -> list[str]:
-    """What the player did, without what the server did."""
+    """Return the player's own actions, without automatic ones and endings."""
     return [
         action.text
         for action in entry.actions.all()
@@ -56,7 +49,7 @@ def _own(entry: Entry) -> list[str]:
 
 
 def _earlier(entry: Entry) -> list[Entry]:
-    """The runs of others on the deal that ended before and may have been the same."""
+    """Return the earlier runs of others on this deal with equally many moves and undos."""
     alike = Entry.objects.filter(
         race__deal=entry.race.deal_id,
         race__rules=entry.race.rules,

@@ -1,4 +1,4 @@
-"""A worker: one thread that does tasks, and one that looks for what there is to do."""
+"""A worker process: one thread runs tasks, another runs chores."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Final
 
-from django.db import Error, close_old_connections, connection
+from django.db import close_old_connections
 from django.utils.crypto import get_random_string
 from django_tasks import (
     DEFAULT_TASK_BACKEND_ALIAS,
@@ -25,13 +25,13 @@ from games.background.queue import recover
 logger = logging.getLogger(__name__)
 
 POLL: Final = 0.25
-"""Seconds between two looks at the queue if it is empty: a hundredth of a core."""
+"""Seconds between polls of an empty queue: this costs a hundredth of a core."""
 
 TICK: Final = 0.25
-"""Seconds between two looks at the chores."""
+"""Seconds between checks for due chores."""
 
 AFTER_ERROR: Final = 2.0
-"""Seconds until a database that does not answer is tried again."""
+"""Seconds before retrying, for instance while the database does not answer."""
 
 
 class Lane(DBWorker):
@@ -51,18 +51,19 @@ class Lane(DBWorker):
         self._current: DBTaskResult[..., object] | None = None
 
     def serve(self) -> None:
-        """Do what comes, for ever."""
+        """Run tasks as they come, for ever."""
         while True:
+            pause = POLL
             try:
-                # The library's worker locks all of SQLite to look. Reading first disturbs nobody.
+                # The library's worker locks the whole SQLite database to poll; a read does not.
                 if DBTaskResult.objects.ready().exists():
                     self.run()
-                close_old_connections()
-                time.sleep(POLL)
-            except Error:
-                logger.exception("The database does not answer; trying again")
-                connection.close()
-                time.sleep(AFTER_ERROR)
+            except Exception:
+                # Without this thread the worker would go on queueing tasks that no one runs.
+                pause = AFTER_ERROR
+                logger.exception("Running tasks failed; trying again in %g seconds", pause)
+            close_old_connections()
+            time.sleep(pause)
 
     def run_task(self, db_task_result: DBTaskResult[..., object]) -> None:
         self._current = db_task_result
@@ -70,36 +71,28 @@ class Lane(DBWorker):
         self._current = None
 
     def give_back(self) -> None:
-        """Let another worker do again what this one is about to leave undone."""
+        """Queue the running task again, for another worker."""
         if task := self._current:
             unfinished = DBTaskResult.objects.running().filter(pk=task.pk)
             unfinished.update(status=TaskResultStatus.READY)
 
 
 class Worker:
-    """Tasks and chores, side by side: the search of the solver lets other threads run."""
+    """Tasks and chores in parallel threads; the solver's search releases the GIL."""
 
     def __init__(self, chores: Iterable[Chore], lost_after: timedelta) -> None:
         self._lane = Lane()
         self._chores = [Chore(lambda: recover(lost_after), every=5), *chores]
 
     def run(self, is_wanted: Callable[[], bool]) -> None:
-        """Work until it is not wanted any more; what is not finished by then is queued again."""
+        """Work while `is_wanted` returns true, then queue an unfinished task again."""
         threading.Thread(target=self._lane.serve, daemon=True).start()
         due = [0.0 for _ in self._chores]
         while is_wanted():
             for number, chore in enumerate(self._chores):
                 if time.monotonic() >= due[number]:
                     due[number] = time.monotonic() + chore.every
-                    self._do(chore)
+                    chore.attempt()
             close_old_connections()
             time.sleep(TICK)
         self._lane.give_back()
-
-    @staticmethod
-    def _do(chore: Chore) -> None:
-        try:
-            chore.do()
-        except Error:
-            logger.exception("The database does not answer; trying again")
-            connection.close()

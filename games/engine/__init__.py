@@ -1,6 +1,6 @@
-"""The rules of the games: a library that needs nothing but Python.
+"""The rules of the games, as a library that needs only Python.
 
-`Board(Rules.parse("agnes-sorel"), Deal.from_key(b"1"))` is a game to play; see `board`.
+`Board(Rules.parse("agnes-sorel"), Deal.from_key(b"1"))` is a game ready to play; see `board`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`python -m games.engine verify FILE...`: check records without anything but Python."""
+"""`python -m games.engine verify FILE...`: check records with Python alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ USAGE = "usage: python -m games.engine verify FILE..."
 
 
 def verify(files: Sequence[str]) -> tuple[list[str], int]:
-    """A line for each file, valid or invalid with its first fault; how many are invalid."""
+    """Return a line for each file, with its first fault if invalid, and how many are invalid."""
     lines, invalid = [], 0
     for file in files:
         try:
@@ -27,7 +27,7 @@ def verify(files: Sequence[str]) -> tuple[list[str], int]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command; 0 if all is valid, 1 if not, 2 for wrong usage."""
+    """Run the command; return 0 if all files are valid, 1 if not, 2 for wrong usage."""
     if len(arguments) < 2 or arguments[0] != "verify":
         sys.stderr.write(f"{USAGE}\n")
         return 2

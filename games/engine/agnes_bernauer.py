@@ -40,8 +40,8 @@ class AgnesBernauer(PackingGame):
 
     @classmethod
     def forms(cls, cards: bytes) -> tuple[bytes, ...]:
-        # As in Agnes Sorel. A reserve pile gets every seventh of the cards after the base card,
-        # whether the first come with the deal or from the stock; which pile it is does not matter.
+        # As in Agnes Sorel, plus the reserve: each of its piles gets every seventh card after the
+        # base card, from the deal or from the stock alike, and the piles are interchangeable.
         return (
             least(
                 relative(cards, cards[28]),

@@ -54,8 +54,8 @@ class AgnesSorel(PackingGame):
 
     @classmethod
     def forms(cls, cards: bytes) -> tuple[bytes, ...]:
-        # Where columns wrap, only the distance to the base card counts. The last two cards may come
-        # into the hand together. Columns differ: they get the cards of the stock from the left.
+        # Where columns wrap, only a rank's distance to the base card counts. The last two cards may
+        # enter the hand together. Columns differ, since the stock is dealt from the left.
         return (
             least(
                 relative(cards, cards[28]),

@@ -1,11 +1,11 @@
-"""Applegate: packed in suit, any group moves, whole suits leave the table."""
+"""Applegate: packed in suit, any group moves, complete suits leave the table."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from games.engine.cards import NAMES, pip
+from games.engine.cards import pip
 from games.engine.errors import Reason
 from games.engine.game import (
     Cards,
@@ -27,23 +27,30 @@ from games.engine.moves import (
     DEAL,
     FOUNDATION,
     FOUNDATIONS,
-    PILE_NAMES,
     RESERVE,
     TABLEAU,
     Move,
     Pile,
 )
-from games.engine.sentences import Sentence, phrase
+from games.engine.refusals import (
+    ALREADY_THERE,
+    FACE_DOWN,
+    KING_ON_ACE,
+    no_such_pile,
+    not_packing,
+    too_few_cards,
+)
+from games.engine.sentences import phrase
 
 KING = 12
 SUIT_LENGTH = 13
 NO_CARD = 52
 FOLLOWERS = tuple(card - 1 if card % 13 else NO_CARD for card in range(52)) + (NO_CARD,) * 52
-"""The next lower card of the suit; nothing follows a hidden card, which counts from the end."""
+"""The next lower card of the suit. A hidden `~card` indexes from the end and finds `NO_CARD`."""
 
 
 class Applegate(Game):
-    """Seven columns of seven, packed down in suit; a face-up card moves with all that lie on it."""
+    """Seven columns of seven, packed down in suit; a face-up card moves with every card on it."""
 
     name = "applegate"
     title = "Applegate"
@@ -71,8 +78,8 @@ class Applegate(Game):
 
     @classmethod
     def forms(cls, cards: bytes) -> tuple[bytes, ...]:
-        # Columns of one layout that have as many cards face down are alike, and the two layouts
-        # together tell no two apart. An open reserve is three piles that are alike.
+        # Columns of a layout with equally many face-down cards are interchangeable; taken over both
+        # layouts, all columns are. The three piles of an open reserve are interchangeable too.
         return (
             least(
                 cards,
@@ -131,7 +138,7 @@ class Applegate(Game):
         return found
 
     def _wanted(self, top: int) -> int | None:
-        """The one card that may be packed on the given one."""
+        """Return the one card that packs on the given one."""
         if top % 13:
             return top - 1
         return top + KING if self.corner else None
@@ -150,35 +157,30 @@ class Applegate(Game):
         if move == DEAL:
             return Refusal(Reason.NO_STOCK, "This game has no stock to deal from.")
         if target == FOUNDATION or target in FOUNDATIONS:
-            return Refusal(Reason.NO_FOUNDATION, "Suits leave the table by themselves, complete.")
+            return Refusal(Reason.NO_FOUNDATION, "Complete suits leave the table automatically.")
         for pile in (source, target):
             if pile not in self.piles:
-                return Refusal(
-                    Reason.NO_SUCH_PILE,
-                    Sentence("This game has no %(pile)s.", pile=PILE_NAMES[pile]),
-                )
+                return no_such_pile(pile)
         if source in FOUNDATIONS:
-            return Refusal(Reason.NO_RETURN, "A suit that has left stays away.")
+            return Refusal(Reason.NO_RETURN, "A suit that has left the table doesn't come back.")
         if target in self._reserve:
-            return Refusal(Reason.NOT_A_TARGET, "Cards are put only on columns.")
+            return Refusal(Reason.NOT_A_TARGET, "Cards can only go on columns.")
         if source == target:
-            return Refusal(Reason.SAME_PILE, "The cards are there already.")
+            return ALREADY_THERE
         cards = piles[source]
         if count > len(cards):
-            return Refusal(
-                Reason.EMPTY_PILE,
-                Sentence("There are not so many cards on %(pile)s.", pile=PILE_NAMES[source]),
-            )
+            return too_few_cards(source)
         if source in self._reserve and count > 1:
-            return Refusal(Reason.ONE_CARD, "Only the top card leaves the reserve.")
+            return Refusal(Reason.ONE_CARD, "Only the top card of the reserve can move.")
         head = cards[-count]
         if head < 0:
-            return Refusal(Reason.FACE_DOWN, "A face-down card cannot be moved.")
+            return FACE_DOWN
         if not piles[target]:
             if head % 13 == KING:
                 return None
             return Refusal(
-                Reason.SPACE, "Only a King or a group headed by a King may fill an empty column."
+                Reason.SPACE,
+                "Only a King, alone or with the cards on it, may fill an empty column.",
             )
         return self._packing_refusal(head, piles[target][-1])
 
@@ -186,16 +188,8 @@ class Applegate(Game):
         if head == self._wanted(top):
             return None
         if head == top + KING and top % 13 == 0:
-            return Refusal(Reason.CORNER, "A King is not packed on an Ace.")
-        return Refusal(
-            Reason.NOT_PACKING,
-            Sentence(
-                "The %(card)s does not go on the %(top)s: columns go %(packing)s.",
-                card=NAMES[head],
-                top=NAMES[top],
-                packing=phrase("down in suit"),
-            ),
-        )
+            return KING_ON_ACE
+        return not_packing(head, top, phrase("down in suit"))
 
     def play(self, layout: Layout, move: Move) -> Undo:
         source, target, count = move
@@ -213,7 +207,7 @@ class Applegate(Game):
         return saved, reveals
 
     def _remove_run(self, piles: Piles, column: Pile) -> Pile | None:
-        """Take one complete suit out of a column; the foundation that it went to."""
+        """Move one complete suit out of a column and return its foundation, or None."""
         cards = piles[column]
         first = len(cards) - SUIT_LENGTH
         for index in range(first, -1, -1) if self.remove == "anywhere" else (first,):
@@ -249,9 +243,9 @@ class Applegate(Game):
 
 
 def _is_suit(cards: Cards) -> bool:
-    """Whether a column holds one complete suit and nothing else.
+    """Return whether a column holds one complete suit and nothing else.
 
-    Its King may lie face down: the Queen on it fits nowhere else, so no move could turn it up.
+    Its King may be face down: the Queen on it fits nowhere else, so no move could turn it up.
     """
     if len(cards) != SUIT_LENGTH:
         return False

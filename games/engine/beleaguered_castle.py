@@ -27,12 +27,12 @@ class BeleagueredCastle(PackingGame):
         "streets-and-alleys": {"aces": "dealt"},
     }
     columns = 8
-    packing = phrase("down, whatever the suit")
+    packing = phrase("down in any suit")
 
     @classmethod
     def forms(cls, cards: bytes) -> tuple[bytes, ...]:
-        # Aces that go out leave no trace of where they stood, and eight columns that are alike.
-        # Dealt, they make the first four columns one card higher than the others.
+        # Where aces start on the foundations, their place in the deal doesn't matter and all eight
+        # columns are interchangeable. Dealt aces make the first four columns one card longer.
         without_aces = bytes(card for card in cards if card % 13)
         return (
             least(

@@ -1,4 +1,4 @@
-"""The board: one position, its history, and what may be done with it."""
+"""The board: a position, its history and its legal moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import takewhile
 
 from games.engine.deal import Deal
 from games.engine.errors import IllegalMoveError
-from games.engine.game import Undo
+from games.engine.game import Layout, Undo
 from games.engine.moves import FOUNDATION, FOUNDATIONS, STOCK, Move, Pile
 from games.engine.notation import format_position, parse_position
 from games.engine.rules import Rules
@@ -20,73 +20,72 @@ class Outcome(StrEnum):
     WON = "won"
     """All cards are home."""
     STUCK = "stuck"
-    """Not won, and no legal move at all; moves may still be taken back."""
+    """Not won, and no legal move is left; moves may still be taken back."""
 
 
 class Board:
     """A position under some rules, with the moves that led to it.
 
-    `find_move` checks a move, `push` trusts it, `pop` takes it back. `legal_moves` is a view of
-    the moves that are legal now.
+    `find_move` checks a move, `push` trusts it, `pop` takes it back.
 
     >>> board = Board(Rules.parse("beleaguered-castle"), Deal.from_key(b"same deal"))
-    >>> board.push(board.find_move("t7t5"))
+    >>> move = board.find_move("t7t5")
+    >>> move in board.legal_moves
+    True
+    >>> board.push(move)
     >>> board.progress, board.outcome()
     (4, None)
+    >>> board.pop()
+    Move.parse('t7t5')
     """
 
     free_undo = False
     """Whether a player may also take back moves that revealed a card."""
 
     def __init__(self, rules: Rules, deal: Deal, *, free_undo: bool = False) -> None:
-        self.rules = rules
+        self._set_up(rules, rules.referee.lay_out(deal.cards))
         self.free_undo = free_undo
+
+    @classmethod
+    def from_position(cls, rules: Rules, text: str) -> Board:
+        """Set up a position written by `key`, without history.
+
+        Whether the game can reach the position is not checked.
+
+        :raises InvalidNotationError: if it is not each of the 52 cards once on the game's piles.
+        """
+        board = cls.__new__(cls)
+        board._set_up(rules, parse_position(text, rules.referee.piles))
+        return board
+
+    def _set_up(self, rules: Rules, layout: Layout) -> None:
+        self.rules = rules
         self.game = rules.referee
-        self.layout = self.game.lay_out(deal.cards)
+        self.layout = layout
         self._moves: list[Move] = []
         self._undos: list[Undo] = []
         self._legal: list[Move] | None = None
         self._progress: int | None = None
         self.touched: set[Pile] = set()
-        """The piles that may have changed since `view` has looked at them; it clears this."""
+        """The piles that may have changed since `view` last read them; `view` clears the set."""
         self.faces: dict[str, str] = {}
-        """What `view` has made of the piles then."""
-
-    @classmethod
-    def from_position(cls, rules: Rules, text: str) -> Board:
-        """A board without history at a position written by `key`.
-
-        The position is trusted to be one that the game can reach.
-
-        :raises InvalidNotationError: if it is not each of the 52 cards once on the game's piles.
-        """
-        board = cls.__new__(cls)
-        board.rules = rules
-        board.game = rules.referee
-        board.layout = parse_position(text, board.game.piles)
-        board._moves = []
-        board._undos = []
-        board._legal = None
-        board._progress = None
-        board.touched = set()
-        board.faces = {}
-        return board
+        """The text of each pile when `view` last read it."""
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """A view of the legal moves: iterate, count, ask for truth or membership."""
+        """A live view of the legal moves: iterate, count, test for truth or membership."""
         return LegalMoves(self)
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves pushed so far and not popped."""
+        """The moves pushed and not popped, oldest first."""
         return tuple(self._moves)
 
     def find_move(self, text: str) -> Move:
-        """The legal move that a text names.
+        """Return the legal move that a text such as `t3t5x2` names.
 
-        :raises InvalidNotationError: if the text is no move.
-        :raises IllegalMoveError: if the move is not legal here; it says why.
+        :raises InvalidNotationError: if the text is not a move.
+        :raises IllegalMoveError: if the move is not legal here, with the reason.
         """
         move = named = Move.parse(text)
         if move.target in FOUNDATIONS:
@@ -96,14 +95,17 @@ class Board:
         return move
 
     def _to_foundation(self, move: Move) -> Move:
-        """A move to a named foundation in its usual form, if it is the card's own foundation."""
+        """Return `t3fh` as `t3f` if the card is a heart; any other move unchanged."""
         cards = self.layout.piles[move.source]
         if cards and FOUNDATIONS[cards[-1] // 13] == move.target:
             return move._replace(target=FOUNDATION)
         return move
 
     def push(self, move: Move) -> None:
-        """Make a move without checking that it is legal."""
+        """Make a move, trusting that it is legal.
+
+        An illegal move leaves the board in an undefined state; check with `find_move` first.
+        """
         self._legal = None
         self._progress = None
         undo = self.game.play(self.layout, move)
@@ -115,7 +117,7 @@ class Board:
     def pop(self) -> Move:
         """Take back the last move and return it.
 
-        :raises IndexError: if there is none.
+        :raises IndexError: if the move history is empty.
         """
         saved, _ = self._undos.pop()
         self._legal = None
@@ -129,24 +131,24 @@ class Board:
     def can_undo(self) -> bool:
         """Whether a player may take back the last move: there is one, and it revealed no card.
 
-        Where undo is free, what it revealed does not matter.
+        With `free_undo` it may have revealed a card.
         """
         return bool(self._undos) and (self.free_undo or not self._undos[-1][1])
 
     @property
     def is_won(self) -> bool:
-        """Whether the board has ended well; cheaper than `outcome`, which looks for moves."""
+        """Whether the game is won; cheaper than `outcome`, which generates moves."""
         return self.game.is_won(self.layout)
 
     def outcome(self) -> Outcome | None:
-        """How the board has ended, or None while it goes on."""
+        """Return how the game ended, or None if it goes on."""
         if self.is_won:
             return Outcome.WON
         return None if self._found() else Outcome.STUCK
 
     @property
     def progress(self) -> int:
-        """How far the board is, 0 to 52: cards home, or as the game counts it."""
+        """How far the game is, 0 to 52: see `Counted`."""
         if self._progress is None:
             self._progress = self.game.progress(self.layout)
         return self._progress
@@ -156,10 +158,15 @@ class Board:
         """The legal moves to the foundations."""
         return list(takewhile(lambda move: move.target == FOUNDATION, self._found()))
 
-    def finish(self) -> tuple[Move, ...]:
-        """The foundation moves that finish the board without any other move, or none.
+    @property
+    def safe_moves(self) -> list[Move]:
+        """The foundation moves that no column will miss."""
+        return self.game.safe_moves(self.layout, self.home_moves)
 
-        A foundation move never takes another one away, so the order does not matter.
+    def finish(self) -> tuple[Move, ...]:
+        """Return the foundation moves that win the game without any other move, or none.
+
+        A foundation move never makes another one illegal, so any order works.
         """
         home = made = self.home_moves
         if not made or self.layout.piles[STOCK]:
@@ -178,7 +185,7 @@ class Board:
         return self._legal
 
     def key(self) -> str:
-        """The whole position as text, hidden cards too; equal positions have equal keys."""
+        """Return the position as text, hidden cards included; equal positions have equal keys."""
         return format_position(self.layout, self.game.piles)
 
     def __eq__(self, other: object) -> bool:
@@ -193,7 +200,7 @@ class Board:
 
 
 class LegalMoves:
-    """The legal moves of a board, found when they are asked for, and once for each position."""
+    """A live view of a board's legal moves, generated once for each position, on first use."""
 
     def __init__(self, board: Board) -> None:
         self._board = board

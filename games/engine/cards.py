@@ -19,7 +19,7 @@ class Card(int):
     def parse(cls, text: str) -> Card:
         """Read a card such as `QH` or `TS`.
 
-        :raises InvalidNotationError: if the text names no card.
+        :raises InvalidNotationError: if the text is not a card.
         """
         try:
             return CARDS[NUMBERS[text]]
@@ -61,5 +61,5 @@ CARDS: Final = tuple(Card(number) for number in range(52))
 
 
 def pip(number: int) -> str:
-    """The rank letter of a card or rank number."""
+    """Return the rank letter of a card or rank number."""
     return RANKS[number % 13]

@@ -1,4 +1,4 @@
-"""Deals: the 52 cards in dealing order, from a key or given."""
+"""Deals: the 52 cards in dealing order, drawn from a key or given."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Deal:
 
     @classmethod
     def from_key(cls, key: bytes) -> Deal:
-        """Shuffle, version 1: the same key gives the same deal for every game, for ever.
+        """Shuffle by a key: the same key gives the same deal for every game, for ever.
 
-        A Fisher-Yates shuffle of A..K of clubs, diamonds, hearts, spades, fed by SHAKE-256 of
-        `deal/1`, a zero byte and the key; bytes that would favour some cards are drawn again.
+        Version 1 is a Fisher-Yates shuffle of A..K of clubs, diamonds, hearts, spades, fed by
+        SHAKE-256 of `deal/1`, a zero byte and the key. Bytes that would bias it are rejected.
         """
         cards = list(CARDS)
         stream = _stream(b"deal/1\0" + key)
@@ -62,7 +62,7 @@ class Deal:
 
 
 def _stream(seed: bytes) -> Iterator[int]:
-    """The bytes of SHAKE-256 of the seed, one at a time, without end."""
+    """Yield the bytes of SHAKE-256 of the seed, without end."""
     length, used = 256, 0
     while True:
         block = hashlib.shake_256(seed).digest(length)

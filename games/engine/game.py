@@ -1,4 +1,4 @@
-"""What every game has: a name, options with presets, a layout, legal moves, an end."""
+"""The interface of a game: its name, options and presets, layout, legal moves and end."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.engine.moves import FOUNDATIONS, STOCK, Move, Pile
 Cards: TypeAlias = tuple[int, ...]
 """A pile from its lowest card up; a hidden card is stored as `~card`.
 
-It never changes, so that a board keeps piles of the past without a copy, and numbers in a tuple are
-nothing that the garbage collector has to look at again: a server keeps many thousands of them.
+It is immutable, so a board keeps past piles without copying them. The garbage collector stops
+tracking tuples of numbers, which matters to a server that keeps many thousands of piles.
 """
 
 Piles: TypeAlias = list[Cards]
@@ -24,23 +24,23 @@ Saved: TypeAlias = tuple[tuple[Pile, Cards], ...]
 """Piles as they were before a move."""
 
 Undo: TypeAlias = tuple[Saved, bool]
-"""What takes a move back, and whether the move has revealed a card."""
+"""The piles to restore when a move is taken back, and whether the move revealed a card."""
 
 
 _HOME: Final = slice(FOUNDATIONS.start, FOUNDATIONS.stop)
 
 
 class Counted(StrEnum):
-    """What the progress of a game counts, of 52 cards."""
+    """What a game's progress counts, out of 52 cards."""
 
     HOME = "home"
     """Cards on the foundations."""
     ORDER = "order"
-    """Cards in order: those of suits that are complete, and neighbours in suit and order."""
+    """Cards in order: those of complete suits, and those on the next higher card of their suit."""
 
 
 class Option(NamedTuple):
-    """A point in which books differ: its name and its values, the standard one first."""
+    """A point on which rule books differ: its name and its values, the standard one first."""
 
     name: str
     values: tuple[str, ...]
@@ -54,7 +54,7 @@ class Refusal(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """A position: its piles, the rank (0..12) that foundations start with."""
+    """A position: its piles, and the rank (0..12) that foundations start from."""
 
     piles: Piles
     base: int
@@ -63,15 +63,14 @@ class Layout(NamedTuple):
 class Game(ABC):
     """One game under one choice of options.
 
-    It holds no position: every method is given one. What the games have in common stands here;
-    a game is its data and the few rules of its own.
+    It holds no position: each method takes one. A subclass is data and the game's own few rules.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
     options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[Mapping[str, Mapping[str, str]]]
-    """Each preset's difference from the standard values; `standard` comes first."""
+    """The options in which each preset differs from the standard; `standard` comes first."""
 
     counts: ClassVar[Counted] = Counted.HOME
     """What `progress` counts."""
@@ -88,60 +87,59 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def forms(cls, cards: bytes) -> tuple[bytes, ...]:
-        """Return what a deal is but for differences that make none: see `likeness`."""
+        """Return a deal's forms, without differences that don't affect play: see `likeness`."""
 
     @abstractmethod
     def lay_out(self, cards: Sequence[int]) -> Layout:
-        """The position before the first move."""
+        """Return the position before the first move."""
 
     @abstractmethod
     def moves(self, layout: Layout) -> list[Move]:
-        """Every legal move, foundation moves first, a deal last."""
+        """Return every legal move, foundation moves first, a deal last."""
 
     @abstractmethod
     def refusal(self, layout: Layout, move: Move) -> Refusal | None:
-        """Why the move is not legal, or None if it is; agrees with `moves`."""
+        """Return why the move is not legal, or None if it is; agrees with `moves`."""
 
     @abstractmethod
     def play(self, layout: Layout, move: Move) -> Undo:
-        """Carry out a legal move."""
+        """Make a legal move on the layout and return how to take it back."""
 
     @abstractmethod
     def progress(self, layout: Layout) -> int:
-        """How far the position is, 0 to 52, to rank unfinished boards."""
+        """Return how far the position is, 0 to 52, by which unfinished games are ranked."""
 
     @abstractmethod
     def is_won(self, layout: Layout) -> bool:
-        """Whether all cards are home, or where the game says that they are; progress is then 52."""
+        """Return whether every card is where it counts as home; progress is then 52."""
 
     @abstractmethod
     def accepts(self, layout: Layout) -> tuple[str, str]:
-        """What an empty column and an empty foundation take: a rank letter, `*` any, or nothing."""
+        """Return what an empty column and foundation accept: a rank letter, `*` for any, or ""."""
 
     @abstractmethod
     def built(self, layout: Layout, move: Move) -> tuple[int, int]:
-        """What a move onto a column makes there: how many cards at its end then move as a unit,
-        and how many are in order.
+        """Return how many cards at the end of a move's target column will move as a unit.
+
+        The second number is how many of the cards there will be in order.
         """
 
     def home_moves(self, layout: Layout) -> list[Move]:
-        """The legal moves from tableau, reserve and hand to the foundations."""
+        """Return the legal moves from tableau, reserve and hand to the foundations."""
         return []
 
     def safe_moves(self, layout: Layout, home: Sequence[Move]) -> list[Move]:
-        """Those of the foundation moves that take away no card on which another may still be
-        packed.
-        """
+        """Return the foundation moves that remove no card another could still be packed on."""
         return []
 
 
 def empty_piles() -> Piles:
-    """Every pile, without a card."""
+    """Return every pile, empty."""
     return [()] * (STOCK + 1)
 
 
 def home_count(layout: Layout) -> int:
-    """How many cards lie on the foundations."""
+    """Return how many cards are on the foundations."""
     clubs, diamonds, hearts, spades = layout.piles[_HOME]
     return len(clubs) + len(diamonds) + len(hearts) + len(spades)
 
@@ -162,7 +160,7 @@ def deal_from_stock(piles: Piles, targets: Sequence[Pile]) -> None:
 
 
 def turn_up(piles: Piles, pile: Pile) -> bool:
-    """Turn the exposed card of a pile face up; whether it was hidden."""
+    """Turn the exposed card of a pile face up; return whether it was hidden."""
     cards = piles[pile]
     if cards and cards[-1] < 0:
         piles[pile] = (*cards[:-1], ~cards[-1])

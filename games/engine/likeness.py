@@ -1,16 +1,15 @@
-"""Which deals are the same game under other names.
+"""Deals that are the same game under other names.
 
-Some differences between two deals make none to whoever plays: which suit is called clubs, or where
-an Ace stood that goes to its foundation before the first move. A *form* of a deal has those
-differences removed. Two deals of a game are *alike* if they have a form in common: then, under
-options of that game, every line of moves on one is a line on the other once piles and cards are
-renamed. Solving one solves the other.
+Some differences between two deals don't affect play: which suit is called clubs, or where in the
+deal an Ace was that starts on its foundation. A *form* of a deal has those differences removed. Two
+deals of a game are *alike* if they share a form: under some options, every line of moves on one is
+then a line on the other with piles and cards renamed, so solving one solves the other.
 
-Each game says which differences these are under its most symmetric options, for all options at
-once. A deal that is like another under some options only counts as like it: whoever plays with
-other options may choose those. Where two options deal out differently, there is a form for each.
+A game removes the differences that don't matter under its most symmetric options, and uses that
+form for all options: deals alike under some options count as alike under all, since players choose
+their options. Where two options lay out the cards differently, there is a form for each.
 
-Forms catch deals that are the same game, not deals that are almost the same.
+Forms catch deals that are the same game, not deals that are nearly the same.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from itertools import permutations
 from typing import Final, TypeAlias
 
 Cards: TypeAlias = bytes
-"""Cards by their numbers, a byte each."""
+"""Cards by number, one byte each."""
 
 Renaming: TypeAlias = bytes
-"""What each card is called instead, for `bytes.translate`."""
+"""The new name of each card, as a table for `bytes.translate`."""
 
 RED: Final = frozenset({1, 2})
 
@@ -36,24 +35,24 @@ def _renamings(orders: Iterable[tuple[int, ...]]) -> tuple[Renaming, ...]:
 
 
 ANY_SUITS: Final = _renamings(permutations(range(4)))
-"""The suits in any order, for rules that ask only whether two suits are the same."""
+"""All orders of the suits, for rules that only compare suits for equality."""
 
 COLOURED_SUITS: Final = _renamings(
     order for order in permutations(range(4)) if {order[suit] for suit in RED} in (RED, {0, 3})
 )
-"""The orders that keep suits of one colour together, for rules that ask for colours too."""
+"""The orders that keep suits of one colour together, for rules that compare colours too."""
 
 
-def least(cards: Cards, names: Iterable[Renaming], arrange: Callable[[Cards], Cards]) -> Cards:
-    """Return the smallest of the arranged cards under all names."""
-    return min(arrange(cards.translate(renaming)) for renaming in names)
+def least(cards: Cards, renamings: Iterable[Renaming], arrange: Callable[[Cards], Cards]) -> Cards:
+    """Return the smallest arrangement of the cards under all these renamings."""
+    return min(arrange(cards.translate(renaming)) for renaming in renamings)
 
 
 def relative(cards: Cards, base: int) -> Cards:
-    """Return the cards with their ranks counted from that of the base card."""
+    """Return the cards with ranks counted from the rank of the base card."""
     return bytes(card - card % 13 + (card - base) % 13 for card in cards)
 
 
 def in_any_order(piles: Iterable[Cards]) -> Cards:
-    """Return piles that are alike as one text, whichever stands where; all have the same height."""
+    """Join interchangeable piles of equal height, whatever their order, into the same bytes."""
     return b"".join(sorted(piles))

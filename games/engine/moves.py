@@ -27,7 +27,7 @@ RESERVE: Final = range(12, 19)
 HAND: Final = range(19, 21)
 STOCK: Final[Pile] = 21
 FOUNDATION: Final[Pile] = 22
-"""The foundation of whatever suit the moving card has; only ever a target."""
+"""The foundation of the moving card's suit; only ever a target."""
 
 _MOVE = re.compile(
     r"(t[1-8]|f[cdhs]|r[1-7]|h[12])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|s)(?:x([1-9][0-9]?))?"
@@ -35,9 +35,12 @@ _MOVE = re.compile(
 
 
 class Move(NamedTuple):
-    """Some cards from the end of one pile to another, or a deal from the stock.
+    """A move of some cards from the end of one pile to another, or a deal from the stock.
 
-    A move knows nothing of a board: it says from where, to where and how many cards.
+    It names the piles and the number of cards, and is independent of any board.
+
+    >>> Move.parse("t3t5x2").size
+    2
     """
 
     source: Pile
@@ -48,7 +51,7 @@ class Move(NamedTuple):
     def parse(cls, text: str) -> Move:
         """Read `t3t5x2`, `t3f`, `r2t1`, `h1f`, `fht4` or `deal`.
 
-        :raises InvalidNotationError: if the text is no move.
+        :raises InvalidNotationError: if the text is not a move.
         """
         return _parse(text)
 
@@ -66,7 +69,7 @@ DEAL: Final = Move(STOCK, STOCK)
 SINGLES: Final = tuple(
     tuple(Move(source, target) for target in range(FOUNDATION + 1)) for source in range(STOCK)
 )
-"""Every move of one card, by source and target: looking one up takes a third of making it."""
+"""Every move of one card, by source and target: a look-up takes a third of making one."""
 
 
 @lru_cache(maxsize=4096)
@@ -78,7 +81,7 @@ def _text(move: Move) -> str:
     return f"{PILE_NAMES[source]}{PILE_NAMES[target]}{units}"
 
 
-# Bounded, since the texts come from outside; the moves of all four games fit many times over.
+# Bounded, since texts come from clients; the moves of all four games fit many times over.
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Move:
     if text == "deal":

@@ -1,7 +1,7 @@
 """The text form of a position.
 
-The base rank, then every pile that is not empty, with its cards from the lowest up; a card that
-nobody may see has a star: `base 7; t1 *QS 3H; fc 7C; s *2D *KH`.
+It gives the base rank, then each pile that is not empty with its cards from the lowest up. Hidden
+cards have a star: `base 7; t1 *QS 3H; fc 7C; s *2D *KH`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _BASE: Final = re.compile(f"base ([{RANKS}])")
 
 
 def format_position(layout: Layout, piles: Iterable[Pile]) -> str:
-    """Write a position; `piles` are those of its game."""
+    """Write a position as text; `piles` are those of its game."""
     parts = [f"base {RANKS[layout.base]}"]
     parts += (
         f"{PILE_NAMES[pile]} {' '.join(map(_card, layout.piles[pile]))}"
@@ -32,8 +32,8 @@ def format_position(layout: Layout, piles: Iterable[Pile]) -> str:
 def parse_position(text: str, piles: Iterable[Pile]) -> Layout:
     """Read a position of a game with the given piles.
 
-    :raises InvalidNotationError: if it is not each of the 52 cards once on those piles; it says
-        where the first fault is.
+    :raises InvalidNotationError: if it is not each of the 52 cards once on those piles, with the
+        place of the first fault.
     """
     allowed = [PILE_NAMES[pile] for pile in piles]
     first, *parts = text.split("; ")
@@ -67,7 +67,7 @@ def _card(card: int) -> str:
 
 
 def _number(name: str, text: str, at: int, seen: set[str]) -> int:
-    """The card, hidden or not, that the text names there; it has not been `seen` before."""
+    """Return the card, hidden or not, named at that place, and add it to those `seen`."""
     if (plain := name.removeprefix("*")) not in NUMBERS:
         raise InvalidNotationError("position", text, f"cards such as QH or *QH, not {name!r}", at)
     if plain in seen:

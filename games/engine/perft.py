@@ -1,4 +1,4 @@
-"""Perft: how many sequences of legal moves of a given length there are, to test the rules."""
+"""Perft: counts of legal move sequences of a given length, to test the rules."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from games.engine.board import Board, Outcome
 
 
 def perft(board: Board, depth: int) -> int:
-    """The number of sequences of exactly `depth` legal moves from this board.
+    """Count the sequences of exactly `depth` legal moves from this board.
 
-    A won board is the end: no sequence goes on from there, even if its rules would allow moves.
+    A won board ends a sequence, even where its rules would allow more moves.
     """
     if depth == 0:
         return 1
@@ -18,7 +18,7 @@ def perft(board: Board, depth: int) -> int:
 
 
 def divide(board: Board, depth: int) -> dict[str, int]:
-    """The perft below each legal move, by the move's text; the sum is `perft(board, depth)`."""
+    """Return the perft below each legal move, by the move's text; they add up to `perft`."""
     counts: dict[str, int] = {}
     if board.outcome() is Outcome.WON:
         return counts

@@ -1,4 +1,4 @@
-"""Which of the legal moves to offer first, when a gesture names a card and no place."""
+"""The order in which to offer legal moves when a gesture names a card but no target."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from functools import partial
 from itertools import chain
 
 from games.engine.board import Board
-from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, Move, Pile
+from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, STOCK, Move, Pile
 
 
 def best_first(board: Board) -> list[Move]:
-    """The legal moves, pile by pile, and a deal last.
+    """Return the legal moves, pile by pile, with a deal last.
 
-    Of each pile those to the foundations come first, then those onto cards, the longest build
-    first, then those to empty columns. This is the order of convenience for one card, not advice
-    on what to play.
+    From each pile, moves to the foundations come first, then moves onto cards, the longest build
+    first, then moves to empty columns. The order is convenient for one card; it is not advice on
+    what to play.
     """
     places: dict[Pile, list[Move]] = {}
     for move in board.legal_moves:
@@ -26,6 +26,22 @@ def best_first(board: Board) -> list[Move]:
         if len(moves) > 1:
             moves.sort(key=partial(_rank, board))
     return list(chain.from_iterable(places.values()))
+
+
+def best_move(board: Board, card: int) -> Move | None:
+    """Return the move that one gesture on a card stands for, None if it has nowhere to go.
+
+    It takes the cards on it along; if they only move with cards below, those too. A card that the
+    player can't see has nowhere to go.
+    """
+    for source in board.game.piles:
+        cards = board.layout.piles[source]
+        if card in cards:
+            size = len(cards) - cards.index(card)
+            moves = [each for each in best_first(board) if each.source == source != STOCK]
+            fitting = [each for each in moves if each.size == size]
+            return next(iter(fitting or [each for each in moves if each.size > size]), None)
+    return None
 
 
 def _rank(board: Board, move: Move) -> tuple[int, int, int]:

@@ -1,7 +1,7 @@
-"""Records: a whole game as text, replayable by anybody.
+"""Records: a whole game as text that anyone can replay.
 
-Tags in brackets, an empty line, then one action a line: its number, the time since the start as
-minutes:seconds.milliseconds, the action, and a star if the server played it by itself.
+A record has tags in brackets, an empty line, then an action per line: its number, the time since
+the start as minutes:seconds.milliseconds, the action, and a star if the server played it.
 
     [Record "same-deal/1"]
     [Rules "agnes-sorel/standard"]
@@ -13,11 +13,11 @@ minutes:seconds.milliseconds, the action, and a star if the server played it by 
     3. 0:07.500 deal
     4. 0:09.125 end
 
-`Key` (hex) may stand beside `Deal`, and then gives it. `Undo "free"` says that moves may be taken
-back which revealed a card. `Result` is the outcome (`won`, `stuck` or
-`open`) and the progress of the last board. `Player`, `Race` and `Date` are remarks. An action is
-a move, `deal`, `undo`, or one of the endings: `end` and `forfeit` by the player, `bell` by the
-race. Lines that begin with `#` are comments.
+`Key` (hex) may stand beside `Deal` and must give that deal. With `Undo "free"`, moves that revealed
+a card may be taken back. `Result` is the outcome (`won`, `stuck` or `open`) and the progress of the
+last board. `Player`, `Race` and `Date` are remarks: a line of any text, quotes included. An action
+is a move, `deal`, `undo` or an ending: `end` and `forfeit` by the player, `bell` by the race. Lines
+that start with `#` are comments.
 """
 
 from __future__ import annotations
@@ -29,24 +29,27 @@ from typing import Final, NamedTuple, TypeVar
 
 from games.engine.board import Board, Outcome
 from games.engine.deal import Deal
-from games.engine.errors import EngineError, RecordError
+from games.engine.errors import EngineError, InvalidNotationError, RecordError
 from games.engine.rules import Rules
 
 FORMAT: Final = "same-deal/1"
-ENDINGS: Final = ("end", "forfeit", "bell")
+BELL: Final = "bell"
+"""The action that ends an open run when its race ends."""
+ENDINGS: Final = ("end", "forfeit", BELL)
+"""The actions that end a run. None is a move, and the last is no player's."""
 REMARKS: Final = ("Player", "Race", "Date")
 TAGS: Final = ("Record", *REMARKS, "Rules", "Undo", "Deal", "Key", "Result")
 FREE: Final = "free"
 
 T = TypeVar("T")
 
-_TAG = re.compile(r'\[(\w+) "([^"]*)"\]', re.ASCII)
-# Bounded, since Python refuses to read numbers of thousands of digits; no game is nearly as long.
+_TAG = re.compile(r'\[(\w+) "(.*)"\]', re.ASCII)
+# Bounded, since Python refuses to parse numbers of thousands of digits.
 _ACTION = re.compile(r"(\d{1,9})\. (\d{1,9}):([0-5]\d)\.(\d{3}) (\w+)( \*)?", re.ASCII)
 
 
 class Action(NamedTuple):
-    """What was done, `ms` milliseconds after the start."""
+    """An action of a player or of the server, `ms` milliseconds after the start."""
 
     ms: int
     text: str
@@ -55,7 +58,13 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True)
 class Record:
-    """A game: rules, deal, timed actions, and remarks on who played it when."""
+    """A game: rules, deal, timed actions, and remarks on who played it when.
+
+    `remarks` are names and values in the order of `REMARKS`, so that `parse` reads back what `str`
+    writes.
+
+    :raises InvalidNotationError: if a remark is unknown, out of order, or longer than a line.
+    """
 
     rules: Rules
     deal: Deal
@@ -64,12 +73,21 @@ class Record:
     remarks: tuple[tuple[str, str], ...] = ()
     free_undo: bool = False
 
+    def __post_init__(self) -> None:
+        names = [name for name, _value in self.remarks]
+        if names != [name for name in REMARKS if name in names]:
+            known = f"any of {', '.join(REMARKS)} once, in this order"
+            raise InvalidNotationError("list of remarks", ", ".join(names), known)
+        for name, value in self.remarks:
+            if "".join(value.splitlines()) != value:
+                raise InvalidNotationError(f"remark {name}", value, "one line")
+
     @classmethod
     def parse(cls, text: str) -> Record:
         """Read and replay a record.
 
-        :raises RecordError: with the line, if it cannot be read, is not played by its rules, or
-            does not end as it says.
+        :raises RecordError: if it cannot be read, breaks its rules, or does not end as it says;
+            the error names the line.
         """
         tags, actions, lines = _read(text)
         rules = _value(tags, "Rules", Rules.parse)
@@ -89,9 +107,9 @@ class Record:
         return cls(rules, deal, tuple(actions), key, remarks, free_undo)
 
     def replay(self) -> Board:
-        """The board after the last action.
+        """Return the board after the last action.
 
-        :raises RecordError: if it is not played by its rules; `line` is the action's number.
+        :raises RecordError: if an action breaks the rules; `line` is the action's number.
         """
         board = Board(self.rules, self.deal, free_undo=self.free_undo)
         _play(board, enumerate(self.actions, 1))
@@ -122,7 +140,7 @@ class _Tag(NamedTuple):
 
 
 def _read(text: str) -> tuple[dict[str, _Tag], list[Action], list[int]]:
-    """The tags, the actions and the line of each action."""
+    """Return the tags, the actions and the line of each action."""
     tags: dict[str, _Tag] = {}
     actions: list[Action] = []
     lines: list[int] = []
@@ -148,7 +166,10 @@ def _read(text: str) -> tuple[dict[str, _Tag], list[Action], list[int]]:
 
 
 def _value(tags: Mapping[str, _Tag], name: str, parse: Callable[[str], T]) -> T:
-    """The value of a tag."""
+    """Parse the value of a tag.
+
+    :raises RecordError: if the tag is missing or its value does not parse.
+    """
     if name not in tags:
         raise RecordError(1, f"the tag {name} is missing")
     try:
@@ -158,7 +179,7 @@ def _value(tags: Mapping[str, _Tag], name: str, parse: Callable[[str], T]) -> T:
 
 
 def _play(board: Board, actions: Iterable[tuple[int, Action]]) -> None:
-    """Do the actions on a board; each comes with the line to name if it is wrong."""
+    """Apply actions to a board; each comes with the line to report if it is wrong."""
     last, ended, finishing = 0, False, False
     for line, action in actions:
         if ended:
@@ -172,7 +193,7 @@ def _play(board: Board, actions: Iterable[tuple[int, Action]]) -> None:
             ended = True
         elif action.text == "undo":
             if not board.can_undo:
-                raise RecordError(line, "there is no move that can be taken back")
+                raise RecordError(line, "there is no move to take back")
             board.pop()
         else:
             try:
@@ -184,5 +205,5 @@ def _play(board: Board, actions: Iterable[tuple[int, Action]]) -> None:
 
 
 def _result(board: Board) -> str:
-    """The outcome and the progress of a board."""
+    """Return the outcome and the progress of a board, as `Result` states them."""
     return f"{board.outcome() or 'open'} {board.progress}"

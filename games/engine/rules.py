@@ -1,4 +1,4 @@
-"""Rules: a game with its options, and the register of games."""
+"""Rules: a game with its options, and the registry of games."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from games.engine.beleaguered_castle import BeleagueredCastle
 from games.engine.errors import InvalidNotationError, UnknownRulesError
 from games.engine.game import Game
 
-GAMES: Final[Mapping[str, type[Game]]] = MappingProxyType(
-    {game.name: game for game in (AgnesSorel, AgnesBernauer, Applegate, BeleagueredCastle)}
-)
+REGISTRY: Final[dict[str, type[Game]]] = {
+    game.name: game for game in (AgnesSorel, AgnesBernauer, Applegate, BeleagueredCastle)
+}
+"""The one list of the games; tests add one of their own."""
+
+GAMES: Final[Mapping[str, type[Game]]] = MappingProxyType(REGISTRY)
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A game and a value for each of its options, in the game's order of options.
+    """A game and a value for each of its options, in the order the game lists them.
 
     `str` names the nearest preset and the options that differ from it:
     `agnes-sorel/dalton+space=high-run`.
@@ -35,8 +38,8 @@ class Rules:
     def parse(cls, text: str) -> Rules:
         """Read `game`, `game/preset` or `game/preset+option=value+...`.
 
-        :raises UnknownRulesError: for an unknown game, preset, option or value; lists the known.
-        :raises InvalidNotationError: if the text is not of that form.
+        :raises UnknownRulesError: for an unknown game, preset, option or value.
+        :raises InvalidNotationError: if the text is not in that form.
         """
         head, *settings = text.split("+")
         name, slash, preset = head.partition("/")
@@ -48,7 +51,7 @@ class Rules:
 
     @classmethod
     def of(cls, game: str, preset: str = "standard", changes: Mapping[str, str] = {}) -> Rules:
-        """The rules of a preset with some options changed.
+        """Return the rules of a preset with some options changed.
 
         :raises UnknownRulesError: for an unknown game, preset, option or value.
         """
@@ -73,12 +76,12 @@ class Rules:
 
     @property
     def preset(self) -> str:
-        """The preset from which the fewest options differ; the first of several."""
+        """The preset that differs in the fewest options; the first of several."""
         return min(GAMES[self.game].presets, key=lambda name: len(self._differences(name)))
 
     @property
     def referee(self) -> Game:
-        """The game that judges positions under these rules."""
+        """The game that implements these rules."""
         return _referee(self)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Sentences for players that can still be said in another language."""
+"""Sentences for players that can be translated later."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 class Sentence(str):
-    """An English sentence that knows what it is made of.
+    """An English sentence that keeps its template and values, for translation.
 
     >>> Sentence("The %(card)s is there already.", card="QH")
     'The QH is there already.'
@@ -23,5 +23,5 @@ class Sentence(str):
 
 
 def phrase(words: str) -> str:
-    """Words that a sentence is filled with; marked so that translators find them."""
+    """Return the words unchanged; the call marks them for translation."""
     return words

@@ -1,11 +1,11 @@
-"""What a player may see of a board: the only door through which a position leaves the server."""
+"""What players may see of a board: the only way a position leaves the server."""
 
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 from typing import Final, TypedDict
 
-from games.engine.board import Board
+from games.engine.board import Board, Outcome
 from games.engine.cards import NAMES
 from games.engine.moves import PILE_NAMES
 from games.engine.preference import best_first
@@ -13,38 +13,48 @@ from games.engine.preference import best_first
 HIDDEN: Final = "??"
 
 _MASKED: Final = NAMES + (HIDDEN,) * len(NAMES)
-"""What is shown of a card: a hidden one is stored as `~card`, which counts from the end."""
+"""The text shown for each card: a hidden one is stored as `~card`, which indexes from the end."""
 
 
 class Accepts(TypedDict):
-    """What empty piles take: a rank letter, `*` for any card, or nothing."""
+    """What empty piles take: a rank letter such as `K`, `*` for any card, or empty for none."""
 
     t: str
+    """What an empty column takes."""
     f: str
+    """What an empty foundation takes."""
 
 
 class View(TypedDict):
-    """A masked board, ready for JSON; card and move texts are those of the notation."""
+    """A board with its hidden cards masked, ready for JSON."""
 
     piles: dict[str, str]
-    """Each pile's cards from the lowest up, separated by spaces; 52 in all."""
+    """Every pile of the game by name: its cards from the bottom up, separated by spaces; empty for
+    an empty pile. All piles together hold the 52 cards.
+    """
     moves: list[str]
-    """Every legal move, for each card the most likely place first."""
+    """Every legal move, each card's likeliest first. Empty on the boards of others."""
     safe: list[str]
-    """The foundation moves that take nothing away which the columns could still need."""
+    """The foundation moves that no column will miss: safe to play unasked. Empty on the boards of
+    others.
+    """
     accepts: Accepts
+    """What empty piles take."""
     progress: int
+    """How far the board is, 0 to 52: cards home or in order, as the game counts."""
     undo: bool
-    outcome: str | None
+    """Whether you may undo; `false` on the boards of others."""
+    outcome: Outcome | None
+    """How the board has ended; `null` while it goes on."""
 
 
 def view(board: Board) -> View:
-    """The board as its player sees it, with the legal moves."""
+    """Return the board as its player sees it, with the legal moves."""
     column, foundation = board.game.accepts(board.layout)
     return View(
         piles=_own_piles(board),
         moves=[str(move) for move in best_first(board)],
-        safe=[str(move) for move in board.game.safe_moves(board.layout, board.home_moves)],
+        safe=[str(move) for move in board.safe_moves],
         accepts=Accepts(t=column, f=foundation),
         progress=board.progress,
         undo=board.can_undo,
@@ -53,10 +63,10 @@ def view(board: Board) -> View:
 
 
 def watched(board: Board, unseen: AbstractSet[int]) -> View:
-    """The board as others see it: without moves, and without the cards in `unseen`.
+    """Return the board as others see it: without moves, and without the cards in `unseen`.
 
-    In a race everybody has the same deal, so what one run has turned up is still a secret to
-    another: `unseen` are the cards that are hidden on any board which is still being played.
+    All players of a race have the same deal, so a card that one has turned up is still secret to
+    another: `unseen` are the cards hidden on any board that is still in play.
     """
     column, foundation = board.game.accepts(board.layout)
     return View(
@@ -71,16 +81,16 @@ def watched(board: Board, unseen: AbstractSet[int]) -> View:
 
 
 def hidden(board: Board) -> frozenset[int]:
-    """The cards that the player of this board does not see."""
+    """Return the cards that the player of this board can't see."""
     return frozenset(~card for pile in board.layout.piles for card in pile if card < 0)
 
 
 def _own_piles(board: Board) -> dict[str, str]:
-    """All piles, of which only those are written anew that have changed since the last time."""
+    """Return all piles as their player sees them, formatting only those that changed since."""
     if not board.faces:
         board.faces = _piles(board)
     for pile in board.touched:
-        # A game may name a pile of its own that it does not use.
+        # A move may touch a pile that the game doesn't use, such as an empty hand.
         if (name := PILE_NAMES[pile]) in board.faces:
             board.faces[name] = " ".join(map(_MASKED.__getitem__, board.layout.piles[pile]))
     board.touched.clear()

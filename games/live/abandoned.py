@@ -1,4 +1,4 @@
-"""Races that all their players have left before the end: no room is there to close them."""
+"""Close races that all players left before the end; no room is open to do it."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ LEFT_AFTER: Final = 15_000
 """Milliseconds without a heartbeat of any player after which a race counts as abandoned."""
 
 AT_ONCE: Final = 10
-"""How many races are replayed in one round: after a break of the server all count as abandoned."""
+"""Races replayed in one round: after an outage every race counts as abandoned."""
 
 Left: TypeAlias = tuple[int, datetime | None]
-"""A race, and when the last of its players was there."""
+"""A race's key, and when the last of its players was there."""
 
 
 class Abandoned:
-    """The abandoned races that this process knows of, as they were left.
+    """The abandoned races this process knows of, as they were left.
 
-    Whether all have finished, or somebody has won and the bell is to ring, is in the actions
-    alone, and to replay them takes long. But nothing is added to a race in which nobody is, so each
-    is replayed once after it was left, and again only if somebody has come back to it.
+    Only the actions tell whether everyone is done or a finish has set the bell, and replaying them
+    is slow. But nothing is added to an empty race, so each is replayed once after it was left, and
+    again only if a player came back to it.
     """
 
     def __init__(self) -> None:
         self._races: dict[Left, racing.Race] = {}
 
     def close(self, clock: racing.Clock) -> list[Race]:
-        """Settle those that are done; which they were."""
+        """Close the races that are done, and return them."""
         now = clock()
         left = Race.objects.abandoned(now, now - LEFT_AFTER)
         self._races = {key: race for key, race in self._races.items() if key in left}
@@ -55,5 +55,5 @@ class Abandoned:
 
 
 def _find(races: Iterable[int]) -> Iterable[Race]:
-    """The races of these keys, with what is needed to replay them, in no query if there is none."""
+    """Return the races with these keys and what a replay needs; no keys, no query."""
     return Race.objects.filter(pk__in=tuple(races)).select_related("deal", "attempt__daily")

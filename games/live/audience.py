@@ -1,11 +1,11 @@
-"""How many watch a race at other processes: what each of them has last said."""
+"""How many watch a race at other processes: what each of them said last."""
 
 from __future__ import annotations
 
 from typing import Final
 
 FORGOTTEN_AFTER: Final = 10_000
-"""Milliseconds after which a process that says nothing has no watchers."""
+"""Milliseconds after which a silent process counts as having no watchers."""
 
 
 class Audience:
@@ -13,18 +13,19 @@ class Audience:
 
     def __init__(self) -> None:
         self._said: dict[str, tuple[int, int]] = {}
+        """Each process's watchers, and when it said so."""
 
     def hear(self, process: str, count: int, now: int) -> bool:
-        """Take note of what a process says; whether that is news."""
+        """Note how many watch at a process; return whether the sum is another now."""
         before = self.count(now)
+        self._said = {name: said for name, said in self._said.items() if _counts(*said, now)}
         self._said[process] = count, now
         return self.count(now) != before
 
     def count(self, now: int) -> int:
-        """How many there are."""
-        self._said = {
-            process: (count, at)
-            for process, (count, at) in self._said.items()
-            if count and now - at < FORGOTTEN_AFTER
-        }
-        return sum(count for count, _ in self._said.values())
+        """Return how many watch at other processes."""
+        return sum(count for count, at in self._said.values() if _counts(count, at, now))
+
+
+def _counts(count: int, at: int, now: int) -> bool:
+    return count > 0 and now - at < FORGOTTEN_AFTER

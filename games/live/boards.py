@@ -1,4 +1,4 @@
-"""The boards of one race, in memory: its own for each player, masked ones for those who watch."""
+"""The boards of one race in memory: each player's own, and masked ones for watchers."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from games.engine import Board, Deal, Rules, View, view
 from games.engine.view import hidden, watched
 from games.live.entries import EntryBoard
 from games.live.pieces import in_pieces
-from games.live.protocol import Board as BoardFrame
+from games.live.protocol import BoardFrame
 from games.live.snapshots import Stored
 from games.live.storage import all_actions
 from games.racing import Race, still_playing
 
 
 class Boards:
-    """The entries of a race by their players; none until they are opened."""
+    """The entries of a race by player; none until `open`."""
 
     def __init__(self) -> None:
         self._entries: dict[int, EntryBoard] = {}
         self._dealt: View | None = None
-        """The board before the first move, which is the same for all."""
+        """The board before the first move, the same for everyone."""
         self._opening = asyncio.Lock()
 
     async def open(self, race: Race, stored: Stored, played: bool) -> None:
-        """Build the board of every seat from the journal, unless it is there.
+        """Build the board of every seat from the journal, unless it exists.
 
-        Where nobody has `played`, the journal has nothing to say. A board that is there stays, for
-        an action may be on its way, also when a guest has logged in and it is another player's.
+        If no one has `played`, the journal is empty and is not read. A board that exists is kept,
+        even when a guest logged in and it belongs to another player now: an action may be on its
+        way to the journal.
         """
         async with self._opening:
             if {player: entry.entry for player, entry in self._entries.items()} == stored.entries:
@@ -65,29 +66,29 @@ class Boards:
         return self._entries[player]
 
     def get(self, player: int) -> EntryBoard | None:
-        """The entry of a player; None for somebody without a seat."""
+        """Return the entry of a player, or None without a seat."""
         return self._entries.get(player)
 
     def player_of(self, entry: EntryBoard, player: int) -> int:
-        """The player of an entry, which was this one's when an action of it was sent."""
+        """Return whose entry this is now; it was `player`'s when an action was sent."""
         if self._entries.get(player) is entry:
             return player
         return next((each for each, own in self._entries.items() if own is entry), player)
 
     def own(self, player: int, ms: int) -> BoardFrame:
-        """A board as its player sees it."""
+        """Return a board as its player sees it."""
         entry = self._entries[player]
         seen = view(entry.board) if entry.number or self._dealt is None else self._dealt
         return BoardFrame(entry.seat, entry.number, ms, seen, entry.left)
 
     def unseen(self, race: Race) -> frozenset[int]:
-        """The cards that are hidden on any board which is still being played."""
+        """Return the cards hidden on any board still in play."""
         playing = [seat.player for seat in still_playing(race)]
         boards = (self._entries[player].board for player in playing if player in self._entries)
         return frozenset[int]().union(*map(hidden, boards))
 
     async def shown(self, player: int, ms: int, unseen: frozenset[int]) -> BoardFrame:
-        """A board as others see it, once what it shows is stored."""
+        """Return a board as others see it, once everything it shows is stored."""
         entry = self._entries[player]
         async with entry.turn:
             await entry.follow()

@@ -1,4 +1,4 @@
-"""What any process of the site tells the web processes, whether or not it has sockets itself."""
+"""Messages to all web processes, from any process of the site."""
 
 from __future__ import annotations
 
@@ -14,15 +14,17 @@ from games.live.relay import GROUP
 logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.0
-"""Seconds that a page waits for a channel layer that does not answer."""
+"""Seconds until a page gives up on a channel layer that does not answer."""
 
 
 def publish(message: dict[str, Any]) -> None:
-    """Send a message to all web processes; one that does not hear it learns by its heartbeat."""
+    """Send a message to all web processes; those who miss it catch up at their next heartbeat."""
     try:
         async_to_sync(_send)(message)
     except Exception as error:
-        logger.warning("The processes hear of a change only at the next beat: %r", error)
+        logger.warning(
+            "A change was not published; other processes see it at their next heartbeat: %r", error
+        )
 
 
 async def _send(message: dict[str, Any]) -> None:

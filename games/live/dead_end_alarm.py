@@ -1,44 +1,42 @@
-"""The dead-end alarm and hints: what a player who asks is told of the own board, and nobody else.
+"""The dead-end alarm and hints: a player who asks learns whether the board can still be won.
 
-Nothing here is awaited by a move. What was said of a position holds on along the moves after it:
-from a lost one none leads out, and along the winning line the rest of it wins. An undo ends that.
+No move waits for any of this. A verdict outlives the moves after it: nothing leads out of a lost
+position, and along the winning line the rest of the line wins. An undo ends that.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from games.live.connections import Connection
 from games.live.entries import EntryBoard
-from games.live.protocol import Hinted, Verdict
-from games.live.solver_pool import UNKNOWN, Answer, SolverPool
+from games.live.protocol import Hinted, VerdictFrame
+from games.live.race_tasks import RaceTasks
+from games.live.solver_pool import UNKNOWN, SolverAnswer, SolverPool
 from games.racing import RefusedError
 
-Spawn = Callable[[Callable[[], Coroutine[Any, Any, None]]], None]
-"""Runs something beside everything else, and logs how it fails."""
-
 Allow = Callable[[EntryBoard], Awaitable[None]]
-"""See that an entry may be helped at this moment, or raise `RefusedError`."""
+"""Raises `RefusedError` if an entry may not be helped now."""
 
 PATIENCE: Final = 1.0
-"""Seconds after which a player is told that nothing is known yet."""
+"""Seconds until a player hears that nothing is known yet."""
 
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of an entry after some action."""
+    """A verdict on an entry after action `number`."""
 
     number: int
-    answer: Answer
+    answer: SolverAnswer
 
     def now(self, entry: EntryBoard) -> Known | None:
-        """What follows from it on the entry's board as it stands; None if nothing does."""
+        """Return the verdict that follows for the entry's board now, or None."""
         if self.number > entry.number:
-            # What could not be stored did not happen.
+            # An action that could not be stored did not happen.
             return None
         number, answer = self.number, self.answer
         for action in entry.texts(self.number):
@@ -63,50 +61,50 @@ class HelpedEntry:
     """The sockets that wait for a hint."""
     known: Known | None = None
     told: int | None = None
-    """The action after which the listening sockets know how it stands."""
+    """The action whose verdict the listening sockets know."""
     busy: bool = False
 
     def wants(self, entry: EntryBoard) -> bool:
-        """Whether there is anything to say."""
+        """Return whether a socket wants a verdict that it doesn't have."""
         if entry.run.is_done:
             return False
         return bool(self.asking) or (bool(self.listening) and self.told != entry.number)
 
 
 class DeadEndAlarm:
-    """What the players of one race, in one process, are told."""
+    """The dead-end alarms and hints of one race in one process."""
 
-    def __init__(self, solvers: SolverPool, spawn: Spawn, allow: Allow) -> None:
+    def __init__(self, solvers: SolverPool, tasks: RaceTasks, allow: Allow) -> None:
         self._solvers = solvers
-        self._spawn = spawn
+        self._tasks = tasks
         self._allow = allow
         self._helped: dict[int, HelpedEntry] = {}
 
     def listen(self, connection: Connection, entry: EntryBoard) -> None:
-        """Switch the alarm of a socket on: it is told how it stands, now and after each action."""
+        """Switch a socket's alarm on: it gets the verdict now and after each action."""
         helped = self._helped.setdefault(entry.entry, HelpedEntry())
         helped.listening.add(connection)
         helped.told = None
         self._advise(entry, helped)
 
     def hint(self, connection: Connection, entry: EntryBoard) -> None:
-        """Tell a socket a move that wins, if one is found."""
+        """Tell a socket a winning move, if one is found."""
         helped = self._helped.setdefault(entry.entry, HelpedEntry())
         helped.asking.add(connection)
         self._advise(entry, helped)
 
     def forget(self, connection: Connection) -> None:
-        """Switch the alarm of a socket off."""
+        """Switch a socket's alarm off, and drop its hint."""
         for helped in self._helped.values():
             helped.listening.discard(connection)
             helped.asking.discard(connection)
 
     def moved(self, entry: EntryBoard) -> None:
-        """Take note that something was done on a board."""
+        """Look again at a board that has changed."""
         if (helped := self._helped.get(entry.entry)) is None:
             return
         if helped.busy:
-            # The board that is being looked at is gone.
+            # The position being searched is out of date.
             self._solvers.withdraw(entry.entry)
         else:
             self._advise(entry, helped)
@@ -114,10 +112,10 @@ class DeadEndAlarm:
     def _advise(self, entry: EntryBoard, helped: HelpedEntry) -> None:
         if not helped.busy and helped.wants(entry):
             helped.busy = True
-            self._spawn(partial(self._look, entry, helped))
+            self._tasks.spawn("the dead-end alarm", partial(self._look, entry, helped))
 
     async def _look(self, entry: EntryBoard, helped: HelpedEntry) -> None:
-        """Find out how it stands and tell, until nobody wants to know more."""
+        """Find the verdict and send it, until no socket wants another."""
         try:
             while helped.wants(entry):
                 async with entry.turn:
@@ -137,7 +135,7 @@ class DeadEndAlarm:
                         continue
                     known = Known(number, answer)
                 helped.known = known
-                # The question may have waited, and the player may be in another race by now.
+                # The search may have taken a while, and the player may be in another race by now.
                 await self._allow(entry)
                 if known.number == entry.number:
                     self._tell(entry, helped, known)
@@ -150,7 +148,7 @@ class DeadEndAlarm:
 
     @staticmethod
     def _refuse(helped: HelpedEntry, error: RefusedError) -> None:
-        """Tell everybody who listens or asks that there is no help, and switch alarms off."""
+        """Tell all who listen or ask that there is no help, and switch their alarms off."""
         for connection in helped.listening | helped.asking:
             connection.refuse(error.code, error.sentence)
         helped.listening.clear()
@@ -158,10 +156,10 @@ class DeadEndAlarm:
 
     @staticmethod
     def _tell(entry: EntryBoard, helped: HelpedEntry, known: Known) -> None:
-        """Say how it stands, if it still stands so."""
+        """Send the verdict, unless the board has changed."""
         if known.number == entry.number:
             for connection in helped.listening:
-                connection.send(Verdict(known.number, known.answer.verdict))
+                connection.send(VerdictFrame(known.number, known.answer.verdict))
 
     @staticmethod
     def _hint(helped: HelpedEntry, known: Known) -> None:

@@ -1,4 +1,4 @@
-"""Something that is to be done soon: once, however often it is asked for."""
+"""A timer that coalesces requests: work asked for many times is done once."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Final
 
 LATE_FACTOR: Final = 10
-"""How much longer the next time waits, by how late the last came; a tenth of a second is much."""
+"""How much the next run is delayed for each second by which the last came late."""
 
 LATE_MOST: Final = 1.5
-"""Seconds that the next time waits longer at the most: a stall says nothing of what comes after."""
+"""The most seconds of that delay: one stall does not predict another."""
 
 
 class Deadline:
-    """Does some work at the earliest of the times that were asked for since the last time."""
+    """Runs some work at the earliest time asked for since the last run."""
 
     def __init__(self, work: Callable[[], object]) -> None:
         self._work = work
@@ -24,7 +24,7 @@ class Deadline:
         self._done_at = 0.0
 
     def within(self, seconds: float) -> None:
-        """Have it done after so many seconds, if not before."""
+        """Run the work within this many seconds."""
         loop = asyncio.get_running_loop()
         at = loop.time() + seconds
         if self._timer is not None:
@@ -35,9 +35,9 @@ class Deadline:
         self._timer = loop.call_at(at, self._run)
 
     def at_most_every(self, seconds: float) -> None:
-        """Have it done at once, or so many seconds after the last time.
+        """Run the work at once, or this many seconds after the last run.
 
-        A process that is behind with everything does it less often.
+        A process that falls behind runs it less often.
         """
         if self._timer is None:
             now = asyncio.get_running_loop().time()
@@ -45,7 +45,7 @@ class Deadline:
             self.within(max(0.0, due - now))
 
     def cancel(self) -> None:
-        """Have it done no more."""
+        """Forget what was asked for."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -1,7 +1,7 @@
-"""A process that is asked to end: what has come in is answered, then its clients are sent away.
+"""Graceful shutdown: answer what has come in, then send the clients to another process.
 
-No server tells an application in time: Daphne cancels it, others close its sockets first. What
-all of them have is a handler of the signal, so the signal is held back until the sockets are gone.
+No server tells its application in time: Daphne cancels it, others close its sockets first. But all
+of them handle signals, so the signal is held back until the sockets are gone.
 """
 
 from __future__ import annotations
@@ -12,58 +12,55 @@ import signal
 import threading
 from collections.abc import Awaitable, Callable
 from types import FrameType
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 logger = logging.getLogger(__name__)
 
 SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 DRAIN_SECONDS: Final = 5.0
-"""How long the sockets may take; containers are killed 10 seconds after they are asked to stop."""
+"""How long the sockets may take; Docker kills a container 10 seconds after asking it to stop."""
 
 
-class Ends(Protocol):
-    """A socket, as far as its end goes."""
-
-    async def end(self) -> None:
-        """Answer what has come in, then close; returns when nothing is left to do."""
+End: TypeAlias = Callable[[], Awaitable[None]]
+"""Answers what a socket has sent, then closes it; returns when nothing is left to do."""
 
 
 class Drain:
-    """The sockets of this process until it ends; `last` is done once they are gone."""
+    """The open sockets of this process; `last` runs once they are gone."""
 
     def __init__(self, last: Callable[[], Awaitable[None]]) -> None:
         self.has_begun = False
         self._last = last
-        self._sockets: dict[Ends, asyncio.Event] = {}
+        self._sockets: dict[End, asyncio.Event] = {}
         self._watches = False
 
-    def add(self, socket: Ends) -> None:
-        """Count a socket in; the first makes sure that it will be heard when the process ends."""
-        self._sockets[socket] = asyncio.Event()
+    def add(self, end: End) -> None:
+        """Count a socket in by what ends it; the first one installs the signal handlers."""
+        self._sockets[end] = asyncio.Event()
         if not self._watches:
             self._watches = True
             hold_signals(self.run)
 
-    def remove(self, socket: Ends) -> None:
+    def remove(self, end: End) -> None:
         """Count a socket out."""
-        self._sockets.pop(socket).set()
+        self._sockets.pop(end).set()
 
     async def run(self) -> None:
-        """End all sockets, wait until they are gone, but not too long, and do the last thing."""
+        """End all sockets, wait for them a while, then run `last`."""
         self.has_begun = True
         sockets = dict(self._sockets)
         try:
             async with asyncio.timeout(DRAIN_SECONDS):
-                await asyncio.gather(*(socket.end() for socket in sockets), return_exceptions=True)
+                await asyncio.gather(*(end() for end in sockets), return_exceptions=True)
                 await asyncio.gather(*(gone.wait() for gone in sockets.values()))
         except TimeoutError:
-            logger.warning("Not all sockets could be closed in order")
+            logger.warning("Some sockets did not close in time")
         await self._last()
 
 
 def hold_signals(work: Callable[[], Awaitable[None]]) -> None:
-    """From now on do some work before the signals that end this process reach their handlers.
+    """Run some work before the signals that end this process reach their handlers.
 
     A second signal reaches them at once.
     """

@@ -1,33 +1,39 @@
-"""An entry while its race runs: its board in memory, rebuilt from the journal by any process."""
+"""An entry while its race runs: a board in memory that any process can rebuild from the journal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
-from games.engine import Board, Deal, Rules
+from games.engine import Board, Deal, Move, Rules
+from games.engine.record import ENDINGS
 from games.engine.sentences import Sentence, phrase
 from games.live.journal import JournalLine, NotStoredError, TakenError
 from games.live.pieces import Done, in_pieces
 from games.live.protocol import ResyncCode
 from games.live.storage import stored_actions
 from games.live.turn import Turn
-from games.racing import BELL, RefusedError, Run, RunState, advance, advance_stored, warned_left
+from games.racing import (
+    RefusedError,
+    Run,
+    RunState,
+    advance,
+    advance_stored,
+    intended,
+    may_have_become,
+    warned_left,
+)
 
-ENDINGS: Final = ("end", "forfeit", BELL)
-"""The actions that nobody can send as a move."""
-
-PLAYED_ELSEWHERE: Final = phrase("This was played elsewhere in the meantime.")
+PLAYED_ELSEWHERE: Final = phrase("You've played on in another tab. This is the table now.")
 
 
 FULL: Final = phrase(
-    "This run has %(most)s actions, and none can follow but its end. End it: what you have reached"
-    " counts."
+    "This run has reached the limit of %(most)s moves and undos. Stop here: what you have counts."
 )
 
 
 class ResyncError(Exception):
-    """The client's number does not follow on what is stored; it needs the board again."""
+    """The client's number does not follow what is stored; the client needs the board again."""
 
     def __init__(self, code: ResyncCode, sentence: str) -> None:
         super().__init__(sentence)
@@ -38,9 +44,9 @@ class ResyncError(Exception):
 class EntryBoard:
     """One entry's board and run, and the texts of its stored actions.
 
-    Between two commits the board may be one submission ahead of the journal, so whoever shows it
-    has the `turn`, and keeps it from a submission until the journal has answered. After a write
-    that failed, what is stored has to be read before anything else.
+    The board may be one submission ahead of the journal. So hold the `turn` to show it; a
+    submission holds it until the journal has answered. After a failed write the board is in doubt,
+    until the stored actions are read again.
     """
 
     def __init__(
@@ -61,7 +67,7 @@ class EntryBoard:
         self._deal = deal
         self._free_undo = free_undo
         self._most = most
-        """How many actions the run may have, its ending left out."""
+        """How many actions the run may have, not counting its end."""
         self._reset()
 
     def _reset(self) -> None:
@@ -72,12 +78,12 @@ class EntryBoard:
 
     @property
     def is_stored(self) -> bool:
-        """Whether all that the board shows is stored for certain."""
+        """Whether everything the board shows is known to be stored."""
         return not self._in_doubt
 
     @property
     def left(self) -> int | None:
-        """How many more actions it takes, if few are left."""
+        """How many more actions fit, if few do."""
         return warned_left(self.number, self._most)
 
     @property
@@ -86,21 +92,23 @@ class EntryBoard:
         return len(self._texts)
 
     def texts(self, after: int) -> list[str]:
-        """The texts of the actions with higher numbers."""
+        """Return the texts of the actions with higher numbers."""
         return self._texts[after:]
 
     def is_behind(self, number: int) -> bool:
-        """Whether what is stored has to be read before an action of that number is looked at."""
+        """Return whether to read the stored actions before judging this one."""
         return self._in_doubt or number > self.number + 1
 
     def is_new(self, number: int, text: str) -> bool:
-        """Whether a player's action comes next; False if it is stored already, as number and text.
+        """Return True if an action comes next, False if the very same is stored.
 
-        :raises ResyncError: if the number does not follow on the last one.
-        :raises RefusedError: if nobody can send such an action.
+        An intention is stored as the moves that it became.
+
+        :raises ResyncError: if the number does not follow the last one.
+        :raises RefusedError: if no player can send such an action.
         """
         if number <= self.number:
-            if self._texts[number - 1] == text:
+            if may_have_become(text, self._texts[number - 1]):
                 return False
             raise ResyncError("stale", PLAYED_ELSEWHERE)
         if number > self.number + 1:
@@ -110,37 +118,43 @@ class EntryBoard:
         return True
 
     def do(self, text: str, ms: int) -> list[JournalLine]:
-        """Do the next action, `end` or `forfeit` too; what is to be stored of it.
+        """Apply an action (`end` and `forfeit` too) and return the lines to store.
 
-        A board that can be finished by foundation moves alone is finished with it, at once. It is
-        in doubt until `settle` is told what has become of it.
+        An intention may become several moves. If foundation moves alone can finish the board, they
+        are applied as well. The board is in doubt until `settle` hears from the journal.
 
-        :raises RefusedError: if the run does not allow it, and `EngineError` if the rules do not.
+        :raises RefusedError: if the run does not allow it; `EngineError` if the rules do not.
         """
         ms = max(ms, self.run.last_at or 0)
         first = self.number + 1
         if first > self._most and text not in ENDINGS:
-            # An undo, too: no move could follow it.
+            # An undo too: no move could follow it.
             raise RefusedError("run-full", Sentence(FULL, most=self._most))
-        self._advance(text, ms)
-        self._in_doubt = True
-        if self.run.state is RunState.PLAYING:
-            for move in self.board.finish():
-                self._advance(str(move), ms)
+        finishing: Iterable[Move] = ()
+        for action in intended(self.board, text):
+            self._advance(action, ms)
+            self._in_doubt = True
+            if self.run.state is not RunState.PLAYING:
+                break
+            if (finishing := self.board.finish()) or self.number >= self._most:
+                break
+        chosen = self.number
+        for move in finishing:
+            self._advance(str(move), ms)
         return [
-            JournalLine(self.entry, number, ms, self._texts[number - 1], number > first)
+            JournalLine(self.entry, number, ms, self._texts[number - 1], number > chosen)
             for number in range(first, self.number + 1)
         ]
 
     def settle(self, error: TakenError | NotStoredError | None) -> None:
-        """Learn what has become of the last submission.
+        """Note what became of the last submission.
 
-        :raises ResyncError: if it is not stored, so that the client needs the board again.
+        :raises ResyncError: if it is not stored; the client needs the board again.
         """
         if isinstance(error, TakenError):
             raise ResyncError("stale", PLAYED_ELSEWHERE)
         if error is not None:
-            raise ResyncError("not-stored", "The move could not be stored. Try again.")
+            raise ResyncError("not-stored", "Your move wasn't saved. Try again.")
         self._in_doubt = False
 
     def _advance(self, text: str, ms: int) -> None:
@@ -148,33 +162,33 @@ class EntryBoard:
         self._texts.append(text)
 
     def expect(self, number: int) -> None:
-        """Take note that so many actions are stored, whoever has stored them."""
+        """Note that this many actions are stored, here or by another process."""
         self._stored = max(self._stored, number)
 
     @property
     def is_late(self) -> bool:
-        """Whether more is stored than is done here; a submission on its way counts as done."""
+        """Whether more is stored than applied here; a submission on its way counts as applied."""
         return self.number < self._stored
 
     async def follow(self) -> None:
-        """Catch up, if this board is known to be behind, or to show what is perhaps not stored."""
+        """Catch up if the board is behind, or in doubt."""
         if self._in_doubt or self.is_late:
             await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Do what other processes have stored since; all anew if the last write is in doubt.
+        """Apply what other processes have stored since; start afresh if the board is in doubt.
 
         :raises UnavailableError: if the database does not answer; the board is as it was.
         """
         stored = await stored_actions(self.entry, 0 if self._in_doubt else self.number)
         if self._in_doubt:
             self._reset()
-        # Should it be broken off between two pieces, the rest is known to be missing.
+        # If this is cancelled between two pieces, the rest is known to be missing.
         self.expect(self.number + len(stored))
         await in_pieces(stored, self.replay)
 
     def replay(self, actions: Iterable[Done]) -> None:
-        """Do actions that are stored and follow on the last one."""
+        """Apply stored actions that follow the last one."""
         for text, ms in actions:
             self.run = advance_stored(self.board, self.run, text, ms)
             self._texts.append(text)

@@ -1,55 +1,66 @@
-"""What those who watch see of the boards: at once, late, or at the end."""
+"""What watchers see of the boards: live, late, or at the end."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from games.live.boards import Boards
 from games.live.connections import Connection
 from games.live.late_boards import LateBoards
+from games.live.live_race import LiveRace
 from games.live.protocol import encode
-from games.live.stage import Stage
-from games.racing import boards_lag, is_revealed
+from games.live.race_tasks import RaceTasks
+from games.racing import Clock, boards_lag, is_revealed
 
 
 class Gallery:
-    """Shows the boards of one race, in this process, to the sockets that may see them."""
+    """Shows the boards of one race to the sockets in this process that may see them."""
 
-    def __init__(self, stage: Stage, boards: Boards) -> None:
-        self._stage = stage
+    def __init__(
+        self,
+        live: LiveRace,
+        boards: Boards,
+        connections: Collection[Connection],
+        tasks: RaceTasks,
+        clock: Clock,
+    ) -> None:
+        self._live = live
         self._boards = boards
-        self._late = LateBoards(stage, boards)
-        self._is_final = is_revealed(stage.race)
+        self._connections = connections
+        self._clock = clock
+        self._late = LateBoards(live, boards, connections, tasks, clock)
+        self._is_final = is_revealed(live.race)
 
     async def show(self, players: Iterable[int], to: Iterable[Connection]) -> None:
-        """Send the boards of some players to those who may watch them as they are.
+        """Send some players' boards to those who may watch live.
 
-        Without what is a secret to a run that goes on.
+        Cards still hidden from anyone who is playing are masked.
         """
-        race = self._stage.race
+        race = self._live.race
         viewers = [connection for connection in to if boards_lag(race, connection.player) == 0]
         if not viewers or not self._boards:
             return
         unseen = self._boards.unseen(race)
         for player in tuple(players):
-            frame = encode(await self._boards.shown(player, self._stage.elapsed(), unseen))
+            ms = self._live.elapsed(self._clock())
+            frame = encode(await self._boards.shown(player, ms, unseen))
             for connection in viewers:
                 if connection.player != player:
                     connection.send_text(frame)
 
     async def show_all(self, to: Iterable[Connection]) -> None:
-        """Send sockets all boards that they may see, as they are or late."""
+        """Send sockets all boards they may see, live or late."""
         await self.show(self._boards, to)
-        race = self._stage.race
+        race = self._live.race
         if late := [connection for connection in to if boards_lag(race, connection.player)]:
             self._late.begin(late)
 
     async def show_end(self) -> None:
-        """Send everybody all boards, once, when the race is settled, whichever process did it."""
-        if is_revealed(self._stage.race) and not self._is_final:
-            await self.show_all(self._stage.connections)
+        """Send everyone all boards, once, when any process has closed the race."""
+        if is_revealed(self._live.race) and not self._is_final:
+            await self.show_all(self._connections)
             self._is_final = True
 
     def stop(self) -> None:
-        """Cancel what is still to be sent."""
+        """Send nothing more."""
         self._late.stop()

@@ -1,8 +1,8 @@
-"""The journal: the one door through which actions become durable.
+"""The journal: the only way in which actions become durable.
 
-Group commit: the actions of all entries that wait are written in one transaction, while the next
-batch gathers. A group (what one submission causes) is stored whole or not at all; the database
-arbitrates between processes, since (entry, number) is unique.
+Group commit: the waiting actions of all entries are written in one transaction, while the next
+batch gathers. A group (everything one submission causes) is stored whole or not at all. The
+database arbitrates between processes: (entry, number) is unique.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ SELECT = f"SELECT {COLUMNS} FROM games_action {WHERE}"  # noqa: S608
 
 
 class TakenError(Exception):
-    """Another process has stored an action of that number first."""
+    """Another process stored an action with that number first."""
 
 
 class NotStoredError(Exception):
-    """The database did not confirm; whether the actions are stored must be read from it."""
+    """The database did not confirm; only reading it tells whether the actions are stored."""
 
 
 Told = Callable[[TakenError | NotStoredError | None], None]
-"""What is done once actions are durable, or with the reason why they are not."""
+"""Called with None once actions are durable, or with the reason why they are not."""
 
 
 class JournalLine(NamedTuple):
@@ -53,18 +53,18 @@ class JournalLine(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The actions of one submission, and who is told what has become of them."""
+    """The actions of one submission, and the callback that hears what became of them."""
 
     lines: Sequence[JournalLine]
     told: Told
 
 
 Errors = Sequence[TakenError | NotStoredError | None]
-"""For each group of a batch, None or why it is not stored."""
+"""For each group of a batch, None, or why it is not stored."""
 
 
 class Journal:
-    """A bounded queue of groups, and the one thread that empties it."""
+    """A bounded queue of groups, and the thread that empties it."""
 
     def __init__(self) -> None:
         self._waiting: list[Group] = []
@@ -76,31 +76,31 @@ class Journal:
 
     @property
     def is_full(self) -> bool:
-        """Whether whoever appends now has to wait for room first."""
+        """Whether the queue has no room for another group."""
         return len(self._waiting) >= QUEUE_LIMIT
 
-    async def room(self) -> None:
+    async def wait_for_space(self) -> None:
         """Wait until the journal is not full."""
         while self.is_full:
             self._moved_on.clear()
             await self._moved_on.wait()
 
     def append(self, lines: Sequence[JournalLine], told: Told) -> None:
-        """Have actions stored, all or none.
+        """Queue actions to be stored, all or none.
 
         `told` gets None once they are durable, `TakenError` if one of their numbers was stored
-        already, or `NotStoredError` if the database failed. It is called and not awaited: a
-        connection that closes ends no write that others share, and a move costs no task.
+        already, or `NotStoredError` if the database failed. It is a callback, not a coroutine: a
+        socket that closes cancels no write that others share, and a move costs no task.
         """
         self._waiting.append(Group(lines, told))
         if not self._writing and not self._is_called:
-            # At the end of this turn of the loop: what else it appends goes into the same batch.
+            # At the end of this iteration of the loop: what else it appends joins the batch.
             self._is_called = True
             loop = asyncio.get_running_loop()
             loop.call_soon(self._write_next, loop)
 
     async def close(self) -> None:
-        """Store what waits, then end the thread; nothing may be appended any more."""
+        """Store what waits, then end the thread; nothing may be appended after this."""
         while self._waiting or self._writing:
             self._moved_on.clear()
             await self._moved_on.wait()
@@ -110,7 +110,7 @@ class Journal:
 
     def _write_next(self, loop: asyncio.AbstractEventLoop) -> None:
         if self._thread is None:
-            # A daemon: what it would still write when the process ends, nobody waits for.
+            # A daemon: no one waits for what it would still write when the process ends.
             work = partial(self._work, loop)
             self._thread = threading.Thread(target=work, name="journal", daemon=True)
             self._thread.start()
@@ -119,37 +119,37 @@ class Journal:
         self._batches.put(self._writing)
 
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
-        """What the thread does: write batch after batch, and report each to the loop."""
+        """Write batch after batch, in the thread, and report each to the loop."""
         while (batch := self._batches.get()) is not None:
             errors = write(batch)
-            # A loop that has ended has nobody who could be told.
+            # A closed loop has no one left to tell.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._written, loop, errors)
-        # Each thread has a connection of its own behind the name.
+        # This is the thread's own connection.
         connection.close()
 
     def _written(self, loop: asyncio.AbstractEventLoop, errors: Errors) -> None:
         written, self._writing = self._writing, []
         if self._waiting:
-            # First, so that the database works while all are told.
+            # First, so that the database works while the callbacks run.
             self._write_next(loop)
         self._moved_on.set()
         for group, error in zip(written, errors, strict=True):
             try:
                 group.told(error)
             except Exception:
-                logger.exception("Whoever waited for the journal failed")
+                logger.exception("A callback of the journal failed")
 
 
 def write(batch: Sequence[Group]) -> Errors:
-    """Store a batch in one transaction; for each group, None or why it is not stored."""
+    """Store a batch in one transaction; return for each group None, or why it is not stored."""
     try:
         _insert_surely([line for group in batch for line in group.lines])
     except (OperationalError, InterfaceError) as error:
         return [_failed(error)] * len(batch)
     except Exception as error:
-        # One group is to blame: somebody was first with its number, or it cannot be stored at
-        # all. Which one is found by halves, so that the others are not written one by one.
+        # One group is to blame: its number is taken, or it cannot be stored at all. Halving finds
+        # it without writing the others one by one.
         if len(batch) > 1:
             half = len(batch) // 2
             return [*write(batch[:half]), *write(batch[half:])]
@@ -158,26 +158,26 @@ def write(batch: Sequence[Group]) -> Errors:
 
 
 def _insert_surely(lines: Sequence[JournalLine]) -> None:
-    """Store all lines; if the connection dies over it, once more on a fresh one.
+    """Store all lines; if the connection turns out to be dead, retry once on a fresh one.
 
-    One that waited for work dies unnoticed: the server was restarted, or a proxy cut it.
+    An idle connection dies unnoticed: the server was restarted, or a proxy cut it.
     """
     try:
         _insert(lines)
     except (OperationalError, InterfaceError) as error:
-        # A server that lets nobody in has been waited for already.
+        # Without a connection, connecting has failed already.
         if connection.connection is None or connection.is_usable():
             raise
-        logger.warning("The journal's connection was dead, trying a fresh one: %s", error)
+        logger.warning("The journal's connection was dead, reconnecting: %s", error)
         connection.close()
         _insert(lines)
 
 
 def _refused(group: Group, error: IntegrityError) -> TakenError | NotStoredError | None:
-    """Tell whether a group that the database refuses was stored by a try that seemed to fail.
+    """Return None if a refused group was stored by an attempt that seemed to fail, else why not.
 
-    A connection may die after the server has committed and before it says so. Where the numbers are
-    free, they are not what is refused: who stored the group again would do so for ever.
+    A connection may die after the server has committed, before it says so. If the numbers are free,
+    they are not the reason: storing the group again would fail forever.
     """
     first, last = group.lines[0], group.lines[-1]
     try:
@@ -199,12 +199,13 @@ def _failed(error: Exception) -> NotStoredError:
 
 
 def _insert(lines: Sequence[JournalLine]) -> None:
-    """One statement and one transaction for all lines, on a connection that stays open.
+    """Store all lines with one statement in one transaction, on a connection that stays open.
 
-    By entries, as everybody stores actions: two who wait for the same numbers wait in one order.
+    Sorted by entry, as everywhere, so that two processes that store the same numbers cannot
+    deadlock.
 
-    Measured: COPY takes half the processor time of an INSERT from arrays in a transaction, and less
-    than half again of what it takes if the connection goes back to the pool each time.
+    Measured: COPY takes half the processor time of an INSERT from arrays in a transaction; a
+    connection that goes back to the pool each time doubles it.
     """
     lines = sorted(lines, key=lambda line: line.entry)
     if connection.vendor == "postgresql":

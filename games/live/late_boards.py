@@ -1,13 +1,13 @@
-"""The boards of a race as they were a while ago, for those who may watch them late only.
+"""The boards of a race as they were a while ago, for watchers who may only see them late.
 
-Nothing here happens while a move does: the actions are read from the database long after they were
-stored, in a thread that no player waits for, in batches, and only while somebody watches.
+No move pays for this. Actions are read from the database long after they were stored, in batches,
+in a thread no player waits for, and only while someone watches.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final
 
@@ -16,19 +16,19 @@ from games.engine.view import watched
 from games.live.boards import Boards
 from games.live.connections import Connection
 from games.live.deadline import Deadline
+from games.live.live_race import LiveRace
 from games.live.pieces import in_pieces
-from games.live.protocol import Board as BoardFrame
-from games.live.protocol import encode
-from games.live.stage import Stage
+from games.live.protocol import BoardFrame, encode
+from games.live.race_tasks import RaceTasks
 from games.live.storage import actions_until
-from games.racing import Run, advance_stored, boards_lag
+from games.racing import Clock, Run, advance_stored, boards_lag
 
 SHOW_EVERY: Final = 2.0
 """Seconds between two batches of boards."""
 
 
 class LateBoard:
-    """The board of one entry as it was."""
+    """The board of one entry, a while ago."""
 
     def __init__(self, rules: Rules, deal: Deal) -> None:
         self._board = Board(rules, deal)
@@ -37,33 +37,42 @@ class LateBoard:
         self._view: tuple[int, AbstractSet[int], View] | None = None
 
     def play(self, actions: Iterable[tuple[str, int]]) -> None:
-        """Do the actions that follow on the last one."""
+        """Apply the actions that follow the last one."""
         for text, ms in actions:
             self._run = advance_stored(self._board, self._run, text, ms)
             self.number += 1
 
     def view(self, unseen: AbstractSet[int]) -> View:
-        """Return the masked board; the same object as long as nothing has changed."""
+        """Return the masked board: the same object until something changes."""
         if self._view is None or self._view[:2] != (self.number, unseen):
             self._view = self.number, unseen, watched(self._board, unseen)
         return self._view[2]
 
 
 class LateBoards:
-    """Shows late boards to the sockets of a race as long as any may see them."""
+    """Shows late boards to the sockets that may see them, while there are any."""
 
-    def __init__(self, stage: Stage, current: Boards) -> None:
-        self._stage = stage
+    def __init__(
+        self,
+        live: LiveRace,
+        current: Boards,
+        connections: Collection[Connection],
+        tasks: RaceTasks,
+        clock: Clock,
+    ) -> None:
+        self._live = live
         self._current = current
+        self._connections = connections
+        self._clock = clock
         self._boards: dict[int, LateBoard] = {}
-        """By entries."""
+        """By entry."""
         self._sent: dict[Connection, dict[int, View]] = {}
-        """What each socket was sent last, by seats."""
+        """What each socket was last sent, by seat."""
         self._showing = asyncio.Lock()
-        self._next = Deadline(lambda: stage.spawn(self.show))
+        self._next = Deadline(lambda: tasks.spawn("showing late boards", self.show))
 
     def begin(self, connections: Iterable[Connection]) -> None:
-        """Send sockets all that they may see, and from now on what changes."""
+        """Send sockets everything they may see, and changes from now on."""
         for connection in connections:
             self._sent.pop(connection, None)
         self._next.within(0)
@@ -73,26 +82,26 @@ class LateBoards:
         self._next.cancel()
 
     async def show(self) -> None:
-        """Send each socket what is new to it, and come again while there is one.
+        """Send each socket what is new to it, and repeat while there is one.
 
-        :raises UnavailableError: if the database does not answer; it is asked again in time.
+        :raises UnavailableError: if the database does not answer; the next round asks again.
         """
         async with self._showing:
             if lags := self._lags():
                 self._next.within(SHOW_EVERY)
-                await self._follow(self._stage.elapsed() - max(lags.values()))
-            # Meanwhile the race may have ended, and boards have been sent that are newer.
+                await self._follow(self._live.elapsed(self._clock()) - max(lags.values()))
+            # Meanwhile the race may have ended, and newer boards may have been sent.
             self._send(self._lags())
 
     def _lags(self) -> Mapping[Connection, int]:
-        """The sockets that see late boards, and how many milliseconds late."""
-        race, connections = self._stage.race, self._stage.connections
+        """Return the sockets that see late boards, and how many milliseconds late."""
+        race, connections = self._live.race, self._connections
         lags = {each: boards_lag(race, each.player) for each in connections if self._current}
         return {connection: lag for connection, lag in lags.items() if lag}
 
     async def _follow(self, until: int) -> None:
-        """Bring the boards to where they were so many milliseconds after the start."""
-        race, stored = self._stage.race, self._stage.stored
+        """Bring the boards to where they were `until` milliseconds after the start."""
+        race, stored = self._live.race, self._live.stored
         if until < 0:
             return
         for entry in stored.entries.values():
@@ -107,9 +116,9 @@ class LateBoards:
             self._boards.clear()
             self._sent.clear()
             return
-        race, stored = self._stage.race, self._stage.stored
+        race, stored = self._live.race, self._live.stored
         unseen = self._current.unseen(race)
-        until = self._stage.elapsed() - max(lags.values())
+        until = self._live.elapsed(self._clock()) - max(lags.values())
         self._sent = {connection: self._sent.get(connection, {}) for connection in lags}
         for seat in race.seats:
             if (late := self._boards.get(stored.entries[seat.player])) is None:

@@ -1,4 +1,4 @@
-"""How much one person may take of this process: token buckets, and who is counted as whom."""
+"""Admission control: token buckets, and sockets counted by player and by address."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from games.racing import RefusedError
 K = TypeVar("K")
 
 NOBODY: Final = 0
-"""The player of a socket whose person has no session: who only watches."""
+"""The player of a socket without a session, which can only watch."""
 
 SYNC_TOKENS: Final = 5
-"""What a `sync` takes of a bucket: it asks the database, as other frames do not."""
+"""What a `sync` costs: unlike other frames, it queries the database."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What each may have; 0 stands for no limit. Rates are those in the long run, a second."""
+    """The limits; 0 means none. Rates are sustained rates per second."""
 
     frames_per_connection: int
     frames_per_player: int
-    """Of all sockets of one player, or of all from one address that have no session."""
+    """Over all sockets of one player, or all of one address without a session."""
     connections_per_player: int
     connections_per_address: int
     connects_per_address: int
     """New sockets, whether they stay or not."""
     frame_size: int
-    """Characters of a frame; the longest honest one has under 100."""
+    """Characters of a frame; the longest honest one has fewer than 100."""
 
 
 class Bucket:
@@ -42,13 +42,13 @@ class Bucket:
         self._at = now
 
     def is_full(self, now: float) -> bool:
-        """Whether it is as a new one would be."""
+        """Return whether it holds as much as a new one."""
         return not self.rate or self._filled(now) >= 2.0 * self.rate
 
     def take(self, now: float, tokens: int = 1) -> bool:
-        """Whether so much is allowed at this time (seconds, on any one clock).
+        """Take tokens at `now` (seconds of any one clock); return False if there are too few.
 
-        Nothing takes more than a second's worth, so that it is possible at the lowest rate.
+        Nothing costs more than a second's worth, so that any frame fits the lowest rate.
         """
         if not self.rate:
             return True
@@ -65,19 +65,19 @@ class Bucket:
 
 
 class Buckets(Generic[K]):
-    """A bucket for each of many, kept as long as a new one would give more."""
+    """A bucket for each key, forgotten once it is full and no longer held."""
 
     def __init__(self, rate: int) -> None:
         self._rate = rate
         self._buckets: dict[K, Bucket] = {}
         self._released: dict[K, None] = {}
-        """Whose bucket nobody holds, in the order in which they will be full at the latest."""
+        """The keys of buckets that are not held, in the order in which they fill up."""
 
     def __len__(self) -> int:
         return len(self._buckets)
 
     def hold(self, key: K, now: float) -> Bucket:
-        """The bucket of somebody, which is kept until it is released."""
+        """Return the bucket of a key, kept at least until it is released."""
         self._forget_full(now)
         self._released.pop(key, None)
         if key not in self._buckets:
@@ -85,7 +85,7 @@ class Buckets(Generic[K]):
         return self._buckets[key]
 
     def release(self, key: K) -> None:
-        """Let the bucket of somebody go as soon as it is full."""
+        """Let a bucket be forgotten as soon as it is full."""
         self._released[key] = None
 
     def _forget_full(self, now: float) -> None:
@@ -105,26 +105,24 @@ class Admission:
         self._buckets: Buckets[int | str] = Buckets(limits.frames_per_player)
         self._connects: Buckets[str] = Buckets(limits.connects_per_address)
 
-    def knock(self, address: str, now: float) -> None:
-        """Count an attempt to connect, before anything is done for it.
+    def count_connect(self, address: str, now: float) -> None:
+        """Count an attempt to connect, before any work is done for it.
 
-        :raises RefusedError: if there are too many from this address at the moment.
+        :raises RefusedError: if too many have come from this address.
         """
         allowed = self._connects.hold(address, now).take(now)
         self._connects.release(address)
         if not allowed:
-            raise RefusedError(
-                "too-soon", "Too many connect at once from your address. Trying again."
-            )
+            raise RefusedError("too-soon", "Too many connections from your network. Trying again.")
 
     def own_bucket(self, now: float) -> Bucket:
-        """Return the bucket of a socket, from which its frames are taken from the first one on."""
+        """Return a new bucket for the frames of one socket."""
         return Bucket(self.limits.frames_per_connection, now)
 
     def enter(self, player: int, address: str, now: float) -> Bucket:
-        """Count a socket; return the bucket that it shares with others of its person.
+        """Count a socket and return the bucket it shares with others of the same person.
 
-        :raises RefusedError: if the player or the address has too many; it is not counted.
+        :raises RefusedError: if the player or the address has too many; it is not counted then.
         """
         limits = self.limits
         if player != NOBODY and _reached(self._people[player], limits.connections_per_player):
@@ -137,7 +135,7 @@ class Admission:
             )
         if _reached(self._addresses[address], limits.connections_per_address):
             raise RefusedError(
-                "too-many-sockets", "Too many tables are open at your address. Try again later."
+                "too-many-sockets", "Too many tables are open on your network. Try again later."
             )
         person = _person(player, address)
         self._people[person] += 1
@@ -145,7 +143,7 @@ class Admission:
         return self._buckets.hold(person, now)
 
     def exit(self, player: int, address: str) -> None:
-        """Count a socket no more."""
+        """Stop counting a socket."""
         person = _person(player, address)
         self._people[person] -= 1
         self._addresses[address] -= 1
@@ -157,7 +155,7 @@ class Admission:
 
 
 def _person(player: int, address: str) -> int | str:
-    """Who shares a bucket: a player, or all strangers at one address."""
+    """Return who shares a bucket: a player, or all strangers at one address."""
     return address if player == NOBODY else player
 
 

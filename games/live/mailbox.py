@@ -1,4 +1,4 @@
-"""What waits for the one task that takes it out."""
+"""A queue with a single taker, for what passes between a socket and its tasks."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ T = TypeVar("T")
 
 
 class Mailbox(Generic[T]):
-    """A queue without bounds for a single taker: every frame passes two, so it does little.
+    """An unbounded queue for one taker, who looks inside before waiting.
 
-    The taker waits for a future and not for a coroutine, of which thousands would live at a time.
+    Every frame passes two of these, and every idle socket keeps two. Against `asyncio.Queue`, by
+    `python -m tests.benchmarks.live`: one that waits weighs 1.7 KB with its task, not 4.3, which is
+    5 KB of the 34 that an idle socket takes. A frame alone costs about the same, a frame of five
+    at a time 1.2 µs, not 1.7.
     """
 
     def __init__(self) -> None:
@@ -23,7 +26,7 @@ class Mailbox(Generic[T]):
         return len(self._items)
 
     def put(self, item: T) -> None:
-        """Add something at the end."""
+        """Add an item at the end."""
         self._items.append(item)
         if self._waiting is not None:
             if not self._waiting.done():
@@ -31,13 +34,13 @@ class Mailbox(Generic[T]):
             self._waiting = None
 
     def filled(self) -> asyncio.Future[None]:
-        """What the taker awaits before it looks again, while there is nothing."""
+        """Return what the taker of an empty mailbox awaits before looking again."""
         self._waiting = asyncio.get_running_loop().create_future()
         return self._waiting
 
     def take(self) -> T:
-        """The first that waits.
+        """Return the first item.
 
-        :raises IndexError: if there is nothing.
+        :raises IndexError: if there is none.
         """
         return self._items.popleft()

@@ -1,4 +1,4 @@
-"""What is stored of races by pages, the admin or a command, told to all web processes."""
+"""Tell all web processes which races a page, the admin or a command has changed."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ from games.models.database.news import races_renewed
 
 @receiver(races_renewed)
 def tell(codes: Collection[str], **_: Any) -> None:
-    """Have all processes read races again."""
+    """Have all processes read the races again."""
     publish(note_on_races(codes))

@@ -1,4 +1,4 @@
-"""Long replays, a piece at a time, so that the moves of others come between."""
+"""Replay long runs in pieces, so that other players' moves come in between."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Done: TypeAlias = tuple[str, int]
 """The text of a stored action, and its milliseconds after the start."""
 
 PIECE: Final = 100
-"""How many actions are replayed without a pause: one to two milliseconds."""
+"""Actions replayed without a pause: one to two milliseconds."""
 
 _turns: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
 
 async def in_pieces(actions: Sequence[Done], do: Callable[[Sequence[Done]], None]) -> None:
-    """Do actions in order, with a pause after each piece.
+    """Apply actions in order, with a pause after each piece.
 
-    All long replays of a process together take half of its time at most: one goes on at a time, and
-    the pause is as long as the piece took. A short replay is done at once.
+    One long replay runs at a time, and pauses for as long as its last piece took: together they
+    take half of the process at most. A short replay is done at once.
     """
     if len(actions) <= PIECE:
         do(actions)

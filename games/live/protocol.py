@@ -1,7 +1,7 @@
-"""The words of the race socket: every frame, its type, and the one place where text becomes one.
+"""The frames of the race socket: their types, and the one place where text becomes a message.
 
-Frames are JSON texts. `t` names the type; unknown types, unknown fields and wrong values are
-refused. Times are milliseconds, relative to the moment of sending: no clock is compared.
+`python -m tests.repository.protocol` writes `docs/reference/protocol.md` and the browser's types
+from this file: the docstrings are the documentation that authors of clients read.
 """
 
 from __future__ import annotations
@@ -12,10 +12,19 @@ import msgspec
 from msgspec import Meta, Struct
 
 from games.engine import Reason, View
-from games.racing import RefusalCode, Watching
+from games.racing import BellReason, Kind, RaceState, RefusalCode, RunState, Watching
 
 PRINTABLE: Final = r"\A[!-~]*\Z"
-"""What every text of a client matches, so that no control character goes further than here."""
+"""What all text from a client must match, so that no control character gets past this module."""
+
+Milliseconds: TypeAlias = int
+Seconds: TypeAlias = int
+
+Chances: TypeAlias = Literal["winnable", "lost", "unknown"]
+"""Whether a board can still be won: proven either way, or not known."""
+
+Difficulty: TypeAlias = Literal["easy", "medium", "hard"]
+"""How hard a deal is, of all that were measured: the easiest third, the middle, the hardest."""
 
 
 class Incoming(Struct, tag_field="t", tag=str.lower, forbid_unknown_fields=True, frozen=True):
@@ -23,64 +32,76 @@ class Incoming(Struct, tag_field="t", tag=str.lower, forbid_unknown_fields=True,
 
 
 class Ready(Incoming, frozen=True):
-    """I am ready, or not any more."""
+    """Say that you are ready, or no longer are. The countdown starts once at least two are seated
+    and all are ready. Either brings you back from a ghost.
+    """
 
     ready: bool
+    """`true` if you are ready."""
 
 
 class Start(Incoming, frozen=True):
-    """The host starts the race."""
+    """Start the countdown now. Only the host may."""
 
 
 class Act(Incoming, frozen=True):
-    """Action number `n` of my entry: a move, `deal` or `undo`."""
+    """Play an action of your run. The `board` that answers it acknowledges it."""
 
     n: Annotated[int, Meta(ge=1, le=1_000_000)]
+    """The number of the action: 1 for your first, then one more each time."""
     a: Annotated[str, Meta(min_length=1, max_length=16, pattern=PRINTABLE)]
+    """A move in [notation](#piles-cards-and-moves), `deal`, `undo`, or an
+    [intention](#intentions).
+    """
 
 
 class End(Incoming, frozen=True):
-    """End my run where it stands."""
+    """End your run where it stands. It keeps the place that its progress earns."""
 
 
 class Leave(Incoming, frozen=True):
-    """Give up my seat before the start, forfeit after it."""
+    """Give up your seat. After the start this forfeits your run."""
 
 
 class Rematch(Incoming, frozen=True):
-    """Another race with the same people."""
+    """Ask for a rematch. The first to ask opens it; its code arrives as `next` in `race`."""
 
 
 class Restart(Incoming, frozen=True):
-    """End this practice, if it goes on, and begin another on the same deal; see `Begun`."""
+    """End this practice and start another on the same deal. `begun` brings its code."""
 
 
 class Alarm(Incoming, frozen=True):
-    """Tell me from now on, in `Verdict`, whether my board can still be won, or tell me no more.
+    """Turn the dead-end alarm on or off for this connection.
 
-    Only in a race that is `helped`, to a player whose run goes on, who is `assisted` from then on.
-    It is off for every new connection.
+    While it is on, a `verdict` follows each of your actions. It works in races with `helped` set
+    and marks your run as assisted, for good. It starts off on every connection, and a refusal
+    turns it off.
     """
 
     on: bool
+    """`true` turns the alarm on."""
 
 
 class Hint(Incoming, frozen=True):
-    """Tell me, in `Hinted`, a move that wins from my board. Whoever asks is `assisted`."""
+    """Ask for a winning move. It works in races with `helped` set and marks your run as
+    assisted, for good.
+    """
 
 
 class Sync(Incoming, frozen=True):
-    """Send me everything again."""
+    """Ask for everything again: the race, your board, and every other board you may see."""
 
 
 class Ping(Incoming, frozen=True):
-    """Are you there?"""
+    """Ask whether the server is there. It answers `pong` at once."""
 
 
 class ProbeReply(Incoming, frozen=True, tag="pong"):
-    """I have read everything before your ping `k`."""
+    """Answer a `ping` once you have read everything before it."""
 
     k: int
+    """The `k` of that `ping`."""
 
 
 Message: TypeAlias = (
@@ -89,20 +110,20 @@ Message: TypeAlias = (
 
 
 FrameCode: TypeAlias = Literal["bad-frame", "bad-json", "bad-message", "too-large"]
-"""Why a frame is no message."""
+"""Why a frame isn't a message."""
 
 ResyncCode: TypeAlias = Literal["gap", "not-stored", "stale"]
 """Why a client needs the board again."""
 
 FaultCode: TypeAlias = Literal["internal", "too-many", "unavailable"]
-"""What else a socket refuses with."""
+"""Why else a socket refuses a frame."""
 
 SocketCode: TypeAlias = RefusalCode | FrameCode | ResyncCode | FaultCode | Reason
 """Every code that a socket can send; no other passes the type checker."""
 
 
 class FrameError(ValueError):
-    """A frame that is no message: a code for programs and a sentence."""
+    """A frame that isn't a message: a code for programs and a sentence."""
 
     def __init__(self, code: FrameCode, sentence: str) -> None:
         super().__init__(f"{code}: {sentence}")
@@ -115,9 +136,9 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 def parse(text: str | None, longest: int) -> Message:
-    """The message of a text frame (None stands for a binary one) of so many characters at most.
+    """Return the message of a text frame; `text` is None for a binary one.
 
-    :raises FrameError: if it is longer, no JSON, or no message of this protocol.
+    :raises FrameError: if it has more than `longest` characters, isn't JSON, or isn't a message.
     """
     if text is None:
         raise FrameError("bad-frame", "Frames are text, not binary.")
@@ -136,122 +157,185 @@ class Outgoing(Struct, tag_field="t", tag=str.lower, frozen=True):
 
 
 class SeatState(Struct, frozen=True):
-    """A seat as everybody at the table sees it."""
+    """A seat, the same for everyone who sees the race."""
 
     seat: int
+    """The seat's number, from 0."""
     name: str
+    """The player's name."""
     guest: bool
+    """Whether the player has no account."""
     ready: bool
+    """Whether the player is ready to start."""
+    elsewhere: bool
+    """Whether the player of a quick race races a ghost while waiting, and has to be called. Once
+    two others are here, they lose the seat.
+    """
     assisted: bool
-    """The alarm or a hint was used: the run counts in no ranking."""
+    """Whether the player has used the alarm or a hint: the run counts in no ranking."""
     voided: str
-    """Why the run does not count after all; empty if it does."""
+    """Why staff ruled that the run does not count; empty if it counts."""
     away: bool
-    state: str
+    """Whether the player has no connection open."""
+    state: RunState
+    """Where the run stands."""
     progress: int
+    """The best progress so far, 0 to 52: cards home or in order, as the game counts."""
     moves: int
+    """Moves made, including those the server made and those later undone."""
     undos: int
-    active: int | None
-    """Since the last action."""
-    time: int | None
+    """Moves undone."""
+    active: Milliseconds | None
+    """Time since the last action, up to the end of the race; `null` before the first action."""
+    time: Milliseconds | None
+    """The finishing time, from the start; `null` unless the run is won."""
     place: int | None
-    """Where the seat stands; None before the first action of any. Final of a won run."""
+    """The place, from 1; equals share one. Final once the run is won or the race is over. `null`
+    before anyone's first action, and for a voided run.
+    """
     entry: int
+    """The id of this player's run on the site: `/entry/ID/replay` shows it after the race."""
 
 
-class Race(Outgoing, frozen=True):
-    """The whole race, without anything that is still secret."""
+class RaceFrame(Outgoing, frozen=True, tag="race"):
+    """The whole race as you may see it. Each one replaces the one before."""
 
     code: str
+    """The race's code, as in its address."""
     version: int
+    """Grows when the race itself changes: a seat, the start, the end. Moves do not count."""
     rules: str
-    kind: str
-    state: str
+    """The game and its rules, such as `applegate/standard+corner=no`. Until the countdown the host
+    may change these, the kind, the difficulty and the times on the site; then no one is ready any
+    more, and the commitment is that of another deal unless only times have changed.
+    """
+    kind: Kind
+    """What the race is for."""
+    state: RaceState
+    """Where the race stands. It stays `running` after the last finish or the bell until the
+    server has settled the places.
+    """
     commitment: str | None
+    """The SHA-256 of the deal's key, 64 hex digits; `null` if the deal has no key, and before the
+    start if the deal is public.
+    """
     key: str | None
+    """The deal's key in hex; `null` until the race is over, and if the deal has no key."""
     deal: str | None
-    starts_in: int | None
-    elapsed: int | None
-    ends_in: int | None
-    bell: str | None
-    countdown: int
-    """In seconds, as the host has set it."""
-    limit: int | None
-    """In seconds, as the host has set it; none in a practice."""
+    """The 52 cards in dealing order, separated by spaces; `null` until the race is over."""
+    starts_in: Milliseconds | None
+    """Time until the start; `null` if no start is set, and after the start."""
+    elapsed: Milliseconds | None
+    """Time since the start, and how long the race took once it is over; `null` before the start."""
+    ends_in: Milliseconds | None
+    """Time until the bell ends the race; `null` unless it is running, and without a limit."""
+    bell: BellReason | None
+    """Why the bell rings when it does; `null` whenever `ends_in` is."""
+    countdown: Seconds
+    """The length of the countdown."""
+    limit: Seconds | None
+    """The longest the race may take; `null` in a practice."""
     helped: bool
-    """Whether its players may have the dead-end alarm and hints."""
+    """Whether players may use the dead-end alarm and hints."""
     quick: bool
-    """Whether it starts by itself a while after two have come."""
+    """Whether this is a quick race: no host, and it starts soon after two players have joined."""
     watching: Watching
-    """When those who watch, or are done, see the boards of others."""
-    difficulty: str | None
-    """How hard the deal is: easy, medium or hard."""
+    """When you may see the boards of others, unless you are still playing: then you see none."""
+    difficulty: Difficulty | None
+    """How hard the deal is; `null` if that is not known."""
     seats_max: int
+    """How many players the race takes."""
     you: int | None
+    """The number of your seat; `null` if you watch."""
     host: int | None
+    """The number of the host's seat; `null` if there is no host."""
     watchers: int
+    """How many connections watch without a seat."""
     seats: list[SeatState]
+    """The seats that are taken, by number."""
     next: str | None
+    """The code of the rematch; `null` until someone asks for one."""
 
 
-class Board(Outgoing, frozen=True, omit_defaults=True):
-    """A whole masked board after action `n`; to its own player, the acknowledgement of it."""
+class BoardFrame(Outgoing, frozen=True, tag="board", omit_defaults=True):
+    """A whole board after an action. The board of your own seat acknowledges all your actions up
+    to `n`: they are stored.
+    """
 
     seat: int
+    """The number of the seat."""
     n: int
-    ms: int
+    """The number of the board's last action; 0 for the deal."""
+    ms: Milliseconds
+    """When the board stood like this, from the start of the race: now, or two minutes ago if
+    `watching` is `delayed`.
+    """
     board: View
+    """The board, with hidden cards masked."""
     left: int | None = None
-    """How many more actions my run takes; only if few are left."""
+    """How many more actions your run may take; absent while more than a tenth are left."""
 
 
-class Verdict(Outgoing, frozen=True):
-    """How my board stands after action `n`, while my alarm is on; nobody else is told.
+class VerdictFrame(Outgoing, frozen=True, tag="verdict"):
+    """Whether your board can still be won. Sent only to you, while your alarm is on.
 
-    `winnable`, `lost`, or `unknown`: not found out in a second. A better one may follow for the
-    same `n`. `lost` holds on until an undo.
+    A better verdict may follow for the same `n`. `lost` holds until you undo.
     """
 
     n: int
-    verdict: str
+    """The number of the board's last action."""
+    verdict: Chances
+    """What the solver knows; `unknown` if a second was not enough."""
 
 
 class Hinted(Outgoing, frozen=True, tag="hint"):
-    """A move that begins a win after action `n`; none if the board is lost or no win is known."""
+    """The answer to your `hint`."""
 
     n: int
-    verdict: str
+    """The number of the board's last action."""
+    verdict: Chances
+    """What the solver knows; `unknown` if its time was not enough."""
     move: str | None
+    """A move that leads to a win; `null` unless the board is `winnable`."""
 
 
 class Begun(Outgoing, frozen=True):
-    """The practice that was asked for by `Restart` is at this code."""
+    """The practice you asked for with `restart` is open."""
 
     code: str
+    """Its code: connect there."""
 
 
 class Refused(Outgoing, frozen=True):
-    """What was asked is not done, and why."""
+    """Something you sent was not done."""
 
     n: int | None
+    """The number of the action; `null` if it was not an action."""
     code: SocketCode
+    """The reason, for programs: see [Refusal codes](#refusal-codes)."""
     detail: str
+    """The reason, for people, in the connection's language."""
 
 
 class Slow(Outgoing, frozen=True):
-    """Actions come faster than they can be stored: yours waits, and will be answered."""
+    """Your action waits because the server stores actions more slowly than they arrive. It will be
+    answered; send nothing more until then.
+    """
 
 
 class Pong(Outgoing, frozen=True):
-    """I am here."""
+    """The server is there."""
 
 
-class Probe(Outgoing, frozen=True, tag="ping"):
-    """Have you read everything so far? Send `k` back."""
+class ReadProbe(Outgoing, frozen=True, tag="ping"):
+    """Answer `pong` with this `k` once you have read everything before it. Sent after every
+    64 KiB; after 192 KiB more without an answer you are disconnected.
+    """
 
     k: int
+    """A random number."""
 
 
 def encode(message: Outgoing) -> str:
-    """The text frame of a message."""
+    """Return the text frame of a message."""
     return _encoder.encode(message).decode()

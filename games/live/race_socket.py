@@ -14,6 +14,8 @@ from django.http import QueryDict
 
 from games.addresses import client_address
 from games.engine import Sentence
+from games.live.actions import act_now, settled
+from games.live.commands import carry_out
 from games.live.connections import (
     CLOSE_FAILED,
     CLOSE_NO_RACE,
@@ -25,24 +27,7 @@ from games.live.connections import (
 from games.live.draining import Drain
 from games.live.limits import SYNC_TOKENS, Admission, Limits
 from games.live.mailbox import Mailbox
-from games.live.protocol import (
-    Act,
-    Alarm,
-    End,
-    FrameError,
-    Hint,
-    Leave,
-    Message,
-    Ping,
-    Pong,
-    ProbeReply,
-    Ready,
-    Rematch,
-    Restart,
-    Start,
-    Sync,
-    parse,
-)
+from games.live.protocol import Act, FrameError, Message, Ping, Pong, ProbeReply, Sync, parse
 from games.live.room import Room
 from games.live.rooms import Rooms
 from games.live.visitors import STRANGER, visitor
@@ -54,21 +39,21 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 CLOSE_SECONDS: Final = 5.0
-"""How long a client that is told to go may stay: one that never reads may never hear of it."""
+"""How long a client may take to close; a client that never reads never sees the close."""
 
-REFUSALS: Final = {
+CLOSE_CODES: Final = {
     "no-race": CLOSE_NO_RACE,
     "too-many-sockets": CLOSE_TOO_MANY_SOCKETS,
     "too-soon": CLOSE_TOO_SOON,
 }
-"""With which code a socket is closed that is refused."""
+"""The close code for each reason to turn a socket away."""
 
 INBOX_LIMIT: Final = 64
-"""Messages of one client that may wait for the ones before them."""
+"""Messages of one client that may wait for earlier ones."""
 
 
 def asked_of(query: bytes) -> QueryDict:
-    """What the address of a socket asks for."""
+    """Return the query of a socket's address."""
     try:
         return QueryDict(query)
     except TooManyFieldsSent:
@@ -76,13 +61,13 @@ def asked_of(query: bytes) -> QueryDict:
 
 
 def language_of(asked: QueryDict) -> str:
-    """The language in which a page wants to be refused; that of the site if it names none."""
+    """Return the language a page asks for, or else the site's."""
     language = asked.get("language", "")
     return language if language in dict(settings.LANGUAGES) else str(settings.LANGUAGE_CODE)
 
 
 def wall_clock() -> int:
-    """Milliseconds since the epoch."""
+    """Return the milliseconds since the epoch."""
     return time.time_ns() // 1_000_000
 
 
@@ -95,28 +80,28 @@ async def race_socket(scope: dict[str, Any], receive: Receive, send: Send) -> No
     """Serve one socket at one race: an ASGI application."""
     obstacle: RefusedError | None = None
     try:
-        # Before the database is asked who it is: to come and go would cost nothing else.
-        admission.knock(client_address(scope), time.monotonic())
+        # Before asking the database who it is: otherwise connecting would be free.
+        admission.count_connect(client_address(scope), time.monotonic())
     except RefusedError as error:
         obstacle = error
     await RaceSocket(scope, send, obstacle).serve(receive)
 
 
 async def no_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Refuse a socket at an address where no race can be: an ASGI application.
+    """Refuse a socket at an address that no race can have: an ASGI application.
 
-    It is accepted first, since browsers tell a page nothing about a handshake that failed, and the
-    page would try again for ever.
+    Accept it first: browsers tell a page nothing about a failed handshake, and the page would try
+    again forever.
     """
-    error = RefusedError("no-race", "There is no race at this address.")
+    error = RefusedError("no-race", "There's no race at this address.")
     await RaceSocket(scope, send, error).serve(receive)
 
 
 class RaceSocket:
     """One socket at one race.
 
-    What the client sends is read at once, whatever is still being done for it, so that no server
-    has to keep it, and a ping is always answered.
+    Frames are read as they come, even while earlier ones are being processed: no server has to
+    buffer them, and a ping is always answered.
     """
 
     def __init__(
@@ -129,7 +114,7 @@ class RaceSocket:
         self._send = send
         asked = asked_of(scope["query_string"])
         self._needs_session = asked.get("session") == "required"
-        self._connection = Connection(language=language_of(asked), closing=self._closing)
+        self._connection = Connection(language=language_of(asked), on_close=self._on_close)
         self._connection.buckets = (admission.own_bucket(time.monotonic()),)
         self._inbox: Mailbox[Message | None] = Mailbox()
         self._worker: asyncio.Task[None] | None = None
@@ -140,15 +125,15 @@ class RaceSocket:
         self._leave_at: float | None = None
 
     async def serve(self, receive: Receive) -> None:
-        """Take in what the client sends until it goes; its seat is kept.
+        """Read what the client sends until it leaves; its player keeps the seat.
 
-        It is accepted before anything is asked of the database, which may take longer than a
-        server waits for a handshake.
+        Accept it before asking the database, which may take longer than a server waits for a
+        handshake.
         """
         await receive()
         await self._send({"type": "websocket.accept"})
         sender = asyncio.create_task(self._send_on())
-        drain.add(self)
+        drain.add(self.end)
         try:
             if drain.has_begun:
                 self._connection.close(CLOSE_RESTART)
@@ -164,7 +149,7 @@ class RaceSocket:
                 await asyncio.wait([self._worker])
         finally:
             sender.cancel()
-            drain.remove(self)
+            drain.remove(self.end)
 
     async def end(self) -> None:
         """Answer what has come in, then send the client to another process."""
@@ -175,27 +160,31 @@ class RaceSocket:
         self._connection.close(CLOSE_RESTART)
 
     async def _read_on(self, receive: Receive) -> None:
-        """Take in what the client sends until it goes, or has not gone for too long."""
+        """Read what the client sends until it leaves, or until its time to close is up."""
         try:
             async with asyncio.timeout_at(self._leave_at) as self._reading:
                 while (event := await receive())["type"] != "websocket.disconnect":
-                    # What comes now will be sent again to the process that comes next.
+                    # The client sends this again, to its next process.
                     if not self._is_ending:
                         self._take(event.get("text"))
         except TimeoutError:
-            logger.warning("Race %s: a client that did not read was left", self._code)
+            logger.warning("Race %s: dropped a client that had not closed in time", self._code)
         finally:
             self._reading = None
 
-    def _closing(self) -> None:
-        """Take note that the client is told to go."""
+    def _on_close(self) -> None:
+        """Limit the time that the client may take to close."""
         self._leave_at = asyncio.get_running_loop().time() + CLOSE_SECONDS
         if self._reading is not None:
             self._reading.reschedule(self._leave_at)
 
     def _take(self, text: str | None) -> None:
+        """Answer a frame, act on it or queue it; refuse one too many, or one that isn't a message.
+
+        `actions.py` describes the path of an action.
+        """
         connection = self._connection
-        if not connection.admits(time.monotonic()):
+        if not connection.spend(time.monotonic()):
             return
         try:
             message = parse(text, admission.limits.frame_size)
@@ -209,7 +198,7 @@ class RaceSocket:
                 connection.send(Pong())
             case ProbeReply(k=probe):
                 connection.has_read(probe)
-            case Sync() if not connection.admits(time.monotonic(), SYNC_TOKENS - 1):
+            case Sync() if not connection.spend(time.monotonic(), SYNC_TOKENS - 1):
                 pass
             case _ if len(self._inbox) >= INBOX_LIMIT:
                 connection.excess_frame(Sentence("Wait for answers before you send more."))
@@ -217,17 +206,17 @@ class RaceSocket:
                 self._inbox.put(message)
 
     def _acts_now(self, message: Act) -> bool:
-        """Take an action without the worker, which most need not wait for."""
+        """Process an action at once, without the worker, if it doesn't have to wait."""
         if self._room is None or self._is_working or self._inbox:
             return False
         try:
-            return self._room.referee.act_now(self._connection, message)
+            return act_now(self._room, self._connection, message)
         except Exception as error:
             self._connection.fail(error)
             return True
 
     async def _work(self) -> None:
-        """Let the client in and do what it asks for; nothing raises out of here."""
+        """Let the client in and do what it asks for; never raise."""
         try:
             if self._obstacle is not None:
                 raise self._obstacle
@@ -241,7 +230,7 @@ class RaceSocket:
             self._connection.buckets += (shared,)
         except RefusedError as error:
             self._connection.refuse(error.code, error.sentence)
-            self._connection.close(REFUSALS[error.code])
+            self._connection.close(CLOSE_CODES[error.code])
             return
         except Exception as error:
             self._connection.fail(error)
@@ -253,7 +242,7 @@ class RaceSocket:
             admission.exit(player, self._address)
 
     async def _take_part(self) -> None:
-        """Do what the client asks for, one message after the other."""
+        """Enter the race, and do what the client asks for until it leaves."""
         try:
             room = await rooms.enter(self._code, self._connection)
         except Exception as error:
@@ -262,19 +251,20 @@ class RaceSocket:
             return
         if room is None:
             self._connection.refuse(
-                "no-race", Sentence("There is no race %(code)s.", code=self._code)
+                "no-race", Sentence("No race has the code %(code)s.", code=self._code)
             )
             self._connection.close(CLOSE_NO_RACE)
             return
         self._room = room
         try:
             await self._work_in(room)
-            await room.referee.settled(self._connection.player)
+            await settled(room, self._connection.player)
         finally:
             self._room = None
             rooms.exit(room, self._connection)
 
     async def _work_in(self, room: Room) -> None:
+        """Carry out messages, one after the other, until the client leaves."""
         inbox = self._inbox
         while True:
             while not inbox:
@@ -284,37 +274,14 @@ class RaceSocket:
             if (message := inbox.take()) is None or self._connection.is_revoked:
                 return
             try:
-                await self._do(room, message)
+                await carry_out(room, self._connection, message, self._address)
             except RefusedError as error:
                 self._connection.refuse(error.code, error.sentence)
             except Exception as error:
                 self._connection.fail(error)
 
-    async def _do(self, room: Room, message: Message) -> None:
-        player = self._connection.player
-        match message:
-            case Act():
-                await room.referee.act(self._connection, message)
-            case Ready(ready=ready):
-                await room.change(lambda race, now: race.set_ready(player, ready, now))
-            case Start():
-                await room.change(lambda race, now: race.start(player, now))
-            case End():
-                await room.referee.end(self._connection, "end")
-            case Leave():
-                await room.leave(self._connection)
-            case Rematch():
-                await room.rematch(player, self._address)
-            case Restart():
-                await room.restart(self._connection)
-            case Alarm(on=on):
-                await room.set_dead_end_alarm(self._connection, on)
-            case Hint():
-                await room.hint(self._connection)
-            case Sync():
-                await room.welcome(self._connection)
-
     async def _send_on(self) -> None:
+        """Send frames as they are queued, up to the close."""
         outbox, send = self._connection.outbox, self._send
         while True:
             while not outbox:

@@ -1,6 +1,6 @@
-"""Notes between web processes: what one has stored, the others hear of.
+"""Notes between web processes about what each has stored.
 
-A note is a hint, never the truth: whoever misses one reads the database.
+A note is a hint, never the truth: a process that misses one reads the database.
 """
 
 from __future__ import annotations
@@ -14,59 +14,60 @@ from typing import Any, Final
 
 from channels.layers import get_channel_layer
 
+from games.live.notes import ChangeNote, Note, RunNote, to_wire
+
 logger = logging.getLogger(__name__)
 
 GROUP: Final = "races"
-"""All processes are in one group: a message to each race's own costs more than the moves do."""
+"""All processes share one group: a group for each race would cost more than the moves."""
 
 GATHER: Final = 0.1
-"""Seconds in which notes gather after some have been sent; the first goes at once."""
+"""Seconds in which notes gather after a message; the first goes at once."""
 
 JOINS: Final = 3
-"""How often a process joins again in the time after which a channel layer forgets a member."""
+"""How often a process renews its membership before the channel layer forgets it."""
 
 NOTES_LIMIT: Final = 4096
-"""Notes that may wait while the channel layer is away; the others read what they do not hear."""
+"""Notes that may wait while the channel layer is away; the others read what they miss."""
 
 RETRY_AFTER: Final = 1.0
-"""Seconds until a channel layer that failed is tried again."""
+"""Seconds until a failed channel layer is tried again."""
 
 LEAVE_SECONDS: Final = 1.5
-"""How long a process that ends waits for its last notes to go, and then to leave the group."""
-
-Note = dict[str, Any]
+"""How long a process that ends waits to send its last notes, and then to leave the group."""
 
 
 def note_on_races(codes: Collection[str]) -> dict[str, Any]:
-    """Write the message that has every process read some races again.
+    """Return the message that has every process read some races again.
 
-    Anybody may send it: it belongs to no process, and is not counted.
+    Any process may send it: it has no origin, and is not counted.
     """
-    return {"type": "notes", "origin": "", "number": 0, "notes": [[code, {}] for code in codes]}
+    notes = [[code, to_wire(ChangeNote())] for code in codes]
+    return {"type": "notes", "origin": "", "number": 0, "notes": notes}
 
 
 def note_on_rights(player: int) -> dict[str, Any]:
-    """Write the message that has every process look at a player's rights again; also uncounted."""
+    """Return the message that has every process check a player's rights again; also uncounted."""
     return {"type": "rights", "player": player}
 
 
 class Relay:
     """This process's line to the others: one channel, and messages of many notes.
 
-    Messages are numbered, so that whoever has not got one knows it.
+    Messages are numbered, so that a process that misses one knows it.
     """
 
     def __init__(
         self,
-        hear: Callable[[str, Note], Awaitable[None]],
+        hear: Callable[[str, dict[str, Any]], Awaitable[None]],
         missed: Callable[[], Awaitable[None]],
-        look_again: Callable[[int], Awaitable[None]],
+        check_rights: Callable[[int], Awaitable[None]],
     ) -> None:
         self._hear = hear
         self._missed = missed
-        self._look_again = look_again
+        self._check_rights = check_rights
         self.origin = secrets.token_hex(8)
-        self._waiting: dict[tuple[str, int | None, bool], Note] = {}
+        self._waiting: dict[tuple[str, type[Note], int | None], Note] = {}
         self._wake = asyncio.Event()
         self._number = 0
         self._heard: dict[str, int] = {}
@@ -76,12 +77,12 @@ class Relay:
         self._membership = asyncio.Lock()
         self._tasks: list[asyncio.Task[None]] = []
         self.is_broken = False
-        """Whether notes go nowhere and none come."""
+        """Whether notes are neither sent nor received."""
         self._all_told = asyncio.Event()
         self._all_told.set()
 
     def start(self) -> None:
-        """Hear the others from now on, and send what this process tells."""
+        """Start to receive notes, and to send those of this process."""
         if not self._tasks:
             work = self._listen(), self._send(), self._stay()
             self._tasks = [asyncio.create_task(each) for each in work]
@@ -89,18 +90,18 @@ class Relay:
     def tell(self, code: str, note: Note) -> None:
         """Send a note on a race to the other processes, soon.
 
-        A newer note on the same player, on the watchers, or on the race itself takes the place of
-        one that waits.
+        It replaces a waiting note on the same player, on the watchers, or on the race itself.
         """
         if len(self._waiting) < NOTES_LIMIT:
-            self._waiting[code, note.get("player"), "watchers" in note] = note
+            player = note.player if isinstance(note, RunNote) else None
+            self._waiting[code, type(note), player] = note
         self._all_told.clear()
         self._wake.set()
 
     async def close(self) -> None:
-        """Send what waits and leave the group, so that nobody sends to a process that has ended.
+        """Send what waits and leave the group, so that no one sends to a process that has ended.
 
-        What the channel layer does not take in time is left to the others' heartbeat.
+        The others' heartbeats make up for what the channel layer does not take in time.
         """
         if not self._tasks:
             return
@@ -109,21 +110,21 @@ class Relay:
         try:
             await asyncio.wait_for(self._leave(), LEAVE_SECONDS)
         except Exception as error:
-            logger.warning("The other processes do not know yet that this one ends: %r", error)
+            logger.warning("Could not leave the group of processes: %r", error)
         for task in self._tasks:
             task.cancel()
 
     async def _join(self) -> None:
-        """Become a member, or stay one; nobody joins again once this process has left."""
+        """Join the group or renew the membership, unless this process has left."""
         async with self._membership:
             if not self._has_left:
                 await self._layer.group_add(GROUP, self._channel)
 
     async def _leave(self) -> None:
-        """Leave the group and stop to listen.
+        """Leave the group and stop listening.
 
-        A last message to itself ends that: the channel layer swallows a cancellation at times, and
-        the process would not end.
+        A last message to itself stops that. The channel layer sometimes swallows a cancellation,
+        and the process would not end.
         """
         self._has_left = True
         listening, *_ = self._tasks
@@ -134,7 +135,7 @@ class Relay:
         await asyncio.wait([listening])
 
     async def _stay(self) -> None:
-        """Join again for ever: a member that does not, since it was killed, is soon forgotten."""
+        """Keep renewing the membership; that of a killed process soon expires."""
         while not self._has_left:
             await asyncio.sleep(self._layer.group_expiry / JOINS)
             try:
@@ -144,7 +145,7 @@ class Relay:
                 self._broke(error)
 
     async def _send(self) -> None:
-        """Send for ever what waits, many notes in one message."""
+        """Keep sending what waits, many notes in one message."""
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -153,7 +154,7 @@ class Relay:
                 "type": "notes",
                 "origin": self.origin,
                 "number": self._number,
-                "notes": [[code, note] for (code, *_), note in notes.items()],
+                "notes": [[code, to_wire(note)] for (code, *_), note in notes.items()],
             }
             try:
                 await self._layer.group_send(GROUP, message)
@@ -171,16 +172,16 @@ class Relay:
                 await asyncio.sleep(GATHER)
 
     async def _listen(self) -> None:
-        """Receive until this process leaves; after a failure, join again.
+        """Receive until this process leaves.
 
-        What was missed by then is read.
+        After a failure, join again and read what was missed.
         """
         while not self._has_left:
             try:
                 if self._channel is None:
                     self._channel = await self._layer.new_channel()
                 if not self._is_member:
-                    # Always the same channel: one that nobody reads would fill up.
+                    # Always the same channel: an abandoned one would fill up.
                     await self._join()
                     self._is_member = True
                     self._heard.clear()
@@ -188,7 +189,7 @@ class Relay:
                     self._mended()
                 message = await self._layer.receive(self._channel)
                 if message["type"] == "rights":
-                    await self._look_again(message["player"])
+                    await self._check_rights(message["player"])
                 elif message["origin"] != self.origin:
                     await self._take(message)
             except Exception as error:
@@ -206,19 +207,19 @@ class Relay:
         expected = self._heard.get(origin, number)
         self._heard[origin] = number + 1
         if number != expected:
-            logger.warning("Messages of another process are lost; reading everything again")
+            logger.warning("Messages of another process were lost; reading everything again")
             await self._missed()
 
     def _broke(self, error: Exception) -> None:
-        """Log that the line is broken, once until it is mended."""
+        """Log that the line is down, once until it is up again."""
         if not self.is_broken:
             self.is_broken = True
-            logger.error("The line to the other processes is broken, trying again: %r", error)
+            logger.error("The connection to the other processes is down, retrying: %r", error)
 
     def _mended(self) -> None:
         if self.is_broken:
             self.is_broken = False
-            logger.warning("The line to the other processes is mended")
+            logger.warning("The connection to the other processes is back")
 
     @property
     def _layer(self) -> Any:

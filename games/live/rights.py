@@ -1,8 +1,8 @@
-"""Notes to all web processes that somebody's rights may have changed, so that sockets are closed.
+"""Tell all web processes whose rights may have changed, so that they close sockets.
 
-A session that ends and a player who changes tell of themselves, whoever brings that about: a page,
-the admin, a command. A note says only whose rights to look at again, so a wrong one does no harm;
-a lost one is made good by the next heartbeat.
+Signals see every session that ends and every player who changes, by a page, the admin or a command.
+A note only says whose rights to check again, so a wrong one does no harm, and the next heartbeat
+makes up for a lost one.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from games.models import Player
 
 @receiver(post_delete, sender=Session)
 def session_ended(instance: Session, **_: Any) -> None:
-    """Tell of a log-out; also of a log-in and a new password, which give a session a new key."""
+    """Tell of a logout; also of a login or a new password, which give a session a new key."""
     if (player := instance.get_decoded().get(SESSION_KEY)) is not None:
         _tell_soon(int(player))
 
@@ -41,7 +41,7 @@ def player_changed(
 
 @receiver(post_delete, sender=Player)
 def player_deleted(instance: Player, **_: Any) -> None:
-    """Tell of an account that is deleted, and of a guest who has become part of one."""
+    """Tell of a deleted account, and of a guest who was merged into an account."""
     _tell_soon(instance.pk)
 
 

@@ -10,7 +10,7 @@ from games.live.race_socket import no_socket, race_socket
 from games.racing.code import ALPHABET, CODE_LENGTH
 
 CODE: Final = f"[{ALPHABET}{ALPHABET.lower()}]{{{CODE_LENGTH}}}"
-"""What a race's code looks like; nothing else reaches the database."""
+"""The pattern of race codes; nothing else reaches the database."""
 
 websocket_urlpatterns = [
     re_path(f"^ws/race/(?P<code>{CODE})/$", race_socket),  # type: ignore[arg-type]

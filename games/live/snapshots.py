@@ -1,71 +1,65 @@
-"""What everybody at the table is told of a race, as frames."""
+"""The race frame that everyone gets."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from typing import cast
 
-from games.live.protocol import Race, SeatState
-from games.racing import Race as PureRace
-from games.racing import RaceState, Seat, is_revealed, watching
+from games.live.protocol import Difficulty, RaceFrame, SeatState
+from games.racing import Race, RaceState, Seat, is_revealed, watching
 
 
 @dataclass(frozen=True)
 class Stored:
-    """What a stored race has beside the state machine; `key` and `deal` stay here until the end."""
+    """What is stored beside the state machine; `key` and `deal` stay here until the end."""
 
     version: int
     dealt: bool
-    """Whether the database knows that the cards leave the server; before that nobody sees any."""
+    """Whether the database knows that the cards are dealt; no one sees one before."""
     commitment: str | None
     published: bool
-    """Whether anybody can look the deal up by its commitment, and a way to win it."""
+    """Whether anyone can look up the deal, and a winning line, by its commitment."""
     key: str | None
     deal: str
     difficulty: str
-    """How hard the deal is; empty if that is not known."""
-    private: bool
-    """Whether nobody may look but who is seated."""
+    """How hard the deal is; empty if unknown."""
+    viewers: AbstractSet[int] | None
+    """The players who alone may look, or None if everyone may."""
     entries: Mapping[int, int]
     """Each player's entry."""
     next: str | None
     """The code of the rematch."""
 
     def after_dealing(self) -> Stored:
-        """The same, once the database knows that the cards are dealt."""
+        """Return the same, once the database knows that the cards are dealt."""
         return replace(self, dealt=True)
 
     def admits(self, player: int) -> bool:
-        """Whether a player may look at the race."""
-        return not self.private or player in self.entries
+        """Return whether a player may look at the race."""
+        return self.viewers is None or player in self.viewers
 
 
 def snapshot(
-    race: PureRace, stored: Stored, away: AbstractSet[int], watchers: int, now: int
-) -> Race:
-    """The race as everybody sees it at an instant; `away` are players. Whose it is, is added.
+    race: Race, stored: Stored, away: AbstractSet[int], watchers: int, now: int
+) -> RaceFrame:
+    """Return the race as everyone sees it at `now`; the sender fills in `you`.
 
-    Key and deal are told once the race is closed, when no process takes an action any more, and the
+    Key and deal are shown once the race is closed and no process takes another action; the
     commitment to a published deal once its cards are dealt.
     """
     closed = is_revealed(race)
-    state = race.state(now)
-    if state is RaceState.OVER and not closed:
-        # Between the last action or the bell and the settling, which takes a moment.
-        state = RaceState.RUNNING
-    # Who could look the deal up would know it during the countdown.
+    state = _state(race, now)
+    # Otherwise players could look up the deal during the countdown.
     committed = stored.dealt or closed or not stored.published
-    begun = any(seat.run.last_at is not None for seat in race.seats)
-    places = {
-        standing.seat.player: standing.place for standing in race.standings() if closed or begun
-    }
+    places = _places(race)
     bell = race.bell() if state is RaceState.RUNNING else None
     zero = race.starts_at
     elapsed = None
     if zero is not None and state in (RaceState.RUNNING, RaceState.OVER):
         elapsed = (race.closed_at or now) - zero
-    return Race(
+    return RaceFrame(
         code=race.code,
         version=stored.version,
         rules=race.rules,
@@ -83,7 +77,7 @@ def snapshot(
         helped=race.helped,
         quick=race.gathers is not None,
         watching=watching(race),
-        difficulty=stored.difficulty or None,
+        difficulty=cast("Difficulty", stored.difficulty) or None,
         seats_max=race.seats_max,
         you=None,
         host=next((seat.number for seat in race.seats if seat.player == race.host), None),
@@ -91,6 +85,21 @@ def snapshot(
         seats=[_seat(seat, stored, away, elapsed, places.get(seat.player)) for seat in race.seats],
         next=stored.next,
     )
+
+
+def _state(race: Race, now: int) -> RaceState:
+    """Return the state to show: a race runs until it is closed, a moment after its last action."""
+    state = race.state(now)
+    if state is RaceState.OVER and not is_revealed(race):
+        return RaceState.RUNNING
+    return state
+
+
+def _places(race: Race) -> dict[int, int | None]:
+    """Return the places by player; there are none before anyone has acted."""
+    if not is_revealed(race) and all(seat.run.last_at is None for seat in race.seats):
+        return {}
+    return {standing.seat.player: standing.place for standing in race.standings()}
 
 
 def _seat(
@@ -103,8 +112,9 @@ def _seat(
         name=seat.name,
         guest=seat.guest,
         ready=seat.ready,
+        elsewhere=seat.elsewhere,
         assisted=seat.assisted,
-        voided=seat.voided,
+        voided=seat.void_reason,
         away=seat.player in away,
         state=run.state,
         progress=run.progress,

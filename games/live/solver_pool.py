@@ -1,8 +1,8 @@
-"""Whether a position can still be won: asked of a few solver processes, and of what they have said.
+"""Ask a few solver processes, and a cache of their answers, whether a position can be won.
 
-Answers are kept in the cache `verdicts`, under the rules and the whole position, and so shared by
-all who come there, in all processes that share a cache. They are no facts to be kept: a lost one
-costs a search, and a table of them would grow with every move and write beside the journal.
+The cache `verdicts` is keyed by the rules and the whole position, so its answers serve everyone
+who gets there, in all processes that share it. A cache, not a table: a lost answer costs a search,
+whereas a table would grow with every move and compete with the journal for writes.
 """
 
 from __future__ import annotations
@@ -17,85 +17,86 @@ from typing import Final
 
 from django.core.cache import caches
 
+from games.live.protocol import Chances
 from games.live.solver_process import SolverProcess
 
 logger = logging.getLogger(__name__)
 
 WORKERS: Final = max(1, (os.cpu_count() or 1) // 2)
 SECONDS: Final = 0.65
-"""What one search may take, so that the answer is there within a second."""
+"""The time for one search, so that the answer comes within a second."""
 BYTES: Final = 128 * 1024 * 1024
 HUNG_AFTER: Final = 120.0
-"""Seconds after which a worker is ended; the first search of all waits for a compiler."""
+"""Seconds until a worker is killed; its very first search waits for a compiler."""
 JOBS_LIMIT: Final = 256
-"""Positions that may wait; beyond, the answer is unknown at once."""
+"""Positions that may wait; any more are answered `unknown` at once."""
 KEEP_SECONDS: Final = 7 * 24 * 3600
 KEEP_UNKNOWN_SECONDS: Final = 3600
-"""What a busy machine did not find may be found later."""
+"""Shorter: a search that failed on a busy machine may succeed later."""
 
 
 @dataclass(frozen=True)
-class Answer:
+class SolverAnswer:
     """A verdict, with the moves that win if it is winnable."""
 
-    verdict: str
+    verdict: Chances
     line: tuple[str, ...] = ()
 
     @classmethod
-    def parse(cls, text: str | bytes) -> Answer:
-        """Read what a worker has said."""
+    def parse(cls, text: str | bytes) -> SolverAnswer:
+        """Parse a worker's answer."""
         said = json.loads(text)
         return cls(said["verdict"], tuple(said["line"]))
 
 
-UNKNOWN: Final = Answer("unknown")
+UNKNOWN: Final = SolverAnswer("unknown")
 
 
 @dataclass(eq=False)
 class Job:
-    """A position to be searched, and the entries that ask."""
+    """A position to search, and the entries that ask."""
 
     key: str
     game: str
     line: bytes
-    askers: dict[int, asyncio.Future[Answer | None]] = field(default_factory=dict)
+    askers: dict[int, asyncio.Future[SolverAnswer | None]] = field(default_factory=dict)
     given_up: bool = False
     tried: bool = False
     hung: asyncio.TimerHandle | None = None
 
 
 class SolverPool:
-    """The solver processes of one server process, started when they are needed, and their queue."""
+    """The solver processes of one web process, started on demand, and their queue."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, Job] = {}
         self._running: dict[SolverProcess, Job] = {}
         self._idle: list[SolverProcess] = []
-        self._asked: dict[int, asyncio.Future[Answer | None]] = {}
+        self._asked: dict[int, asyncio.Future[SolverAnswer | None]] = {}
         self._storing: set[asyncio.Future[None]] = set()
         self._lacking: set[str] = set()
         """The games that cannot be searched."""
 
     def warm(self) -> None:
-        """Have a worker ready: somebody may ask soon."""
+        """Start a worker, since a question may come soon."""
         if not self._idle and not self._running:
             worker = SolverProcess(self._heard)
             worker.start()
             self._idle.append(worker)
 
     async def close(self) -> None:
-        """End the solvers, once what they have found is kept; nobody asks any more."""
+        """Stop the solvers, and wait until their answers are cached."""
         for worker in (*self._idle, *self._running):
             worker.stop()
         await asyncio.gather(*self._storing)
 
-    async def ask(self, entry: int, rules: str, position: str) -> Answer | None:
-        """The verdict on a position; None if the entry has withdrawn the question.
+    async def ask(self, entry: int, rules: str, position: str) -> SolverAnswer | None:
+        """Return the verdict on a position, or None if the entry withdrew the question.
 
         An entry asks one question at a time.
         """
         self.withdraw(entry)
-        asked: asyncio.Future[Answer | None] = asyncio.get_running_loop().create_future()
+        asked: asyncio.Future[SolverAnswer | None] = asyncio.get_running_loop().create_future()
         self._asked[entry] = asked
         try:
             key = hashlib.sha256(f"{rules} {position}".encode()).hexdigest()
@@ -110,7 +111,7 @@ class SolverPool:
                 del self._asked[entry]
 
     def withdraw(self, entry: int) -> None:
-        """Answer the question of an entry, if there is one, with None: another one comes."""
+        """Answer an entry's question, if there is one, with None: another is coming."""
         if (asked := self._asked.pop(entry, None)) is None or asked.done():
             return
         asked.set_result(None)
@@ -121,7 +122,7 @@ class SolverPool:
                 return
 
     def _give_up(self, job: Job) -> None:
-        """Leave a position that nobody asks for any more."""
+        """Give up a position that no one asks about any more."""
         if job.askers:
             return
         if self._waiting.pop(job.key, None) is None:
@@ -129,7 +130,12 @@ class SolverPool:
             next(worker for worker, other in self._running.items() if other is job).interrupt()
 
     def _queue(
-        self, entry: int, key: str, rules: str, position: str, asked: asyncio.Future[Answer | None]
+        self,
+        entry: int,
+        key: str,
+        rules: str,
+        position: str,
+        asked: asyncio.Future[SolverAnswer | None],
     ) -> None:
         job = self._waiting.get(key) or next(
             (job for job in self._running.values() if job.key == key and not job.given_up), None
@@ -145,7 +151,7 @@ class SolverPool:
         self._dispatch()
 
     def _dispatch(self) -> None:
-        """Give what waits to the workers that are free."""
+        """Give waiting positions to free workers."""
         while self._waiting and (self._idle or len(self._running) < WORKERS):
             worker = self._idle.pop() if self._idle else SolverProcess(self._heard)
             job = self._waiting.pop(next(iter(self._waiting)))
@@ -154,7 +160,12 @@ class SolverPool:
             worker.ask(job.line)
 
     def _heard(self, worker: SolverProcess, line: bytes | None) -> None:
-        """Pass on what a worker has found, or try again after its death, once."""
+        """Pass on what a worker found; if it died, try again once."""
+        if line is not None and not _is_answer(line):
+            logger.error("A solver process said %r instead of an answer", line)
+            # Its death is heard next.
+            worker.kill()
+            return
         job = self._running.pop(worker, None)
         if job is None:
             return
@@ -168,7 +179,7 @@ class SolverPool:
             fault = None if line is None else json.loads(line).get("fault")
             if fault is not None:
                 self._complain(job.game, fault)
-            answer = UNKNOWN if line is None else Answer.parse(line)
+            answer = UNKNOWN if line is None else SolverAnswer.parse(line)
             for asked in job.askers.values():
                 if not asked.done():
                     asked.set_result(answer)
@@ -182,23 +193,32 @@ class SolverPool:
             self._lacking.add(game)
             logger.error("The solver cannot search %s: %s", game, fault)
 
-    def _keep(self, key: str, answer: Answer) -> None:
+    def _keep(self, key: str, answer: SolverAnswer) -> None:
         storing = asyncio.get_running_loop().run_in_executor(None, _remember, key, answer)
         self._storing.add(storing)
         storing.add_done_callback(self._storing.discard)
 
 
-def _recall(key: str) -> Answer | None:
-    """What is known of a position; a cache that does not answer knows nothing."""
+def _is_answer(line: bytes) -> bool:
+    """Return whether a line is an answer, and not what a library printed."""
+    try:
+        SolverAnswer.parse(line)
+    except (ValueError, LookupError, TypeError):
+        return False
+    return True
+
+
+def _recall(key: str) -> SolverAnswer | None:
+    """Return the cached verdict; a cache that does not answer counts as empty."""
     try:
         known: str | None = caches["verdicts"].get(key)
     except Exception:
         logger.exception("The cache of verdicts does not answer")
         return None
-    return None if known is None else Answer.parse(known)
+    return None if known is None else SolverAnswer.parse(known)
 
 
-def _remember(key: str, answer: Answer) -> None:
+def _remember(key: str, answer: SolverAnswer) -> None:
     known = json.dumps({"verdict": answer.verdict, "line": answer.line})
     seconds = KEEP_UNKNOWN_SECONDS if answer == UNKNOWN else KEEP_SECONDS
     try:

@@ -1,4 +1,4 @@
-"""Solver processes beside the server, asked over pipes: no search ever runs in the event loop."""
+"""Solver processes, asked over pipes: no search ever runs in the event loop."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ MODULE: Final = "games.solver.worker"
 
 
 class SolverProcess:
-    """One `games.solver.worker`, started when it is first asked and again after it has died.
+    """One `games.solver.worker`, started by the first question, and again after it has died.
 
-    `heard` gets each line that it answers, and None when it has died. It never blocks: what waits
-    in the pipe to it is a line or two.
+    `heard` gets each line of its answers, and None when it dies or can't be started. Writing never
+    blocks: only a line or two ever wait in the pipe.
     """
 
     def __init__(self, heard: Callable[[SolverProcess, bytes | None], None]) -> None:
@@ -30,33 +30,39 @@ class SolverProcess:
         self._said = b""
 
     def start(self) -> None:
-        """Start the process, so that it is ready when it is asked."""
+        """Start the process, to have it ready."""
         if self._process is None:
-            self._process = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-m", MODULE],
-                cwd=settings.BASE_DIR,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                bufsize=0,
-            )
-            asyncio.get_running_loop().add_reader(self._output(self._process), self._read)
+            try:
+                self._process = subprocess.Popen(  # noqa: S603
+                    [sys.executable, "-m", MODULE],
+                    cwd=settings.BASE_DIR,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    bufsize=0,
+                )
+            except OSError as error:
+                logger.error("A solver process cannot be started: %s", error)
+            else:
+                asyncio.get_running_loop().add_reader(self._output(self._process), self._read)
 
     def ask(self, line: bytes) -> None:
-        """Send a line; the process is started if it does not run."""
+        """Send a question; start the process if it does not run."""
         self.start()
+        if self._process is None:
+            asyncio.get_running_loop().call_soon(self._heard, self, None)
         self._write(line)
 
     def interrupt(self) -> None:
-        """End the search that is going on; it is answered nevertheless."""
+        """Cut the current search short; it is answered all the same."""
         self._write(b"")
 
     def kill(self) -> None:
-        """End the process, which is heard as its death."""
+        """Kill the process; `heard` gets None."""
         if self._process is not None:
             self._process.kill()
 
     def stop(self) -> int | None:
-        """End the process without a word; its exit status."""
+        """Kill the process and return its exit status; `heard` gets nothing."""
         process, self._process, self._said = self._process, None, b""
         if process is None:
             return None
@@ -77,7 +83,7 @@ class SolverProcess:
             return
         said = os.read(self._output(self._process), 65_536)
         if not said:
-            logger.warning("A solver process has ended with %s", self.stop())
+            logger.warning("A solver process ended with status %s", self.stop())
             self._heard(self, None)
             return
         *lines, self._said = (self._said + said).split(b"\n")

@@ -1,4 +1,4 @@
-"""Dealing the cards, for many races at once."""
+"""Deal the cards of races that start at the same moment, in one transaction."""
 
 from __future__ import annotations
 
@@ -8,40 +8,42 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.live import storage
-from games.live.storage import Standing
+from games.live.storage import StoredState
 from games.racing import Clock
 
 ASK_AGAIN: Final = 0.005, 0.1
-"""Seconds until a race is asked for again that another process holds: at first, and at most."""
+"""Seconds until a locked race is queried again: the first delay, and the longest."""
 
-Answer = asyncio.Future[Standing | None]
+Waiter = asyncio.Future[StoredState | None]
 
 
 class Starts:
-    """Deals all races together that start at the same moment: who comes while the database is
-    asked shares the next question. A race that is held delays nobody in another one.
+    """Batches races: those that arrive during a query share the next one.
+
+    A locked race delays no other. With 50 races that start at once on SQLite, this takes a tenth of
+    the time of a query for each, by `python -m tests.benchmarks.live`.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._waiting: dict[str, list[Answer]] = defaultdict(list)
+        self._waiting: dict[str, list[Waiter]] = defaultdict(list)
         self._delays: dict[str, float] = {}
-        """Of the races that were held when they were last asked for."""
+        """The next delay of each race that was locked when last queried."""
         self._asking: asyncio.Task[None] | None = None
 
-    async def deal(self, code: str) -> Standing | None:
-        """Have the cards of a race dealt, if its start has come, and tell how it stands.
+    async def deal(self, code: str) -> StoredState | None:
+        """Deal the cards of a race whose start has come, and return its state.
 
         None if there is no such race.
 
         :raises UnavailableError: if the database does not answer.
         """
-        answer: Answer = asyncio.get_running_loop().create_future()
-        self._wait(code, [answer])
-        return await answer
+        waiter: Waiter = asyncio.get_running_loop().create_future()
+        self._wait(code, [waiter])
+        return await waiter
 
-    def _wait(self, code: str, answers: Iterable[Answer]) -> None:
-        self._waiting[code] += answers
+    def _wait(self, code: str, waiters: Iterable[Waiter]) -> None:
+        self._waiting[code] += waiters
         if self._asking is None:
             self._asking = asyncio.create_task(self._ask())
 
@@ -51,27 +53,27 @@ class Starts:
             try:
                 found = await storage.deal_out(tuple(asked), self._clock)
             except Exception as error:
-                for answer in _open(answer for answers in asked.values() for answer in answers):
-                    answer.set_exception(error)
+                for waiter in _open(waiter for waiters in asked.values() for waiter in waiters):
+                    waiter.set_exception(error)
                 continue
-            for code, answers in asked.items():
-                standing = found.get(code)
-                if standing is None and code in found:
-                    self._wait_again(code, answers)
+            for code, waiters in asked.items():
+                state = found.get(code)
+                if state is None and code in found:
+                    self._wait_again(code, waiters)
                     continue
                 self._delays.pop(code, None)
-                for answer in _open(answers):
-                    answer.set_result(standing)
+                for waiter in _open(waiters):
+                    waiter.set_result(state)
         self._asking = None
 
-    def _wait_again(self, code: str, answers: Iterable[Answer]) -> None:
+    def _wait_again(self, code: str, waiters: Iterable[Waiter]) -> None:
         first, most = ASK_AGAIN
         delay = self._delays.get(code, first)
         self._delays[code] = min(most, 2 * delay)
-        if still := list(_open(answers)):
+        if still := list(_open(waiters)):
             asyncio.get_running_loop().call_later(delay, self._wait, code, still)
 
 
-def _open(answers: Iterable[Answer]) -> Iterable[Answer]:
-    """Those that somebody still waits for."""
-    return (answer for answer in answers if not answer.done())
+def _open(waiters: Iterable[Waiter]) -> Iterable[Waiter]:
+    """Return the waiters that have not given up."""
+    return (waiter for waiter in waiters if not waiter.done())

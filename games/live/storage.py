@@ -1,4 +1,4 @@
-"""The database as the live race asks it: each question one hop to a thread, a few queries."""
+"""The live race's access to the database: each call is one hop to a thread and a few queries."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from games.live.abandoned import Abandoned
 from games.live.snapshots import Stored
 from games.models import Action, Entry, Player, Race
 from games.models.database.instants import to_datetime, to_ms
+from games.models.play.assisting import mark_assisted
+from games.models.play.practice import practise_on
 from games.models.races import closing
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
 from games.models.races.unstarted import give_up_left
 from games.models.standings import booking
-from games.models.visibility.access import is_private, is_race_hidden_from
-from games.models.visibility.helping import mark_assisted
-from games.models.visibility.practice import practise_on
+from games.models.visibility import is_race_hidden_from, only_viewers
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,11 +42,11 @@ abandoned: Final = Abandoned()
 
 
 class UnavailableError(Exception):
-    """The database does not do its work now: it is down, or its disk is full."""
+    """The database doesn't work now: it is down, or its disk is full."""
 
 
 def in_database_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Ask the database in the thread where all short questions are asked, one after the other.
+    """Ask the database in the one thread for short questions.
 
     :raises UnavailableError: if it cannot answer.
     """
@@ -54,10 +54,10 @@ def in_database_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
 
 
 def in_closing_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Ask the database for what takes longer, in a thread that nobody waits for who plays.
+    """Ask the database for longer work, in a thread that no player waits for.
 
-    Of many races that end at the same moment each takes some hundredths of a second to settle and
-    book: other races start meanwhile, and whoever comes is let in.
+    Closing and booking a race takes some hundredths of a second. When many end at once, other races
+    still start, and newcomers still get in.
 
     :raises UnavailableError: if it cannot answer.
     """
@@ -65,9 +65,9 @@ def in_closing_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
 
 
 def in_patient_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Ask the database for what may have to wait for a race that somebody else changes.
+    """Ask the database for work that may wait for a locked race.
 
-    Others are asked about meanwhile, and dealt, in the thread of the short questions.
+    Meanwhile the thread for short questions serves and deals other races.
 
     :raises UnavailableError: if it cannot answer.
     """
@@ -87,7 +87,7 @@ def _answered(ask: Callable[P, T]) -> Callable[P, T]:
 
 @dataclass(frozen=True)
 class LoadedRace:
-    """A race as it is stored: the state machine, and what belongs to it beside that."""
+    """A stored race: the state machine, and everything else the live race needs."""
 
     race: racing.Race
     stored: Stored
@@ -95,7 +95,7 @@ class LoadedRace:
 
 @in_database_thread
 def load(code: str) -> LoadedRace | None:
-    """The stored race of a code; None if there is none."""
+    """Return the stored race with this code, or None."""
     try:
         row = Race.objects.find(code)
     except Race.DoesNotExist:
@@ -112,7 +112,7 @@ def load(code: str) -> LoadedRace | None:
             key=None if key is None else bytes(key).hex(),
             deal=row.deal.cards,
             difficulty=row.difficulty,
-            private=is_private(row),
+            viewers=only_viewers(row),
             entries={entry.player_id: entry.pk for entry in entries},
             next=None if row.closed_at is None else row.next_code,
         ),
@@ -120,64 +120,64 @@ def load(code: str) -> LoadedRace | None:
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What may have changed in a race until its start."""
+class StoredState:
+    """What may change in a race until its start."""
 
     version: int
     dealt: bool
     """Whether the cards may be shown."""
     played: bool
-    """Whether somebody has acted already."""
+    """Whether anyone has acted."""
 
 
 @in_database_thread
-def standings(codes: Collection[str]) -> Mapping[str, Standing]:
-    """How some races stand, by their codes."""
-    return {code: standing for code, standing, _ in _standings(codes)}
+def stored_states(codes: Collection[str]) -> Mapping[str, StoredState]:
+    """Return the states of some races, by code."""
+    return {code: state for code, state, _ in _stored_states(codes)}
 
 
 @in_database_thread
-def deal_out(codes: Collection[str], clock: racing.Clock) -> Mapping[str, Standing | None]:
-    """Have the cards of some races dealt that start now, and tell how they stand.
+def deal_out(codes: Collection[str], clock: racing.Clock) -> Mapping[str, StoredState | None]:
+    """Deal the cards of the races that start now, and return the state of all.
 
-    None of a race that somebody changes at the moment, who may have looked at the clock before the
-    start: it is to be asked for again. A race that is not there is left out.
+    None for a race that is locked: a change may have read the clock before the start, so
+    ask again. Unknown races are left out.
     """
     dealt = Race.objects.deal_out(codes, clock)
-    known: dict[str, Standing | None] = {
-        code: Standing(race.version, True, race.played) for code, race in dealt.items()
+    known: dict[str, StoredState | None] = {
+        code: StoredState(race.version, True, race.played) for code, race in dealt.items()
     }
     if others := [code for code in codes if code not in known]:
         now = clock()
-        for code, standing, starts_at in _standings(others):
-            is_held = starts_at is not None and to_ms(starts_at) <= now and not standing.dealt
-            known[code] = None if is_held else standing
+        for code, state, starts_at in _stored_states(others):
+            is_held = starts_at is not None and to_ms(starts_at) <= now and not state.dealt
+            known[code] = None if is_held else state
     return known
 
 
-def _standings(codes: Collection[str]) -> Iterator[tuple[str, Standing, datetime | None]]:
-    """Some races, by their codes, with when they start."""
+def _stored_states(codes: Collection[str]) -> Iterator[tuple[str, StoredState, datetime | None]]:
+    """Yield some races' codes, states and starts."""
     played = Exists(Action.objects.filter(entry__race=OuterRef("pk")))
     found = Race.objects.filter(code__in=codes)
     fields = found.values_list("code", "version", "dealt_at", "starts_at", played)
     for code, version, dealt_at, starts_at, acted in fields:
-        yield code, Standing(version, dealt_at is not None, acted), starts_at
+        yield code, StoredState(version, dealt_at is not None, acted), starts_at
 
 
 class Last(NamedTuple):
-    """The last stored action of an entry: its number, and when it came, in ms after the start."""
+    """The last stored action of an entry: its number, and its milliseconds after the start."""
 
     number: int
     ms: int
 
 
 Lasts: TypeAlias = Mapping[int, Last]
-"""The last stored actions by their entries."""
+"""The last stored actions, by entry."""
 
 
 @in_database_thread
 def last_actions(codes: Collection[str]) -> Lasts:
-    """The last stored actions of the entries in some races."""
+    """Return the last stored action of every entry in some races."""
     actions = Action.objects.filter(entry=OuterRef("pk")).order_by("-number")
     entries = Entry.objects.filter(race__code__in=codes).annotate(
         number=Subquery(actions.values("number")[:1]), ms=Subquery(actions.values("ms")[:1])
@@ -188,7 +188,7 @@ def last_actions(codes: Collection[str]) -> Lasts:
 
 @in_database_thread
 def all_actions(entries: Collection[int]) -> Mapping[int, list[tuple[str, int]]]:
-    """The texts and times of the actions of some entries, each in order."""
+    """Return the texts and times of some entries' actions, in order."""
     found: dict[int, list[tuple[str, int]]] = {entry: [] for entry in entries}
     actions = Action.objects.filter(entry__in=entries).order_by("entry", "number")
     for entry, text, ms in actions.values_list("entry", "text", "ms"):
@@ -198,9 +198,9 @@ def all_actions(entries: Collection[int]) -> Mapping[int, list[tuple[str, int]]]
 
 @in_closing_thread
 def actions_until(known: Mapping[int, int], ms: int) -> Mapping[int, list[tuple[str, int]]]:
-    """The texts and times of some entries' actions up to so many milliseconds after the start.
+    """Return the texts and times of some entries' actions up to `ms` after the start, in order.
 
-    Of each entry those after the number that is known, in order.
+    For each entry, only those after its known number.
     """
     found: dict[int, list[tuple[str, int]]] = {entry: [] for entry in known}
     later = [Q(entry=entry, number__gt=number) for entry, number in known.items()]
@@ -212,13 +212,13 @@ def actions_until(known: Mapping[int, int], ms: int) -> Mapping[int, list[tuple[
 
 @in_database_thread
 def is_shown_to(code: str, player: int, now: int) -> bool:
-    """Whether a player may see the stored race."""
+    """Return whether a player may see the stored race."""
     return not is_race_hidden_from(Race.objects.find(code), player, now)
 
 
 @in_database_thread
 def stored_actions(entry: int, after: int) -> list[tuple[str, int]]:
-    """The texts and times of an entry's actions with higher numbers, in order."""
+    """Return the texts and times of an entry's actions with higher numbers, in order."""
     later = Action.objects.filter(entry=entry, number__gt=after).order_by("number")
     return list(later.values_list("text", "ms"))
 
@@ -227,7 +227,7 @@ def stored_actions(entry: int, after: int) -> list[tuple[str, int]]:
 def transition(code: str, change: racing.Change, clock: racing.Clock) -> None:
     """Change the stored race, by what the clock says when it is changed.
 
-    Between the question and its turn in this thread and at the database may lie the start.
+    The race may start while the call waits for this thread and for the database.
 
     :raises RefusedError: if the change is refused.
     """
@@ -236,7 +236,7 @@ def transition(code: str, change: racing.Change, clock: racing.Clock) -> None:
 
 @in_closing_thread
 def close(code: str, clock: racing.Clock) -> None:
-    """Settle the stored race, if nobody has; book it, and have it analysed."""
+    """Settle the stored race, if no one has; book it, and have it analysed."""
     race = Race.objects.find(code)
     if closing.close_race(race, clock):
         booking.book_closed()
@@ -245,7 +245,7 @@ def close(code: str, clock: racing.Clock) -> None:
 
 @in_closing_thread
 def close_overdue(clock: racing.Clock) -> None:
-    """Settle the races that all have left and nobody has closed; book what nobody has booked."""
+    """Settle the races that all have left and no one has closed; book what isn't booked."""
     closed = [*closing.close_overdue(clock), *abandoned.close(clock)]
     give_up_left(clock)
     booking.book_closed()
@@ -260,13 +260,13 @@ def rematch(code: str, player: int, address: str, clock: racing.Clock) -> None:
     :raises RefusedError: if the race is not over, or the player was not in it.
     """
     if (person := Player.objects.filter(pk=player).first()) is None:
-        raise racing.RefusedError("not-seated", "You had no seat in this race.")
+        raise racing.RefusedError("not-seated", "You weren't in this race.")
     tasks.search_for(open_rematch(Race.objects.find(code), person, clock, address))
 
 
 @in_database_thread
 def practise_again(code: str, player: int, clock: racing.Clock) -> str:
-    """Begin another practice on the deal of a race; its code.
+    """Begin another practice on the deal of a race, and return its code.
 
     :raises RefusedError: if the deal is secret.
     """
@@ -278,20 +278,20 @@ def practise_again(code: str, player: int, clock: racing.Clock) -> str:
 def assist(entry: int, now: int) -> None:
     """Mark an entry as assisted, before any help leaves.
 
-    :raises RefusedError: if it may not be helped now; it is not marked then.
+    :raises RefusedError: if it may not be helped now; it isn't marked then.
     """
     mark_assisted(entry, now)
 
 
 @in_database_thread
-def saw(entries: Collection[int], now: int) -> None:
-    """Note that the players of these entries are here."""
-    Entry.objects.saw(entries, now)
+def mark_present(entries: Collection[int], now: int) -> None:
+    """Store that the players of these entries are present."""
+    Entry.objects.mark_present(entries, now)
 
 
 @in_database_thread
 def away(codes: Collection[str], since: int) -> Mapping[str, AbstractSet[int]]:
-    """The players of each of these races who have not been seen since an instant."""
+    """Return, by race, the players who have not been seen since an instant."""
     gone: dict[str, set[int]] = defaultdict(set)
     seats = Entry.objects.filter(race__code__in=codes).exclude(seen_at__gte=to_datetime(since))
     for code, player in seats.values_list("race__code", "player"):

@@ -1,4 +1,4 @@
-"""What comes next in a race by itself, and when."""
+"""What is due next in a race by the clock alone, and when."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from games.racing import Race
 
 
 class Due(Enum):
-    """What is done when its time has come."""
+    """What the clock brings about."""
 
     COUNTDOWN = auto()
-    """A quick race waits for nobody any more."""
+    """The countdown of a quick race, which no longer waits for players."""
     START = auto()
     SETTLING = auto()
 
 
 def next_due(race: Race, now: int, *, dealt: bool) -> tuple[int, Due] | None:
-    """What comes next, and when, in milliseconds since the epoch; None if nothing does.
+    """Return what is due next and when, in milliseconds since the epoch, or None.
 
-    `dealt` is whether the boards are there, which a process that comes late still has to open.
+    `dealt`: the boards are open here. A process that comes late still has to open them.
     """
     if race.closed_at is not None or race.starts_at is None:
         return None

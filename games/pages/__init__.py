@@ -1,1 +1,1 @@
-"""The HTML pages: views authorise, let a form parse, call one thing, and render."""
+"""The HTML pages. A view authorises, lets a form parse, calls one verb, and renders."""

@@ -4,74 +4,94 @@ from __future__ import annotations
 
 from django.urls import path, register_converter
 
-from games.pages import (
-    daily,
-    deals,
-    friends,
+from games.pages.howto import views as howto
+from games.pages.people import challenges, friends
+from games.pages.people.account import data, deletion
+from games.pages.people.account.overview import overview
+from games.pages.people.rename import rename
+from games.pages.races import (
     ghosts,
-    health,
     history,
     home,
-    invitations,
-    languages,
-    leaderboards,
-    names,
-    players,
+    invitation,
+    join,
+    no_race,
+    opening,
     practice,
-    races,
-    ratings,
-    records,
+    progress,
+    queue,
+    quick,
+    race,
+    record,
+    terms,
 )
-from games.pages.accounts import data, deletion
-from games.pages.accounts.settings import settings
-from games.pages.charts import views as charts
-from games.pages.converters import CONVERTERS
-from games.pages.howto import views as howto
-from games.pages.quick import quick_race
-from games.pages.remarks import remarks
-from games.pages.replays import views as replays
+from games.pages.races.daily import views as daily
+from games.pages.races.previews import views as previews
+from games.pages.races.replay import views as replay
+from games.pages.races.replay.hindsight import remarks
+from games.pages.site import health, languages, manifest
+from games.pages.site.converters import CONVERTERS
+from games.pages.standings import daily_leaderboard, deal, leaderboard, player, ratings
 
 for name, converter in CONVERTERS.items():
     register_converter(converter, name)
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("race/", home.open_race, name="open-race"),
-    path("race/<code:code>/", races.race, name="race"),
-    path("race/<code:code>/qr.svg", invitations.qr_code, name="qr-code"),
-    path("race/<code:code>/progress/", charts.progress, name="race-progress"),
-    path("race/<code:code>/deal/", deals.deal, name="race-deal"),
-    path("race/<code:code>/join/", races.join, name="join-race"),
-    path("race/<str:text>/", races.no_race, name="no-race"),
+    path("manifest.webmanifest", manifest.manifest, name="manifest"),
+    path("preview/<slug:language>.png", previews.site_picture, name="site-picture"),
+    path("new/", opening.opening, name="new-race"),
+    path("race/", opening.open_race, name="open-race"),
+    path("race/<code:code>/", race.race, name="race"),
+    path(
+        "race/<code:code>/preview/<slug:language>.png", previews.race_picture, name="race-picture"
+    ),
+    path("race/<code:code>/qr.svg", invitation.qr_code, name="qr-code"),
+    path("race/<code:code>/progress/", progress.progress, name="race-progress"),
+    path("race/<code:code>/deal/", deal.deal, name="race-deal"),
+    path("race/<code:code>/join/", join.join, name="join-race"),
+    path("race/<code:code>/terms/", terms.terms, name="race-terms"),
+    path("race/<code:code>/ghost/", queue.race_ghost, name="race-ghost"),
+    path("race/<str:text>/", no_race.no_race, name="no-race"),
     path("practice/", practice.practice, name="practice"),
     path("race/<code:code>/remarks", remarks, name="race-remarks"),
-    path("name/", names.rename, name="rename"),
-    path("quick/", quick_race, name="quick-race"),
+    path("name/", rename, name="rename"),
+    path("quick/", quick.quick_race, name="quick-race"),
     path("friends/", friends.friends, name="friends"),
-    path("friends/challenges/", friends.challenges, name="challenges"),
+    path("friends/challenges/", challenges.challenges, name="challenges"),
     path("friends/follow/", friends.follow, name="follow"),
     path("friends/<number:pk>/unfollow/", friends.unfollow, name="unfollow"),
-    path("friends/<number:pk>/challenge/", friends.challenge, name="challenge"),
-    path("friends/challenges/<number:pk>/decline/", friends.decline, name="decline-challenge"),
-    path("account/", settings, name="account-settings"),
+    path("friends/<number:pk>/challenge/", challenges.challenge, name="challenge"),
+    path("friends/challenges/<number:pk>/decline/", challenges.decline, name="decline-challenge"),
+    path("account/", overview, name="account-settings"),
     path("account/data/", data.export, name="account-data"),
     path("account/delete/", deletion.delete, name="account-delete"),
     path("daily/", daily.today, name="daily"),
-    path("daily/<day:day>/<slug:game>/", daily.board, name="daily-board"),
+    path(
+        "daily/<day:day>/<slug:game>/",
+        daily_leaderboard.daily_leaderboard,
+        name="daily-leaderboard",
+    ),
+    path(
+        "daily/<day:day>/<slug:game>/preview/<slug:language>.png",
+        previews.daily_picture,
+        name="daily-picture",
+    ),
     path("daily/<day:day>/<slug:game>/play/", daily.play, name="daily-play"),
     path("daily/<day:day>/<slug:game>/practice/", daily.practise, name="daily-practice"),
     path("history/", history.history, name="history"),
-    path("player/<number:pk>/", players.player, name="player"),
-    path("entry/<number:pk>/record", records.record, name="record"),
+    path("player/<number:pk>/", player.player, name="player"),
+    path("entry/<number:pk>/record", record.record, name="record"),
     path("entry/<number:pk>/race", ghosts.race_run, name="race-run"),
-    path("entry/<number:pk>/replay", replays.replay, name="replay"),
-    path("entry/<number:pk>/frames", replays.data, name="replay-data"),
-    path("entry/<number:pk>/moves", replays.moves, name="replay-moves"),
+    path("entry/<number:pk>/preview/<slug:language>.png", previews.run_picture, name="run-picture"),
+    path("entry/<number:pk>/replay", replay.replay, name="replay"),
+    path("entry/<number:pk>/frames", replay.data, name="replay-data"),
+    path("entry/<number:pk>/moves", replay.moves, name="replay-moves"),
     path("ratings/<slug:game>/", ratings.ratings, name="ratings"),
-    path("leaderboard/<slug:game>/", leaderboards.leaderboard, name="leaderboard"),
+    path("leaderboard/<slug:game>/", leaderboard.leaderboard, name="leaderboard"),
     path(
         "leaderboard/<slug:game>/<slug:preset>/<slug:period>/",
-        leaderboards.leaderboard,
+        leaderboard.leaderboard,
         name="leaderboard-of",
     ),
     path("how-to-play/", howto.index, name="how-to-play"),

@@ -1,7 +1,8 @@
-"""A race as a pure state machine: no Django, no clock, no chance of its own."""
+"""A race as a pure state machine: no Django; time and randomness are arguments."""
 
 from __future__ import annotations
 
+from games.engine.record import BELL
 from games.racing.bell import Bell, BellReason
 from games.racing.capacity import warned_left
 from games.racing.change import Change, Clock, carry_out
@@ -9,22 +10,20 @@ from games.racing.code import CODE_BYTES, CODE_LENGTH, race_code
 from games.racing.errors import RefusalCode, RefusedError, never_started
 from games.racing.frames import Frame, frames
 from games.racing.hindsight import Hindsight
+from games.racing.intentions import intended, may_have_become
+from games.racing.kind import Kind, RaceState
 from games.racing.pace import Point, pace
 from games.racing.race import (
     COUNTDOWN_BOUNDS,
     JOIN_CUTOFF,
     LIMIT_BOUNDS,
     MAX_SEATS,
-    Kind,
     Race,
-    RaceState,
 )
-from games.racing.replay import BELL, advance, advance_stored, replay, steps
+from games.racing.replay import advance, advance_stored, replay, steps
 from games.racing.run import Run, RunState
 from games.racing.seat import Seat
-from games.racing.standings import Standing, merit
-from games.racing.thinking import Thinking
-from games.racing.visibility import (
+from games.racing.spectators import (
     DELAY,
     Watching,
     boards_lag,
@@ -32,6 +31,9 @@ from games.racing.visibility import (
     still_playing,
     watching,
 )
+from games.racing.standings import Standing, rank_key
+from games.racing.terms import Terms, may_set_terms, set_terms
+from games.racing.thinking import Thinking
 
 __all__ = [
     "BELL",
@@ -58,6 +60,7 @@ __all__ = [
     "RunState",
     "Seat",
     "Standing",
+    "Terms",
     "Thinking",
     "Watching",
     "advance",
@@ -65,12 +68,16 @@ __all__ = [
     "boards_lag",
     "carry_out",
     "frames",
+    "intended",
     "is_revealed",
-    "merit",
+    "may_have_become",
+    "may_set_terms",
     "never_started",
     "pace",
     "race_code",
+    "rank_key",
     "replay",
+    "set_terms",
     "steps",
     "still_playing",
     "warned_left",

@@ -1,4 +1,4 @@
-"""When a race ends for those who have not finished."""
+"""The bell: when a race ends for players who have not finished."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from enum import StrEnum
 from games.racing.run import Run
 
 MIN_GRACE = 60_000
-"""The least time left to the others after the first finish, in milliseconds."""
+"""The least time the others have after the first finish, in milliseconds."""
 
 
 class BellReason(StrEnum):
     """Why the bell rings when it does."""
 
     LIMIT = "limit"
+    """The race's time limit."""
     FINISH = "finish"
+    """The first finish: the others have half the winner's time left, and at least a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,8 @@ class Bell:
     why: BellReason
 
     @classmethod
-    def hang(cls, zero: int, limit: int, runs: Iterable[Run]) -> Bell:
-        """The bell of a race that started at `zero` and lasts `limit` milliseconds at most.
+    def of(cls, zero: int, limit: int, runs: Iterable[Run]) -> Bell:
+        """Return the bell of a race that starts at `zero` and lasts at most `limit` milliseconds.
 
         After the first finish the others have half the winner's time, and at least a minute.
         """

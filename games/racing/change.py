@@ -1,4 +1,4 @@
-"""What changes a race before its start, and what says when that is."""
+"""Changes to a race before its start."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ Clock: TypeAlias = Callable[[], int]
 """Read the time, in milliseconds since the epoch."""
 
 Change: TypeAlias = Callable[[Race, int], Race]
-"""Change a race at an instant, which is read when it is the change's turn.
+"""Change a race at an instant, which is read once the race is locked.
 
-The start may come between a request and its turn, so a change brings no instant of its own.
+The race may start while a request waits for the lock, so a request carries no instant of its own.
 """
 
 
 def carry_out(before: Race, change: Change, now: int) -> Race:
-    """Return what a change of seats, host or start makes of a race.
+    """Return the race after a change of its seats, host or start.
 
-    What has started is never unmade, whatever the change does.
+    Whatever the change does, a race that has started stays started.
 
-    :raises RefusedError: "already-started", "race-over" or "starting", or as the change refuses.
-    :raises ValueError: if it changes anything else, or sets a start in the past.
+    :raises RefusedError: "already-started", "race-over" or "starting", or the change's own refusal.
+    :raises ValueError: if anything else changes, or the start would be in the past.
     """
     after = change(before, now)
     if after == before:

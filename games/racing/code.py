@@ -1,18 +1,18 @@
-"""The codes by which friends find a race."""
+"""The codes that players share to join a race."""
 
 from __future__ import annotations
 
 ALPHABET = "BCDFGHJKMNPQRSTVWXYZ"
-"""Letters that spell no words and are not taken for one another when read: no vowels, no L."""
+"""Letters that spell no words and aren't easily confused: no vowels, no L."""
 
 CODE_LENGTH = 6
 
 CODE_BYTES = 16
-"""How many random bytes a code is made from: so many that every code is equally likely."""
+"""The random bytes for a code: so many that all codes are practically equally likely."""
 
 
 def race_code(chance: bytes) -> str:
-    """The code, such as "QFXKMP", that these random bytes choose."""
+    """Return the code, such as "QFXKMP", that these random bytes select."""
     if len(chance) != CODE_BYTES:
         raise ValueError(f"a race code takes {CODE_BYTES} bytes, not {len(chance)}")
     number = int.from_bytes(chance, "big")

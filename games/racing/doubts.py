@@ -1,4 +1,4 @@
-"""What makes a run implausible: reasons for a person to look at it, and no more than that."""
+"""What makes a run implausible: reasons for staff to look at it, never a verdict."""
 
 from __future__ import annotations
 
@@ -8,32 +8,32 @@ from statistics import fmean, median, pstdev
 from typing import Final
 
 ENOUGH: Final = 20
-"""So many actions tell something; fewer may look like anything by chance."""
+"""The fewest actions that are evidence; fewer may look suspicious by chance."""
 
 HASTE_MS: Final = 150
-"""Half of the actions within so little of the one before: a click alone takes longer."""
+"""Hasty if half of the actions follow within this time: a click alone takes longer."""
 
 EVEN: Final = 0.1
-"""Thinking times that vary by less than this share of their mean: a clock, not a person."""
+"""Thinking times that vary by less than this share of their mean come from a machine."""
 
 
 class Doubt(StrEnum):
-    """Why somebody should look at a run."""
+    """Why staff should look at a run."""
 
     RECORD = "record"
-    """What is stored does not replay to the result."""
+    """The stored actions do not replay to the stored result."""
     HASTE = "haste"
-    """Faster than hands are."""
+    """Faster than human hands."""
     CLOCKWORK = "clockwork"
-    """As even as a machine."""
+    """As regular as a machine."""
     COPY = "copy"
-    """Move by move what another player has done before on this deal."""
+    """The same moves that another player made on this deal before."""
     SOLVER = "solver"
-    """Move by move what the solver would do."""
+    """The same moves as a stored solution."""
 
 
 def pacing(times: Sequence[int]) -> frozenset[Doubt]:
-    """The doubts in the milliseconds that a player took before each action."""
+    """Return the doubts raised by the milliseconds a player took before each action."""
     if len(times) < ENOUGH:
         return frozenset()
     doubts = set()
@@ -45,5 +45,5 @@ def pacing(times: Sequence[int]) -> frozenset[Doubt]:
 
 
 def is_same(moves: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether a run did what another did, from the first action to its own last one."""
+    """Return whether a run consists of the first moves of another, and is long enough to tell."""
     return len(moves) >= ENOUGH and list(moves) == list(others[: len(moves)])

@@ -1,4 +1,4 @@
-"""What a race says when it refuses."""
+"""The refusals of a race."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ RefusalCode: TypeAlias = Literal[
     "no-deal",
     "no-friend",
     "no-help",
+    "no-move",
     "no-practice",
     "no-race",
     "no-reason",
     "no-rematch",
     "no-rival",
     "no-undo",
+    "nothing-safe",
     "not-host",
     "not-over",
     "not-seated",
@@ -42,13 +44,13 @@ RefusalCode: TypeAlias = Literal[
     "too-many-sockets",
     "too-soon",
 ]
-"""Every code of a refusal; docs/protocol.md explains each to authors of clients."""
+"""Every refusal code; docs/reference/protocol.md explains each to client authors."""
 
 
 class RefusedError(Exception):
-    """A request that the race does not grant now; nothing has changed.
+    """A request that the race refuses; nothing has changed.
 
-    `code` is for programs ("full", "not-host", …), `sentence` is for the player.
+    `code` is for programs ("full", "not-host", …), `sentence` for the player.
     """
 
     def __init__(self, code: RefusalCode, sentence: str) -> None:
@@ -58,7 +60,7 @@ class RefusedError(Exception):
 
 
 def never_started() -> RefusedError:
-    """Return what is said of a race that was closed before it started."""
+    """Return the refusal for a race that was closed before it started."""
     return RefusedError(
         "never-started", "This race never started, so it was closed. Open another one."
     )

@@ -1,4 +1,4 @@
-"""A run as pictures: what was to be seen after each of its actions."""
+"""A run as frames: what its player saw after each action."""
 
 from __future__ import annotations
 
@@ -14,23 +14,25 @@ from games.racing.thinking import Thinking
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The board after action `number`, without what its player did not see; 0 is the deal."""
+    """The board after action `number`, masked as its player saw it; 0 is the deal."""
 
     number: int
     ms: int
     action: str
     automatic: bool
     thought: int | None
-    """How long the player thought before, in milliseconds; None for what the server did."""
+    """How long the player thought before it, in milliseconds; None for actions of the server."""
     board: View
     run: Run
 
 
 def frames(record: Record, wanted: Collection[int] | None = None) -> list[Frame]:
-    """The deal and all that followed, or those of the wanted numbers: it is played no further.
+    """Return the frames of a record, or those with the wanted numbers.
+
+    The replay stops at the last wanted number.
 
     :raises RefusedError: if the record goes on after its end.
-    :raises EngineError: if it is not played by its rules.
+    :raises EngineError: if an action breaks the rules.
     """
     done = record.actions if wanted is None else record.actions[: max(wanted, default=0)]
     actions: Sequence[Action] = (Action(0, "", automatic=True), *done)

@@ -1,4 +1,4 @@
-"""What of a run counted in the end: the moves that stood, and those that led nowhere."""
+"""A run in hindsight: the moves that stood, and those that led nowhere."""
 
 from __future__ import annotations
 
@@ -11,35 +11,36 @@ from games.racing.replay import steps
 
 @dataclass(frozen=True)
 class Hindsight:
-    """The actions of a run, by their numbers from 1, sorted by what became of them.
+    """The actions of a run, numbered from 1, by what became of them.
 
-    A move stands if it was not taken back. The moves that stand lead from the deal to the board as
-    it was at the end without any undo: once that way leads through a lost position, all that
-    follow are lost, too.
+    A move stands if it was not taken back. The standing moves lead from the deal to the last board
+    without any undo, so every position after a lost one is lost too.
     """
 
     standing: tuple[int, ...]
     """The moves that stand, in order."""
     positions: tuple[str, ...]
-    """The board's keys, as dealt and after each of these moves."""
+    """The keys of the board as dealt and after each standing move."""
     taken_back: tuple[int, ...]
-    """The moves that were taken back, and the undos that did it."""
+    """The moves that were taken back, and their undos."""
     circling: tuple[int, ...]
-    """The moves that stand, and brought the board back to where it had been."""
+    """The standing moves that only led back to an earlier position."""
     wasted_ms: int
-    """The time before and between the actions of both kinds."""
+    """The time spent on the actions of these two kinds."""
 
     @classmethod
     def of(
         cls, rules: str, deal: str, actions: Iterable[Action], *, free_undo: bool = False
     ) -> Hindsight:
-        """What became of the actions of a record.
+        """Sort the actions of a record by what became of them.
 
         :raises RefusedError: if the record goes on after its end.
-        :raises EngineError: if it is not played by its rules.
+        :raises EngineError: if an action breaks the rules.
         """
         done = list(actions)
-        played = steps(rules, deal, [(one.text, one.ms) for one in done], free_undo=free_undo)
+        played = steps(
+            rules, deal, [(action.text, action.ms) for action in done], free_undo=free_undo
+        )
         board, _ = next(played)
         keys = [board.key()]
         standing: list[int] = []
@@ -53,7 +54,7 @@ class Hindsight:
                 keys.append(board.key())
         circling = _circling(standing, keys)
         wasted = {*taken_back, *circling}
-        times = [one.ms for one in done]
+        times = [action.ms for action in done]
         before = [0, *times[:-1]]
         return cls(
             tuple(standing),
@@ -65,12 +66,12 @@ class Hindsight:
 
     @property
     def direct(self) -> int:
-        """How many moves were left had none of them been wasted."""
+        """How many moves the run would have had without the wasted ones."""
         return len(self.standing) - len(self.circling)
 
 
 def _circling(standing: list[int], keys: list[str]) -> tuple[int, ...]:
-    """The moves between a position and its last return; position i is before move i."""
+    """Return the moves between a position and its last recurrence; position i precedes move i."""
     last = {key: place for place, key in enumerate(keys)}
     circling: list[int] = []
     place = 0

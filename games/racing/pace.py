@@ -1,4 +1,4 @@
-"""How a run came along: its progress over time, for charts and ghosts."""
+"""The pace of a run: its progress over time, for charts and ghosts."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Point(NamedTuple):
 
 
 def pace(runs: Iterable[Run]) -> tuple[Point, ...]:
-    """Where the progress rose, of a run as it was after each action; the deal comes first."""
+    """Return the points at which the progress rose, from a run's states after each action."""
     points: list[Point] = []
     for run in runs:
         if not points or run.progress > points[-1].progress:
             point = Point(run.progress_at or 0, run.progress)
-            # What the server plays at the end comes at one instant.
+            # The automatic moves at the end share one instant.
             if len(points) > 1 and points[-1].ms == point.ms:
                 points.pop()
             points.append(point)

@@ -1,19 +1,18 @@
 """A race as a value: every transition returns a new race or raises `RefusedError`.
 
 Instants (`now`, `starts_at`, `closed_at`) are milliseconds since the epoch, durations are
-milliseconds. Where a race stands is computed from its instants and its runs, never stored.
+milliseconds. The state of a race is computed from its instants and its runs, never stored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import cached_property
 
 from games.racing.bell import Bell
-from games.racing.capacity import PRACTICE_ACTIONS, RACE_ACTIONS
 from games.racing.errors import RefusedError
+from games.racing.kind import Kind, RaceState
 from games.racing.run import Run
 from games.racing.seat import Seat
 from games.racing.standings import Standing, standings
@@ -22,85 +21,41 @@ MAX_SEATS = 10
 COUNTDOWN_BOUNDS = 3_000, 60_000
 LIMIT_BOUNDS = 2 * 60_000, 60 * 60_000
 JOIN_CUTOFF = 500
-"""How long before the start nobody can join, leave or stop it any more.
+"""How long before the start no one can join, leave or stop it any more.
 
-It spares players a change at the last moment, and clocks of machines that disagree a little. What
-keeps a start from being taken back is the stored race: a change reads the clock when it holds the
-row, and none is stored once the cards are dealt.
+It spares players a last-moment change and absorbs small differences between the clocks of
+machines. It is not what protects a start: a change reads the clock once it holds the race's row,
+and none is stored once the cards are dealt.
 """
-
-
-class Kind(StrEnum):
-    """What a race is for."""
-
-    CASUAL = "casual"
-    RANKED = "ranked"
-    DAILY = "daily"
-    SOLO = "solo"
-    """Practice: one player, at once, without end, on any deal that is no secret."""
-
-    @property
-    def free_undo(self) -> bool:
-        """Whether moves that revealed a card may be taken back."""
-        return self is Kind.SOLO
-
-    @property
-    def most_actions(self) -> int:
-        """How many actions a run may have, its ending left out."""
-        return PRACTICE_ACTIONS if self is Kind.SOLO else RACE_ACTIONS
-
-    @property
-    def may_help(self) -> bool:
-        """Whether such a race may have the dead-end alarm and hints."""
-        return self in (Kind.CASUAL, Kind.SOLO)
-
-    @property
-    def is_blind(self) -> bool:
-        """Whether nobody sees the boards of others live: the result counts in a ranking."""
-        return self in (Kind.RANKED, Kind.DAILY)
-
-    @property
-    def is_alone(self) -> bool:
-        """Whether one player has such a race for itself."""
-        return self in (Kind.DAILY, Kind.SOLO)
-
-
-class RaceState(StrEnum):
-    """Where a race stands."""
-
-    OPEN = "open"
-    COUNTDOWN = "countdown"
-    RUNNING = "running"
-    OVER = "over"
 
 
 @dataclass(frozen=True)
 class Race:
-    """One deal, one set of rules, one start, some seats in the order of their numbers."""
+    """One deal, one set of rules, one start, and the seats in the order of their numbers."""
 
     code: str
     rules: str
     kind: Kind = Kind.CASUAL
     host: int | None = None
-    """The player who may start the race; nobody as long as nobody is seated."""
+    """The player who may start the race; None while no one is seated."""
     countdown: int = 5_000
     limit: int | None = 10 * 60_000
-    """How long it lasts at most; None for a practice, which goes on until its player ends it."""
+    """The longest it may last; None for a practice, which lasts until its player ends it."""
     helped: bool = False
-    """Whether its players may have the dead-end alarm and hints."""
+    """Whether its players may use the dead-end alarm and hints."""
     watchable: bool = False
-    """Whether its boards may be watched late; only a race without live boards asks."""
+    """Whether its boards may be watched with a delay; relevant only where `kind.is_blind`."""
     seats: tuple[Seat, ...] = ()
     starts_at: int | None = None
-    """The start, ahead while the countdown runs; None before it."""
+    """The start, which lies ahead during the countdown; None before the countdown."""
     dealt: bool = False
-    """Whether the cards have been dealt, which fixes the start whatever any clock says."""
+    """Whether the cards have been dealt, which fixes the start whatever the clocks say."""
     closed_at: int | None = None
     """The end, once the runs are settled."""
     gathers: int | None = None
-    """How long a quick race waits for more once two are seated; it has no host. None for others."""
+    """How long a quick race, which has no host, waits once two are seated; None for others."""
     start_by: int | None = None
-    """The last instant at which it may start, of a daily attempt."""
+    """The last instant at which a daily attempt may start; None for other races."""
 
     def __post_init__(self) -> None:
         if not COUNTDOWN_BOUNDS[0] <= self.countdown <= COUNTDOWN_BOUNDS[1]:
@@ -109,7 +64,7 @@ class Race:
         if not endless and not LIMIT_BOUNDS[0] <= (self.limit or 0) <= LIMIT_BOUNDS[1]:
             raise RefusedError("bad-limit", "A race lasts from 2 to 60 minutes.")
         if self.helped and not self.kind.may_help:
-            raise RefusedError("no-help", "There is no help in a race that counts.")
+            raise RefusedError("no-help", "Races that count don't allow help.")
 
     @property
     def seats_max(self) -> int:
@@ -118,18 +73,18 @@ class Race:
 
     @property
     def seats_min(self) -> int:
-        """How many players have to be ready for the race to start without the host's word."""
+        """How many seated players, all ready, start the race without the host."""
         return 1 if self.kind.is_alone else 2
 
     def seat_of(self, player: int) -> Seat | None:
-        """The seat of a player, None for somebody who only watches."""
+        """Return the seat of a player, or None for a spectator."""
         for seat in self.seats:
             if seat.player == player:
                 return seat
         return None
 
     def state(self, now: int) -> RaceState:
-        """Where the race stands."""
+        """Return the state of the race."""
         if self.is_done(now):
             return RaceState.OVER
         if self.starts_at is None or now < self.starts_at - self.countdown:
@@ -137,22 +92,22 @@ class Race:
         return RaceState.COUNTDOWN if now < self.starts_at else RaceState.RUNNING
 
     def bell(self) -> Bell | None:
-        """When the race ends at the latest, as far as known.
+        """Return the latest end of the race as known so far.
 
-        None before the countdown, and for a race without a limit.
+        It is None before the countdown and for a race without a limit.
         """
         return self._bell
 
-    # These two are asked at every move, and a race as a value does not change.
+    # `_bell` and `_all_done` are cached: every move reads them, and a race is immutable.
 
     @cached_property
     def _bell(self) -> Bell | None:
         if self.starts_at is None or self.limit is None:
             return None
-        return Bell.hang(self.starts_at, self.limit, (seat.run for seat in self.seats))
+        return Bell.of(self.starts_at, self.limit, (seat.run for seat in self.seats))
 
     def is_done(self, now: int) -> bool:
-        """Whether all seats are done, or the bell has rung."""
+        """Return whether all runs are done or the bell has rung."""
         if self.closed_at is not None:
             return True
         if self.starts_at is None:
@@ -167,42 +122,53 @@ class Race:
 
     @property
     def lasted(self) -> int:
-        """The milliseconds from the start to the end of a closed race, 0 before."""
+        """The milliseconds from the start to the end of a closed race, else 0."""
         if self.starts_at is None or self.closed_at is None:
             return 0
         return self.closed_at - self.starts_at
 
     def elapsed(self, now: int) -> int | None:
-        """The milliseconds since the start, up to the end of the race; None before the start."""
+        """Return the milliseconds from the start to now or the end; None before the start."""
         if self.starts_at is None or now < self.starts_at:
             return None
         return now - self.starts_at if self.closed_at is None else self.lasted
 
     def standings(self) -> tuple[Standing, ...]:
-        """The seats in the order of their places, which are final once the race is closed."""
+        """Return the seats by place; the places are final once the race is closed."""
         return standings(self.seats)
 
     def join(self, player: int, name: str, guest: bool, now: int) -> Race:
-        """Seat a player. Whoever has a seat keeps it; the first to sit down is the host."""
-        if self.seat_of(player) is not None:
+        """Seat a player, unless already seated. The first player to sit down is the host.
+
+        A player who comes back from a ghost is ready if someone is here to race.
+        """
+        seat = self.seat_of(player)
+        if seat is not None and not seat.elsewhere:
             return self
         self.refuse_started(now)
-        if len(self.seats) >= self.seats_max:
+        if seat is not None:
+            ready = any(not other.elsewhere for other in self.seats)
+            return self._with_seat(replace(seat, elsewhere=False, ready=ready))._gathered(now)
+        seats = self.seats
+        if len(seats) >= self.seats_max:
+            # Who is here goes before those who race ghosts meanwhile.
+            seats = tuple(seat for seat in seats if not seat.elsewhere)
+        if len(seats) >= self.seats_max:
             raise RefusedError("full", "All seats of this race are taken.")
-        taken = {seat.number for seat in self.seats}
+        taken = {seat.number for seat in seats}
         number = next(number for number in range(self.seats_max) if number not in taken)
-        seats = sorted((*self.seats, Seat(number, player, name, guest)), key=lambda s: s.number)
+        seats = tuple(sorted((*seats, Seat(number, player, name, guest)), key=lambda s: s.number))
         host = self.host
         if host is None and self.gathers is None:
             host = player
-        return replace(self, seats=tuple(seats), host=host)._gathered(now)
+        return replace(self, seats=seats, host=host)._gathered(now)
 
     def leave(self, player: int, now: int) -> Race:
         """Give up a seat before the start, or forfeit a run that has started.
 
-        A player who is done with the run, or was never seated, leaves nothing behind.
+        It changes nothing for a player whose run is done, or who has no seat.
 
-        :raises RefusedError: "starting" in the last moment before the start.
+        :raises RefusedError: "starting" within the cut-off before the start.
         """
         seat = self.seat_of(player)
         if seat is None:
@@ -214,7 +180,7 @@ class Race:
             return self.with_run(player, seat.run.forfeit(ms))
         self.refuse_started(now)
         if self.kind is Kind.DAILY:
-            # Nobody else could take the seat, and its player may still come back to it.
+            # No one else could take the seat, and its player may still return to it.
             return self
         seats = tuple(other for other in self.seats if other is not seat)
         host = self.host
@@ -225,17 +191,28 @@ class Race:
             return left._gathered(now)
         return replace(left, starts_at=None)._started_if_ready(now)
 
-    def set_ready(self, player: int, ready: bool, now: int) -> Race:
-        """Say that a player is ready, which starts the countdown if all are, or is not any more."""
+    def step_out(self, player: int, now: int) -> Race:
+        """Let a player who waits in a quick race play elsewhere until someone comes.
+
+        It changes nothing once the start is set. While a player is elsewhere, none is.
+        """
         seat = self._seated(player)
         self.refuse_started(now)
-        race = self._with_seat(replace(seat, ready=ready))
+        if self.gathers is None or self.starts_at is not None:
+            return self
+        return self._with_seat(replace(seat, elsewhere=True, ready=False))
+
+    def set_ready(self, player: int, ready: bool, now: int) -> Race:
+        """Mark a player as ready, which starts the countdown if all are, or as not ready."""
+        seat = self._seated(player)
+        self.refuse_started(now)
+        race = self._with_seat(replace(seat, ready=ready, elsewhere=False))
         if self.gathers is not None:
             return race._gathered(now)
         return race._started_if_ready(now) if ready else replace(race, starts_at=None)
 
     def start(self, player: int, now: int) -> Race:
-        """Start the countdown on the host's word, whoever is ready."""
+        """Start the countdown for the host, whether or not the players are ready."""
         self._seated(player)
         if player != self.host:
             raise RefusedError("not-host", "Only the host can start the race.")
@@ -243,9 +220,9 @@ class Race:
         return self._counting(now)
 
     def playing(self, player: int, now: int) -> Seat:
-        """The seat of a player who may act now.
+        """Return the seat of a player who may act now.
 
-        :raises RefusedError: if not-seated, not-started, run-over or race-over.
+        :raises RefusedError: "not-seated", "not-started", "run-over" or "race-over".
         """
         seat = self._seated(player)
         match self.state(now):
@@ -256,14 +233,14 @@ class Race:
             case RaceState.OVER:
                 raise RefusedError("race-over", "The race is over.")
             case _:
-                raise RefusedError("not-started", "The race has not started yet.")
+                raise RefusedError("not-started", "The race hasn't started yet.")
 
     def with_run(self, player: int, run: Run) -> Race:
-        """The race with what a seated player's run has come to."""
+        """Return the race with the run of a seated player replaced."""
         return self._with_seat(replace(self._seated(player), run=run))
 
     def with_runs(self, runs: Mapping[int, Run]) -> Race:
-        """The race with what the runs of some seated players have come to."""
+        """Return the race with the runs of some seated players replaced."""
         return replace(
             self,
             seats=tuple(
@@ -273,11 +250,11 @@ class Race:
         )
 
     def close(self, now: int) -> Race:
-        """Settle every run of a race that is done; the same result whenever it is asked for."""
+        """Settle every run of a race that is done. The result is the same whenever it is called."""
         if self.closed_at is not None:
             return self
         if self.starts_at is None or not self.is_done(now):
-            raise RefusedError("not-over", "The race is not over yet.")
+            raise RefusedError("not-over", "The race isn't over yet.")
         bell = self.bell()
         if bell is None or self._all_done:
             ended = self.starts_at + max(seat.run.last_at or 0 for seat in self.seats)
@@ -287,7 +264,7 @@ class Race:
         return replace(self, seats=seats, closed_at=ended)
 
     def refuse_started(self, now: int) -> None:
-        """See that the race is still to start, and not in its last moment before that.
+        """Check that the race has not started, and will not within the cut-off.
 
         :raises RefusedError: "already-started", "race-over" or "starting".
         """
@@ -304,7 +281,7 @@ class Race:
     def _seated(self, player: int) -> Seat:
         seat = self.seat_of(player)
         if seat is None:
-            raise RefusedError("not-seated", "You have no seat in this race.")
+            raise RefusedError("not-seated", "You don't have a seat in this race.")
         return seat
 
     def _with_seat(self, seat: Seat) -> Race:
@@ -317,21 +294,26 @@ class Race:
         return self
 
     def _gathered(self, now: int) -> Race:
-        """A quick race with its start in step with who is there: sooner at times, never later."""
+        """Set the start of a quick race by who is here and ready; it only ever moves earlier.
+
+        Once two are here, a player who is still elsewhere loses the seat: none is put into a
+        countdown while away. Until the start they can take a seat again.
+        """
         if self.gathers is None:
             return self
-        if len(self.seats) < self.seats_min:
+        here = tuple(seat for seat in self.seats if not seat.elsewhere)
+        if len(here) < self.seats_min:
             return replace(self, starts_at=None)
-        full = len(self.seats) == self.seats_max
-        at_once = full or all(seat.ready for seat in self.seats)
+        at_once = len(here) == self.seats_max or all(seat.ready for seat in here)
         at = now + self.countdown + (0 if at_once else self.gathers)
-        return replace(self, starts_at=at if self.starts_at is None else min(at, self.starts_at))
+        starts_at = at if self.starts_at is None else min(at, self.starts_at)
+        return replace(self, seats=here, starts_at=starts_at)
 
     def _counting(self, now: int) -> Race:
         if self.starts_at is not None:
             return self
-        # A practice has nobody to wait for.
+        # A practice has no one to wait for.
         starts_at = now if self.kind is Kind.SOLO else now + self.countdown
         if self.start_by is not None and starts_at > self.start_by:
-            raise RefusedError("too-late", "The day of this challenge is over.")
+            raise RefusedError("too-late", "This daily challenge is over.")
         return replace(self, starts_at=starts_at)

@@ -1,4 +1,4 @@
-"""The one way from actions to a board and a run, for the live race and for stored ones alike."""
+"""The one way from actions to a board and a run, for live and stored races alike."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from games.engine import Board, Deal, Rules
 from games.racing.errors import RefusedError
 from games.racing.run import Run, RunState
 
-BELL = "bell"
-"""The action by which the end of a race ends a run that is still open."""
-
 
 def advance(board: Board, run: Run, action: str, ms: int) -> Run:
-    """Do one action on `board`, in place, and return what the run has come to.
+    """Apply one action to `board`, in place, and return the run after it.
 
     An action is a move, "deal", "undo", "end", "forfeit" or "bell", `ms` after the start.
 
-    :raises RefusedError: if the run is over or nothing can be taken back.
-    :raises EngineError: if the action is no move, or not a legal one. The board is as it was.
+    On an error the board is unchanged.
+
+    :raises RefusedError: if the run is over or there is nothing to take back.
+    :raises EngineError: if the action is not a move, or not a legal one.
     """
     if run.is_done:
         raise RefusedError("run-over", "Your run is over.")
@@ -32,7 +31,7 @@ def advance(board: Board, run: Run, action: str, ms: int) -> Run:
             return run.settle()
         case "undo":
             if not board.can_undo:
-                raise RefusedError("no-undo", "There is no move that can be taken back.")
+                raise RefusedError("no-undo", "There's no move to undo.")
             board.pop()
             return run.undo(ms)
         case _:
@@ -41,12 +40,12 @@ def advance(board: Board, run: Run, action: str, ms: int) -> Run:
 
 
 def advance_stored(board: Board, run: Run, action: str, ms: int) -> Run:
-    """Do one action that is stored, as `advance` does.
+    """Apply one stored action, as `advance` does.
 
-    Unlike a new action, it may follow a win: a rule may have been settled since, under which a
-    board counts as won that did not when the run went on.
+    Unlike a new action it may follow a win: a rule settled since may count a board as won that did
+    not count when the run went on.
 
-    :raises RefusedError: and `EngineError`, as `advance` does.
+    :raises RefusedError: as `advance` does, and `EngineError` likewise.
     """
     if run.state is RunState.WON:
         run = replace(run, state=RunState.PLAYING, time=None)
@@ -56,7 +55,7 @@ def advance_stored(board: Board, run: Run, action: str, ms: int) -> Run:
 def steps(
     rules: str, deal: str, actions: Iterable[tuple[str, int]], *, free_undo: bool
 ) -> Iterator[tuple[Board, Run]]:
-    """The board and the run as dealt, and after each stored action; the board moves on."""
+    """Yield the board and the run as dealt and after each stored action; it is one board."""
     board = Board(Rules.parse(rules), Deal.parse(deal), free_undo=free_undo)
     run = Run.begin(board)
     yield board, run
@@ -68,6 +67,6 @@ def steps(
 def replay(
     rules: str, deal: str, actions: Iterable[tuple[str, int]], *, free_undo: bool = False
 ) -> tuple[Board, Run]:
-    """The board and the run that actions, each with its milliseconds, lead to."""
+    """Return the board and the run after these actions, each with its milliseconds."""
     *_, last = steps(rules, deal, actions, free_undo=free_undo)
     return last

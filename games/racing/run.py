@@ -1,4 +1,4 @@
-"""What one player's attempt has come to, folded from its actions."""
+"""The state of one player's attempt, folded from its actions."""
 
 from __future__ import annotations
 
@@ -10,15 +10,22 @@ from games.racing.errors import RefusedError
 
 
 class RunState(StrEnum):
-    """Where a run stands; every state but the first two is final."""
+    """The state of a run; every one but the first two is final."""
 
     WAITING = "waiting"
+    """The race has not started."""
     PLAYING = "playing"
+    """The player may act."""
     WON = "won"
+    """All cards are home, or in order."""
     STUCK = "stuck"
+    """No move is left, nor anything to undo."""
     ENDED = "ended"
+    """The player or the bell ended it; its progress counts."""
     FORFEIT = "forfeit"
+    """The player left during the race."""
     NO_SHOW = "no-show"
+    """The race ended before the player acted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,54 +38,54 @@ class Run:
     progress_at: int | None = None
     """When that progress was first reached."""
     moves: int = 0
-    """Moves made, automatic ones and those taken back later included."""
+    """Moves made, including automatic ones and those taken back."""
     undos: int = 0
     last_at: int | None = None
     """When the last action came; None before the first."""
     time: int | None = None
-    """The finishing time of a run that is won."""
+    """The finishing time, if the run is won."""
 
     @classmethod
     def begin(cls, board: Board) -> Run:
-        """The run at the start of the race, on the board as dealt."""
+        """Return the run at the start of the race, on the board as dealt."""
         return cls(_state(board), board.progress, 0)
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing can be added to the run any more."""
+        """Whether the run takes no more actions."""
         return self.state not in (RunState.WAITING, RunState.PLAYING)
 
     @property
     def actions(self) -> int:
-        """How many actions have led here."""
+        """How many actions the run has."""
         ended = (RunState.ENDED, RunState.FORFEIT, RunState.NO_SHOW)
         return self.moves + self.undos + (self.state in ended)
 
     def move(self, board: Board, ms: int) -> Run:
-        """The run after a move, automatic or not, that led to this board."""
+        """Return the run after a move, automatic or not, that led to this board."""
         self._refuse_done()
         progress, progress_at = self.progress, self.progress_at
         if (reached := board.progress) > progress:
             progress, progress_at = reached, ms
         state = _state(board)
         time = ms if state is RunState.WON else None
-        # Not by `replace`, which takes several times as long, and this is every move.
+        # `replace` takes several times as long, and this runs on every move.
         return Run(state, progress, progress_at, self.moves + 1, self.undos, ms, time)
 
     def undo(self, ms: int) -> Run:
-        """The run after its last move was taken back; the progress reached stays reached."""
+        """Return the run after its last move is taken back; it keeps the progress reached."""
         return replace(self._acting(ms), undos=self.undos + 1)
 
     def end(self, ms: int) -> Run:
-        """The run ended by its player, who keeps the place that the progress earns."""
+        """Return the run ended by its player, who keeps the place that the progress earns."""
         return replace(self._acting(ms), state=RunState.ENDED)
 
     def forfeit(self, ms: int) -> Run:
-        """The run given up by a player who left."""
+        """Return the run given up by a player who left."""
         return replace(self._acting(ms), state=RunState.FORFEIT)
 
     def settle(self) -> Run:
-        """What the run counts as once the race is over."""
+        """Return what the run counts as once the race is over."""
         if self.is_done:
             return self
         return replace(self, state=RunState.NO_SHOW if self.last_at is None else RunState.ENDED)
@@ -93,11 +100,11 @@ class Run:
 
 
 def _state(board: Board) -> RunState:
-    """Where a run stands whose board has just come to this."""
+    """Return the state of a run that has just reached this board."""
     if board.is_won:
         return RunState.WON
-    # Stuck with a move to take back is not the end: the player may still find a way. It is asked
-    # first, since a replay has no other use for the legal moves, which cost the most.
+    # A stuck board with a move to take back is not the end: the player may find another way.
+    # `can_undo` comes first, since generating moves is the costliest part of a replay.
     if board.can_undo or board.outcome() is None:
         return RunState.PLAYING
     return RunState.STUCK

@@ -12,14 +12,14 @@ from games.racing.seat import Seat
 
 _PART: Final = 10**6
 _CLASS: Final = 10**13
-"""Finishers, others, forfeits and no-shows are so far apart that no time bridges it."""
+"""The distance between finishers, others, forfeits and no-shows; no time bridges it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A seat and its place, from 1; equals share a place, and the places they fill are skipped.
+    """A seat and its place, counted from 1; None for a voided run.
 
-    A voided run has none.
+    Ties share a place, and the next place is skipped for each further one: 1, 1, 3.
     """
 
     place: int | None
@@ -27,23 +27,23 @@ class Standing:
 
 
 def standings(seats: Iterable[Seat]) -> tuple[Standing, ...]:
-    """The seats in the order of their places."""
+    """Return the seats in the order of their places."""
     seats = sorted(seats, key=lambda seat: seat.number)
-    # The sort is stable: equals stay in the order of their numbers.
-    ranked = sorted((seat for seat in seats if not seat.voided), key=lambda s: merit(s.run))
+    # The sort is stable: ties stay in the order of their seat numbers.
+    ranked = sorted((seat for seat in seats if not seat.void_reason), key=lambda s: rank_key(s.run))
     placed: list[Standing] = []
-    for _, equals in groupby(ranked, key=lambda seat: merit(seat.run)):
+    for _, equals in groupby(ranked, key=lambda seat: rank_key(seat.run)):
         place = len(placed) + 1
         placed += (Standing(place, seat) for seat in equals)
-    placed += (Standing(None, seat) for seat in seats if seat.voided)
+    placed += (Standing(None, seat) for seat in seats if seat.void_reason)
     return tuple(placed)
 
 
-def merit(run: Run) -> int:
-    """What a run is ranked by, as one number: the smaller, the better, and equal shares a place."""
+def rank_key(run: Run) -> int:
+    """Return the number that a run is ranked by: smaller ranks higher, equal ones tie."""
     match run.state:
         case RunState.WON:
-            # Times are shown to the hundredth of a second, so they are compared as shown.
+            # Times are shown in hundredths of a second, so they are compared in hundredths.
             return _CLASS + (run.time or 0) // 10 * _PART + min(run.moves, _PART - 1)
         case RunState.FORFEIT:
             return 3 * _CLASS

@@ -9,10 +9,10 @@ from games.solver.rulebook import COLUMNS, CORNER, SYMMETRY
 
 @compiled
 def applegate_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int) -> int:
-    """Write the moves worth trying from `start` on; returns where they end.
+    """Write the moves worth trying from `start` on; return where they end.
 
-    Columns are all alike, so only the first empty one is filled, and no whole column is moved
-    there, unless the rulebook switches that off: then these are all legal moves.
+    Columns are all alike, so only the first empty one is filled, and no whole column moves there.
+    If the rulebook switches that off, these are all legal moves.
     """
     end = start
     columns = rules[COLUMNS]
@@ -57,7 +57,7 @@ def applegate_moves(rules: Numbers, position: Numbers, moves: Numbers, start: in
 
 @compiled
 def _column_that_wants(position: Numbers, columns: int, card: int) -> int:
-    """The column whose exposed card the card may be packed on."""
+    """Return the column on whose exposed card the card packs, or -1."""
     on = card - 12 if card % 13 == 12 else card + 1
     for column in range(columns):
         height = position[HEIGHT + column]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from games.solver.compiled import Numbers, compiled, numbers, octets, pairs_of_octets
+from games.solver.compiled import Numbers, compiled, inlined, numbers, octets, pairs_of_octets
 from games.solver.estimate import STEP, WORST, estimate, estimate_after, note_columns
 from games.solver.generator import MOST_MOVES, moves_after
 from games.solver.keys import set_key
-from games.solver.moves import is_won, make, restore_key, unmake
+from games.solver.moves import is_won, make, unmake
 from games.solver.packing import DEAL
 from games.solver.position import DOWN, HEIGHT, KEY, PILES, set_floors
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
@@ -23,12 +23,34 @@ LATER: Final = 2
 STEPS: Final = 3
 PACK: Final = 4
 NODE: Final = 5
-"""A node: its parent, the move from there, the next node of the same rank, its depth, and, once it
-was looked at, where it is packed."""
+"""A node: its parent, the move from there, the next node of the same rank, its depth, and, once
+expanded, where it is packed."""
 
 STATES: Final = 0
 WINNER: Final = 1
-PACKS: Final = 2
+PACKED_COUNT: Final = 2
+
+
+class Memory(NamedTuple):
+    """The arrays of a best-first search."""
+
+    rules: Numbers
+    keys: Numbers
+    weights: Numbers
+    position: Numbers
+    visited: Numbers
+    """The keys of the positions seen."""
+    moves: Numbers
+    """The moves from the position being expanded."""
+    nodes: Numbers
+    packed: Numbers
+    """The positions expanded so far, packed."""
+    packed_keys: Numbers
+    parts: Numbers
+    """What each column adds to the estimate of the position being expanded."""
+    queue: Numbers
+    """For each estimate its first node plus one; zero means none."""
+    counters: Numbers
 
 
 class BestFirst:
@@ -37,139 +59,127 @@ class BestFirst:
     def __init__(
         self, rules: Numbers, keys: Numbers, position: Numbers, weights: Numbers, states: int
     ) -> None:
-        self._rules, self._keys = rules, keys
-        self._weights = weights
-        self._position = position
-        self._table = numbers(1 << (3 * states).bit_length())
-        self._moves = pairs_of_octets(MOST_MOVES)
-        self._nodes = numbers(NODE * states)
-        self._packed = octets(PACKED * states)
-        self._pack_keys = numbers(2 * states)
-        self._parts = numbers(8)
-        self._queue = numbers(WORST + 1)
-        self._counters = numbers(3)
-        set_key(self._keys, position)
-        see(self._table, position)
-        _store(position, self._packed, self._pack_keys, 0)
-        # A queue holds the number of a node plus one, so that zero means empty.
-        self._queue[0] = 1
-        self._counters[STATES] = 1
-        self._counters[PACKS] = 1
+        self._memory = memory = Memory(
+            rules,
+            keys,
+            weights,
+            position,
+            visited=numbers(1 << (3 * states).bit_length()),
+            moves=pairs_of_octets(MOST_MOVES),
+            nodes=numbers(NODE * states),
+            packed=octets(PACKED * states),
+            packed_keys=numbers(2 * states),
+            parts=numbers(8),
+            queue=numbers(WORST + 1),
+            counters=numbers(3),
+        )
+        set_key(keys, position)
+        see(memory.visited, position)
+        _store(position, memory.packed, memory.packed_keys, 0)
+        memory.queue[0] = 1
+        memory.counters[STATES] = 1
+        memory.counters[PACKED_COUNT] = 1
 
     @property
     def states(self) -> int:
-        """How many different positions were seen."""
-        return int(self._counters[STATES])
+        """The number of different positions seen."""
+        return int(self._memory.counters[STATES])
 
     def run(self, states: int, most_bytes: int) -> int:
-        """Search on until so many states were seen in all; returns a status.
+        """Search on until `states` positions were seen in all; return a status.
 
-        It is `FULL` if the search holds too much in memory.
+        It is `FULL` if the arrays take more than `most_bytes`.
         """
-        numbers_held = len(self._table) + len(self._nodes) + len(self._pack_keys)
-        if 8 * numbers_held + len(self._packed) > most_bytes:
+        memory = self._memory
+        numbers_held = len(memory.visited) + len(memory.nodes) + len(memory.packed_keys)
+        if 8 * numbers_held + len(memory.packed) > most_bytes:
             return FULL
-        return _search(
-            self._rules,
-            self._keys,
-            self._weights,
-            self._position,
-            self._table,
-            self._moves,
-            self._nodes,
-            self._packed,
-            self._pack_keys,
-            self._parts,
-            self._queue,
-            self._counters,
-            min(states, len(self._nodes) // NODE),
-        )
+        return _search(memory, min(states, len(memory.nodes) // NODE))
 
-    def line(self) -> list[int]:
-        """The moves that lead to the won position."""
-        node, line = self._counters[WINNER], []
+    def path(self) -> list[int]:
+        """Return the moves from the start to the won position."""
+        nodes, path = self._memory.nodes, []
+        node = self._memory.counters[WINNER]
         while node:
-            line.append(self._nodes[node * NODE + MOVE])
-            node = self._nodes[node * NODE + PARENT]
-        return line[::-1]
+            path.append(nodes[node * NODE + MOVE])
+            node = nodes[node * NODE + PARENT]
+        return path[::-1]
 
 
 @compiled
-def _search(
-    rules: Numbers,
-    keys: Numbers,
-    weights: Numbers,
-    position: Numbers,
-    table: Numbers,
-    moves: Numbers,
-    nodes: Numbers,
-    packed: Numbers,
-    pack_keys: Numbers,
-    parts: Numbers,
-    queue: Numbers,
-    counters: Numbers,
-    limit: int,
-) -> int:
-    states = counters[STATES]
-    status = PAUSED
+def _search(memory: Memory, limit: int) -> int:
+    """Search on until `limit` states were seen; return a status."""
+    queue, nodes, counters = memory.queue, memory.nodes, memory.counters
     best = 0
-    while status == PAUSED and states < limit:
+    while counters[STATES] < limit:
         while best <= WORST and queue[best] == 0:
             best += 1
         if best > WORST:
-            status = EXHAUSTED
-            break
+            return EXHAUSTED
         node = queue[best] - 1
         queue[best] = nodes[node * NODE + LATER]
-        move = DEAL
-        if node == 0:
-            _load(rules, position, packed, pack_keys, 0)
-        else:
-            move = nodes[node * NODE + MOVE]
-            parent = nodes[node * NODE + PARENT]
-            _load(rules, position, packed, pack_keys, nodes[parent * NODE + PACK])
-            make(rules, keys, position, move)
-        end = moves_after(rules, position, moves, 0, move)
-        if end == 0:
-            continue
-        if node:
-            nodes[node * NODE + PACK] = counters[PACKS]
-            _store(position, packed, pack_keys, counters[PACKS])
-            counters[PACKS] += 1
-        note_columns(rules, weights, position, parts)
-        first = position[KEY]
-        second = position[KEY + 1]
-        steps = nodes[node * NODE + STEPS] + 1
+        end = _visit(memory, node)
         for index in range(end):
-            move = moves[index]
-            done = make(rules, keys, position, move)
-            if states < len(nodes) // NODE and see(table, position):
-                nodes[states * NODE + PARENT] = node
-                nodes[states * NODE + MOVE] = move
-                nodes[states * NODE + STEPS] = steps
-                if is_won(rules, position):
-                    counters[WINNER] = states
-                    status = WON
-                if move == DEAL:
-                    guess = estimate(rules, weights, position)
-                else:
-                    guess = estimate_after(rules, weights, position, parts, move)
-                guess = min(WORST, guess + steps * weights[STEP])
-                nodes[states * NODE + LATER] = queue[guess]
-                queue[guess] = states + 1
-                best = min(best, guess)
-                states += 1
-            unmake(rules, position, move, done)
-            restore_key(position, first, second)
-            if status == WON:
-                break
-    counters[STATES] = states
-    return status
+            guess = _try(memory, node, memory.moves[index])
+            best = min(best, guess)
+            if counters[WINNER]:
+                return WON
+    return PAUSED
+
+
+@inlined
+def _visit(memory: Memory, node: int) -> int:
+    """Go to the position of a node and write its moves; return how many there are."""
+    rules, position = memory.rules, memory.position
+    nodes, packed, packed_keys = memory.nodes, memory.packed, memory.packed_keys
+    move = DEAL
+    if node == 0:
+        _load(rules, position, packed, packed_keys, 0)
+    else:
+        move = nodes[node * NODE + MOVE]
+        parent = nodes[node * NODE + PARENT]
+        _load(rules, position, packed, packed_keys, nodes[parent * NODE + PACK])
+        make(rules, memory.keys, position, move)
+    end = moves_after(rules, position, memory.moves, 0, move)
+    if end:
+        if node:
+            nodes[node * NODE + PACK] = memory.counters[PACKED_COUNT]
+            _store(position, packed, packed_keys, memory.counters[PACKED_COUNT])
+            memory.counters[PACKED_COUNT] += 1
+        note_columns(rules, memory.weights, position, memory.parts)
+    return end
+
+
+@inlined
+def _try(memory: Memory, node: int, move: int) -> int:
+    """Put where a move leads into the queue if it is new; return its estimate, or `WORST`."""
+    rules, position, weights = memory.rules, memory.position, memory.weights
+    nodes, queue, counters = memory.nodes, memory.queue, memory.counters
+    undo = make(rules, memory.keys, position, move)
+    guess = WORST
+    states = counters[STATES]
+    if states < len(nodes) // NODE and see(memory.visited, position):
+        steps = nodes[node * NODE + STEPS] + 1
+        nodes[states * NODE + PARENT] = node
+        nodes[states * NODE + MOVE] = move
+        nodes[states * NODE + STEPS] = steps
+        if is_won(rules, position):
+            counters[WINNER] = states
+        if move == DEAL:
+            guess = estimate(rules, weights, position)
+        else:
+            guess = estimate_after(rules, weights, position, memory.parts, move)
+        guess = min(WORST, guess + steps * weights[STEP])
+        nodes[states * NODE + LATER] = queue[guess]
+        queue[guess] = states + 1
+        counters[STATES] = states + 1
+    unmake(rules, position, move, undo)
+    return guess
 
 
 @compiled
-def _store(position: Numbers, packed: Numbers, pack_keys: Numbers, pack: int) -> None:
-    """Pack the position."""
+def _store(position: Numbers, packed: Numbers, packed_keys: Numbers, pack: int) -> None:
+    """Pack the position into a place of its own."""
     at = pack * PACKED
     for pile in range(PILES):
         packed[at] = position[HEIGHT + pile]
@@ -182,15 +192,15 @@ def _store(position: Numbers, packed: Numbers, pack_keys: Numbers, pack: int) ->
             for index in range(position[HEIGHT + pile]):
                 packed[at] = position[pile << 6 | index]
                 at += 1
-    pack_keys[2 * pack] = position[KEY]
-    pack_keys[2 * pack + 1] = position[KEY + 1]
+    packed_keys[2 * pack] = position[KEY]
+    packed_keys[2 * pack + 1] = position[KEY + 1]
 
 
 @compiled
 def _load(
-    rules: Numbers, position: Numbers, packed: Numbers, pack_keys: Numbers, pack: int
+    rules: Numbers, position: Numbers, packed: Numbers, packed_keys: Numbers, pack: int
 ) -> None:
-    """Unpack a position."""
+    """Unpack a position from its place."""
     at = pack * PACKED
     for pile in range(PILES):
         position[HEIGHT + pile] = packed[at]
@@ -203,6 +213,6 @@ def _load(
             for index in range(position[HEIGHT + pile]):
                 position[pile << 6 | index] = packed[at]
                 at += 1
-    position[KEY] = pack_keys[2 * pack]
-    position[KEY + 1] = pack_keys[2 * pack + 1]
+    position[KEY] = packed_keys[2 * pack]
+    position[KEY + 1] = packed_keys[2 * pack + 1]
     set_floors(rules, position)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits of a search; the first that is reached ends it.
+    """Limits of a search; the first one reached ends it.
 
     With a limit of states alone the verdict and the effort are the same on every machine.
     """

@@ -1,10 +1,10 @@
-"""Positions that are lost because cards which cannot be moved lie on cards that must go first.
+"""Positions that are lost because immovable cards lie on cards that must go first.
 
-A card that may be packed on no other and may not head what fills an empty column leaves its column
-for its foundation only, and until then every card below it stays where it is. So the cards below
-come after it, as each card comes after the lower ones of its suit. If these demands go round in a
-circle, the position is lost: not all cards would get home even if every other card were free to
-leave at any time. Moves change nothing about it; only a deal lays such cards on others.
+A card that packs on no other and may not head what fills an empty column leaves its column only
+for its foundation; until then every card below it stays where it is. So the cards below come after
+it, as each card comes after the lower ones of its suit. If these demands form a cycle, the position
+is lost: not all cards would get home even if every other card could leave at any time. No move
+changes that; only a deal lays such cards on others.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.solver.rulebook import BASE, COLUMNS, IMMOVABLE
 
 @compiled
 def is_dead(rules: Numbers, position: Numbers) -> bool:
-    """Whether immovable cards lie so that not all cards can get home."""
+    """Tell whether immovable cards keep some cards from getting home."""
     if rules[IMMOVABLE] == 0:
         return False
     home = 0
@@ -42,7 +42,7 @@ def is_dead(rules: Numbers, position: Numbers) -> bool:
 
 @compiled
 def _is_under(rules: Numbers, position: Numbers, card: int, home: int) -> bool:
-    """Whether the card lies under an immovable one that is not home."""
+    """Tell whether the card lies under an immovable one that is not home."""
     for column in range(rules[COLUMNS]):
         covered = False
         for index in range(position[HEIGHT + column] - 1, -1, -1):

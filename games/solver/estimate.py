@@ -2,52 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from games.engine import Board
 from games.solver.compiled import Numbers, compiled, numbers
 from games.solver.position import DOWN, FIRST_FOUNDATION, FIRST_RESERVE, HEIGHT, STOCK
 from games.solver.rulebook import APPLEGATE, BASE, COLUMNS, PACKS
 
 WORST: Final = 4095
 
-AWAY: Final = 0
-"""The weight of a card that is not home."""
-BLOCKING: Final = 1
-"""Of a card that lies above a lower one of its suit in its column."""
-DIVIDED: Final = 2
-"""Of a card that lies on one that it does not pack on."""
-DEALT: Final = 3
-"""Of a card in the stock."""
-HELD: Final = 4
-"""Of a card in reserve or hand."""
-HIDDEN: Final = 5
-"""Of a face-down card."""
-SPACE: Final = 6
-"""What an empty column is worth."""
+
+class Weights(NamedTuple):
+    """What counts against a position, per card; `space` counts for it, per empty column."""
+
+    away: int = 0
+    """A card that is not home."""
+    blocking: int = 0
+    """A card above a lower one of its suit in its column."""
+    divided: int = 0
+    """A card that lies on one that it does not pack on."""
+    dealt: int = 0
+    """A card in the stock."""
+    held: int = 0
+    """A card in reserve or hand."""
+    hidden: int = 0
+    """A face-down card."""
+    space: int = 0
+    """What an empty column is worth."""
+
+
+AWAY, BLOCKING, DIVIDED, DEALT, HELD, HIDDEN, SPACE = range(7)
 STEP: Final = 7
-"""What a move costs: the more, the shorter the line and the longer the search."""
-
-WEIGHTS: Final = {
-    "agnes-sorel": (4, 6, 4, 3, 0, 2, 0),
-    "agnes-bernauer": (9, 8, 9, 2, 3, 7, 0),
-    "applegate": (0, 0, 6, 0, 6, 8, 4),
-    "beleaguered-castle": (12, 11, 1, 0, 0, 0, 1),
-}
+"""What a move costs: the more, the shorter the path and the longer the search."""
 
 
-def weights_for(board: Board, step: int = 1) -> Numbers:
-    """The weights of a board's game, with another one for a move if wished."""
-    chosen = WEIGHTS[board.rules.game]
-    weights = numbers(len(chosen) + 1)
-    for index, weight in enumerate((*chosen, step)):
-        weights[index] = weight
-    return weights
+def encode_weights(weights: Weights, step: int = 1) -> Numbers:
+    """Return the weights as one flat array, with the cost of a move behind them."""
+    encoded = numbers(STEP + 1)
+    for index, weight in enumerate((*weights, step)):
+        encoded[index] = weight
+    return encoded
 
 
 @compiled
 def estimate(rules: Numbers, weights: Numbers, position: Numbers) -> int:
-    """A number from 0 to `WORST`, the smaller the better."""
+    """Return a number from 0 to `WORST`; smaller is better."""
     total = _elsewhere(weights, position)
     for column in range(rules[COLUMNS]):
         total += _in_column(rules, weights, position, column)
@@ -65,7 +63,7 @@ def note_columns(rules: Numbers, weights: Numbers, position: Numbers, parts: Num
 def estimate_after(
     rules: Numbers, weights: Numbers, position: Numbers, parts: Numbers, move: int
 ) -> int:
-    """The estimate of a position right after a move that was no deal, from what was noted."""
+    """Return the estimate right after a move other than a deal, from the noted columns."""
     source = move & 31
     target = move >> 5 & 31
     total = _elsewhere(weights, position)
@@ -79,7 +77,7 @@ def estimate_after(
 
 @compiled
 def _elsewhere(weights: Numbers, position: Numbers) -> int:
-    """What there is outside the columns, and a number that keeps the sum above 0."""
+    """Return the part of the estimate outside the columns, raised to keep the sum above 0."""
     total = 200
     for suit in range(4):
         total -= (position[HEIGHT + FIRST_FOUNDATION + suit] - 13) * weights[AWAY]
@@ -91,7 +89,7 @@ def _elsewhere(weights: Numbers, position: Numbers) -> int:
 
 @compiled
 def _in_column(rules: Numbers, weights: Numbers, position: Numbers, column: int) -> int:
-    """What blocks and divides the cards of a column; less than nothing if it is empty."""
+    """Return the part of the estimate in a column; negative if the column is empty."""
     height = position[HEIGHT + column]
     if height == 0:
         return -weights[SPACE]

@@ -5,7 +5,7 @@ with a few more for face-down cards and the height of the stock, and its key is 
 of 2 * 62 bits for each, modulo 2^62. Two different sets differ in at least one pair, so for
 independent uniform numbers their keys are equal with probability 2^-124 exactly, and any two of n
 positions with at most n^2 / 2^125: less than 10^-23 for ten million. The numbers are the output of
-SHAKE-256 for fixed words, fixed before any deal was; a proof of loss rests on that bound.
+SHAKE-256 for fixed words, chosen before any deal; a proof of loss rests on that bound.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MASK: Final = (1 << 62) - 1
 
 @lru_cache(maxsize=1)
 def random_keys() -> Numbers:
-    """Two numbers for each card and place."""
+    """Return two random numbers for each card and place."""
     stream = hashlib.shake_256(b"same-deal/solver/keys/1").digest(52 * STRIDE * 16)
     keys = numbers(52 * STRIDE * 2)
     for cell in range(len(keys)):
@@ -35,7 +35,7 @@ def random_keys() -> Numbers:
 
 @compiled
 def set_key(keys: Numbers, position: Numbers) -> None:
-    """Compute the key of a position from nothing."""
+    """Compute the key of a position from scratch."""
     first = keys[(position[HEIGHT + STOCK] * STRIDE + STOCK_HEIGHT) * 2]
     second = keys[(position[HEIGHT + STOCK] * STRIDE + STOCK_HEIGHT) * 2 + 1]
     for pile in range(PILES):
@@ -60,7 +60,7 @@ def set_key(keys: Numbers, position: Numbers) -> None:
 
 @compiled
 def add_pair(keys: Numbers, position: Numbers, card: int, place: int) -> None:
-    """The card comes to lie on the place."""
+    """Add the card on its place to the key."""
     cell = (card * STRIDE + place) * 2
     position[KEY] = (position[KEY] + keys[cell]) & MASK
     position[KEY + 1] = (position[KEY + 1] + keys[cell + 1]) & MASK
@@ -68,7 +68,7 @@ def add_pair(keys: Numbers, position: Numbers, card: int, place: int) -> None:
 
 @compiled
 def drop_pair(keys: Numbers, position: Numbers, card: int, place: int) -> None:
-    """The card leaves the place."""
+    """Take the card on its place out of the key."""
     cell = (card * STRIDE + place) * 2
     position[KEY] = (position[KEY] - keys[cell]) & MASK
     position[KEY + 1] = (position[KEY + 1] - keys[cell + 1]) & MASK

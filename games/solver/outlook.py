@@ -1,149 +1,127 @@
-"""Whether any way through the outlines leads to a win: a search beside the search."""
+"""The search through outlines for any way to a win, beside the search through positions."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.solver.compiled import Numbers, compiled, numbers
 from games.solver.outline import (
     ALL,
     ALL_HOME,
     HEIGHTS,
-    cards_in_place,
-    has_outlines,
-    heights_and_deals,
-    outlines_after,
+    Outline,
+    outline_of,
+    read_outline,
     start_from,
     start_of,
+    write_outline,
 )
-from games.solver.rulebook import OUTLINES
+from games.solver.successors import successors
 
 LOST: Final = 1
 """No way leads from an outline to a win."""
 OPEN: Final = 2
 """Some way does."""
 
-CARDS: Final = 0
-OTHER: Final = 1
+OUTLINE: Final = 0
 NEXT: Final = 2
 END: Final = 3
 FRAME: Final = 4
-"""A frame of the stack: the two numbers of an outline, the next one after it to try, their end."""
+"""A frame of the stack: an outline, the next one after it to try, their end."""
 DEEPEST: Final = 2 * 52 + 8
 """More moves than a way has: each takes a card from its place, one home, or is a deal."""
 WIDEST: Final = 2 * (2 * 52 + 32)
 """More numbers than the outlines after one have: for each card in place a unit, and so on."""
 
 LOOKING: Final = 0
-"""How deep a look is that is not done yet."""
+"""The depth of an unfinished look."""
 COUNT: Final = 1
 BEGAN: Final = 2
-"""How many outlines were looked at when a look from another start began."""
+"""The outlines looked at before the look from another start began."""
 
 MANY: Final = 10_000
-"""How many outlines are looked at from another start before it is left open."""
+"""Outlines to look at from another start before it counts as open."""
 
 FACTOR: Final = 0x1F3D_5B79_97B5_D3F1
 MASK: Final = (1 << 62) - 1
 VERDICT: Final = 52
-"""Where the verdict stands in the first number of an entry; 0 while it is looked for."""
+"""The bit in the first number of an entry at which the verdict starts; 0 until it is known."""
 
 
-class Outlook:
-    """What is known of the outlines of a search: every one is looked at once."""
+class Outlook(NamedTuple):
+    """What is known of the outlines from one start; empty arrays if nothing can be."""
 
-    def __init__(self, rules: Numbers, position: Numbers) -> None:
-        used = has_outlines(rules, position)
-        self.start = start_of(rules, position) if used else numbers(0)
-        self.table = numbers(1 << 10 if used else 0)
-        self.found = numbers(DEEPEST * WIDEST if used else 0)
-        self.frames = numbers(DEEPEST * FRAME if used else 0)
-        self.counters = numbers(3)
+    start: Numbers
+    """The start, as `start_of` writes it."""
+    table: Numbers
+    """Every outline looked at, with its verdict."""
+    found: Numbers
+    """The outlines after each one on the stack."""
+    frames: Numbers
+    """The stack of a look."""
+    counters: Numbers
+
+    @classmethod
+    def over(cls, rules: Numbers, position: Numbers, outlines: int) -> Outlook:
+        """Return an outlook from a position, with room for some outlines; with none if 0."""
+        if outlines == 0:
+            return cls(numbers(0), numbers(0), numbers(0), numbers(0), numbers(3))
+        return cls(
+            start_of(rules, position),
+            numbers(2 << (3 * outlines // 2).bit_length()),
+            numbers(DEEPEST * WIDEST),
+            numbers(DEEPEST * FRAME),
+            numbers(3),
+        )
 
     @property
-    def count(self) -> int:
-        """How many different outlines were looked at."""
+    def states(self) -> int:
+        """The number of outlines looked at."""
         return int(self.counters[COUNT])
 
-    @property
-    def is_full(self) -> bool:
-        """Whether the table has room for no more."""
-        return is_full(self.table, self.counters)
-
-    def grow(self) -> None:
-        """Double the table."""
+    def grown(self) -> Outlook:
+        """Return the same with a table of twice the size."""
         larger = numbers(2 * len(self.table))
         _copy(self.table, larger)
-        self.table = larger
-
-
-class Nearer:
-    """What is known of outlines from other starts, each forgotten when the next is looked at."""
-
-    def __init__(self, rules: Numbers, position: Numbers) -> None:
-        used = rules[OUTLINES]
-        self.start = start_of(rules, position) if used else numbers(0)
-        self.table = numbers(2 << (3 * MANY // 2).bit_length() if used else 0)
-        self.found = numbers(DEEPEST * WIDEST if used else 0)
-        self.frames = numbers(DEEPEST * FRAME if used else 0)
-        self.counters = numbers(3)
-
-    @property
-    def count(self) -> int:
-        """How many outlines were looked at."""
-        return int(self.counters[COUNT])
+        return self._replace(table=larger)
 
 
 @compiled
-def is_full(table: Numbers, counters: Numbers) -> bool:
-    """Whether the table has room for no more outlines: a third of it stays empty."""
-    return 0 < len(table) // 3 <= counters[COUNT]
+def is_full(outlook: Outlook) -> bool:
+    """Tell whether the table has no room for another outline: a third of it stays empty."""
+    return 0 < len(outlook.table) // 3 <= outlook.counters[COUNT]
 
 
 @compiled
-def look(
-    rules: Numbers,
-    start: Numbers,
-    table: Numbers,
-    found: Numbers,
-    frames: Numbers,
-    counters: Numbers,
-    cards: int,
-    other: int,
-    limit: int,
-) -> int:
-    """Whether an outline is `LOST` or `OPEN`; 0 if that takes more than `limit` outlines in all.
+def look(rules: Numbers, outlook: Outlook, outline: Outline, limit: int) -> int:
+    """Return whether an outline is `LOST` or `OPEN`; 0 at the limit of `limit` outlines in all.
 
-    A call that came to the limit is repeated to go on.
+    Repeat a call that reached the limit to continue it.
     """
+    table, frames, counters = outlook.table, outlook.frames, outlook.counters
     depth = counters[LOOKING]
     verdict = 0
     if depth == 0:
-        slot = _slot(table, cards, other)
+        slot = _slot(table, outline)
         if table[slot + 1]:
             return table[slot] >> VERDICT
         if counters[COUNT] >= limit:
             return 0
-        depth = _enter(rules, start, table, found, frames, counters, slot, cards, other, 0)
+        depth = _enter(rules, outlook, slot, outline, 0)
     while depth:
         frame = (depth - 1) * FRAME
         if verdict == OPEN or frames[frame + NEXT] == frames[frame + END]:
-            if verdict != OPEN:
-                won = frames[frame + OTHER] & HEIGHTS == ALL_HOME
-                verdict = OPEN if won else LOST
-            slot = _slot(table, frames[frame + CARDS], frames[frame + OTHER])
-            table[slot] = frames[frame + CARDS] | verdict << VERDICT
+            verdict = _leave(outlook, frame, verdict)
             depth -= 1
             if verdict == LOST and depth:
                 verdict = 0
             continue
-        cards = found[frames[frame + NEXT]]
-        other = found[frames[frame + NEXT] + 1]
-        slot = _slot(table, cards, other)
+        outline = read_outline(outlook.found, frames[frame + NEXT])
+        slot = _slot(table, outline)
         if table[slot + 1] == 0:
             if counters[COUNT] >= limit:
                 break
-            depth = _enter(rules, start, table, found, frames, counters, slot, cards, other, depth)
+            depth = _enter(rules, outlook, slot, outline, depth)
             continue
         frames[frame + NEXT] += 2
         if table[slot] >> VERDICT == OPEN:
@@ -153,26 +131,17 @@ def look(
 
 
 @compiled
-def look_from(
-    rules: Numbers,
-    start: Numbers,
-    table: Numbers,
-    found: Numbers,
-    frames: Numbers,
-    counters: Numbers,
-    position: Numbers,
-    limit: int,
-) -> int:
-    """Whether a position is `LOST` by the outlines that start there; `OPEN` after `MANY`."""
+def look_from(rules: Numbers, outlook: Outlook, position: Numbers, limit: int) -> int:
+    """Return whether the outlines from a position are `LOST`; `OPEN` after `MANY`."""
+    counters = outlook.counters
     if counters[LOOKING] == 0:
-        start_from(rules, start, position)
-        for slot in range(len(table)):
-            table[slot] = 0
+        start_from(rules, outlook.start, position)
+        for slot in range(len(outlook.table)):
+            outlook.table[slot] = 0
         counters[BEGAN] = counters[COUNT]
     most = counters[BEGAN] + MANY
-    cards = cards_in_place(rules, start, position)
-    other = heights_and_deals(start, position)
-    verdict = look(rules, start, table, found, frames, counters, cards, other, min(limit, most))
+    outline = outline_of(rules, outlook.start, position)
+    verdict = look(rules, outlook, outline, min(limit, most))
     if verdict == 0 and counters[COUNT] >= most:
         counters[LOOKING] = 0
         return OPEN
@@ -180,37 +149,38 @@ def look_from(
 
 
 @compiled
-def _enter(
-    rules: Numbers,
-    start: Numbers,
-    table: Numbers,
-    found: Numbers,
-    frames: Numbers,
-    counters: Numbers,
-    slot: int,
-    cards: int,
-    other: int,
-    depth: int,
-) -> int:
-    """Put a new outline into the table and onto the stack; returns the depth."""
-    table[slot] = cards
-    table[slot + 1] = other + 1
-    counters[COUNT] += 1
-    first = frames[depth * FRAME - FRAME + END] if depth else 0
-    frames[depth * FRAME + CARDS] = cards
-    frames[depth * FRAME + OTHER] = other
-    frames[depth * FRAME + NEXT] = first
-    frames[depth * FRAME + END] = outlines_after(rules, start, cards, other, found, first)
+def _enter(rules: Numbers, outlook: Outlook, slot: int, outline: Outline, depth: int) -> int:
+    """Put a new outline into the table and onto the stack; return the depth."""
+    outlook.table[slot] = outline.cards
+    outlook.table[slot + 1] = outline.heights + 1
+    outlook.counters[COUNT] += 1
+    frames = outlook.frames
+    frame = depth * FRAME
+    first = frames[frame - FRAME + END] if depth else 0
+    write_outline(frames, frame + OUTLINE, outline)
+    frames[frame + NEXT] = first
+    frames[frame + END] = successors(rules, outlook.start, outline, outlook.found, first)
     return depth + 1
 
 
 @compiled
-def _slot(table: Numbers, cards: int, other: int) -> int:
-    """Where an outline stands in the table, whose length is a power of two, or belongs."""
+def _leave(outlook: Outlook, frame: int, verdict: int) -> int:
+    """Write the verdict on the outline of a frame into the table; return it."""
+    outline = read_outline(outlook.frames, frame + OUTLINE)
+    if verdict != OPEN:
+        verdict = OPEN if outline.heights & HEIGHTS == ALL_HOME else LOST
+    outlook.table[_slot(outlook.table, outline)] = outline.cards | verdict << VERDICT
+    return verdict
+
+
+@compiled
+def _slot(table: Numbers, outline: Outline) -> int:
+    """Return the slot of an outline, or its free one, in a table a power of two long."""
+    cards, heights = outline
     last = len(table) - 2
-    spread = (cards ^ other << 40) * FACTOR & MASK
+    spread = (cards ^ heights << 40) * FACTOR & MASK
     slot = (spread ^ spread >> 31) * 2 & last
-    while table[slot + 1] and (table[slot] & ALL != cards or table[slot + 1] != other + 1):
+    while table[slot + 1] and (table[slot] & ALL != cards or table[slot + 1] != heights + 1):
         slot = slot + 2 & last
     return slot
 
@@ -220,6 +190,6 @@ def _copy(table: Numbers, larger: Numbers) -> None:
     """Put all entries of one table into another."""
     for entry in range(0, len(table), 2):
         if table[entry + 1]:
-            slot = _slot(larger, table[entry] & ALL, table[entry + 1] - 1)
+            slot = _slot(larger, Outline(table[entry] & ALL, table[entry + 1] - 1))
             larger[slot] = table[entry]
             larger[slot + 1] = table[entry + 1]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from games.solver.compiled import Numbers, compiled
 from games.solver.position import (
@@ -33,12 +33,21 @@ from games.solver.rulebook import (
 DEAL: Final = STOCK | STOCK << 5 | 1 << 10
 
 
+class Targets(NamedTuple):
+    """Where the columns take cards, as bits."""
+
+    tops: int
+    """The exposed cards."""
+    spaces: int
+    """The empty columns worth filling."""
+
+
 @compiled
 def packing_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int) -> int:
-    """Write the moves worth trying from `start` on; returns where they end.
+    """Write the moves worth trying from `start` on; return where they end.
 
-    A forced foundation move stands alone, and of empty columns with the same floor only the first
-    is filled. A rulebook may switch off either; without both these are all legal moves.
+    A forced foundation move is the only move, and of empty columns with the same floor only the
+    first is filled. A rulebook may switch off either; without both these are all legal moves.
     """
     columns = rules[COLUMNS]
     end = start
@@ -53,28 +62,16 @@ def packing_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int)
             if _is_forced(rules, position, card):
                 moves[start] = moves[end - 1]
                 return start + 1
-    tops = 0
-    spaces = 0
-    for column in range(columns):
-        height = position[HEIGHT + column]
-        if height:
-            tops |= 1 << position[column << 6 | (height - 1)]
-        elif not rules[SYMMETRY] or not _has_like_space(position, column):
-            spaces |= 1 << column
+    targets = _targets(rules, position)
     for source in range(columns):
-        end = _column_moves(rules, position, moves, end, source, tops, spaces)
+        end = _column_moves(rules, position, moves, end, source, targets)
     for source in range(FIRST_RESERVE, STOCK):
         height = position[HEIGHT + source]
         if height:
             card = position[source << 6 | (height - 1)]
-            end = _card_moves(rules, position, moves, end, source, card, tops, spaces)
+            end = _card_moves(rules, position, moves, end, source, card, targets)
     if rules[RETURNS]:
-        for suit in range(4):
-            up = position[HEIGHT + FIRST_FOUNDATION + suit]
-            if up:
-                source = FIRST_FOUNDATION + suit
-                card = suit * 13 + (rules[BASE] + up - 1) % 13
-                end = _card_moves(rules, position, moves, end, source, card, tops, spaces)
+        end = _return_moves(rules, position, moves, end, targets)
     if position[HEIGHT + STOCK] and not (
         rules[WHEN_STUCK] and (end > start or _could_move(rules, position))
     ):
@@ -85,7 +82,7 @@ def packing_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int)
 
 @compiled
 def _is_forced(rules: Numbers, position: Numbers, card: int) -> bool:
-    """Whether a playable card may be sent home without a second thought: see `safety`."""
+    """Tell whether a playable card can go home without harm: see `safety`."""
     if rules[DEALS] == ON_COLUMNS and not rules[PART] and position[HEIGHT + STOCK]:
         return False
     for suit in range(4):
@@ -95,8 +92,22 @@ def _is_forced(rules: Numbers, position: Numbers, card: int) -> bool:
 
 
 @compiled
+def _targets(rules: Numbers, position: Numbers) -> Targets:
+    """Return where the columns take cards; of like spaces only the first, if those count as one."""
+    tops = 0
+    spaces = 0
+    for column in range(rules[COLUMNS]):
+        height = position[HEIGHT + column]
+        if height:
+            tops |= 1 << position[column << 6 | (height - 1)]
+        elif not rules[SYMMETRY] or not _has_like_space(position, column):
+            spaces |= 1 << column
+    return Targets(tops, spaces)
+
+
+@compiled
 def _has_like_space(position: Numbers, column: int) -> bool:
-    """Whether a column further left is empty too and has the same floor."""
+    """Tell whether a column further left is empty too, with the same floor."""
     for other in range(column):
         if position[HEIGHT + other] == 0 and position[FLOOR + other] == position[FLOOR + column]:
             return True
@@ -105,15 +116,9 @@ def _has_like_space(position: Numbers, column: int) -> bool:
 
 @compiled
 def _column_moves(
-    rules: Numbers,
-    position: Numbers,
-    moves: Numbers,
-    end: int,
-    source: int,
-    tops: int,
-    spaces: int,
+    rules: Numbers, position: Numbers, moves: Numbers, end: int, source: int, targets: Targets
 ) -> int:
-    """The moves of the run at the end of a column, or of its parts."""
+    """Write the moves of the run at the end of a column, or of its parts."""
     height = position[HEIGHT + source]
     if height == 0:
         return end
@@ -127,7 +132,7 @@ def _column_moves(
     while index >= first:
         head = position[source << 6 | index]
         size = height - index
-        if rules[PACKS + head] & tops:
+        if rules[PACKS + head] & targets.tops:
             for target in range(rules[COLUMNS]):
                 on = position[HEIGHT + target]
                 if (
@@ -137,9 +142,9 @@ def _column_moves(
                 ):
                     moves[end] = source | target << 5 | size << 10
                     end += 1
-        if spaces and rules[HEADS] >> head & 1 and (size == 1 or rules[FILLS_BY_RUN]):
+        if targets.spaces and rules[HEADS] >> head & 1 and (size == 1 or rules[FILLS_BY_RUN]):
             for target in range(rules[COLUMNS]):
-                if spaces >> target & 1 and not (
+                if targets.spaces >> target & 1 and not (
                     index == 0
                     and rules[SYMMETRY]
                     and position[FLOOR + source] == position[FLOOR + target]
@@ -158,12 +163,11 @@ def _card_moves(
     end: int,
     source: int,
     card: int,
-    tops: int,
-    spaces: int,
+    targets: Targets,
 ) -> int:
-    """The moves of a single card from reserve, hand or foundation to the columns."""
-    packs = rules[PACKS + card] & tops
-    fills = spaces if rules[HEADS] >> card & 1 else 0
+    """Write the moves of one card from reserve, hand or foundation to the columns."""
+    packs = rules[PACKS + card] & targets.tops
+    fills = targets.spaces if rules[HEADS] >> card & 1 else 0
     if packs == 0 and fills == 0:
         return end
     for target in range(rules[COLUMNS]):
@@ -179,8 +183,22 @@ def _card_moves(
 
 
 @compiled
+def _return_moves(
+    rules: Numbers, position: Numbers, moves: Numbers, end: int, targets: Targets
+) -> int:
+    """Write the moves from the foundations back to the columns; return where they end."""
+    for suit in range(4):
+        up = position[HEIGHT + FIRST_FOUNDATION + suit]
+        if up:
+            source = FIRST_FOUNDATION + suit
+            card = suit * 13 + (rules[BASE] + up - 1) % 13
+            end = _card_moves(rules, position, moves, end, source, card, targets)
+    return end
+
+
+@compiled
 def _could_move(rules: Numbers, position: Numbers) -> bool:
-    """Whether a legal move is left that the search leaves out: a whole column to a like space."""
+    """Tell whether the search left out a legal move: a whole column to a like space."""
     space = -1
     for column in range(rules[COLUMNS]):
         if position[HEIGHT + column] == 0:

@@ -17,7 +17,7 @@ from games.solver.rulebook import DEALS, ON_COLUMNS, SYMMETRY
 PILES: Final = 22
 HEIGHT: Final = PILES << 6
 DOWN: Final = HEIGHT + PILES
-"""How many cards at the bottom of a column are face down."""
+"""The number of face-down cards at the bottom of each column."""
 FLOOR: Final = DOWN + PILES
 KEY: Final = FLOOR + PILES
 """Two numbers that identify the position, see `keys`."""
@@ -33,7 +33,7 @@ FLOORS: Final = 52
 
 
 def encode(board: Board, rules: Numbers) -> Numbers:
-    """The position of a board, its key not yet set."""
+    """Return the position of a board, its key not yet set."""
     position = numbers(SIZE)
     for pile, cards in enumerate(board.layout.piles[:PILES]):
         position[HEIGHT + pile] = len(cards)
@@ -52,8 +52,8 @@ def set_floors(rules: Numbers, position: Numbers) -> None:
     """Give columns that no rule can tell apart the same floor.
 
     Only a deal from the stock tells columns apart: a stock of n cards falls on the first n of
-    them. So exchanging two columns beyond those takes legal moves to legal moves and wins to
-    wins; without such a stock it does for any two.
+    them. So swapping two columns beyond those maps legal moves to legal moves and wins to wins;
+    without such a stock, so does swapping any two.
     """
     distinct = 8
     if rules[SYMMETRY]:

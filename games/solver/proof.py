@@ -1,4 +1,4 @@
-"""Proofs: a deal with its verdict and, if it can be won, a line that anybody can replay."""
+"""Proofs: a deal with its verdict and, if it can be won, a solution that anyone can replay."""
 
 from __future__ import annotations
 
@@ -21,22 +21,21 @@ from games.engine import (
 from games.solver.budget import Budget
 from games.solver.difficulty import Difficulty, Measures
 from games.solver.search import shorter, solve
-from games.solver.verdict import Kind
+from games.solver.verdict import VerdictKind
 
 SHIPPED: Final = Path(__file__).parent / "data" / "proofs.txt"
-"""Deals that everybody knows: for solo and casual play and for tests, never for ranked races."""
-
+"""Public deals: for solo and casual play and for tests, never for ranked races."""
 
 _LINE: Final = re.compile(
     r"(?P<rules>\S+)\s+(?P<key>(?:[0-9a-fA-F]{2})+)"
-    rf"\s+(?P<kind>{'|'.join(Kind)})\s+(?P<states>[0-9]{{1,18}})"
-    rf"(?:\s+(?P<difficulty>{'|'.join(Difficulty)}))?(?P<line>(?:\s+\S+)*)"
+    rf"\s+(?P<kind>{'|'.join(VerdictKind)})\s+(?P<states>[0-9]{{1,18}})"
+    rf"(?:\s+(?P<difficulty>{'|'.join(Difficulty)}))?(?P<solution>(?:\s+\S+)*)"
 )
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What is known of a deal; `str` is a line of a file of proofs.
+    """A deal with its verdict; `str` is a line of a file of proofs.
 
     Rules, key in hexadecimal, verdict, states visited, then, if the deal can be won, how hard that
     is and the moves, separated by spaces. Lines that begin with `#` are comments.
@@ -44,9 +43,9 @@ class Proof:
 
     rules: Rules
     key: bytes
-    kind: Kind
+    kind: VerdictKind
     states: int
-    line: tuple[str, ...] = ()
+    solution: tuple[str, ...] = ()
     difficulty: Difficulty | None = None
 
     @classmethod
@@ -54,7 +53,7 @@ class Proof:
         """Read a line of a file.
 
         :raises UnknownRulesError: for rules that do not exist.
-        :raises InvalidNotationError: if it is not of that form.
+        :raises InvalidNotationError: if the text is not in that form.
         """
         match = _LINE.fullmatch(text.strip())
         if match is None:
@@ -64,56 +63,56 @@ class Proof:
         return cls(
             Rules.parse(match["rules"]),
             bytes.fromhex(match["key"]),
-            Kind(match["kind"]),
+            VerdictKind(match["kind"]),
             int(match["states"]),
-            tuple(str(Move.parse(move)) for move in match["line"].split()),
+            tuple(str(Move.parse(move)) for move in match["solution"].split()),
             None if difficulty is None else Difficulty(difficulty),
         )
 
     @classmethod
     def find(cls, rules: Rules, key: bytes, budget: Budget) -> Proof:
-        """Solve the deal of a key, look for a short line, and say how hard the deal is."""
+        """Solve the deal of a key, shorten its solution and measure its difficulty."""
         board = Board(rules, Deal.from_key(key))
         verdict = solve(board, budget)
-        if verdict.kind is not Kind.WINNABLE:
+        if verdict.kind is not VerdictKind.WINNABLE:
             return cls(rules, key, verdict.kind, verdict.states)
-        line = shorter(board, verdict.line) if verdict.line else ()
-        difficulty = Measures.of(board, line, verdict.states).difficulty(rules)
-        return cls(rules, key, verdict.kind, verdict.states, tuple(map(str, line)), difficulty)
+        solution = shorter(board, verdict.solution) if verdict.solution else ()
+        difficulty = Measures.of(board, solution, verdict.states).difficulty(rules)
+        return cls(rules, key, verdict.kind, verdict.states, tuple(map(str, solution)), difficulty)
 
     @cached_property
     def measures(self) -> Measures:
-        """What its difficulty is derived from, of a proof of a win.
+        """What the difficulty is derived from; only for a proof of a win.
 
-        :raises EngineError: if the line cannot be played.
+        :raises EngineError: if the solution cannot be played.
         """
         board = Board(self.rules, Deal.from_key(self.key))
-        for move in self.line:
+        for move in self.solution:
             board.push(board.find_move(move))
-        line = board.moves
-        for _ in line:
+        solution = board.moves
+        for _ in solution:
             board.pop()
-        return Measures.of(board, line, self.states)
+        return Measures.of(board, solution, self.states)
 
     def fault(self) -> str | None:
-        """What is wrong with a proof of a win, found by replay; None if it holds."""
+        """Replay a proof of a win; return what is wrong with it, or None if it holds."""
         board = Board(self.rules, Deal.from_key(self.key))
         try:
-            for move in self.line:
+            for move in self.solution:
                 board.push(board.find_move(move))
         except EngineError as error:
             return str(error)
-        return None if board.outcome() is Outcome.WON else f"the line ends in {board.key()}"
+        return None if board.outcome() is Outcome.WON else f"the solution ends in {board.key()}"
 
     def __str__(self) -> str:
         parts = [str(self.rules), self.key.hex(), self.kind, str(self.states)]
         if self.difficulty is not None:
             parts.append(self.difficulty)
-        return " ".join((*parts, *self.line))
+        return " ".join((*parts, *self.solution))
 
 
 def read_proofs(file: Path = SHIPPED) -> Iterator[Proof]:
-    """The proofs of a file, one after the other.
+    """Yield the proofs of a file.
 
     :raises ValueError: with the number of a line that cannot be read.
     """

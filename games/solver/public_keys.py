@@ -1,4 +1,4 @@
-"""Keys of deals that anybody can make: for samples, tests and the proofs that are shipped."""
+"""Keys of deals that anyone can compute: for samples, tests and the shipped proofs."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ import hashlib
 
 
 def public_key(words: str, number: int) -> bytes:
-    """The 32 bytes of key `number` in the series named by some words: SHA-256 of `words/number`."""
+    """Return key `number` of a series, 32 bytes: SHA-256 of `words/number`."""
     return hashlib.sha256(f"{words}/{number}".encode()).digest()

@@ -13,7 +13,7 @@ from games.solver.compiled import Numbers, numbers
 from games.solver.safety import needs
 
 PACKS: Final = 0
-"""For each card the cards that it may be packed on, as bits."""
+"""For each card the cards that it packs on, as bits."""
 JOINS: Final = 52
 """For each card the cards that it moves together with when it lies on them."""
 NEEDS: Final = 104
@@ -38,7 +38,7 @@ SYMMETRY: Final = 324
 IMMOVABLE: Final = 325
 """The cards that can leave a column only for their foundation: see `deadlock`."""
 OUTLINES: Final = 326
-"""Whether cards that have left their place never come back under others: see `outline`."""
+"""Whether cards that left their place never come back under others: see `outline`."""
 SIZE: Final = 327
 
 ON_COLUMNS: Final = 1
@@ -46,7 +46,6 @@ ON_RESERVE: Final = 2
 REMOVE_NEVER: Final = 0
 REMOVE_EXPOSED: Final = 1
 REMOVE_ANYWHERE: Final = 2
-ANY_CARD: Final = (1 << 52) - 1
 KINGS: Final = sum(1 << 13 * suit + 12 for suit in range(4))
 
 
@@ -60,7 +59,7 @@ class Pruning(Flag):
     CIRCLES = auto()
     """A deal that leaves a dead position is followed no further."""
     OUTLINED = auto()
-    """Nor is a position whose outlines lead to no win."""
+    """A position whose outlines lead to no win is followed no further."""
 
 
 NOTHING: Final = Pruning(0)
@@ -68,7 +67,7 @@ EVERYTHING: Final = Pruning.ALIKE | Pruning.FORCED | Pruning.CIRCLES | Pruning.O
 
 
 def encode_rules(board: Board, pruning: Pruning = EVERYTHING) -> Numbers:
-    """The rules of a board."""
+    """Return the rules of a board."""
     return _encoded(board.rules, board.layout.base, pruning)
 
 
@@ -86,18 +85,16 @@ def _encoded(chosen: Rules, base: int, pruning: Pruning) -> Numbers:
         rules[CORNER] = game.corner
         rules[REMOVE] = ("never", "exposed", "anywhere").index(game.remove)
     else:
-        raise TypeError(f"no search for {game.name}")
+        raise TypeError(f"no search for {game.name}: its moves are not known")
     return rules
 
 
 def _encode_packing(game: PackingGame, base: int, rules: Numbers, pruning: Pruning) -> None:
+    tables = game.tables(base)
     for card in range(52):
-        for on in range(52):
-            if _packs_on(game, base, card, on):
-                rules[PACKS + card] |= 1 << on
-                rules[JOINS + card] |= game.joins(card, on) << on
-    high = sum(1 << 13 * suit + (base - 1) % 13 for suit in range(4))
-    rules[HEADS] = {"any": ANY_CARD, "high": high, "none": 0}[game.space.partition("-")[0]]
+        rules[PACKS + card] = tables.packs[card]
+        rules[JOINS + card] = sum(tables.joins[card][on] << on for on in range(52))
+    rules[HEADS] = tables.heads
     for card in range(52):
         if not rules[PACKS + card] and not rules[HEADS] >> card & 1:
             rules[IMMOVABLE] |= (Pruning.CIRCLES in pruning) << card
@@ -112,12 +109,3 @@ def _encode_packing(game: PackingGame, base: int, rules: Numbers, pruning: Pruni
     rules[BASE] = base
     for cell, need in enumerate(needs(game, base, forced=Pruning.FORCED in pruning)):
         rules[NEEDS + cell] = need
-
-
-def _packs_on(game: PackingGame, base: int, card: int, on: int) -> bool:
-    return (
-        card % 13 == (on - 1) % 13
-        and game.packs(card, on)
-        and (game.wrap or on % 13 != 0)
-        and (game.on_base or on % 13 != base)
-    )

@@ -45,7 +45,7 @@ NEVER: Final = 99
 
 
 def needs(game: PackingGame, base: int, *, forced: bool) -> Iterator[int]:
-    """For each card, then each suit: how high that foundation must be to force the card home."""
+    """Yield, for each card and suit, how high that foundation must be to force the card home."""
     base_carries = game.on_base and (game.wrap or base != 0)
     forced = forced and not (base_carries and game.returns)
     near = [[suit for suit in range(4) if game.packs(13 * suit, 13 * on)] for on in range(4)]

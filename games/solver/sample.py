@@ -1,4 +1,4 @@
-"""What solving many deals says of some rules."""
+"""What solving many deals says about their rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.solver.budget import Budget
 from games.solver.public_keys import public_key
 from games.solver.search import solve, warm_up
 from games.solver.share import Share
-from games.solver.verdict import Kind, Verdict
+from games.solver.verdict import Verdict, VerdictKind
 
 
 @dataclass(frozen=True)
@@ -32,31 +32,31 @@ class Sample:
             ),
         )
 
-    def share(self, kind: Kind) -> Share:
-        """How many of the verdicts are of a kind."""
+    def share(self, kind: VerdictKind) -> Share:
+        """Return the share of the verdicts that are of a kind."""
         return Share(sum(verdict.kind is kind for verdict in self.verdicts), len(self.verdicts))
 
-    def states(self, kind: Kind, part: float) -> int:
-        """The states that this part of the verdicts of a kind did not exceed."""
+    def states(self, kind: VerdictKind, part: float) -> int:
+        """Return the states that this part of the verdicts of a kind did not exceed."""
         return int(
             _quantile((verdict.states for verdict in self.verdicts if verdict.kind is kind), part)
         )
 
-    def seconds(self, kind: Kind, part: float) -> float:
-        """The seconds that this part of the verdicts of a kind did not exceed."""
+    def seconds(self, kind: VerdictKind, part: float) -> float:
+        """Return the seconds that this part of the verdicts of a kind did not exceed."""
         return _quantile(
             (verdict.seconds for verdict in self.verdicts if verdict.kind is kind), part
         )
 
     @property
     def rate(self) -> float:
-        """States visited in a second."""
+        """States visited per second."""
         spent = sum(verdict.seconds for verdict in self.verdicts)
         return sum(verdict.states for verdict in self.verdicts) / spent if spent else 0.0
 
     def __str__(self) -> str:
         lines = [f"{self.rules}: {len(self.verdicts)} deals, {self.rate:,.0f} states/s"]
-        for kind in Kind:
+        for kind in VerdictKind:
             share = self.share(kind)
             if share.count:
                 lines.append(

@@ -1,4 +1,4 @@
-"""How many of a sample, and how sure that is."""
+"""A share of a sample, and how certain it is."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from math import sqrt
 
 NORMAL_95 = 1.959964
-"""The normal distribution has 95 % within so many standard deviations."""
+"""The standard deviations around the mean that hold 95 % of a normal distribution."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many; `str` gives per cent with Wilson's interval at 95 %."""
+    """A share; `str` gives it in per cent with Wilson's interval at 95 %."""
 
     count: int
     total: int

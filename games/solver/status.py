@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+GOING: Final = -1
+"""It is still running."""
 PAUSED: Final = 0
-"""The limit of states is reached; it can go on."""
+"""It reached the limit of states; it can continue."""
 WON: Final = 1
 """It stands at a won position."""
 EXHAUSTED: Final = 2
-"""Everything it may reach was visited."""
+"""It visited everything that it can reach."""
 FULL: Final = 3
-"""There is no room in memory to go on."""
+"""It has no memory left to continue."""

@@ -1,7 +1,7 @@
-"""Applegate: complete suits leave their column, and come back when a move is taken back.
+"""Applegate: complete suits leave their column, and return when a move is taken back.
 
-What left is written in 13 bits a suit, the first that left highest: 1, whether a card was turned
-up then, the column (3 bits), the height at which the King lay (6 bits) and the suit (2 bits).
+A suit that left takes 13 bits, the first one highest: 1, whether its leaving turned up a card, the
+column (3 bits), the height at which the King lay (6 bits) and the suit (2 bits).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.solver.rulebook import REMOVE, REMOVE_EXPOSED
 
 @compiled
 def take_out(rules: Numbers, keys: Numbers, position: Numbers, source: int, target: int) -> int:
-    """Take every complete suit out of the columns of a move."""
+    """Take every complete suit out of the columns of a move; return what left."""
     taken = 0
     for step in range(2):
         column = source if step else target
@@ -28,7 +28,7 @@ def take_out(rules: Numbers, keys: Numbers, position: Numbers, source: int, targ
 
 @compiled
 def _king(rules: Numbers, position: Numbers, column: int) -> int:
-    """Where the King of a complete suit lies that must leave the column, or -1."""
+    """Return the height of the King whose complete suit must leave the column, or -1."""
     index = position[HEIGHT + column] - 13
     while index >= position[DOWN + column]:
         king = position[column << 6 | index]
@@ -46,7 +46,7 @@ def _king(rules: Numbers, position: Numbers, column: int) -> int:
 
 @compiled
 def _remove(keys: Numbers, position: Numbers, column: int, index: int) -> int:
-    """Take the suit whose King lies there; the cards above drop onto those below."""
+    """Take out the suit whose King lies at `index`; return how to put it back."""
     start = column << 6 | index
     king = position[start]
     below = position[start - 1] if index else position[FLOOR + column]
@@ -71,7 +71,7 @@ def _remove(keys: Numbers, position: Numbers, column: int, index: int) -> int:
 
 @compiled
 def put_back(position: Numbers, taken: int) -> None:
-    """Lay the suits back that a move took out, the last one first."""
+    """Put back the suits that a move took out, the last one first."""
     while taken:
         suit = taken & 3
         index = taken >> 2 & 63

@@ -1,4 +1,4 @@
-"""What a search has found."""
+"""What a search found."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from enum import StrEnum
 from games.engine import Move
 
 
-class Kind(StrEnum):
+class VerdictKind(StrEnum):
     """Whether a position can be won, all cards known."""
 
     WINNABLE = "winnable"
-    """There is a line that wins."""
+    """A solution exists."""
     LOST = "lost"
     """Every line was searched and none wins."""
     UNKNOWN = "unknown"
-    """The budget was spent, or the search cancelled, before either was found."""
+    """The search was cancelled, or spent its budget, before it found either."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The answer and what it took."""
+    """The answer and what it cost, in the units of the budget."""
 
-    kind: Kind
-    line: tuple[Move, ...]
+    kind: VerdictKind
+    solution: tuple[Move, ...]
     """Legal moves from the position to the win, replayed by the engine; empty if not winnable."""
     states: int
     """Positions visited, over all stages."""

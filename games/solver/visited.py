@@ -1,4 +1,4 @@
-"""The set of positions that a search has seen, by their keys; see `keys` for what that risks."""
+"""The set of positions that a search has seen, by their keys; `keys` gives the odds of an error."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from games.solver.compiled import Numbers, compiled
 from games.solver.position import KEY
 
 ENTRY: Final = 2
-"""An entry is the two numbers of a key, the first plus one so that zero is an empty place."""
+"""An entry is the two numbers of a key, the first plus one: zero marks an empty slot."""
 
 
 @compiled
 def see(table: Numbers, position: Numbers) -> bool:
-    """Put a position into the table; whether it was new."""
+    """Put a position into the table; return whether it was new."""
     return insert(table, position[KEY], position[KEY + 1])
 
 
 @compiled
 def insert(table: Numbers, first: int, second: int) -> bool:
-    """Put a key into the table, whose length is a power of two; whether it was new."""
+    """Put a key into the table, a power of two long; return whether it was new."""
     last = len(table) - ENTRY
     slot = first * ENTRY & last
     while table[slot]:

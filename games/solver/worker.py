@@ -1,11 +1,11 @@
 """A solver in a process of its own: `python -m games.solver.worker` answers lines with lines.
 
-A line in is JSON: `rules` and `position` as texts (`Board.key`), `seconds` and `bytes` to spend;
-the line out has the `verdict` and, if it is winnable, the `line` that wins. For a game that cannot
-be searched the verdict is unknown, and `fault` says why. Any further line ends the search that is
-going on, whose verdict is then unknown; an empty one does nothing else. It ends with its input,
-and at once when nobody reads its output any more: both end with the process that has started it,
-however that ends.
+A line in is JSON: `rules` and `position` as texts (`Board.key`), `seconds` and `bytes` to spend.
+The line out has the `verdict` and, if that is winnable, the solution as `line`. For a game that
+cannot be searched the verdict is unknown, and `fault` says why. Any further line cancels the
+current search, whose verdict is then unknown; an empty line does nothing else. The process exits
+at the end of its input, and as soon as no one reads its output: the process that started it closes
+both, however it ends.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from collections.abc import Callable, Iterator
 from games.engine import GAMES, Board, Deal, Rules
 from games.solver.budget import Budget
 from games.solver.search import solve, warm_up
-from games.solver.verdict import Kind, Verdict
+from games.solver.verdict import Verdict, VerdictKind
 
 
 class Input:
-    """The lines of a file; it can be asked whether there is more without reading it."""
+    """The lines of a file, which can tell whether more has arrived without reading it."""
 
     def __init__(self, file: int) -> None:
         self._file = file
@@ -39,19 +39,19 @@ class Input:
                 yield line.decode()
 
     def goes_on(self) -> bool:
-        """Whether more has come, or its end."""
+        """Tell whether more input has arrived, or its end."""
         return bool(self._read) or bool(select.select([self._file], [], [], 0)[0])
 
 
 class Solver:
-    """The search for every game; one that it lacks costs the others nothing."""
+    """The search for every game; a game without one does not affect the others."""
 
     def __init__(self) -> None:
         self._faults: dict[str, str] = {}
         """Why a game cannot be searched."""
 
     def warm_up(self) -> None:
-        """Be ready for every game that can be searched."""
+        """Get ready for every game that can be searched."""
         for game in GAMES:
             try:
                 warm_up(Board(Rules.parse(game), Deal.from_key(b"warm")))
@@ -59,10 +59,10 @@ class Solver:
                 self._faults[game] = repr(error)
 
     def answer(self, line: str, cancelled: Callable[[], bool]) -> str:
-        """The verdict on the position that a line tells of, as a line."""
+        """Return the verdict on the position in a line, as a line."""
         asked = json.loads(line)
         rules = Rules.parse(asked["rules"])
-        verdict, fault = Verdict(Kind.UNKNOWN, (), 0, 0.0), self._faults.get(rules.game)
+        verdict, fault = Verdict(VerdictKind.UNKNOWN, (), 0, 0.0), self._faults.get(rules.game)
         if fault is None:
             board = Board.from_position(rules, asked["position"])
             budget = Budget(seconds=asked["seconds"], bytes=asked["bytes"])
@@ -70,17 +70,17 @@ class Solver:
                 verdict = solve(board, budget, cancelled=cancelled)
             except Exception as error:
                 fault = repr(error)
-        said = {"verdict": verdict.kind, "line": [str(move) for move in verdict.line]}
+        said = {"verdict": verdict.kind, "line": [str(move) for move in verdict.solution]}
         return json.dumps(said if fault is None else said | {"fault": fault})
 
 
 def end_unheard(file: int) -> None:
-    """End the process when nobody reads from the other end of a pipe, whatever it does then.
+    """Exit as soon as no one reads from the other end of a pipe, even in the middle of a search.
 
-    To compile the search takes a minute, in which no input is looked at.
+    While the search compiles, no input is read.
     """
     poll = select.poll()
-    # Asked for nothing, it waits for an error: the reader is gone.
+    # Polled for no event, it waits for an error: the reader is gone.
     poll.register(file, 0)
     poll.poll()
     os._exit(0)
@@ -88,11 +88,11 @@ def end_unheard(file: int) -> None:
 
 def main() -> None:
     """Answer until the input ends."""
-    # Ctrl-C is for the server, which ends this process by ending its input.
+    # Ctrl-C is for the server, which ends this process by closing its input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # Nobody is there for an answer any more: nothing to complain of.
+    # A closed output means no one wants the answer: that is no error.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    # Whoever plays comes before whoever searches.
+    # Players come before searches.
     os.nice(5)
     threading.Thread(target=end_unheard, args=[sys.stdout.fileno()], daemon=True).start()
     solver = Solver()

@@ -1,16 +1,16 @@
-"""How far a run came, in the words of its game."""
+"""The progress of a run, in the words of its game."""
 
 from __future__ import annotations
 
 from django import template
 
 from games.models import Entry
-from games.pages.counting import progress_text
+from games.pages.deals.counting import progress_text
 
 register = template.Library()
 
 
 @register.filter
 def progress(entry: Entry) -> str:
-    """Return the progress of an entry: "17 of 52 home". Its race is read."""
+    """Return the progress of an entry, such as "17 of 52 home". Reads its race."""
     return progress_text(entry.progress, entry.race.rules)

@@ -1,4 +1,4 @@
-"""Modules, style sheets and sentences of a page."""
+"""Scripts, style sheets and translations of a page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django import template
 from django.conf import settings
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -15,24 +15,29 @@ register = template.Library()
 
 @register.simple_tag
 def module(name: str) -> SafeString:
-    """The script element of the module of a page."""
-    return format_html(
-        '<script type="module" src="{}"></script>', static(settings.STATIC_JOINED + name)
+    """Return the script element of a page's module, and links to what its bundle imports."""
+    imported = settings.BUNDLE.imports.get(name, ())
+    links = format_html_join(
+        "", '<link rel="modulepreload" href="{}">', ((static(f"bundled/{m}"),) for m in imported)
     )
+    return format_html('{}<script type="module" src="{}"></script>', links, _address(name))
 
 
 @register.simple_tag
 def sheet(name: str) -> SafeString:
-    """The link to one of the style sheets for pages."""
-    path = f"{settings.STATIC_JOINED}styles/pages/{name}.css"
-    return format_html('<link rel="stylesheet" href="{}">', static(path))
+    """Return the link to a style sheet for pages."""
+    return format_html('<link rel="stylesheet" href="{}">', _address(f"styles/pages/{name}.css"))
 
 
 @register.simple_tag
 def catalogue() -> SafeString:
-    """What translates the sentences of the modules; nothing in the language they are written in."""
+    """Return the script with the modules' translations; empty in the source language."""
     language = get_language()
     if language is None or language == settings.LANGUAGE_CODE:
         return SafeString()
     url = reverse("catalogue", args=(settings.STATIC_FINGERPRINT, language))
     return format_html('<script defer src="{}"></script>', url)
+
+
+def _address(name: str) -> str:
+    return static(f"bundled/{name}" if name in settings.BUNDLE.imports else name)

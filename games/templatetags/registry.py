@@ -1,4 +1,4 @@
-"""The register of games in templates."""
+"""The registry of games, for templates."""
 
 from __future__ import annotations
 

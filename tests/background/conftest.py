@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def backend() -> Backend:
-    """Where the crew's tasks are kept; a test may say otherwise."""
+    """Return the store of the crew's tasks; a test may override it."""
     return "sqlite"
 
 
 @pytest.fixture
 def crew(backend: Backend, tmp_path: Path, stores: Stores) -> Iterator[Crew]:
-    """Nobody yet, on a fresh database without the deals that come with the program."""
+    """Provide a crew without workers, on a fresh database without the shipped deals."""
     with ExitStack() as cleanup:
         environment = {**stores.fresh(backend, tmp_path, cleanup), "STOCK": "0"}
         yield cleanup.enter_context(closing(Crew(environment, tmp_path / "workers.log")))

@@ -1,4 +1,4 @@
-"""Runs on a proven deal of which it is known where they lost it."""
+"""Runs on a proven deal that lose it at a known move."""
 
 from __future__ import annotations
 
@@ -9,36 +9,36 @@ from games.models.races.new_race import new_race
 from games.models.races.transition import change_race
 from games.solver.public_keys import public_key
 from tests.clocks import at
-from tests.models.tables import END, NOW, act, winnable_race
+from tests.models.stored_races import END, NOW, act, winnable_race
 
 LOSING = "t3t7x2"
-"""In the race of `winnable_race`, after 15 of its moves: the solver proves the loss, in 4,360
-states. All that is left then is to deal."""
+"""Loses the race of `winnable_race` after 15 of its moves, which the solver proves in 4,360 states.
+The only move then left is to deal."""
 
 BEFORE = 15
 
 
 def lost_run(player: Player) -> Entry:
-    """A detour, back again, then a move that loses, and one more. It is action 18."""
+    """Play a detour, take it back, then lose with action 18 and make one more move."""
     race, moves = winnable_race(player)
     return _closed(race, player, moves[0], "t7t2", "undo", *moves[1:BEFORE], LOSING, "deal")
 
 
 def saved_run(player: Player) -> Entry:
-    """The same loss, taken back; then the bell."""
+    """Play the same loss and take it back; then the bell rings."""
     race, moves = winnable_race(player)
     return _closed(race, player, *moves[:BEFORE], LOSING, "undo", moves[BEFORE])
 
 
 def won_run(player: Player) -> Entry:
-    """A win with a circle in it."""
+    """Win after a detour that returns to the same position."""
     race, moves = winnable_race(player)
     return _closed(race, player, moves[0], "t7t2", "t2t7", *moves[1:])
 
 
 def hopeless_run(player: Player) -> Entry:
-    """One move on a deal that the solver proves lost, in 378 states."""
-    deal = Deal.objects.given(str(engine.Deal.from_key(public_key("test", 17))))
+    """Make one move on a deal that the solver proves lost, in 378 states."""
+    deal = Deal.objects.from_cards(str(engine.Deal.from_key(public_key("test", 17))))
     race = new_race(player, "beleaguered-castle", at(NOW), deal=deal)
     race, _ = change_race(race.code, lambda r, now: r.start(player.pk, now), at(NOW))
     return _closed(race, player, "t5t7")

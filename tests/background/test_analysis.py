@@ -1,4 +1,4 @@
-"""The analysis of runs of which it is known where they lost their deal."""
+"""The analysis finds the move at which a run lost its deal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Analysis, Entry, Player, Proof
 from games.solver import Budget
 from tests.background.runs import BEFORE, hopeless_run, lost_run, saved_run, won_run
 from tests.background.workers import Crew
-from tests.models.tables import act, closed_race, winnable_race
+from tests.models.stored_races import act, closed_race, winnable_race
 from tests.processes import BACKENDS
 
 PLAYED = """
@@ -35,7 +35,7 @@ def analysed(entry: Entry) -> Analysis:
 
 
 def wins(entry: Entry, moves: list[str]) -> bool:
-    """Whether moves of the entry's own, then these, win its deal."""
+    """Return whether these moves win the deal of an entry."""
     board = Board(Rules.parse(entry.race.rules), Deal.parse(entry.race.deal.cards))
     for move in moves:
         board.push(board.find_move(move))
@@ -55,7 +55,7 @@ def test_the_move_that_lost_the_deal_is_found(alice: Player) -> None:
 
 
 @pytest.mark.django_db
-def test_a_loss_that_was_taken_back_is_none(alice: Player) -> None:
+def test_a_loss_that_is_undone_does_not_count(alice: Player) -> None:
     found = analysed(saved_run(alice))
     assert (found.winnable_until, found.lost_from, found.lost_by) == (18, None, None)
     assert found.taken_back == [16, 17]
@@ -63,7 +63,7 @@ def test_a_loss_that_was_taken_back_is_none(alice: Player) -> None:
 
 
 @pytest.mark.django_db
-def test_of_a_win_the_detours_are_found_and_the_solver_s_way_is_told(alice: Player) -> None:
+def test_the_analysis_of_a_win_lists_its_detours_and_a_solution(alice: Player) -> None:
     entry = won_run(alice)
     found = analysed(entry)
     assert (found.lost_by, found.circling) == (None, [2, 3])
@@ -73,14 +73,14 @@ def test_of_a_win_the_detours_are_found_and_the_solver_s_way_is_told(alice: Play
 
 
 @pytest.mark.django_db
-def test_a_deal_that_cannot_be_won_was_lost_from_the_start(alice: Player) -> None:
+def test_a_hopeless_deal_is_lost_from_the_start(alice: Player) -> None:
     found = analysed(hopeless_run(alice))
     assert (found.winnable_until, found.lost_from, found.lost_by) == (None, 0, None)
     assert (found.solution, Proof.objects.get().kind) == ([], "lost")
 
 
 @pytest.mark.django_db
-def test_what_the_solver_cannot_judge_is_left_open(
+def test_positions_that_the_solver_cannot_decide_stay_open(
     alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(analysis, "BUDGET", Budget(states=1))
@@ -98,9 +98,7 @@ def test_a_run_is_analysed_once(alice: Player) -> None:
 
 
 @pytest.mark.django_db
-def test_neither_a_race_that_runs_nor_a_run_without_moves_is_analysed(
-    alice: Player, bob: Player
-) -> None:
+def test_running_races_and_runs_without_moves_are_not_analysed(alice: Player, bob: Player) -> None:
     race, moves = winnable_race(alice)
     running = act(race, alice, moves[0])
     no_show = closed_race(bob).entries.get()
@@ -111,7 +109,7 @@ def test_neither_a_race_that_runs_nor_a_run_without_moves_is_analysed(
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_workers_analyse_once_what_nobody_has_queued(crew: Crew) -> None:
+def test_workers_analyse_a_run_once_even_if_it_was_never_queued(crew: Crew) -> None:
     crew.ask(PLAYED)
     for _ in range(2):
         crew.start()

@@ -1,4 +1,4 @@
-"""Finding where a deal was lost among positions, some of which nobody can judge."""
+"""Bisection finds where a deal was lost, even among undecided positions."""
 
 from __future__ import annotations
 
@@ -7,27 +7,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.background.bisection import Bisection
-from games.solver import Kind
+from games.solver import VerdictKind
 
 
-def truth(end: int, lost: int, unknown: set[int]) -> list[Kind]:
-    """The verdicts on positions of which those from `lost` on are lost."""
+def truth(end: int, lost: int, unknown: set[int]) -> list[VerdictKind]:
+    """Return the verdicts on positions that are lost from `lost` on."""
     return [
-        Kind.UNKNOWN if n in unknown else Kind.LOST if n >= lost else Kind.WINNABLE
+        VerdictKind.UNKNOWN
+        if n in unknown
+        else VerdictKind.LOST
+        if n >= lost
+        else VerdictKind.WINNABLE
         for n in range(end + 1)
     ]
 
 
 @given(st.data())
-def test_it_finds_all_that_the_verdicts_tell(data: st.DataObject) -> None:
+def test_it_finds_all_that_the_verdicts_allow(data: st.DataObject) -> None:
     end = data.draw(st.integers(0, 60))
     verdicts = truth(
         end, data.draw(st.integers(0, end + 1)), data.draw(st.sets(st.integers(0, end)))
     )
     search = Bisection(end, verdicts.__getitem__)
     search.run(lambda: True)
-    winnable = [n for n, verdict in enumerate(verdicts) if verdict is Kind.WINNABLE]
-    lost = [n for n, verdict in enumerate(verdicts) if verdict is Kind.LOST]
+    winnable = [n for n, verdict in enumerate(verdicts) if verdict is VerdictKind.WINNABLE]
+    lost = [n for n, verdict in enumerate(verdicts) if verdict is VerdictKind.LOST]
     assert search.winnable == max(winnable, default=-1)
     assert search.lost == min(lost, default=None)
     assert search.undecided == end + 1 - len(range(search.winnable + 1)) - len(
@@ -40,7 +44,7 @@ def test_it_judges_few_of_many_positions(lost: int) -> None:
     verdicts = truth(1000, lost, set())
     judged: list[int] = []
 
-    def judge(number: int) -> Kind:
+    def judge(number: int) -> VerdictKind:
         judged.append(number)
         return verdicts[number]
 
@@ -49,7 +53,7 @@ def test_it_judges_few_of_many_positions(lost: int) -> None:
     assert len(set(judged)) == len(judged)
 
 
-def test_it_stops_when_it_is_to() -> None:
+def test_it_stops_when_told_to() -> None:
     search = Bisection(10, lambda number: pytest.fail(f"judged {number}"))
     search.run(lambda: False)
     assert (search.winnable, search.lost, search.undecided) == (-1, None, 11)

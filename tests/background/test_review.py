@@ -1,11 +1,11 @@
-"""The second look at runs that count."""
+"""The review of runs that count."""
 
 from __future__ import annotations
 
 import pytest
 from django.utils import timezone
 
-from games.background.review import doubts, missing, review
+from games.background.review import doubts, review
 from games.models import Action, Entry, Player, Proof, Race, Review
 from games.models.races.closing import close_race
 from games.models.standings.booking import book_race
@@ -13,15 +13,20 @@ from games.racing import Kind
 from games.racing.doubts import Doubt
 from tests.clocks import at
 from tests.models.dailies import daily, finish
-from tests.models.tables import END, RULES, started_race, winnable_race
+from tests.models.stored_races import END, RULES, started_race, winnable_race
 
 pytestmark = pytest.mark.django_db
 
 PACES = (900, 1400, 600, 3200, 800, 2100, 500, 4600, 1100)
 
 
+def missing() -> list[int]:
+    """Return the entries that await a review."""
+    return list(Review.objects.pending().values_list("entry", flat=True))
+
+
 def played(race: Race, player: Player, moves: list[str], late: int = 0) -> Entry:
-    """The run of a player who thinks as people do, and starts so many milliseconds late."""
+    """Store a run at human pace that starts this many milliseconds late."""
     entry = race.entries.get(player=player)
     ms = late
     for number, text in enumerate(moves, 1):
@@ -31,7 +36,7 @@ def played(race: Race, player: Player, moves: list[str], late: int = 0) -> Entry
 
 
 def settled(entry: Entry) -> Entry:
-    """The entry when its race is over, and on the leaderboards if it counts there."""
+    """Close and book the race of an entry, and return the entry."""
     race = Race.objects.get(pk=entry.race_id)
     close_race(race, at(END))
     book_race(race)
@@ -57,7 +62,7 @@ def test_a_review_is_written_once(alice: Player) -> None:
     assert Review.objects.get().doubts == "copy"
 
 
-def test_a_result_that_the_actions_do_not_give_is_found(alice: Player) -> None:
+def test_a_result_that_does_not_follow_from_the_actions_is_found(alice: Player) -> None:
     race, moves = winnable_race(alice, kind=Kind.RANKED)
     entry = settled(played(race, alice, moves))
     Entry.objects.filter(pk=entry.pk).update(time_ms=1000)
@@ -65,7 +70,7 @@ def test_a_result_that_the_actions_do_not_give_is_found(alice: Player) -> None:
     assert not Review.objects.get().verified
 
 
-def test_of_two_same_runs_the_later_one_is_the_copy(alice: Player, bob: Player) -> None:
+def test_the_later_of_two_equal_runs_is_the_copy(alice: Player, bob: Player) -> None:
     race, moves = winnable_race(alice, bob, kind=Kind.RANKED)
     first = played(race, alice, moves)
     second = settled(played(race, bob, moves, late=700))
@@ -73,7 +78,7 @@ def test_of_two_same_runs_the_later_one_is_the_copy(alice: Player, bob: Player) 
     assert doubts(Entry.objects.select_related("race__deal").get(pk=first.pk)) == set()
 
 
-def test_what_the_solver_would_do_is_found(alice: Player) -> None:
+def test_a_run_that_follows_a_stored_solution_is_found(alice: Player) -> None:
     race, moves = winnable_race(alice, kind=Kind.RANKED)
     Proof.objects.create(
         deal=race.deal, rules=RULES, kind="winnable", states=1, line=" ".join(moves)
@@ -81,7 +86,7 @@ def test_what_the_solver_would_do_is_found(alice: Player) -> None:
     assert doubts(settled(played(race, alice, moves))) == {Doubt.SOLVER}
 
 
-def test_a_daily_that_was_not_solved_is_reviewed_since_it_has_a_line(alice: Player) -> None:
+def test_an_unsolved_daily_is_reviewed_since_it_is_on_the_leaderboard(alice: Player) -> None:
     Player.objects.filter(pk=alice.pk).update(guest=False)
     alice.refresh_from_db()
     entry = finish(daily(), alice, moves=3).race.entries.get()
@@ -91,7 +96,7 @@ def test_a_daily_that_was_not_solved_is_reviewed_since_it_has_a_line(alice: Play
 
 
 @pytest.mark.parametrize("kind", [Kind.CASUAL, Kind.RANKED])
-def test_a_run_that_came_to_nothing_needs_no_review(alice: Player, kind: Kind) -> None:
+def test_a_run_without_a_result_needs_no_review(alice: Player, kind: Kind) -> None:
     race = started_race(alice)
     Race.objects.filter(pk=race.pk).update(kind=kind)
     race.refresh_from_db()

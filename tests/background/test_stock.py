@@ -1,4 +1,4 @@
-"""The stock of proven deals, and what brings it about."""
+"""The stock of proven deals, and the tasks that fill it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games import tasks
 from games.background import stock
 from games.engine import Board, Deal, Outcome, Rules
 from games.models import Player, Proof
-from games.models.deals.difficulty import Difficulty
-from games.models.races.new_race import new_race
+from games.models.deals.difficulty import StoredDifficulty
+from games.models.races.new_race import RaceOptions, new_race
 from tests.clocks import at
 
 if TYPE_CHECKING:
@@ -26,21 +26,21 @@ CASTLE = "beleaguered-castle/standard"
 @pytest.fixture(autouse=True)
 def small_stock(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.STOCK = 3
-    # Where nothing is compiled yet, that takes longer than a turn.
+    # The first search compiles the solver, which takes longer than a turn.
     monkeypatch.setattr(stock, "TURN", 600)
     monkeypatch.setattr(stock, "is_bare", lambda: False)
 
 
 def queued() -> list[tuple[str, list[str]]]:
-    """The names of the tasks that wait, with their arguments."""
+    """Return the names of the waiting tasks, with their arguments."""
     waiting = DBTaskResult.objects.ready()
     return [(task.task_name, task.args_kwargs["args"]) for task in waiting]
 
 
 @pytest.mark.parametrize("rules", [CASTLE, "agnes-sorel/dalton"])
-def test_it_is_filled_with_deals_that_are_won_by_their_lines(rules: str) -> None:
+def test_it_is_filled_with_deals_that_their_lines_win(rules: str) -> None:
     assert stock.fill(rules) == 3
-    assert {proof.difficulty for proof in Proof.objects.all()} == set(Difficulty)
+    assert {proof.difficulty for proof in Proof.objects.all()} == set(StoredDifficulty)
     for proof in Proof.objects.stock(rules):
         board = Board(Rules.parse(rules), Deal.parse(proof.deal.cards))
         for move in proof.line.split():
@@ -48,24 +48,24 @@ def test_it_is_filled_with_deals_that_are_won_by_their_lines(rules: str) -> None
         assert board.outcome() is Outcome.WON
 
 
-def test_a_full_stock_is_left_as_it_is() -> None:
+def test_a_full_stock_is_not_searched_for() -> None:
     stock.fill(CASTLE)
     assert stock.fill(CASTLE) == 0
     assert Proof.objects.stock(CASTLE).count() == 3
 
 
-def test_a_search_for_a_difficulty_ends_when_that_is_found() -> None:
-    assert stock.fill(CASTLE, Difficulty.HARD) >= 1
-    assert stock.fill(CASTLE, Difficulty.HARD) == 0
+def test_a_search_for_a_difficulty_ends_once_it_is_found() -> None:
+    assert stock.fill(CASTLE, StoredDifficulty.HARD) >= 1
+    assert stock.fill(CASTLE, StoredDifficulty.HARD) == 0
     assert "hard" not in stock.short(CASTLE)
 
 
-def test_of_rules_that_somebody_has_put_together_one_of_each_is_kept(settings: Settings) -> None:
+def test_custom_rules_keep_one_deal_of_each_difficulty(settings: Settings) -> None:
     settings.STOCK = 30
     assert stock.fill("beleaguered-castle/casual+aces=dealt") <= 3
 
 
-def test_while_a_game_has_no_deal_the_first_find_ends_a_search(
+def test_while_a_game_has_no_deal_a_search_ends_with_its_first_find(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.undo()
@@ -73,17 +73,17 @@ def test_while_a_game_has_no_deal_the_first_find_ends_a_search(
     assert stock.fill(CASTLE) == 1
 
 
-def test_a_search_makes_room_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_yields_to_the_next_after_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stock, "TURN", 0)
     assert stock.fill(CASTLE) == 0
 
 
-def test_a_search_makes_room_for_what_is_more_urgent() -> None:
+def test_a_search_yields_to_a_more_urgent_task() -> None:
     tasks.publish_proofs.enqueue()
     assert stock.fill(CASTLE) == 0
 
 
-def test_the_deals_that_come_with_the_program_are_published_once() -> None:
+def test_the_shipped_deals_are_published_once() -> None:
     assert not stock.is_published()
     for _ in range(2):
         stock.publish()
@@ -91,7 +91,7 @@ def test_the_deals_that_come_with_the_program_are_published_once() -> None:
         assert Proof.objects.published("applegate/standard").count() == 400
 
 
-def test_what_is_missing_is_queued_once_the_usual_rules_first() -> None:
+def test_missing_stock_is_queued_once_standard_rules_first() -> None:
     for _ in range(2):
         tasks.keep_stock()
         names = queued()
@@ -101,7 +101,7 @@ def test_what_is_missing_is_queued_once_the_usual_rules_first() -> None:
         assert fills[0].endswith("/standard")
 
 
-def test_what_is_there_is_not_queued() -> None:
+def test_a_preset_with_full_stock_is_not_queued() -> None:
     stock.publish()
     stock.fill(CASTLE)
     tasks.keep_stock()
@@ -109,15 +109,15 @@ def test_what_is_there_is_not_queued() -> None:
     assert ("fill_stock", [CASTLE]) not in queued()
 
 
-def test_what_a_race_has_missed_is_searched_for_before_the_rest(alice: Player) -> None:
+def test_a_deal_that_a_race_lacked_is_searched_for_first(alice: Player) -> None:
     tasks.keep_stock()
-    tasks.search_for(new_race(alice, CASTLE, at(0), wished="hard"))
+    tasks.search_for(new_race(alice, CASTLE, at(0), RaceOptions(wished_difficulty="hard")))
     assert queued()[0] == ("fill_stock", [CASTLE, "hard"])
 
 
-def test_a_race_that_has_got_what_was_wished_misses_nothing(alice: Player) -> None:
+def test_a_race_with_its_wished_difficulty_starts_no_search(alice: Player) -> None:
     stock.fill(CASTLE)
-    race = new_race(alice, CASTLE, at(0), wished="hard")
+    race = new_race(alice, CASTLE, at(0), RaceOptions(wished_difficulty="hard"))
     tasks.search_for(race)
     assert race.difficulty == "hard"
     assert queued() == []

@@ -1,9 +1,14 @@
-"""Real workers: any number of them, killed at any moment."""
+"""Real workers, in any number, killed at any moment."""
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
+from games.background.chore import Chore
+from games.background.worker import AFTER_ERROR, POLL, Lane
+from games.tasks import review_entry
 from tests.background.workers import STOP_SECONDS, Crew
 from tests.processes import BACKENDS
 
@@ -31,8 +36,8 @@ def test_two_workers_do_each_task_once(crew: Crew) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_what_a_killed_worker_leaves_another_does(crew: Crew) -> None:
-    # There are no such deals in quantity, so that the search lasts until it is killed.
+def test_another_worker_takes_over_from_a_killed_one(crew: Crew) -> None:
+    # Such deals are rare, so the search lasts until it is killed.
     crew.environment = {**crew.environment, "STOCK": "1000"}
     crew.ask(QUEUE.format(count=1, rules="agnes-sorel/dalton"))
     worker = crew.start()
@@ -44,7 +49,7 @@ def test_what_a_killed_worker_leaves_another_does(crew: Crew) -> None:
     crew.wait_until(f"not {UNFINISHED}")
 
 
-def test_a_worker_that_is_stopped_gives_back_what_it_does(crew: Crew) -> None:
+def test_a_stopped_worker_queues_its_task_again(crew: Crew) -> None:
     crew.environment = {**crew.environment, "STOCK": "1000"}
     worker = crew.start()
     crew.wait_until(BEGUN)
@@ -52,3 +57,42 @@ def test_a_worker_that_is_stopped_gives_back_what_it_does(crew: Crew) -> None:
     assert worker.wait(STOP_SECONDS) == 0
     crew.wait_until("not DBTaskResult.objects.running().exists()")
     crew.wait_until("DBTaskResult.objects.ready().exists()")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_fault_outside_a_task_does_not_end_the_thread(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    pauses: list[float] = []
+
+    def run(_lane: Lane) -> None:
+        if not pauses:
+            raise LookupError("no such queue")
+
+    def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 2:
+            raise StopIteration
+
+    monkeypatch.setattr(Lane, "run", run)
+    monkeypatch.setattr("games.background.worker.time", SimpleNamespace(sleep=sleep))
+    review_entry.enqueue(1)
+    with pytest.raises(StopIteration):
+        Lane().serve()
+    assert pauses == [AFTER_ERROR, POLL]
+    assert caplog.messages == ["Running tasks failed; trying again in 2 seconds"]
+
+
+def test_a_chore_that_fails_ends_no_worker(caplog: pytest.LogCaptureFixture) -> None:
+    tried = []
+
+    def fail() -> None:
+        tried.append(1)
+        raise LookupError("no such preset")
+
+    chore = Chore(fail, every=5)
+    chore.attempt()
+    chore.attempt()
+    assert len(tried) == 2
+    assert caplog.messages == ["A chore failed; trying again in 5 seconds"] * 2
+    assert "no such preset" in caplog.text

@@ -1,4 +1,4 @@
-"""Workers as real processes, on a database of their own."""
+"""Real worker processes with their own database."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pathlib import Path
 from tests import manage
 
 PATIENCE = 240
-"""Seconds: where nothing is compiled yet, the first search takes a minute on a busy machine."""
+"""Seconds; the first search compiles the solver, which takes a minute on a busy machine."""
 
 STOP_SECONDS = 60
 
 
 @dataclass
 class Crew:
-    """The workers of one database, and a look into it."""
+    """The workers of one database, and queries to it."""
 
     environment: Mapping[str, str]
     log: Path
@@ -38,15 +38,15 @@ class Crew:
         return worker
 
     def ask(self, code: str) -> str:
-        """What some code prints that knows the models and tasks of the site."""
+        """Run code in the site's shell and return what it prints."""
         return manage.run(self.environment, "shell", "-v0", "--no-imports", "-c", code).strip()
 
     def wait_until(self, code: str) -> None:
         """Wait until an expression over the tasks of the site is true.
 
-        :raises AssertionError: it does not come true.
+        :raises AssertionError: if it does not within `PATIENCE`.
         """
-        # One process that looks again and again: each start costs a second.
+        # One process polls, since starting one costs a second.
         self.ask(
             "import time\n"
             "from django_tasks_db.models import DBTaskResult\n"
@@ -60,7 +60,7 @@ class Crew:
     def close(self) -> None:
         """Stop all workers as an operator does.
 
-        :raises AssertionError: a worker does not stop, or has logged a fault.
+        :raises AssertionError: if a worker does not stop, or its log shows a fault.
         """
         for worker in self.workers:
             worker.terminate()

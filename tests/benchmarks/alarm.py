@@ -1,7 +1,7 @@
-"""How soon the dead-end alarm answers: `python -m tests.benchmarks.alarm [--deals N] [--moves N]`.
+"""How fast the dead-end alarm answers: `python -m tests.benchmarks.alarm [--deals N] [--moves N]`.
 
-A site of one process; one player practises, with the alarm on, and plays legal moves at random. The
-time of an answer is that between the board, which acknowledges a move, and the verdict on it.
+One player practises on a site of one process, with the alarm on, and makes random legal moves. The
+time of an answer is from the board that acknowledges a move to the verdict on it.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tests.stores import Stores
 WORDS = "benchmark/alarm"
 
 PAUSE = 0.1
-"""Seconds between a verdict and the next move: faster than anybody plays."""
+"""Seconds between a verdict and the next move: faster than anyone plays."""
 
 
 def practise(racer: Racer, game: str, number: int, moves: int) -> list[tuple[str, float]]:
-    """Play one deal at random; the verdict after each move, and what it took in milliseconds."""
+    """Play one deal at random; return the verdict after each move, and its milliseconds."""
     key = public_key(WORDS, number).hex()
     address = racer.post("/practice/", game=game, preset="standard", deal=key)
     code = re.findall(r"/race/([A-Z]{6})/", address)[0]
@@ -56,7 +56,7 @@ def practise(racer: Racer, game: str, number: int, moves: int) -> list[tuple[str
 
 
 def verdict_on(racer: Racer, n: int) -> str:
-    """The first verdict on the board after action `n`."""
+    """Wait for the first verdict on the board after action `n`."""
     frame = racer.receive_until(lambda frame: frame["t"] == "verdict" and frame["n"] == n)
     return str(frame["verdict"])
 

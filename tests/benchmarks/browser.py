@@ -1,7 +1,7 @@
-"""How quick the table is in a browser on a slow machine: `python -m tests.benchmarks.browser`.
+"""How fast the table is in a browser on a slow machine: `python -m tests.benchmarks.browser`.
 
-Chromium with its processor slowed four times and an empty cache, on a site of its own on this
-machine. Frames are counted by Chromium's own tracing.
+It runs Chromium with fourfold processor throttling and an empty cache against a fresh site on this
+machine. Chromium's tracing counts the frames.
 """
 
 from __future__ import annotations
@@ -11,22 +11,21 @@ import statistics
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, sync_playwright
 
 from games.engine import GAMES
 from tests import needs
+from tests.benchmarks.distance import distances
+from tests.benchmarks.first_card import first_cards
+from tests.benchmarks.first_visit import RACE_SHOWN, sit_down, slowed, start, visit
 from tests.e2e.conftest import FLAGS
-from tests.e2e.person import Person, Table
+from tests.e2e.person import Table
 from tests.live.wins import win
-from tests.processes import Launch, Site
-from tests.stores import Stores
+from tests.processes import Site
 
-SLOWER: Final = 4
 VISITS: Final = 5
 DRAGS: Final = 3
 DRAG_PIXELS_A_SECOND: Final = 300
@@ -38,14 +37,6 @@ WATCH: Final = """
     new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) window.shift += entry.value;
     }).observe({ type: "layout-shift", buffered: true });
-    window.playable = new Promise((done) => {
-        const look = () => {
-            const table = document.querySelector("#table.card-table:not(.locked)");
-            if (table?.querySelectorAll(".card").length === 52) done(performance.now());
-            else requestAnimationFrame(look);
-        };
-        requestAnimationFrame(look);
-    });
 """
 TRACED: Final = (
     "devtools.timeline",
@@ -57,12 +48,15 @@ TRACED: Final = (
 def main() -> None:
     """Measure and print."""
     with ExitStack() as cleanup:
-        rooms = [Path(cleanup.enter_context(TemporaryDirectory())) for _ in range(2)]
-        site = cleanup.enter_context(closing(Launch(rooms[0], Stores(rooms[1], cleanup))))()
+        bundled = needs.esbuild() is not None
+        sys.stdout.write(f"Pages are {'bundled' if bundled else 'native: esbuild is missing'}.\n")
+        site = start(cleanup, bundled)
         playwright = cleanup.enter_context(sync_playwright())
         browser = cleanup.enter_context(
             playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
         )
+        for what, seconds, clicks in first_cards(browser, site):
+            say(f"clicks to {what}", clicks, 1, "clicks", f"{seconds:.1f} s from landing")
         code, player = sit_down(browser, site)
         first_visits(browser, site, code, player.page.context)
         with slowed(player.page) as session:
@@ -70,20 +64,12 @@ def main() -> None:
             moves(player, session)
             boards(player, session)
         shifts(browser, site, code, player.page.context)
-
-
-def sit_down(browser: Browser, site: Site) -> tuple[str, Table]:
-    """A race that runs, and its only player's table."""
-    known = win("agnes-sorel")
-    code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
-    person = Person(browser.new_context(base_url=site.urls[0]))
-    person.join_by_link(code, "Alice")
-    person.page.get_by_role("button", name="Race alone").click()
-    return code, person.sit_at(known)
+        for way, trips in distances(browser, site):
+            say(f"{way}, 250 ms away", round(trips, 1), 1, "trips", "more than on the spot")
 
 
 def say(what: str, figure: float, target: float, unit: str = "", note: str = "") -> None:
-    """Print a figure at once, what it should be at most, and whether it is."""
+    """Print a figure, its upper limit, and whether it is reached, unbuffered."""
     form = ".0f" if target >= 100 else ".1f" if target else ".4f"
     verdict = "reached" if figure <= target else "MISSED"
     line = f"{what:44} {figure:8{form}} of {target:5{form if target else 'g'}} {unit:7} {verdict}"
@@ -91,66 +77,24 @@ def say(what: str, figure: float, target: float, unit: str = "", note: str = "")
     sys.stdout.flush()
 
 
-@contextmanager
-def slowed(page: Page) -> Iterator[CDPSession]:
-    """A page whose processor is slowed."""
-    session = page.context.new_cdp_session(page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    yield session
-    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
-
-
 def first_visits(browser: Browser, site: Site, code: str, seated: BrowserContext) -> None:
-    """From the address to cards that can be moved, with nothing in the cache."""
-    times, sizes, requests = [], [], 0
-    for _ in range(VISITS):
-        context = browser.new_context(base_url=site.urls[0])
-        context.add_cookies(seated.cookies())  # type: ignore[arg-type]
-        page = context.new_page()
-        page.add_init_script(WATCH)
-        with slowed(page) as session:
-            received: list[tuple[str, float]] = []
-            kinds: dict[str, str] = {}
-            session.on(
-                "Network.responseReceived",
-                lambda event, kinds=kinds: kinds.update({event["requestId"]: event["type"]}),
-            )
-            session.on(
-                "Network.loadingFinished",
-                lambda event, received=received: received.append(
-                    (event["requestId"], event["encodedDataLength"])
-                ),
-            )
-            session.send("Network.enable")
-            page.goto(f"/race/{code}/", wait_until="commit")
-            times.append(playable(session))
-            page.wait_for_load_state("networkidle")  # what is loaded late counts too
-            counted = [size for request, size in received if kinds.get(request) != "Font"]
-            sizes.append(sum(counted))
-            requests = len(counted)
-        context.close()
-    say("first visit to playable table", statistics.median(times), 1000, "ms")
-    note = f"{requests} requests"
-    say("transferred for the race page", max(sizes) / 1024, 120, "KiB", note)
-
-
-def playable(session: CDPSession) -> float:
-    """Milliseconds from the address to cards that can be moved, asked for without a script."""
-    answer = session.send(
-        "Runtime.evaluate", {"expression": "window.playable", "awaitPromise": True}
-    )
-    return float(answer["result"]["value"])
+    """Measure the time from navigation to playable cards, with an empty cache."""
+    found = [visit(browser, site, f"/race/{code}/", RACE_SHOWN, seated) for _ in range(VISITS)]
+    times = statistics.median(each.milliseconds for each in found)
+    say("first visit to playable table", times, 1000, "ms")
+    note = f"{found[-1].requests} requests"
+    say("transferred for the race page", max(each.kibibytes for each in found), 120, "KiB", note)
 
 
 def main_thread(events: list[dict[str, Any]]) -> tuple[int, int]:
-    """Process and thread of the page's scripts."""
+    """Return the process and thread of the page's scripts."""
     styled = (event for event in events if event["name"] == "UpdateLayoutTree")
     return Counter((event["pid"], event["tid"]) for event in styled).most_common(1)[0][0]
 
 
 @contextmanager
 def traced(session: CDPSession) -> Iterator[list[dict[str, Any]]]:
-    """The events of what Chromium does meanwhile; they are there afterwards."""
+    """Trace Chromium during the block; yield a list that has the events afterwards."""
     events: list[dict[str, Any]] = []
     finished: list[dict[str, Any]] = []
     session.on("Tracing.dataCollected", lambda data: events.extend(data["value"]))
@@ -163,13 +107,13 @@ def traced(session: CDPSession) -> Iterator[list[dict[str, Any]]]:
 
 
 def drags(table: Table, session: CDPSession) -> None:
-    """Frames while a finger drags a card about; Chromium itself moves it, as often as it can."""
+    """Measure frames while Chromium drags a card by touch, as often as it can."""
     page = table.page
     card = page.locator("#table .card[data-face]:not([data-face='??'])").last.bounding_box()
     table_box = page.locator("#table").bounding_box()
     assert card is not None
     assert table_box is not None
-    # To the farther side, and not off the table: where nothing is to be seen, nothing is drawn.
+    # Drag to the farther side but not off the table: nothing is drawn out of sight.
     left = card["x"] - table_box["x"]
     right = table_box["width"] - card["width"] - left
     across = right - card["width"] if right > left else card["width"] - left
@@ -202,7 +146,7 @@ def drags(table: Table, session: CDPSession) -> None:
             and first <= event["ts"] <= last
         ]
     rate = 1000 * len(gaps) / sum(gaps)
-    # Every pause of two frames or more is a frame that was not there.
+    # A gap of two frames or more means that frames are missing.
     missing = sum(max(0, round(gap / FRAME_MS) - 1) for gap in gaps)
     note = f"{rate:.1f} a second, {missing} of {len(gaps) + missing} missing"
     say("a frame of a drag, mean", sum(gaps) / len(gaps), FRAME_MS + 0.05, "ms", note)
@@ -210,7 +154,7 @@ def drags(table: Table, session: CDPSession) -> None:
 
 
 def named(events: list[dict[str, Any]], name: str, kind: str) -> list[float]:
-    """When events of a kind began."""
+    """Return when the events of a kind began."""
     return [
         event["ts"]
         for event in events
@@ -219,18 +163,18 @@ def named(events: list[dict[str, Any]], name: str, kind: str) -> list[float]:
 
 
 def moves(table: Table, session: CDPSession) -> None:
-    """What a key that picks cards up, or puts them back, takes until the screen shows it."""
+    """Measure the time from a key that picks up or puts back cards until the screen shows it."""
     found: list[tuple[float, float]] = []
     for key in ("1", "Escape") * VISITS:
         with traced(session) as events:
             table.page.keyboard.press(key)
             table.page.wait_for_timeout(200)
         found += pictures(events, named(events, "EventDispatch", "keydown"))
-    tell("an input", found)
+    say_work("an input", found)
 
 
 def boards(table: Table, session: CDPSession) -> None:
-    """What a board on the wire takes until the screen shows it."""
+    """Measure the time from a received board until the screen shows it."""
     found: list[tuple[float, float]] = []
     for move in win("agnes-sorel").moves[:12]:
         with traced(session) as events:
@@ -238,24 +182,25 @@ def boards(table: Table, session: CDPSession) -> None:
             table.page.wait_for_timeout(400)
         arrivals = [event["ts"] for event in events if event["name"] == "WebSocketReceive"]
         found += pictures(events, arrivals[:1])
-    tell("a received board", found)
+    say_work("a received board", found)
 
 
-def tell(what: str, found: list[tuple[float, float]]) -> None:
-    """Print how long the page works on a picture: less than a frame, or it misses the next one."""
+def say_work(what: str, found: list[tuple[float, float]]) -> None:
+    """Print how long the page works on a frame: longer than a frame's time misses the next one."""
     work, shown = (statistics.median(values) for values in zip(*found, strict=True))
     note = f"on the screen after {shown:.0f} ms"
-    say(f"work from {what} to its picture, median", work, FRAME_MS, "ms", note)
+    say(f"work from {what} to its frame, median", work, FRAME_MS, "ms", note)
 
 
 def pictures(events: list[dict[str, Any]], causes: list[float]) -> Iterator[tuple[float, float]]:
-    """Milliseconds of work, and of time, from each cause to the first frame with its effect."""
+    """Yield the milliseconds of work and of time from each cause to the first frame showing it."""
     main = main_thread(events)
     drawn = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")
     tasks = [
         (event["ts"], event["ts"] + event["dur"])
         for event in events
-        if event["name"] == "RunTask" and (event["pid"], event["tid"]) == main
+        # The trace may end in the middle of a task, which then has no duration.
+        if event["name"] == "RunTask" and (event["pid"], event["tid"]) == main and "dur" in event
     ]
     painted = sorted(
         event["ts"] + event["dur"]
@@ -271,11 +216,11 @@ def pictures(events: list[dict[str, Any]], causes: list[float]) -> Iterator[tupl
 
 
 def shifts(browser: Browser, site: Site, code: str, seated: BrowserContext) -> None:
-    """How much pages move while they load."""
+    """Measure the layout shift of pages while they load."""
     known = win("agnes-bernauer")
     room = site.manage("race", known.rules).strip()
     pages: dict[str, tuple[str, str, bool]] = {
-        "start": ("/", "#fan .card", False),
+        "start": ("/", "#duel .card", False),
         "room": (f"/race/{room}/", "[data-scene=room]", False),
         "race, own table": (f"/race/{code}/", "#table .card", True),
         "race, watching": (f"/race/{code}/", "[data-scene=watch] #watch .card", False),

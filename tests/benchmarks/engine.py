@@ -1,6 +1,6 @@
 """How fast the engine is: `python -m tests.benchmarks.engine`.
 
-Random games from keys 1, 2, ..., the same on every machine; one process, plain Python.
+It plays random games from keys 1, 2, ..., the same on every machine, in one process.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Line = tuple[Deal, list[str]]
 
 
 def random_games(rules: Rules) -> list[Line]:
-    """Deals, each with the texts of random legal moves."""
+    """Return deals, each with the texts of random legal moves."""
     chance = Random(1)
     lines = []
     for number in range(GAMES_PLAYED):
@@ -35,7 +35,7 @@ def random_games(rules: Rules) -> list[Line]:
 
 
 def moves_per_second(rules: Rules, lines: list[Line]) -> float:
-    """How many moves a second are found by their texts, checked and pushed."""
+    """Return how many moves a second are parsed, checked and pushed."""
     boards = [(Board(rules, deal), moves) for deal, moves in lines]
     started = perf_counter()
     for board, moves in boards:
@@ -45,7 +45,7 @@ def moves_per_second(rules: Rules, lines: list[Line]) -> float:
 
 
 def median_microseconds(rules: Rules, lines: list[Line], work: Callable[[Board], object]) -> float:
-    """The median time of some work on every board of the games."""
+    """Return the median time of a function over all boards of the games."""
     times = []
     for deal, moves in lines:
         board = Board(rules, deal)
@@ -58,7 +58,7 @@ def median_microseconds(rules: Rules, lines: list[Line], work: Callable[[Board],
 
 
 def record_milliseconds(rules: Rules, lines: list[Line]) -> float:
-    """The median time in which a record of these games is read, replayed and checked."""
+    """Return the median time to parse, replay and check the record of a game."""
     times = []
     for deal, moves in lines:
         actions = tuple(Action(1000 * n, move) for n, move in enumerate(moves, 1))
@@ -70,7 +70,7 @@ def record_milliseconds(rules: Rules, lines: list[Line]) -> float:
 
 
 def main() -> None:
-    """Print a row for each game under its standard rules."""
+    """Print a table row for each game under its standard rules."""
     write = sys.stdout.write
     write("| game | find_move + push | all legal moves | view | record | moves a game |\n")
     write("|---|---|---|---|---|---|\n")

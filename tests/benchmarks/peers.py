@@ -1,6 +1,6 @@
-"""The solver beside others, those that are installed.
+"""The solver compared with other solvers that are installed.
 
-fc-solve (Debian: freecell-solver-bin) plays Beleaguered Castle; its "no" is no proof. quagnes
+fc-solve (Debian: freecell-solver-bin) plays Beleaguered Castle; its "no" is not a proof. quagnes
 (PyPI) plays Agnes Sorel. Times are processor time; verdicts are compared deal by deal.
 """
 
@@ -20,13 +20,13 @@ from typing import NamedTuple
 from games.engine import Board
 from games.engine.cards import NAMES
 from games.engine.moves import FOUNDATIONS, STOCK, TABLEAU
-from games.solver import Kind
+from games.solver import VerdictKind
 from games.solver.search import warm_up
 from tests.benchmarks.deals import boards, timed
 
 QUAGNES_RULES = "agnes-sorel/standard+columns=ascending+run=suit+last=columns"
 QUAGNES_SUITS = (0, 1, 3, 2)
-"""Its numbers for clubs, diamonds, hearts and spades: suits of a colour are alike modulo 2."""
+"""Its numbers for clubs, diamonds, hearts and spades: suits of one colour are equal modulo 2."""
 QUAGNES = """
 import sys, quagnes
 game = quagnes.Agnes(move_to_empty_pile="any run", move_same_suit=True, face_up=True,
@@ -34,13 +34,13 @@ game = quagnes.Agnes(move_to_empty_pile="any run", move_same_suit=True, face_up=
 print("won lost open".split()[game.play() - 1])
 """
 STATES = 500_000
-"""The most that a peer may visit."""
+"""The most states that a peer may visit."""
 
 
-def fc_solve(board: Board, folder: Path) -> Kind:
-    """What fc-solve says, with the preset of its own that is quickest on these deals.
+def fc_solve(board: Board, folder: Path) -> VerdictKind:
+    """Return fc-solve's verdict, with the preset that is fastest on these deals.
 
-    Of fifteen tried on 60 deals it took the least time: 0.84 s, and good-intentions 1.48 s.
+    Of fifteen presets tried on 60 deals, amateur-star took 0.84 s and good-intentions 1.48 s.
     """
     lines = ["Foundations: H-A C-A D-A S-A"]
     lines += [": " + " ".join(NAMES[card] for card in board.layout.piles[t]) for t in TABLEAU]
@@ -48,14 +48,14 @@ def fc_solve(board: Board, folder: Path) -> Kind:
     file.write_text("\n".join(lines) + "\n")
     program = ["fc-solve", "-g", "beleaguered_castle", "-l", "amateur-star"]
     program += ["-mi", str(STATES), str(file)]
-    said = subprocess.run(program, check=False, capture_output=True, text=True).stdout
-    if "is solveable" in said:
-        return Kind.WINNABLE
-    return Kind.LOST if "could not solve" in said else Kind.UNKNOWN
+    output = subprocess.run(program, check=False, capture_output=True, text=True).stdout
+    if "is solveable" in output:
+        return VerdictKind.WINNABLE
+    return VerdictKind.LOST if "could not solve" in output else VerdictKind.UNKNOWN
 
 
-def quagnes(board: Board, folder: Path) -> Kind:
-    """What quagnes says; it deals the base card first."""
+def quagnes(board: Board, folder: Path) -> VerdictKind:
+    """Return the verdict of quagnes, which deals the base card first."""
     piles = board.layout.piles
     rows = [piles[column][row] for row in range(7) for column in range(row, 7)]
     base = [card for suit in FOUNDATIONS for card in piles[suit]]
@@ -63,26 +63,27 @@ def quagnes(board: Board, folder: Path) -> Kind:
     file = folder / "sorel.txt"
     file.write_text("".join(f"({card % 13}, {QUAGNES_SUITS[card // 13]})\n" for card in cards))
     program = [sys.executable, "-c", QUAGNES, str(file), str(STATES)]
-    said = subprocess.run(program, check=True, capture_output=True, text=True).stdout.strip()
-    return {"won": Kind.WINNABLE, "lost": Kind.LOST, "open": Kind.UNKNOWN}[said]
+    output = subprocess.run(program, check=True, capture_output=True, text=True).stdout
+    kinds = {"won": VerdictKind.WINNABLE, "lost": VerdictKind.LOST, "open": VerdictKind.UNKNOWN}
+    return kinds[output.strip()]
 
 
 class Comparison(NamedTuple):
-    """Processor time in all on the same deals, and how often which verdicts met."""
+    """Total processor time on the same deals, and the count of each pair of verdicts."""
 
     peer: str
     rules: str
     deals: int
     ours: float
     theirs: float
-    pairs: Counter[tuple[Kind, Kind]]
+    pairs: Counter[tuple[VerdictKind, VerdictKind]]
 
     @property
     def conflicts(self) -> int:
-        """Deals on which a sound verdict of one contradicts one of the other."""
-        against_a_win = self.pairs[Kind.LOST, Kind.WINNABLE]
+        """The number of deals on which two sound verdicts contradict each other."""
+        against_a_win = self.pairs[VerdictKind.LOST, VerdictKind.WINNABLE]
         is_sound = self.peer == "quagnes"
-        return against_a_win + is_sound * self.pairs[Kind.WINNABLE, Kind.LOST]
+        return against_a_win + is_sound * self.pairs[VerdictKind.WINNABLE, VerdictKind.LOST]
 
     def __str__(self) -> str:
         counts = ", ".join(
@@ -94,9 +95,11 @@ class Comparison(NamedTuple):
         )
 
 
-def compare(peer: str, rules: str, ask: Callable[[Board, Path], Kind], deals: int) -> Comparison:
-    """Solve the same deals here and there."""
-    pairs: Counter[tuple[Kind, Kind]] = Counter()
+def compare(
+    peer: str, rules: str, ask: Callable[[Board, Path], VerdictKind], deals: int
+) -> Comparison:
+    """Solve the same deals with our solver and a peer."""
+    pairs: Counter[tuple[VerdictKind, VerdictKind]] = Counter()
     ours = 0.0
     warm_up(next(boards(rules, 1)))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -111,7 +114,7 @@ def compare(peer: str, rules: str, ask: Callable[[Board, Path], Kind], deals: in
 
 
 def comparisons(deals: int) -> Iterator[Comparison]:
-    """One for each peer that is installed; quagnes is slow, and gets fewer deals."""
+    """Yield a comparison with each installed peer; quagnes is slow and gets fewer deals."""
     if shutil.which("fc-solve"):
         yield compare("fc-solve", "beleaguered-castle/standard", fc_solve, deals)
     if importlib.util.find_spec("quagnes"):

@@ -18,7 +18,7 @@ from statistics import median
 from typing import Final, NamedTuple
 
 from games.engine import GAMES, Board, Deal
-from games.solver import Budget, Kind
+from games.solver import Budget, VerdictKind
 from games.solver.compiled import COMPILED
 from games.solver.depth_first import DepthFirst
 from games.solver.keys import random_keys
@@ -87,12 +87,12 @@ def rate(rules: str, states: int) -> float:
 
 
 def targets(rules: str, deals: int, seconds: float) -> Iterator[Target]:
-    """What is to be reached under some rules."""
+    """Return the figures to reach under some rules."""
     game = rules.partition("/")[0]
     warm_up(next(boards(rules, 1)))
     solved = [timed(board, seconds) for board in boards(rules, deals)]
-    decided = sum(each.kind is not Kind.UNKNOWN for each in solved) / deals
-    wins = [each.seconds for each in solved if each.kind is Kind.WINNABLE]
+    decided = sum(each.kind is not VerdictKind.UNKNOWN for each in solved) / deals
+    wins = [each.seconds for each in solved if each.kind is VerdictKind.WINNABLE]
     middle = 1000 * median(wins or [0])
     spent = sum(each.seconds for each in solved)
     least, many = DECIDED.get(game, OTHERS_DECIDED), STATES_A_SECOND[game]
@@ -109,7 +109,7 @@ def targets(rules: str, deals: int, seconds: float) -> Iterator[Target]:
 
 
 def beside_peers(deals: int) -> Iterator[tuple[str, Target]]:
-    """The comparison with each peer, and what is to be reached there."""
+    """Compare with each peer; return the figures to reach."""
     for peer in comparisons(deals):
         part = peer.ours / peer.theirs
         yield (
@@ -123,20 +123,20 @@ def beside_peers(deals: int) -> Iterator[tuple[str, Target]]:
 
 
 def live(rules: str, deals: int) -> str:
-    """A line of the second table: positions one random legal move off a line that wins."""
+    """Measure positions one random legal move off a winning line: a row of the second table."""
     chance = Random(WORDS)
     solved = []
     proofs = (proof for proof in read_proofs() if str(proof.rules) == rules)
     for proof in islice(proofs, deals):
         board = Board(proof.rules, Deal.from_key(proof.key))
-        for number, move in enumerate(proof.line):
+        for number, move in enumerate(proof.solution):
             if number % 10 == 0:
                 board.push(chance.choice(list(board.legal_moves)))
                 solved.append(timed(board, 1.0))
                 board.pop()
             board.push(board.find_move(move))
     times = sorted(each.seconds for each in solved)
-    decided = sum(each.kind is not Kind.UNKNOWN for each in solved)
+    decided = sum(each.kind is not VerdictKind.UNKNOWN for each in solved)
     return (
         f"| {rules} | {len(times)} | {100 * decided / len(times):.1f} % | "
         f"{1000 * median(times):.1f} | {1000 * times[int(0.95 * len(times))]:.0f} |"
@@ -144,7 +144,7 @@ def live(rules: str, deals: int) -> str:
 
 
 def in_a_new_process(program: str) -> float:
-    """The seconds that a program prints, compiled code in the cache."""
+    """Return the seconds that a program prints, with its compiled code in the cache."""
     run = [sys.executable, "-c", program]
     return min(float(subprocess.run(run, check=True, capture_output=True).stdout) for _ in "123")
 

@@ -36,7 +36,7 @@ Meet: TypeAlias = Callable[..., Person]
 # long as it is open, and no other test can run one beside it.
 @pytest.fixture(scope="module")
 def browsers() -> Iterator[list[Browser]]:
-    """Two browsers, each a process of its own."""
+    """Start two browsers, each a process of its own."""
     with ExitStack() as cleanup:
         playwright = cleanup.enter_context(sync_playwright())
         yield [
@@ -49,7 +49,7 @@ def browsers() -> Iterator[list[Browser]]:
 
 @pytest.fixture
 def meet(browsers: list[Browser]) -> Iterator[Meet]:
-    """Somebody with a browser of the given number, at an address, with a screen of some size."""
+    """Return a way to meet people: each with one of the browsers, at an address, on a screen."""
     with ExitStack() as cleanup:
 
         def meet(
@@ -75,7 +75,7 @@ def meet(browsers: list[Browser]) -> Iterator[Meet]:
 
 @pytest.fixture
 def open_race() -> OpenRace:
-    """Open a race on the deal of a known win; its code."""
+    """Open a race on the deal of a known win; return its code."""
 
     def open_race(site: Site, win: Win) -> str:
         return site.manage("race", win.rules, "--deal", win.deal, "--countdown", "3").strip()

@@ -1,6 +1,6 @@
 """The moving picture of the README: `python -m tests.e2e.film docs/images/race.gif`.
 
-Two race on a known deal, and the page of one is filmed from the countdown on.
+Two players race on a known deal; one player's page is filmed from the countdown on.
 """
 
 from __future__ import annotations
@@ -8,20 +8,14 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests import needs
-from tests.e2e.conftest import FLAGS
 from tests.e2e.person import WAIT, Person
-from tests.live.wins import win
-from tests.processes import Launch
-from tests.stores import Stores
+from tests.e2e.photo_studio import open_race, studio
 
 SCREEN: Final[ViewportSize] = {"width": 1180, "height": 740}
 WIDTH: Final = 760
@@ -32,18 +26,9 @@ COLOURS: Final = 96
 
 
 def main(path: Path) -> None:
-    """Write the picture."""
-    with ExitStack() as cleanup:
-        rooms = [Path(cleanup.enter_context(TemporaryDirectory())) for _ in range(2)]
-        launch = cleanup.enter_context(closing(Launch(rooms[0], Stores(rooms[1], cleanup))))
-        site = launch()
-        playwright = cleanup.enter_context(sync_playwright())
-        browser = cleanup.enter_context(
-            playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
-        )
-        known = win("agnes-sorel")
-        arguments = (known.rules, "--deal", known.deal, "--countdown", "3")
-        code = site.manage("race", *arguments).strip()
+    """Film a race and write the picture."""
+    with studio() as (site, browser):
+        code, known = open_race(site, "agnes-sorel")
         alice, bob = (
             Person(browser.new_context(base_url=site.urls[0], viewport=SCREEN)) for _ in range(2)
         )
@@ -63,14 +48,14 @@ def main(path: Path) -> None:
 
 
 def looks(page: Page, count: int) -> Iterator[Image.Image]:
-    """What a page shows, again and again."""
+    """Photograph a page several times."""
     for _ in range(count):
         shown = Image.open(io.BytesIO(page.screenshot()))
         yield shown.resize((WIDTH, WIDTH * shown.height // shown.width), Image.Resampling.LANCZOS)
 
 
 def write(frames: list[Image.Image], path: Path) -> None:
-    """Store frames as one picture, of few colours, that begins again after a while."""
+    """Store frames as one looping picture of few colours."""
     palette = frames[-1].convert("RGB").quantize(COLOURS)
     first, *rest = (
         frame.convert("RGB").quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames

@@ -1,33 +1,27 @@
 """Pictures of the site as people see it: `python -m tests.e2e.gallery FOLDER`.
 
-Every page by day and by night, and a race of two in every game, on three screens: the room, the
-table in the middle of the race, its result, a replay; besides, the table in the dark, in words and
-for the left hand.
+On six screens: every page in light and dark; in every game a race of two with its room, the table
+halfway, the result and a replay; and the table in the dark, in words and for the left hand.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from contextlib import ExitStack, closing
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from urllib.parse import urlencode
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from games.engine import GAMES
-from games.pages.preferences import COOKIE
-from tests import needs
-from tests.e2e.conftest import FLAGS
+from games.pages.site.settings import COOKIE
 from tests.e2e.person import WAIT, Person
-from tests.e2e.village import settle
-from tests.live.wins import Win, win
-from tests.processes import Launch, Site
-from tests.stores import Stores
+from tests.e2e.photo_studio import open_race, studio
+from tests.e2e.populated_site import settle
+from tests.processes import Site
 
-SCREENS = ((1280, 800), (360, 640), (2560, 1440))
+SCREENS = ((1280, 800), (360, 640), (390, 844), (844, 390), (768, 1024), (2560, 1440))
 PAGES = {
     "home": "/",
     "practice": "/practice/",
@@ -41,7 +35,7 @@ PAGES = {
 ACCOUNT_PAGES = {
     "home-account": "/",
     "daily": "/daily/",
-    "daily-board": "/daily/{day}/agnes-sorel/",
+    "daily-leaderboard": "/daily/{day}/agnes-sorel/",
     "best-times-today": "/leaderboard/agnes-sorel/standard/day/",
     "ratings": "/ratings/agnes-sorel/",
     "friends": "/friends/",
@@ -56,68 +50,72 @@ TASTES = {
     "words": {"words": "on", "back": "weave"},
     "left": {"hand": "left"},
 }
-"""Preferences under which a table is shown besides."""
+"""The preferences with which a table is also shown."""
 
 
-def main(folder: Path) -> None:
-    """Write the pictures."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with ExitStack() as cleanup:
-        rooms = [Path(cleanup.enter_context(TemporaryDirectory())) for _ in range(2)]
-        launch = cleanup.enter_context(closing(Launch(rooms[0], Stores(rooms[1], cleanup))))
-        site = launch()
-        playwright = cleanup.enter_context(sync_playwright())
-        browser = cleanup.enter_context(
-            playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
-        )
+class Gallery:
+    """Takes pictures of a running site into a folder."""
 
-        def meet(size: tuple[int, int], taste: Mapping[str, str] = {}) -> Person:
-            context = browser.new_context(
-                base_url=site.urls[0],
-                viewport={"width": size[0], "height": size[1]},
-                reduced_motion="reduce",
-            )
-            cookie = {"name": COOKIE, "value": urlencode(taste), "url": site.urls[0]}
-            context.add_cookies([cookie])  # type: ignore[list-item]
-            return Person(context)
+    def __init__(self, site: Site, browser: Browser, folder: Path) -> None:
+        self._site = site
+        self._browser = browser
+        self._folder = folder
 
-        resident = meet(SCREENS[0])
-        settle(site, resident, "alice")
-        cookies = resident.page.context.cookies()
+    def take(self) -> None:
+        """Take every picture on every screen."""
+        resident = self._meet(SCREENS[0])
+        settle(self._site, resident, "alice")
+        session = [c for c in resident.page.context.cookies() if c["name"] != COOKIE]
         for size in SCREENS:
             for theme in ("light", "dark"):
-                alice, member = meet(size, {"theme": theme}), meet(size, {"theme": theme})
-                kept = [cookie for cookie in cookies if cookie["name"] != COOKIE]
-                member.page.context.add_cookies(kept)  # type: ignore[arg-type]
-                for person, pages in ((alice, PAGES), (member, ACCOUNT_PAGES)):
-                    for name, path in pages.items():
-                        person.page.goto(path.format(day=datetime.now(UTC).date()))
-                        person.page.wait_for_load_state("networkidle")
-                        person.page.screenshot(
-                            path=folder / f"{name}-{size[0]}-{theme}.png", full_page=True
-                        )
-            alice, bob = meet(size), meet(size)
-            alice.page.goto("/")
-            alice.page.get_by_role("button", name="Settings").first.click()
-            alice.page.screenshot(path=folder / f"settings-{size[0]}.png")
-            for game in GAMES:
-                photograph(site, game, alice, bob, folder / f"{game}-{size[0]}")
-            alice.page.goto("/history/")
-            alice.page.screenshot(path=folder / f"history-{size[0]}.png", full_page=True)
-            for name, taste in TASTES.items():
-                code, known = open_race(site, "agnes-bernauer")
-                player = meet(size, taste)
-                player.join_by_link(code, "Alice")
-                player.page.get_by_role("button", name="Race alone").click()
-                table = player.sit_at(known)
-                for move in known.moves[:12]:
-                    table.play(move, "keys")
-                player.page.keyboard.press("1")
-                player.page.screenshot(path=folder / f"table-{name}-{size[0]}.png")
+                visitor, member = (self._meet(size, {"theme": theme}) for _ in range(2))
+                member.page.context.add_cookies(session)  # type: ignore[arg-type]
+                for person, pages in ((visitor, PAGES), (member, ACCOUNT_PAGES)):
+                    self._take_pages(person, pages, f"{size[0]}-{theme}")
+            self._take_races(size)
+            self._take_tastes(size)
+
+    def _meet(self, size: tuple[int, int], taste: Mapping[str, str] = {}) -> Person:
+        context = self._browser.new_context(
+            base_url=self._site.urls[0],
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce",
+        )
+        cookie = {"name": COOKIE, "value": urlencode(taste), "url": self._site.urls[0]}
+        context.add_cookies([cookie])  # type: ignore[list-item]
+        return Person(context)
+
+    def _take_pages(self, person: Person, pages: Mapping[str, str], kind: str) -> None:
+        for name, path in pages.items():
+            person.page.goto(path.format(day=datetime.now(UTC).date()))
+            person.page.wait_for_load_state("networkidle")
+            person.page.screenshot(path=self._folder / f"{name}-{kind}.png", full_page=True)
+
+    def _take_races(self, size: tuple[int, int]) -> None:
+        alice, bob = self._meet(size), self._meet(size)
+        alice.page.goto("/")
+        alice.page.get_by_role("button", name="Settings").first.click()
+        alice.page.screenshot(path=self._folder / f"settings-{size[0]}.png")
+        for game in GAMES:
+            photograph(self._site, game, alice, bob, self._folder / f"{game}-{size[0]}")
+        alice.page.goto("/history/")
+        alice.page.screenshot(path=self._folder / f"history-{size[0]}.png", full_page=True)
+
+    def _take_tastes(self, size: tuple[int, int]) -> None:
+        for name, taste in TASTES.items():
+            code, known = open_race(self._site, "agnes-bernauer")
+            player = self._meet(size, taste)
+            player.join_by_link(code, "Alice")
+            player.page.get_by_role("button", name="Race alone").click()
+            table = player.sit_at(known)
+            for move in known.moves[:12]:
+                table.play(move, "keys")
+            player.page.keyboard.press("1")
+            player.page.screenshot(path=self._folder / f"table-{name}-{size[0]}.png")
 
 
 def photograph(site: Site, game: str, alice: Person, bob: Person, name: Path) -> None:
-    """Race a third of a known win, and take pictures all along."""
+    """Race through a third of a known win, taking pictures on the way."""
     code, known = open_race(site, game)
     alice.join_by_link(code, "Alice")
     bob.join_by_link(code, "Bob")
@@ -132,8 +130,7 @@ def photograph(site: Site, game: str, alice: Person, bob: Person, name: Path) ->
     expect(alice.page.locator("#rivals")).to_contain_text("7 moves", timeout=WAIT)
     alice.page.screenshot(path=f"{name}-play.png")
     for person in (alice, bob):
-        person.page.get_by_role("button", name="End my run").click()
-        person.page.get_by_role("dialog").get_by_role("button", name="End my run").click()
+        person.end_run()
     expect(alice.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
     alice.page.screenshot(path=f"{name}-result.png", full_page=True)
     alice.page.get_by_role("link", name="Watch the run").first.click()
@@ -141,11 +138,11 @@ def photograph(site: Site, game: str, alice: Person, bob: Person, name: Path) ->
     alice.page.screenshot(path=f"{name}-replay.png", full_page=True)
 
 
-def open_race(site: Site, game: str) -> tuple[str, Win]:
-    """A race on the deal of a known win."""
-    known = win(game)
-    arguments = (known.rules, "--deal", known.deal, "--countdown", "3")
-    return site.manage("race", *arguments).strip(), known
+def main(folder: Path) -> None:
+    """Write the pictures into a folder, which is created if it is missing."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with studio() as (site, browser):
+        Gallery(site, browser, folder).take()
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""Somebody who races in a browser: reads the page, clicks, drags, types."""
+"""A person who races in a browser: reads the page, clicks, drags, types."""
 
 from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -20,18 +21,18 @@ from games.engine.moves import (
     TABLEAU,
     Pile,
 )
-from games.pages.preferences import COOKIE
+from games.pages.site.settings import COOKIE
 from games.spoken import spoken
 from tests.live.wins import Win
 
 Point: TypeAlias = tuple[float, float]
 
 WAIT = 60_000
-"""Milliseconds until what should show counts as missing: machines may be busy."""
+"""Milliseconds until something that should show counts as missing; machines may be busy."""
 
 
 class Person:
-    """One person with a browser; every fault of a page is kept in `faults`."""
+    """One person with a browser; `faults` keeps every error that a page reports."""
 
     def __init__(self, context: BrowserContext) -> None:
         context.set_default_timeout(WAIT)
@@ -40,31 +41,31 @@ class Person:
         self.page = self.new_tab()
 
     def new_tab(self) -> Page:
-        """Another tab of the same browser."""
+        """Open another tab of the same browser."""
         page = self._context.new_page()
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda said: self._hear(said.type, said.text))
         return page
 
     def _hear(self, kind: str, text: str) -> None:
-        # A server that is killed on purpose makes the browser complain, which is no fault.
+        # The browser complains about servers killed on purpose; that is no fault.
         if kind == "error" and "WebSocket" not in text and "ERR_CONNECTION" not in text:
             self.faults.append(text)
 
     def prefer(self, url: str, preferences: str) -> None:
-        """Choose in the settings, such as `theme=dark&tap=best`."""
+        """Set preferences, such as `theme=dark&tap=best`."""
         cookie = {"name": COOKIE, "value": preferences, "url": url}
         self._context.add_cookies([cookie])  # type: ignore[list-item]
 
     def join_by_link(self, code: str, name: str) -> None:
-        """Follow an invitation, and take a seat."""
+        """Follow an invitation and take a seat."""
         self.page.goto(f"/race/{code}/")
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Join").click()
         expect(self.page.get_by_role("button", name="Ready")).to_be_visible(timeout=WAIT)
 
     def join_by_code(self, code: str, name: str) -> None:
-        """Type a code on the start page, and take a seat."""
+        """Type a code on the start page and take a seat."""
         self.page.goto("/")
         self.page.get_by_label("Race code").fill(code.lower())
         self.page.get_by_role("button", name="Join").click()
@@ -76,20 +77,29 @@ class Person:
         self.page.get_by_role("button", name="Ready").click()
 
     def sit_at(self, win: Win) -> Table:
-        """The table, once the cards are there."""
+        """Return the table once its cards are dealt."""
         expect(self.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
         return Table(self.page, win)
 
+    def end_run(self) -> None:
+        """Give up, and keep what counts."""
+        self.give_up("Stop here")
+
+    def give_up(self, way: str) -> None:
+        """Give up in one of the ways that the dialog offers."""
+        self.page.get_by_role("button", name="Give up").click()
+        self.page.get_by_role("dialog").get_by_role("button", name=way).click()
+
 
 class Table:
-    """A card table on a page, with the board as it should be beside it."""
+    """A card table on a page, beside the board that it should show."""
 
     def __init__(self, page: Page, win: Win) -> None:
         self.page = page
         self.board = Board(Rules.parse(win.rules), Deal.parse(win.deal))
 
     def play(self, text: str, way: str = "drag") -> None:
-        """Make a legal move: by dragging, by one or two of clicks or taps, by keys, by typing."""
+        """Make a legal move: by dragging, clicking, tapping, by keys or by typing."""
         move = self.board.find_move(text)
         if way == "keys":
             self._press(move)
@@ -121,7 +131,7 @@ class Table:
         self.page.mouse.up()
 
     def _press(self, move: Move) -> None:
-        """Pick up by the number of the column or by R, put down by the number of another or F."""
+        """Pick up with a column's number or R, put down with another number or F."""
         press = self.page.keyboard.press
         if move.source == STOCK:
             press("d")
@@ -150,7 +160,7 @@ class Table:
         raise LookupError(PILE_NAMES[pile])
 
     def _reduce_to(self, move: Move) -> None:
-        """Press minus until as many cards are in hand as the move takes."""
+        """Press minus until the hand holds as many cards as the move takes."""
         self._wait_for_turn()
         legal = self.board.legal_moves
         sizes = {other.size for other in legal if other.source == move.source}
@@ -158,11 +168,11 @@ class Table:
             self.page.keyboard.press("-")
 
     def _wait_for_turn(self) -> None:
-        """Wait until what was pressed is done: keys are kept until the server has answered."""
+        """Wait until pressed keys have taken effect: they queue until the server has answered."""
         expect(self.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
 
     def words(self) -> dict[str, str]:
-        """What the list of piles says, by the code of the pile."""
+        """Read the list of piles, by the code of the pile."""
         rows = self.page.locator("#words-list > div").all_text_contents()
         return {
             found["code"]: found["text"]
@@ -171,7 +181,7 @@ class Table:
         }
 
     def refused_pair(self) -> tuple[str, str, str]:
-        """Two exposed cards of which one does not go on the other, and why."""
+        """Return two exposed cards that do not pack on each other, and the reason."""
         piles = self.board.layout.piles[: self.board.game.columns]
         for source, target in itertools.permutations(range(len(piles)), 2):
             try:
@@ -180,8 +190,15 @@ class Table:
                 return NAMES[piles[source][-1]], NAMES[piles[target][-1]], spoken(error.sentence)
         raise LookupError("every move is legal")
 
+    def win(self, moves: Iterable[str], ways: Iterable[str]) -> None:
+        """Play the last moves of a win, until the server finishes the game by itself."""
+        for move, way in zip(moves, ways, strict=False):
+            self.play(move, way)
+            if self.board.finish():
+                break
+
     def finish(self) -> None:
-        """Follow the moves that the server makes by itself."""
+        """Follow the automatic moves of the server."""
         for move in self.board.finish():
             self.board.push(move)
 
@@ -191,17 +208,18 @@ class Table:
         self.board.pop()
 
     def expect_in_step(self) -> None:
-        """Check that the page shows the cards of the board, pile by pile, as people are told."""
+        """Check that the page's words describe the cards of the board, pile by pile."""
         expect(self.page.locator("#home-count")).to_have_text(
             str(self.board.progress), timeout=WAIT
         )
         for name in ("t1", "t2", "t5", "t7"):
             cards = self.board.layout.piles[PILE_NAMES.index(name)]
             if cards:
-                # What another tab has played comes over the network, so it may take a while.
+                # Moves of another tab arrive over the network, which may take a while.
                 self.page.wait_for_function(
                     """face => {
                         const card = document.querySelector(`#table .card[data-face="${face}"]`);
+                        if (!card) return false;
                         const { x, y, width, height } = card.getBoundingClientRect();
                         const there = document.elementsFromPoint(x + width / 2, y + height / 2);
                         return there.find((element) => element.matches(".card")) === card;
@@ -210,11 +228,11 @@ class Table:
                 )
 
     def ends(self, move: Move) -> tuple[Point, Point]:
-        """Where to take hold of the cards of a move, and where to let them go."""
+        """Return where to grab the cards of a move, and where to drop them."""
         return self._grip(move), self._drop(move)
 
     def _grip(self, move: Move) -> Point:
-        """Where to take hold of the cards of a move."""
+        """Return where to grab the cards of a move."""
         face = NAMES[self.board.layout.piles[move.source][-move.size]]
         if move.size == 1:
             return self.centre(face)
@@ -223,7 +241,7 @@ class Table:
         return box["x"] + 14, box["y"] + 8
 
     def _drop(self, move: Move) -> Point:
-        """Where to let them go."""
+        """Return where to drop the cards of a move."""
         pile = move.target
         if pile == FOUNDATION:
             pile = FOUNDATIONS[self.board.layout.piles[move.source][-1] // 13]
@@ -232,16 +250,16 @@ class Table:
         return self._place(pile)
 
     def _place(self, pile: Pile) -> Point:
-        """The middle of a pile's place."""
+        """Return the middle of a pile's place."""
         return middle(self.page.locator(f"#table [data-pile={PILE_NAMES[pile]}]"))
 
     def centre(self, face: str) -> Point:
-        """The middle of a card."""
+        """Return the middle of a card."""
         return middle(self.page.locator(f"#table .card[data-face='{face}']"))
 
 
 def middle(locator: Locator) -> Point:
-    """The middle of an element."""
+    """Return the middle of an element."""
     box = locator.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,4 +1,4 @@
-"""What axe finds on every page, and whether all text can be twice as large."""
+"""What axe finds on every page, and whether pages hold text at twice the size."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.person import WAIT, Person
-from tests.e2e.village import settle
+from tests.e2e.populated_site import settle
 from tests.live.conftest import Sites
 from tests.live.wins import win
 from tests.processes import Launch
@@ -37,7 +37,7 @@ PATHS = (
 
 
 def findings(page: Page) -> list[str]:
-    """What is wrong with a page as it is now, with the elements."""
+    """Return what is wrong with a page as it stands, with the elements."""
     return [
         f"{page.url} {found['id']}: {node['html'][:200]}"
         for found in Axe().run(page).response["violations"]
@@ -109,13 +109,13 @@ def test_axe_finds_nothing_on_the_pages_of_an_account(
 
 
 def visited(person: Person, path: str) -> list[str]:
-    """What is wrong with the page at an address."""
+    """Return what is wrong with the page at an address."""
     person.page.goto(path)
     return findings(person.page)
 
 
 def race(code: str, alice: Person, bob: Person) -> Iterator[Page]:
-    """The pages of a race, each as soon as there is something new on it."""
+    """Yield each page of a race as soon as it shows something new."""
     known = win("agnes-bernauer")
     for person, name in ((alice, "Alice"), (bob, "Bob")):
         person.join_by_link(code, name)
@@ -139,24 +139,24 @@ def race(code: str, alice: Person, bob: Person) -> Iterator[Page]:
     alice.page.keyboard.press("t")
     yield alice.page
     for person in (alice, bob):
-        person.page.get_by_role("button", name="End my run").click()
+        person.page.get_by_role("button", name="Give up").click()
         yield person.page
-        person.page.get_by_role("dialog").get_by_role("button", name="End my run").click()
+        person.page.get_by_role("dialog").get_by_role("button", name="Stop here").click()
         if person is alice:
             expect(person.page.locator("#verdict")).to_be_visible(timeout=WAIT)
             yield person.page
     for person in (alice, bob):
         expect(person.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
         yield person.page
-    bob.page.get_by_role("link", name="Everybody on this deal").click()
-    expect(bob.page.get_by_role("heading", name="Raced")).to_be_visible(timeout=WAIT)
+    bob.page.get_by_role("link", name="Everyone on this deal").click()
+    expect(bob.page.get_by_role("heading", name="In races")).to_be_visible(timeout=WAIT)
     yield bob.page
     alice.page.get_by_role("link", name="Watch the run").first.click()
     expect(alice.page.locator(".card-table .card")).to_have_count(52, timeout=WAIT)
     yield alice.page
 
 
-def test_text_of_twice_the_size_makes_no_page_wider_than_a_phone(
+def test_no_page_overflows_a_phone_with_text_at_twice_the_size(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
     site = sites("sqlite")
@@ -170,12 +170,12 @@ def test_text_of_twice_the_size_makes_no_page_wider_than_a_phone(
     alice.page.get_by_role("button", name="Race alone").click()
     alice.sit_at(known)
     assert widened(alice.page) == 360
-    for name in ("Undo", "Deal", "Collect", "End my run", "Leave", "Settings"):
+    for name in ("Undo", "Deal", "Collect", "Give up", "Settings"):
         expect(alice.page.get_by_role("button", name=name).first).to_be_in_viewport()
 
 
 def widened(page: Page) -> int:
-    """How wide a page is once its text is twice as large."""
+    """Return the width of a page with its text at twice the size."""
     width: int = page.evaluate(
         """() => {
             document.documentElement.style.fontSize = "200%";

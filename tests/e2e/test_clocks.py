@@ -17,10 +17,10 @@ pytestmark = pytest.mark.needs_chromium
 
 HOUR = 3600
 JUMPS = (5 * HOUR, -8 * HOUR)
-"""Seconds: forward, then back, past where it was."""
+"""Seconds: forward, then back to before the starting point."""
 
 SLACK = 5.0
-"""Seconds by which the clock on a busy machine may be late."""
+"""How many seconds late a clock on a busy machine may be."""
 
 WAIT = 60.0
 
@@ -50,7 +50,7 @@ WATCH = """() => {
 
 
 class Wire:
-    """What the page of the first seat sends, and what is acknowledged."""
+    """The frames that the first seat's page sends, and their acknowledgements."""
 
     def __init__(self, page: Page) -> None:
         self.sent: dict[int, str] = {}
@@ -66,7 +66,7 @@ class Wire:
         assert self.acknowledged == number
 
     def actions(self) -> list[str]:
-        """The actions that are acknowledged, in order."""
+        """Return the acknowledged actions, in order."""
         return [self.sent[n] for n in range(1, self.acknowledged + 1)]
 
     def _listen(self, socket: WebSocket) -> None:
@@ -85,7 +85,7 @@ class Wire:
 
 
 class RaceClock:
-    """The clock above the table, beside one that does not jump."""
+    """The clock above the table, compared with one that does not jump."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -93,7 +93,7 @@ class RaceClock:
         self._start = time.monotonic() - self._shown()
 
     def expect_right(self) -> None:
-        """Check that the page shows the time of the race, if not now then soon."""
+        """Check that the page shows the time of the race, now or soon."""
         deadline = time.monotonic() + WAIT
         while abs(self._shown() - self._elapsed()) > SLACK and time.monotonic() < deadline:
             self._page.wait_for_timeout(50)
@@ -113,7 +113,7 @@ class RaceClock:
 
 
 def seconds(text: str) -> int:
-    """The seconds of a clock such as `1:02:45`."""
+    """Read the seconds of a clock such as `1:02:45`."""
     total = 0
     for part in text.split(":"):
         total = 60 * total + int(part)
@@ -159,8 +159,7 @@ def test_a_clock_that_jumps_in_the_browser_changes_neither_time_nor_moves(
 
     acknowledged = wire.actions()
     assert acknowledged == known.moves[:played]
-    alice.page.get_by_role("button", name="End my run").click()
-    alice.page.get_by_role("dialog").get_by_role("button", name="End my run").click()
+    alice.end_run()
     check([bob], {0: [*acknowledged, "end"]})
     expect(alice.page.locator("#standings tr")).to_have_count(2, timeout=WAIT * 1000)
     assert alice.faults == []

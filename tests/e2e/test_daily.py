@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import repeat
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT
+from tests.e2e.person import WAIT, Person
 from tests.live.conftest import Sites
 from tests.live.wins import win
 
@@ -29,6 +30,15 @@ for daily in Daily.objects.all():
 """
 
 
+def sign_up(person: Person, name: str) -> None:
+    person.page.goto("/accounts/signup/")
+    person.page.get_by_label("Username").fill(name)
+    for field in person.page.locator("input[type=password]").all():
+        field.fill("a long pass phrase")
+    person.page.locator("main form button").first.click()
+    person.page.wait_for_url("**/")
+
+
 def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: Meet) -> None:
     site = sites("sqlite")
     known = win("beleaguered-castle")
@@ -36,15 +46,8 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     site.manage("shell", "--no-imports", "--command", code)
     alice, bob = meet(site.urls[0]), meet(site.urls[0], browser=1)
 
-    alice.page.goto("/accounts/signup/")
-    alice.page.get_by_label("Username").fill("alice-of-the-day")
-    for field in alice.page.locator("input[type=password]").all():
-        field.fill("a long pass phrase")
-    alice.page.locator("main form button").first.click()
-    alice.page.wait_for_url("**/")
-
+    sign_up(alice, "alice-of-the-day")
     alice.page.goto("/")
-    alice.page.get_by_role("link", name="Play today's deals").click()
     alice.page.get_by_role("button", name="Play Beleaguered Castle").click()
     assert not alice.page.locator("#table .card").count()
     alice.page.get_by_role("button", name="Start the clock").click()
@@ -54,20 +57,17 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     bob.page.get_by_role("link", name="Beleaguered Castle").click()
     board = bob.page.url
     bob.page.goto(alice.page.url)
-    expect(bob.page.get_by_role("heading", name="First your own attempt")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="Play it yourself first")).to_be_visible()
     assert not bob.page.locator("#table").count()
 
-    for move in known.moves:
-        table.play(move, "click")
-        if table.board.finish():
-            break
-    alice.page.get_by_role("link", name="Other results").click(timeout=WAIT)
+    table.win(known.moves, repeat("click"))
+    alice.page.get_by_role("link", name="All results").click(timeout=WAIT)
     row = alice.page.locator(".results tr.own").first
     expect(row).to_contain_text("1")
     expect(row).to_contain_text("alice-of-the-day")
 
     bob.page.goto(board)
-    expect(bob.page.get_by_text("Hidden until your own attempt has ended")).to_be_visible()
+    expect(bob.page.get_by_text("Hidden until you've finished.")).to_be_visible()
     expect(bob.page.get_by_text("alice-of-the-day")).to_have_count(0)
 
     site.manage("shell", "--no-imports", "--command", YESTERDAY)
@@ -78,5 +78,5 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     bob.page.get_by_role("link", name="Watch the run of alice-of-the-day").first.click()
     expect(bob.page.locator(".card").first).to_be_visible()
     assert alice.faults == []
-    # What is kept from Bob, the browser tells as well.
+    # The browser also reports the pages withheld from Bob.
     assert [fault for fault in bob.faults if "403" not in fault] == []

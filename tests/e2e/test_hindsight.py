@@ -1,4 +1,4 @@
-"""The analysis comes to the page by itself."""
+"""The analysis appears on the page without a reload."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ for entry in list(Analysis.objects.missing()):
 """
 
 
-def test_the_result_says_what_is_found_out_as_soon_as_it_is(
+def test_the_result_shows_the_analysis_as_soon_as_it_is_there(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
     site, known = sites("sqlite"), win("beleaguered-castle")
@@ -33,15 +33,14 @@ def test_the_result_says_what_is_found_out_as_soon_as_it_is(
     for move in known.moves[:2]:
         table.play(move, "click")
     table.undo()
-    page.locator("#end-run").click()
-    page.locator("#confirm-end button[value=yes]").click()
-    expect(page.locator("#hindsight-status")).to_contain_text("being analysed", timeout=WAIT)
+    alice.end_run()
+    expect(page.locator("#hindsight-status")).to_contain_text("Analysing the runs", timeout=WAIT)
     assert not page.locator("#remarks li").count()
 
     site.manage("shell", "--no-imports", "--command", ANALYSE)
     remark = page.locator("#remarks > li")
     for _ in range(2):
-        expect(remark).to_contain_text("When the run ended, it could still be won", timeout=WAIT)
-        expect(remark).to_contain_text("2 moves and undos to take moves back")
+        expect(remark).to_contain_text("At the end, it could still be won", timeout=WAIT)
+        expect(remark).to_contain_text("2 moves and undos that came to nothing")
         expect(page.locator("#hindsight-status")).to_be_empty()
         page.reload()

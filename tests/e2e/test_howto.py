@@ -34,10 +34,11 @@ def test_the_options_of_a_race_say_what_the_preset_has_until_they_are_changed(
 ) -> None:
     host = meet(sites("sqlite").urls[0])
     host.page.goto("/")
-    form = host.page.locator(".game-form").first
-    form.get_by_text("Options").click()
+    host.page.get_by_role("link", name="More options").click()
+    host.page.get_by_role("link", name="Agnes Sorel").click()
+    form = host.page.locator("#opening")
     form.get_by_text("Change single rules").click()
-    run, space = form.get_by_label("Moves as a unit"), form.get_by_label("Empty columns")
+    run, space = form.get_by_label("Moves together"), form.get_by_label("Empty columns")
     expect(run.locator("option:checked")).to_have_text(
         "Runs of one colour (Standard)", timeout=WAIT
     )

@@ -1,19 +1,22 @@
-"""Keys of a single letter, for who dictates or presses by accident: only where the focus is."""
+"""Keys: which of them play, and what they do while the server hasn't answered yet."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.distance import Distance
 from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
-from tests.live.wins import win
+from tests.live.wins import win, wins
 
 pytestmark = pytest.mark.needs_chromium
 
 
-def test_letters_play_only_on_the_table_if_the_settings_say_so(
+def test_letter_keys_can_be_limited_to_the_focused_table(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
     url = sites("sqlite").urls[0]
@@ -32,4 +35,30 @@ def test_letters_play_only_on_the_table_if_the_settings_say_so(
     expect(held).not_to_have_count(0, timeout=WAIT)
     alice.page.keyboard.press("Escape")
     expect(held).to_have_count(0)
+    assert alice.faults == []
+
+
+def test_keys_wait_for_the_card_that_a_move_turns_up(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    known = next(w for w in wins("applegate/standard") if w.moves[:2] == ["t2t6x4", "t2t3"])
+    alice = meet(sites("sqlite").urls[0])
+    distance = Distance(alice.page)
+    alice.join_by_link(open_race(sites("sqlite"), known), "Alice")
+    alice.page.get_by_role("button", name="Race alone").click()
+    table = alice.sit_at(known)
+    expect(alice.page.locator("#table:not(.locked)")).to_be_attached(timeout=WAIT)
+    distance.keep()
+    for key in ("2", "6", "2", "3"):
+        alice.page.keyboard.press(key)
+    expect(alice.page.locator("#table.waiting")).to_be_attached()
+    distance.deliver()
+    for move in known.moves[:2]:
+        table.board.push(table.board.find_move(move))
+    expect(alice.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+    for pile, name in ((1, "Column 2"), (2, "Column 3"), (5, "Column 6")):
+        count = len(table.board.layout.piles[pile])
+        expect(alice.page.get_by_role("button", name=name)).to_have_accessible_name(
+            re.compile(rf"\b{count} cards?\b"), timeout=WAIT
+        )
     assert alice.faults == []

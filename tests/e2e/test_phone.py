@@ -1,12 +1,14 @@
-"""The table under a thumb: ten at a race on a small phone, and a page that stays where it is."""
+"""The table under a thumb: a race of ten on a small phone, on a page that never scrolls."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine.moves import TABLEAU
+from games.engine.preference import best_first
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person, Table
+from tests.e2e.person import WAIT, Person, Point, Table, middle
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # racers take the other seats
 from tests.live.wins import win
@@ -23,6 +25,7 @@ def test_ten_race_on_a_phone_without_scrolling(
     known = win("agnes-bernauer")
     code = open_race(site, known)
     alice = meet(site.urls[0], size=PHONE, touch=True)
+    alice.prefer(site.urls[0], "tap=pick")
     alice.join_by_link(code, "Alice")
     others = [visit(site.urls[0]) for _ in range(9)]
     for other in others:
@@ -38,8 +41,8 @@ def test_ten_race_on_a_phone_without_scrolling(
     for move in known.moves[:3]:
         table.play(move, "tap")
     assert screen(alice.page) == PHONE
-    alice.page.get_by_role("button", name="End my run").tap()
-    alice.page.get_by_role("dialog").get_by_role("button", name="End my run").tap()
+    alice.page.get_by_role("button", name="Give up").tap()
+    alice.page.get_by_role("dialog").get_by_role("button", name="Stop here").tap()
     for other in others:
         other.send(t="end")
     expect(alice.page.locator("#standings tr")).to_have_count(10, timeout=WAIT)
@@ -48,18 +51,19 @@ def test_ten_race_on_a_phone_without_scrolling(
 
 
 def screen(page: Page) -> tuple[int, int]:
-    """How wide and how high a page is with all that can be scrolled to."""
+    """Return the width and height of a page, including what scrolls."""
     width, height = page.evaluate(
         "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     )
     return width, height
 
 
-def alone(sites: Sites, meet: Meet, open_race: OpenRace) -> tuple[Person, Table]:
-    """Somebody who plays alone on a phone."""
+def alone(sites: Sites, meet: Meet, open_race: OpenRace, tap: str = "auto") -> tuple[Person, Table]:
+    """Return a person who plays alone on a phone."""
     site = sites("sqlite")
     known = win("agnes-sorel")
     alice = meet(site.urls[0], size=PHONE, touch=True)
+    alice.prefer(site.urls[0], f"tap={tap}")
     alice.join_by_link(open_race(site, known), "Alice")
     alice.page.get_by_role("button", name="Race alone").tap()
     return alice, alice.sit_at(known)
@@ -74,7 +78,7 @@ def test_a_swipe_or_a_pinch_on_the_table_moves_cards_and_not_the_page(
     box = page.locator("#table").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] - 20
-    # A browser that takes a touch for itself, to scroll or to zoom, says so to the page.
+    # A browser that claims a touch, to scroll or to zoom, sends the page a cancel event.
     page.evaluate(
         """() => {
             window.taken = 0;
@@ -98,7 +102,9 @@ def test_a_swipe_or_a_pinch_on_the_table_moves_cards_and_not_the_page(
     assert alice.faults == []
 
 
-def test_a_card_is_dragged_by_a_finger(sites: Sites, meet: Meet, open_race: OpenRace) -> None:
+def test_a_card_is_dragged_by_a_finger_and_played_by_a_tap(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
     alice, table = alone(sites, meet, open_race)
     page = alice.page
     move = table.board.find_move(win("agnes-sorel").moves[0])
@@ -113,9 +119,40 @@ def test_a_card_is_dragged_by_a_finger(sites: Sites, meet: Meet, open_race: Open
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     table.board.push(move)
     table.expect_in_step()
+    best = next(move for move in best_first(table.board) if move.source in TABLEAU)
+    table.play(str(best), "touch")
+    table.expect_in_step()
+    assert alice.faults == []
+
+
+def test_a_finger_may_slip_in_a_tap_and_slide_off_the_stock(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    alice, table = alone(sites, meet, open_race, tap="pick")
+    page = alice.page
+    fingers = page.context.new_cdp_session(page)
+
+    def slide(start: Point, *, right: float = 0, up: float = 0) -> None:
+        x, y = start
+        for kind, points in (
+            ("touchStart", [at(x, y)]),
+            ("touchMove", [at(x + right / 2, y - up / 2)]),
+            ("touchMove", [at(x + right, y - up)]),
+            ("touchEnd", []),
+        ):
+            fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    move = table.board.find_move(win("agnes-sorel").moves[0])
+    (grip, drop), stock = table.ends(move), middle(page.locator("#table [data-pile=s]"))
+    slide(stock, up=200)
+    slide(grip, right=6)
+    expect(page.locator("#table .card.held")).to_have_count(move.size)
+    slide(drop, right=6)
+    table.board.push(move)
+    table.expect_in_step()
     assert alice.faults == []
 
 
 def at(x: float, y: float) -> dict[str, float]:
-    """A finger."""
+    """Return a finger."""
     return {"x": x, "y": y}

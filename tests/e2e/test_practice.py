@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Meet
 from tests.e2e.person import WAIT, Table
@@ -13,8 +13,46 @@ from tests.live.wins import publish, wins
 
 pytestmark = pytest.mark.needs_chromium
 
+BUTTONS = ("Alarm for dead ends", "Hint", "Undo", "Deal", "Collect", "Restart")
 KNOWN = wins("agnes-sorel/standard")[2]
-"""Dealing first loses this deal; and no other test races on it, which would make it secret."""
+"""A deal that is lost by dealing first. No other test races on it, which would make it secret."""
+
+
+def press(control: Locator) -> None:
+    control.focus()
+    control.page.keyboard.press("Enter")
+
+
+def begin(page: Page) -> None:
+    page.goto("/")
+    press(page.get_by_role("link", name="Choose a deal to practise"))
+    page.get_by_label("Key or cards of the deal").fill(KNOWN.deal)
+    press(page.get_by_role("button", name="Start"))
+
+
+def findings_by_day_and_night(page: Page) -> list[str]:
+    found: list[str] = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found += findings(page)
+    return found
+
+
+def ask_for_a_hint(page: Page) -> None:
+    """Press H: the hint is shown, announced and focused."""
+    page.keyboard.press("h")
+    notice = page.locator("#edge .notice")
+    expect(notice).to_contain_text("Hint:", timeout=WAIT)
+    expect(page.locator("#live")).to_contain_text(notice.inner_text())
+    expect(page.locator("#table .hinted")).not_to_have_count(0)
+    expect(page.locator("#table .goal")).not_to_have_count(0)
+    expect(page.locator("#table .card:focus, #table .pile:focus")).to_have_count(1)
+
+
+def end(page: Page) -> None:
+    press(page.get_by_role("button", name="End", exact=True))
+    press(page.get_by_role("dialog").get_by_role("button", name="End"))
+    expect(page.get_by_role("button", name="Play it again")).to_be_visible(timeout=WAIT)
 
 
 def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
@@ -22,37 +60,23 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     publish(site, KNOWN)
     alice = meet(site.urls[0], size=(360, 640))
     page, keys = alice.page, alice.page.keyboard
-    page.goto("/")
-    page.get_by_role("link", name="Practise a deal of your choice").focus()
-    keys.press("Enter")
-    page.get_by_label("Its key, or its cards").fill(KNOWN.deal)
-    page.get_by_role("button", name="Begin").focus()
-    keys.press("Enter")
+    begin(page)
     table = alice.sit_at(KNOWN)
     first = page.url
 
     said = page.locator("#advice-said")
     alarm = page.get_by_role("button", name="Alarm for dead ends")
-    alarm.focus()
-    keys.press("Enter")
+    press(alarm)
     expect(said).to_have_text("This can be won.", timeout=WAIT)
-    # The keys of the table work where a button has the focus.
+    # The table's keys work even while a button has the focus.
     keys.press("d")
-    expect(said).to_have_text("No way to win from here. Undo, or go on.", timeout=WAIT)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert not findings(page)
+    expect(said).to_have_text("You can't win from here. Undo, or play on.", timeout=WAIT)
+    assert not findings_by_day_and_night(page)
     keys.press("z")
     expect(said).to_have_text("This can be won.", timeout=WAIT)
     table.expect_in_step()
 
-    keys.press("h")
-    notice = page.locator("#table .notice")
-    expect(notice).to_contain_text("Hint:", timeout=WAIT)
-    expect(page.locator("#live")).to_contain_text(notice.inner_text())
-    expect(page.locator("#table .hinted")).not_to_have_count(0)
-    expect(page.locator("#table .goal")).not_to_have_count(0)
-    expect(page.locator("#table .card:focus, #table .pile:focus")).to_have_count(1)
+    ask_for_a_hint(page)
     table.play(KNOWN.moves[0], "keys")
     expect(page.locator("#table .hinted")).to_have_count(0, timeout=WAIT)
     table.expect_in_step()
@@ -63,20 +87,15 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     expect(said).to_have_text("This can be won.", timeout=WAIT)
     table.expect_in_step()
 
-    page.get_by_role("button", name="Restart").focus()
-    keys.press("Enter")
+    press(page.get_by_role("button", name="Restart"))
     page.wait_for_url(lambda url: url != first)
     Table(page, KNOWN).expect_in_step()
     expect(said).to_have_text("This can be won.", timeout=WAIT)
     assert widened(page) == 360
-    for name in ("Alarm for dead ends", "Hint", "Undo", "Deal", "Collect", "Restart"):
+    for name in BUTTONS:
         expect(page.get_by_role("button", name=name, exact=True)).to_be_in_viewport()
-    page.get_by_role("button", name="End", exact=True).focus()
-    keys.press("Enter")
-    page.get_by_role("dialog").get_by_role("button", name="End").focus()
-    keys.press("Enter")
-    expect(page.get_by_role("button", name="Play it again")).to_be_visible(timeout=WAIT)
+    end(page)
     page.goto("/history/")
     expect(page.locator(".badge").filter(has_text="practice")).to_have_count(2)
-    expect(page.locator(".badge").filter(has_text="helped")).to_have_count(2)
+    expect(page.locator(".badge").filter(has_text="assisted")).to_have_count(2)
     assert alice.faults == []

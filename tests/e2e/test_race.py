@@ -2,21 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import cycle
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Table
+from tests.e2e.person import WAIT, Person, Table
 from tests.live.conftest import Sites
-from tests.live.wins import win
+from tests.live.wins import Win, win
 from tests.processes import BACKENDS
 from tests.stores import Backend
 
 pytestmark = pytest.mark.needs_chromium
 
 WAYS = ("drag", "click")
+
+
+@contextmanager
+def another_tab(person: Person, code: str, known: Win, table: Table) -> Iterator[None]:
+    """Show the race in another tab too, which must follow what is played in the first."""
+    tab = person.new_tab()
+    tab.goto(f"/race/{code}/")
+    expect(tab.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    yield
+    second = Table(tab, known)
+    second.board = table.board
+    second.expect_in_step()
+    tab.close()
+
+
+def expect_ranking(person: Person, *names: str) -> None:
+    rows = person.page.locator("#standings tr")
+    expect(rows).to_have_count(len(names), timeout=WAIT)
+    for number, name in enumerate(names):
+        expect(rows.nth(number)).to_contain_text(name)
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -51,31 +73,42 @@ def test_two_friends_race_in_two_browsers(
     expect(alice.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
     table.expect_in_step()
 
-    tab = alice.new_tab()
-    tab.goto(f"/race/{code}/")
-    expect(tab.locator("#table .card")).to_have_count(52, timeout=WAIT)
-    for move in known.moves[third : third + 4]:
-        table.play(move, next(ways))
-    second = Table(tab, known)
-    second.board = table.board
-    second.expect_in_step()
-    tab.close()
+    with another_tab(alice, code, known, table):
+        for move in known.moves[third : third + 4]:
+            table.play(move, next(ways))
 
-    for move in known.moves[third + 4 :]:
-        table.play(move, next(ways))
-        if table.board.finish():
-            break
+    table.win(known.moves[third + 4 :], ways)
     expect(alice.page.get_by_text("All home!")).to_be_visible(timeout=WAIT)
     seen = bob.page.locator("#rivals .rival").filter(has_text="Alice")
     expect(seen).to_contain_text("1", timeout=WAIT)
-    bob.page.get_by_role("button", name="End my run").click()
-    bob.page.get_by_role("dialog").get_by_role("button", name="End my run").click()
+    bob.end_run()
 
     for person in (alice, bob):
-        rows = person.page.locator("#standings tr")
-        expect(rows).to_have_count(2, timeout=WAIT)
-        expect(rows.nth(0)).to_contain_text("Alice")
-        expect(rows.nth(1)).to_contain_text("Bob")
+        expect_ranking(person, "Alice", "Bob")
+        assert person.faults == []
+
+
+def test_stopping_keeps_the_place_that_leaving_loses(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site, known = sites("sqlite"), win("beleaguered-castle")
+    code = open_race(site, known)
+    alice, bob = meet(site.urls[0]), meet(site.urls[0])
+    for person, name in ((alice, "Alice"), (bob, "Bob")):
+        person.join_by_link(code, name)
+    for person in (alice, bob):
+        person.ready()
+    table = alice.sit_at(known)
+    for move in known.moves[: len(known.moves) // 3]:
+        table.play(move, "click")
+    alice.give_up("Play on")
+    expect(alice.page.locator("#verdict")).to_be_hidden()
+    alice.give_up("Leave the race")
+    expect(alice.page.get_by_text("You left the race")).to_be_visible(timeout=WAIT)
+    bob.sit_at(known)
+    bob.give_up("Stop here")
+    for person in (alice, bob):
+        expect_ranking(person, "Bob", "Alice")
         assert person.faults == []
 
 
@@ -92,15 +125,15 @@ def test_a_refused_move_snaps_back_and_says_why(
     source, target, text = table.refused_pair()
     before = table.centre(source)
     table.drag(before, table.centre(target))
-    notice = table.page.locator("#table .notice")
+    notice = table.page.locator("#edge .notice")
     expect(notice).to_contain_text(text, timeout=WAIT)
     with table.page.expect_popup() as opened:
         notice.get_by_role("link", name="Why?").click()
-    expect(opened.value.locator(":target")).to_contain_text("packed downwards", timeout=WAIT)
+    expect(opened.value.locator(":target")).to_contain_text("built down", timeout=WAIT)
     opened.value.close()
     with table.page.expect_popup() as opened:
         table.page.keyboard.press("w")
-    expect(opened.value.locator(":target")).to_contain_text("packed downwards", timeout=WAIT)
+    expect(opened.value.locator(":target")).to_contain_text("built down", timeout=WAIT)
     opened.value.close()
     assert table.centre(source) == before
     table.expect_in_step()
@@ -115,6 +148,7 @@ def test_cards_move_by_double_click_touch_and_keys(
     known = win("beleaguered-castle")
     code = open_race(site, known)
     alice = meet(site.urls[0], size=(360, 640), touch=True)
+    alice.prefer(site.urls[0], "tap=pick")
     alice.join_by_link(code, "Alice")
     alice.page.get_by_role("button", name="Race alone").click()
     table = alice.sit_at(known)
@@ -124,5 +158,32 @@ def test_cards_move_by_double_click_touch_and_keys(
     table.expect_in_step()
     for _ in range(24):
         table.undo()
+    table.expect_in_step()
+    redo = alice.page.get_by_role("button", name="Redo")
+    for number, move in enumerate(known.moves[:24]):
+        if number % 2:
+            redo.click()
+        else:
+            alice.page.keyboard.press("Shift+Z")
+        table.board.push(table.board.find_move(move))
+    table.expect_in_step()
+    expect(redo).to_be_disabled()
+    assert alice.faults == []
+
+
+def test_a_board_without_moves_says_so_until_a_move_is_undone(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    known = win("beleaguered-castle")
+    alice = meet(sites("sqlite").urls[0])
+    alice.join_by_link(open_race(sites("sqlite"), known), "Alice")
+    alice.page.get_by_role("button", name="Race alone").click()
+    table = alice.sit_at(known)
+    for move in "t5t8 t5t8 t6t3 t2t6 t1f t7t5 t1t8 t1f".split():
+        table.play(move)
+    stuck = alice.page.get_by_text("No moves left: undo or give up.")
+    expect(stuck).to_be_visible(timeout=WAIT)
+    table.undo()
+    expect(stuck).to_be_hidden(timeout=WAIT)
     table.expect_in_step()
     assert alice.faults == []

@@ -1,4 +1,4 @@
-"""Buttons that wait for an answer, when a refusal comes instead or the connection breaks."""
+"""Buttons that wait for an answer work again after a refusal or a lost connection."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ pytestmark = pytest.mark.needs_chromium
 
 KNOWN = wins("agnes-sorel/standard")[3]
 
-SENTENCE = "The server cannot reach its data. Trying again."
+SENTENCE = "The site is having trouble. Trying again."
 
 
 class Line:
-    """The line to the server; what is asked for with these frames is refused, or never answered."""
+    """A connection on which requests of some types are refused or never answered."""
 
     def __init__(self, page: Page) -> None:
         self.refused: set[str] = set()
@@ -46,11 +46,11 @@ class Line:
 
 
 def begin(person: Person, known: Win) -> None:
-    """Begin a practice, and make its first move."""
+    """Begin a practice and make its first move."""
     page = person.page
     page.goto("/practice/?game=agnes-sorel")
-    page.get_by_label("Its key, or its cards").fill(str(Deal.parse(known.deal)))
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_label("Key or cards of the deal").fill(str(Deal.parse(known.deal)))
+    page.get_by_role("button", name="Start").click()
     person.sit_at(known).play(known.moves[0], "keys")
 
 
@@ -77,18 +77,18 @@ def test_a_button_can_be_pressed_again_after_a_refusal(
         expect(button).to_be_enabled()
         expect(toast).to_be_hidden(timeout=WAIT)
     expect(alarm).to_have_attribute("aria-pressed", "false")
-    expect(page.locator("#advice-said")).not_to_have_text("Looking…")
+    expect(page.locator("#advice-said")).not_to_have_text("Checking…")
 
     line.refused = set()
     line.cut = {"hint"}
     hint.click()
-    expect(page.locator("#connection")).to_be_visible(timeout=WAIT)
+    expect(page.locator(".connection:visible")).to_be_visible(timeout=WAIT)
     expect(hint).to_be_enabled(timeout=WAIT)
     hint.click()
-    expect(page.locator("#table .notice")).to_contain_text("Hint:", timeout=WAIT)
+    expect(page.locator("#edge .notice")).to_contain_text("Hint:", timeout=WAIT)
     expect(hint).to_be_enabled(timeout=WAIT)
     alarm.click()
-    expect(page.locator("#advice-said")).not_to_have_text("Looking…", timeout=WAIT)
+    expect(page.locator("#advice-said")).not_to_have_text("Checking…", timeout=WAIT)
     expect(alarm).to_have_attribute("aria-pressed", "true")
     first = page.url
     restart.click()

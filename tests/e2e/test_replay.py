@@ -1,4 +1,4 @@
-"""A run that is over, watched in a browser."""
+"""The replay of a finished run, in a browser."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from games.pages.replays.story import PAGE
+from games.pages.races.replay.replayed_run import PAGE
 from tests.e2e.conftest import Meet
 from tests.e2e.person import WAIT, Person
 from tests.live.conftest import Seats, Sites, start
@@ -19,7 +19,7 @@ from tests.live.wins import wins
 pytestmark = pytest.mark.needs_chromium
 
 KNOWN = wins("agnes-sorel/standard")[3]
-"""A deal that no other test leaves a race on: nobody can practise that."""
+"""A deal that no other test races on: a deal under race cannot be practised."""
 
 MOVES = KNOWN.moves[:24]
 DEALS = [number for number, move in enumerate(MOVES, 1) if move == "deal"]
@@ -27,7 +27,7 @@ DEALS = [number for number, move in enumerate(MOVES, 1) if move == "deal"]
 
 @pytest.fixture
 def entries(sites: Sites, seat: Seats) -> list[int]:
-    """The entries of a race in which one made some moves, and the other only half of them."""
+    """Race two players, the second through half of the first one's moves; return their entries."""
     _code, racers = seat(sites("sqlite"), KNOWN)
     start(racers)
     for racer, moves in zip(racers, (MOVES, MOVES[:12]), strict=True):
@@ -37,7 +37,7 @@ def entries(sites: Sites, seat: Seats) -> list[int]:
 
 
 def expect_at(watcher: Person, number: int, run: int = 0) -> None:
-    """Check that a run stands at an action, on the table's caption and in the list."""
+    """Check that caption and list show a run at an action."""
     did = watcher.page.locator(f".replay-run[data-run='{run}'] .replay-did")
     expect(did).to_have_text(re.compile(rf"^{number} of "), timeout=WAIT)
     listed = watcher.page.locator(f".replay-moves[data-run='{run}'] .moment[aria-current]")
@@ -79,7 +79,7 @@ def test_a_link_leads_to_its_moment_and_the_address_follows(
     watcher = meet(sites("sqlite").urls[0], size=(360, 640), touch=True)
     watcher.page.goto(f"/entry/{entries[0]}/replay?n=5")
     expect_at(watcher, 5)
-    watcher.page.get_by_role("button", name="One action on").tap()
+    watcher.page.get_by_role("button", name="One step forward").tap()
     expect_at(watcher, 6)
     watcher.page.wait_for_url("**/replay?n=6")
     watcher.page.locator(".moment[data-number='9']").tap()
@@ -99,7 +99,7 @@ def test_a_long_run_is_fetched_page_by_page(sites: Sites, meet: Meet, seat: Seat
     last = PAGE + 30
     for number in range(1, last):
         racer.act(number, move if number % 2 else "undo")
-        # No faster than a client may be in the long run.
+        # As fast as the server's rate limit allows over time.
         time.sleep(0.03)
     for one in racers:
         one.send(t="end")
@@ -112,7 +112,7 @@ def test_a_long_run_is_fetched_page_by_page(sites: Sites, meet: Meet, seat: Seat
     watcher.page.keyboard.press("End")
     expect_at(watcher, last)
     expect(watcher.page.locator(".replay-table .card")).to_have_count(52)
-    watcher.page.get_by_role("link", name="Earlier actions").click()
+    watcher.page.get_by_role("link", name="Earlier steps").click()
     expect_at(watcher, 0)
     watcher.page.keyboard.press("End")
     for _ in range(last - PAGE + 1):
@@ -149,12 +149,12 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     racer.page.goto(f"/entry/{entries[0]}/replay")
     racer.page.get_by_role("link", name="Race this run").click()
     racer.page.get_by_role("button", name="Race this run").click()
-    ghost = racer.page.locator("#ghosts .ghost")
+    ghost = racer.page.locator("#rivals .ghost")
     expect(racer.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
-    expect(ghost.get_by_role("progressbar")).to_have_accessible_name(
-        re.compile(r"a ghost: ([2-9]|\d\d) of 52 cards home"), timeout=WAIT
+    # The bar gives way to what the run has come to, once it is over.
+    expect(ghost.locator("progress")).to_have_attribute(
+        "aria-label", re.compile(r"Ghost of .+: ([2-9]|\d\d) of 52 cards home"), timeout=WAIT
     )
-    expect(ghost.locator(".rival-state")).to_contain_text("ahead")
     table = racer.page.locator("#table").bounding_box()
     bar = ghost.bounding_box()
     assert table is not None
@@ -165,7 +165,7 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     racer.page.get_by_role("dialog").get_by_role("button", name="End").click()
     beside = racer.page.get_by_role("link", name="Side by side with")
     expect(beside).to_be_visible(timeout=WAIT)
-    # The site's own policy forbids pages to read the clipboard.
+    # The site's Permissions-Policy forbids reading the clipboard.
     racer.page.evaluate(
         """() => {
             const write = navigator.clipboard.writeText.bind(navigator.clipboard);
@@ -176,14 +176,15 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     expect(racer.page.locator("#toast")).to_contain_text("Copied")
     shared = racer.page.evaluate("window.copied")
     assert re.fullmatch(
-        r"I got 1 of 52 cards home in Agnes Sorel\. http://127\.0\.0\.1:\d+/entry/\d+/race", shared
+        r"Same Deal: Agnes Sorel\n0 moves\n1 of 52 home ·{13}\nhttp://127\.0\.0\.1:\d+/entry/\d+/race",
+        shared,
     )
     beside.click()
     expect(racer.page.locator(".replay-table .card")).to_have_count(104, timeout=WAIT)
     assert racer.faults == []
 
 
-def test_letters_step_only_from_the_buttons_if_the_settings_say_so(
+def test_letter_keys_can_be_limited_to_the_focused_buttons(
     sites: Sites, meet: Meet, entries: list[int]
 ) -> None:
     url = sites("sqlite").urls[0]
@@ -194,6 +195,6 @@ def test_letters_step_only_from_the_buttons_if_the_settings_say_so(
     watcher.page.keyboard.press("d")
     watcher.page.keyboard.press("ArrowRight")
     expect_at(watcher, 1)
-    watcher.page.get_by_role("button", name="One action on").focus()
+    watcher.page.get_by_role("button", name="One step forward").focus()
     watcher.page.keyboard.press("d")
     expect_at(watcher, DEALS[0])

@@ -18,7 +18,7 @@ KNOWN = win("agnes-sorel")
 
 @pytest.fixture
 def racing(sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit) -> tuple[Person, Table]:
-    """A guest in a race that runs, at another process than the rival, after a move."""
+    """Seat a guest in a running race, after a move, at another process than the rival's."""
     site = sites("postgres")
     code = open_race(site, KNOWN)
     alice, bob = meet(site.urls[0]), visit(site.urls[1])
@@ -45,8 +45,8 @@ def test_a_guest_who_signs_up_in_another_tab_plays_on(racing: tuple[Person, Tabl
     for move in KNOWN.moves[1:4]:
         table.play(move)
     table.expect_in_step()
-    expect(alice.page.locator("#connection")).to_be_hidden(timeout=WAIT)
-    # What is shown is stored, and the account's.
+    expect(alice.page.locator(".connection:visible")).to_be_hidden(timeout=WAIT)
+    # The board shown is stored, and belongs to the account.
     alice.page.reload()
     expect(alice.page.locator(".menu-name")).to_have_text("erin", timeout=WAIT)
     expect(alice.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
@@ -54,18 +54,18 @@ def test_a_guest_who_signs_up_in_another_tab_plays_on(racing: tuple[Person, Tabl
     assert not alice.faults
 
 
-def test_whoever_logs_out_in_another_tab_is_told_so_and_finds_the_way_back(
+def test_logging_out_in_another_tab_is_shown_with_a_way_back(
     racing: tuple[Person, Table],
 ) -> None:
     alice, _ = racing
     tab = alice.new_tab()
     tab.goto("/accounts/logout/")
     tab.locator("main").get_by_role("button", name="Log out").click()
-    said = alice.page.locator("#connection")
+    said = alice.page.locator(".connection:visible")
     expect(said.get_by_role("link", name="Log in")).to_be_visible(timeout=WAIT)
-    expect(said.get_by_text("You are logged out.")).to_be_visible()
-    assert alice.page.locator("#live").inner_text().count("Connected again.") == 0
-    said.get_by_role("link", name="Load again").click()
-    # Whoever has no session watches.
+    expect(said.get_by_text("You're logged out.")).to_be_visible()
+    assert alice.page.locator("#live").inner_text().count("Back online.") == 0
+    said.get_by_role("link", name="Reload").click()
+    # A page without a session spectates.
     expect(alice.page.locator("body")).to_have_attribute("data-scene", "watch", timeout=WAIT)
     assert not alice.faults

@@ -1,4 +1,4 @@
-"""Everything that people expect of a card table, tried on one."""
+"""What people expect of a card table, tried on a real one."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_right_click_and_collect_go_home_and_a_whole_column_takes_a_drop(
     assert alice.faults == []
 
 
-def test_one_tap_plays_the_best_move_for_who_likes_it_so(
+def test_one_tap_plays_the_best_move_where_preferred(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
     site = sites("sqlite")
@@ -74,7 +74,7 @@ def test_one_tap_plays_the_best_move_for_who_likes_it_so(
     table = sit(alice, open_race(site, known), known)
     alice.page.get_by_role("button", name="Settings").click()
     settings = alice.page.get_by_role("dialog")
-    for choice in ("Plays its best move", "For the left hand", "Rose"):
+    for choice in ("Plays its best move", "Left-handed", "Rose"):
         settings.get_by_label(choice).check()
     settings.get_by_role("button", name="Done").click()
     assert middle(alice.page.locator("[data-pile=fc]"))[0] > 180
@@ -89,7 +89,7 @@ def test_one_tap_plays_the_best_move_for_who_likes_it_so(
     assert middle(alice.page.locator("[data-pile=fc]"))[0] > 180
     table.expect_in_step()
 
-    # A finger that slides over the table moves neither the page nor its scale.
+    # A finger sliding over the table neither scrolls nor zooms the page.
     alice.page.mouse.move(180, 400)
     alice.page.mouse.wheel(0, 300)
     assert alice.page.evaluate("[scrollY, visualViewport.scale]") == [0, 1]
@@ -110,7 +110,7 @@ def test_an_empty_place_says_what_it_takes_and_the_keys_are_listed(
     assert empty.locator(".hint .rank").count() == 1
     alice.page.keyboard.press("?")
     keys = alice.page.get_by_role("dialog", name="Keys")
-    expect(keys).to_contain_text("collect all that can go home")
+    expect(keys).to_contain_text("collect: send home every card")
     alice.page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
     for key in ("ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"):

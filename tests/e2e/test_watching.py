@@ -35,14 +35,14 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
         expect(boards.nth(1)).to_contain_text("#1")
         expect(boards.nth(0).locator(".card")).to_have_count(52)
         assert boards.nth(0).locator(".card[data-face='??']").count()
-        assert not watcher.page.get_by_role("button", name="End my run").is_visible()
+        assert not watcher.page.get_by_role("button", name="Give up").is_visible()
         assert watcher.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for number in (0, 1):
         expect(wide.page.locator(".watch-board").nth(number)).to_be_in_viewport(ratio=1)
 
     tables = narrow.page.locator(".watch-board")
     expect(tables.nth(1)).to_be_hidden()
-    pick = narrow.page.get_by_role("group", name="Which table to watch").get_by_role("button")
+    pick = narrow.page.get_by_role("group", name="Choose a table").get_by_role("button")
     pick.nth(1).tap()
     expect(pick.nth(1)).to_have_attribute("aria-pressed", "true")
     expect(tables.nth(0)).to_be_hidden()
@@ -111,7 +111,7 @@ def test_spectators_of_a_watchable_ranked_race_see_the_tables_of_two_minutes_ago
         assert watcher.faults == []
 
 
-def test_who_is_done_in_a_ranked_race_hears_when_the_tables_can_be_watched(
+def test_a_finished_player_of_a_ranked_race_learns_when_the_tables_can_be_watched(
     sites: Sites, meet: Meet, visit: Visit
 ) -> None:
     site = sites("sqlite")
@@ -124,8 +124,7 @@ def test_who_is_done_in_a_ranked_race_hears_when_the_tables_can_be_watched(
         racer.send(t="ready", ready=True)
     alice.ready()
     alice.sit_at(known)
-    alice.page.get_by_role("button", name="End my run").click()
-    alice.page.get_by_role("dialog").get_by_role("button", name="End my run").click()
+    alice.end_run()
     verdict = alice.page.locator("#verdict")
     expect(verdict).to_contain_text("when the race is over", timeout=WAIT)
     expect(verdict.get_by_role("link", name="Watch the others")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Whole games won in one way alone: by keys, by what is read and typed, by dragging, by touch."""
+"""Whole games won by one kind of input: keys, words, dragging, touch."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def tab_to(page: Page, name: str) -> None:
 
 
 def told(board: Board) -> dict[str, str]:
-    """What the list of piles should say of every pile that has cards."""
+    """Describe each pile that has cards, as the list of piles should."""
     return {
         PILE_NAMES[pile]: _contents(board, pile)
         for pile in board.game.piles
@@ -77,7 +77,7 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
         person.page.keyboard.press("Enter")
         expect(person.page.get_by_role("button", name="Ready")).to_be_enabled(timeout=WAIT)
     for person in (keys, words):
-        tab_to(person.page, "I am ready")
+        tab_to(person.page, "I'm ready")
         person.page.keyboard.press("Enter")
 
     played, read = keys.sit_at(known), words.sit_at(known)
@@ -89,7 +89,7 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
             said = read.words()
             for pile, contents in told(read.board).items():
                 assert said[pile].startswith(contents), (pile, said[pile], contents)
-            # What was said last does not run into the list below it.
+            # The last announcement does not overlap the list below it.
             assert words.page.locator("#words-said").evaluate(
                 "said => said.scrollHeight <= said.clientHeight + 1"
             )
@@ -112,6 +112,7 @@ def test_a_game_is_won_by_dragging_on_a_wide_screen_and_by_touch_on_a_phone(
     code = open_race(site, known)
     wide = meet(site.urls[0], size=(2560, 1440))
     phone = meet(site.urls[0], browser=1, size=(360, 640), touch=True)
+    phone.prefer(site.urls[0], "tap=pick")
     for person, name in ((wide, "Wim"), (phone, "Phoebe")):
         person.join_by_link(code, name)
     for person in (wide, phone):

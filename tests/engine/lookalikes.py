@@ -1,4 +1,4 @@
-"""Deals that are the same game under other names, made without asking the engine which are."""
+"""Deals that are the same game under other names, made independently of the engine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Cards = tuple[int, ...]
 
 @cache
 def renamings() -> tuple[Cards, ...]:
-    """Every way to exchange whole suits and to turn all ranks round by as much."""
+    """Return every way to permute suits and rotate all ranks by the same amount."""
     return tuple(
         tuple(13 * suits[card // 13] + (card + turn) % 13 for card in range(52))
         for suits, turn in product(permutations(range(4)), range(13))
@@ -22,7 +22,7 @@ def renamings() -> tuple[Cards, ...]:
 
 
 def another(game: str, deal: Deal, chance: random.Random) -> Deal:
-    """A deal that differs only in what makes no difference under some rules of a game."""
+    """Return a deal that differs only in ways that don't matter under some rules of a game."""
     turns = range(13) if game.startswith("agnes") else range(1)
     renamed = renamings()[13 * chance.randrange(24) + chance.choice(turns)]
     cards = [renamed[card] for card in deal.cards]

@@ -1,4 +1,4 @@
-"""Positions of which only what matters is written down."""
+"""Positions given by the cards that matter."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.engine import Board, Rules
 
 
 def at(rules: str, position: str) -> Board:
-    """A board whose cards that are not named lie on the last column, kings at the end."""
+    """Return a board with all cards that are not named on the last column, kings at its end."""
     named = {word for part in position.split("; ") for word in part.replace("*", "").split()[1:]}
     rest = [
         f"{rank}{suit}"

@@ -11,7 +11,7 @@ deals = st.binary(max_size=8).map(Deal.from_key)
 
 @st.composite
 def any_rules(draw: st.DrawFn) -> Rules:
-    """Rules of any game, its options freely combined."""
+    """Draw rules of any game with any combination of options."""
     game = draw(st.sampled_from(sorted(GAMES)))
     options = {option.name: draw(st.sampled_from(option.values)) for option in GAMES[game].options}
     return Rules.of(game, changes=options)
@@ -19,7 +19,7 @@ def any_rules(draw: st.DrawFn) -> Rules:
 
 @st.composite
 def boards(draw: st.DrawFn, most_moves: int = 60) -> Board:
-    """A board of any game some random moves after the deal, with its history."""
+    """Draw a board of any game after some random moves, with its history."""
     board = Board(draw(any_rules()), draw(deals))
     chance = draw(st.randoms(use_true_random=False))
     for _ in range(draw(st.integers(0, most_moves))):

@@ -73,7 +73,7 @@ class Pair:
             assert refusal.value.reason, f"{self.story} {move}"
 
     def check_finish(self) -> None:
-        """Fail unless the engine finishes just when foundation moves alone win, by such moves."""
+        """Fail unless the engine finishes exactly when foundation moves win, by such moves."""
         finish = [str(move) for move in self.board.finish()]
         position = self.position
         for move in finish:
@@ -102,7 +102,7 @@ def _random_rules(chance: random.Random, game: str) -> str:
 
 
 def _pick(chance: random.Random, legal: list[str]) -> str:
-    """A random move, with a liking for foundations and the stock, so that walks get far."""
+    """Return a random move, biased to foundations and the stock so that games get far."""
     home = [move for move in legal if move.endswith("f")]
     if home and chance.random() < 0.5:
         return chance.choice(home)
@@ -140,7 +140,7 @@ def test_winning_games_to_their_end(rules: str) -> None:
 @pytest.mark.parametrize(
     ("remove", "outcome"), [("anywhere", "stuck"), ("exposed", "stuck"), ("never", None)]
 )
-def test_thirteen_hearts_of_which_three_lie_face_down_are_no_run(
+def test_thirteen_hearts_with_three_face_down_are_not_a_run(
     remove: str, outcome: str | None
 ) -> None:
     pair = Pair(

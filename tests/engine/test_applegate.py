@@ -1,4 +1,4 @@
-"""When a table of Applegate on which suits stay is won, by the engine and by the naive rules."""
+"""When Applegate is won if suits stay on the table, by the engine and by the naive rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ each_rules = pytest.mark.parametrize("rules", STAYING)
 
 
 def judged(rules: str, piles: str) -> tuple[str | None, int]:
-    """The outcome and progress of a position, on which the engine and the naive rules agree."""
+    """Return outcome and progress of a position; fail unless engine and naive rules agree."""
     board = Board.from_position(Rules.parse(rules), f"base A; {piles}")
     named = naive.parse_rules(rules)
     cards = {name: pile.split() for name, _, pile in (p.partition(" ") for p in piles.split("; "))}
@@ -73,7 +73,7 @@ def test_any_other_card_face_down_does_not(rules: str, turned: tuple[int, ...]) 
         "t5 *AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
     ],
 )
-def test_a_suit_that_is_not_in_one_column_and_in_order_does_not(rules: str, clubs: str) -> None:
+def test_a_suit_out_of_order_or_in_two_columns_does_not(rules: str, clubs: str) -> None:
     assert judged(rules, f"{OTHERS}; {clubs}")[0] is None
 
 
@@ -86,7 +86,7 @@ def test_another_card_in_the_column_spoils_it(rules: str) -> None:
 
 
 @pytest.mark.parametrize("remove", ["anywhere", "exposed"])
-def test_where_suits_leave_a_king_face_down_is_no_win(remove: str) -> None:
+def test_where_suits_leave_a_face_down_king_does_not_win(remove: str) -> None:
     piles = "fd KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D AD"
     piles += (
         "; fh KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H AH; fs KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AS"
@@ -120,7 +120,7 @@ def test_a_suit_leaves_the_bottom_of_a_column_whatever_lies_on_it(above: str) ->
     assert f"t5 {SHORT}; t6 AC{above}" in board.key()
 
 
-def test_a_suit_that_others_lay_on_leaves_when_they_go() -> None:
+def test_a_covered_suit_leaves_once_it_is_uncovered() -> None:
     spades = SPADES.removesuffix(" AS")
     position = f"base A; {OTHERS.rpartition('; ')[0]}; t3 {spades}; t5 {CLUBS} AS"
     board = Board.from_position(Rules.of("applegate", changes={"remove": "exposed"}), position)
@@ -132,7 +132,7 @@ def test_a_suit_that_others_lay_on_leaves_when_they_go() -> None:
 
 
 @pytest.mark.parametrize("remove", ["anywhere", "exposed"])
-def test_a_card_turned_up_where_a_suit_was_completed_from_is_seen(remove: str) -> None:
+def test_completing_a_suit_reveals_the_card_below_its_source(remove: str) -> None:
     clubs = f"{OTHERS.rpartition('; ')[0]}; t3 {SPADES.removesuffix(' AS')}; t5 {SHORT}"
     rules = Rules.of("applegate", changes={"remove": remove})
     board = Board.from_position(rules, f"base A; {clubs}; t6 *AS AC")

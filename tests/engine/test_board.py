@@ -28,7 +28,7 @@ EVERY_MOVE = [
 
 
 def play(rules: str, deal: str | bytes, *moves: str) -> Board:
-    """The board after these moves."""
+    """Return the board after these moves."""
     cards = Deal.from_key(deal) if isinstance(deal, bytes) else Deal.parse(deal)
     board = Board(Rules.parse(rules), cards)
     for move in moves:
@@ -37,7 +37,7 @@ def play(rules: str, deal: str | bytes, *moves: str) -> Board:
 
 
 @given(boards())
-def test_each_of_the_52_cards_lies_somewhere_once(board: Board) -> None:
+def test_each_of_the_52_cards_is_on_the_board_once(board: Board) -> None:
     cards = [max(card, ~card) for pile in board.layout.piles for card in pile]
     assert sorted(cards) == list(range(52))
 
@@ -55,7 +55,7 @@ def test_every_legal_move_is_found_and_every_other_one_refused(board: Board) -> 
 
 
 def refused(board: Board, move: Move) -> None:
-    """Check that a move is refused, unless it names the foundation that it may go to."""
+    """Check that a move is refused, unless it names the foundation it may go to."""
     if move.target in FOUNDATIONS and (usual := move._replace(target=FOUNDATION)) in set(
         board.legal_moves
     ):
@@ -81,7 +81,7 @@ def test_pop_undoes_push(board: Board) -> None:
 
 
 @given(boards())
-def test_taking_all_moves_back_gives_the_deal_again(board: Board) -> None:
+def test_taking_all_moves_back_restores_the_deal(board: Board) -> None:
     moves = board.moves
     for move in reversed(moves):
         assert board.pop() == move
@@ -128,7 +128,7 @@ def test_equal_boards_have_the_same_rules_position_and_history() -> None:
     assert one != Board.from_position(one.rules, one.key())
 
 
-def test_a_text_is_not_among_the_legal_moves() -> None:
+def test_a_text_is_not_a_legal_move() -> None:
     board = play("beleaguered-castle", b"1")
     assert board.find_move("t1f") in board.legal_moves
     assert "t1f" not in board.legal_moves
@@ -159,7 +159,7 @@ def test_the_last_two_stock_cards_are_known_before_they_are_dealt() -> None:
 
 
 @pytest.mark.parametrize("place", [50, 51])
-def test_an_ace_of_clubs_at_the_end_of_the_stock_is_known_too(place: int) -> None:
+def test_an_ace_of_clubs_at_the_end_of_the_stock_is_shown_too(place: int) -> None:
     cards = list(Deal.from_key(b"1").cards)
     ace = cards.index(Card.parse("AC"))
     cards[ace], cards[place] = cards[place], cards[ace]
@@ -169,7 +169,7 @@ def test_an_ace_of_clubs_at_the_end_of_the_stock_is_known_too(place: int) -> Non
     assert "*" not in board.key()
 
 
-def test_the_last_two_stock_cards_come_into_the_hand() -> None:
+def test_the_last_two_stock_cards_go_to_the_hand() -> None:
     board = play("agnes-sorel", b"1", "deal", "deal", "deal")
     assert "h1 3H; h2 JS" in board.key()
     assert DEAL not in board.legal_moves
@@ -206,7 +206,7 @@ def test_a_board_that_needs_another_move_is_not_finished() -> None:
 
 
 def suit(letter: str, ranks: str) -> str:
-    """Some cards of a suit, in order."""
+    """Return cards of a suit by their ranks."""
     return " ".join(rank + letter for rank in ranks)
 
 
@@ -230,7 +230,7 @@ def test_a_position_with_a_card_missing_is_refused() -> None:
         Board.from_position(board.rules, board.key().replace("TC 2S", "TC"))
 
 
-def test_values_show_themselves_as_what_makes_them() -> None:
+def test_the_repr_of_a_value_evaluates_to_it() -> None:
     board = play("agnes-sorel", b"1", "t7t2")
     assert repr(board) == f"<Board agnes-sorel/standard after 1 moves: {board.key()}>"
     moves = [str(move) for move in board.legal_moves]

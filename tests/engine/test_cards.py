@@ -32,7 +32,7 @@ def test_diamonds_and_hearts_are_red() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "Q", "10H", "qh", "HQ", "1H", "QX", "QH "])
-def test_what_is_no_card_is_refused_by_name(text: str) -> None:
+def test_a_text_that_is_not_a_card_is_refused(text: str) -> None:
     with pytest.raises(InvalidNotationError, match="is not a card") as caught:
         Card.parse(text)
     assert repr(text) in str(caught.value)

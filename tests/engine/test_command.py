@@ -18,7 +18,7 @@ def valid(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_valid_record_is_said_to_be_valid(
+def test_a_valid_record_is_reported_as_valid(
     valid: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["verify", str(valid)]) == 0
@@ -26,7 +26,7 @@ def test_a_valid_record_is_said_to_be_valid(
     assert (said.out, said.err) == (f"{valid}: valid, agnes-sorel/standard, 1 actions\n", "")
 
 
-def test_each_file_has_a_line_and_one_that_is_invalid_decides(
+def test_each_file_has_a_line_and_one_invalid_file_fails(
     valid: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     strange = tmp_path / "strange.txt"
@@ -39,7 +39,9 @@ def test_each_file_has_a_line_and_one_that_is_invalid_decides(
 
 
 @pytest.mark.parametrize("arguments", [[], ["verify"], ["check", "file"]])
-def test_wrong_usage_is_told(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_wrong_usage_prints_the_usage(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(arguments) == 2
     said = capsys.readouterr()
     assert (said.out, said.err) == ("", f"{USAGE}\n")

@@ -36,6 +36,6 @@ def test_a_deal_has_each_card_once_and_parses_back(key: bytes) -> None:
         (VECTORS[b""].replace("AH", "XX"), "not 'XX'"),
     ],
 )
-def test_what_is_no_deal_is_refused_with_its_fault(text: str, problem: str) -> None:
+def test_a_text_that_is_not_a_deal_is_refused_with_its_fault(text: str, problem: str) -> None:
     with pytest.raises(InvalidNotationError, match=problem):
         Deal.parse(text)

@@ -1,4 +1,4 @@
-"""What a parser says of a text that it does not read: every part of it, to the letter."""
+"""The errors of parsers for texts they refuse, word for word."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ FAULTS: list[tuple[Callable[[str], object], str, str, str, int | None]] = [
 
 
 @pytest.mark.parametrize(("read", "text", "what", "expected", "at"), FAULTS)
-def test_a_text_is_refused_with_what_was_expected_and_where(
+def test_a_refused_text_says_what_was_expected_and_where(
     read: Callable[[str], object], text: str, what: str, expected: str, at: int | None
 ) -> None:
     with pytest.raises(InvalidNotationError) as refused:
@@ -68,7 +68,7 @@ def test_a_text_is_refused_with_what_was_expected_and_where(
     assert str(error) == f"{text!r} is not a {what}: expected {expected}{place}"
 
 
-def test_cards_that_are_no_deal_are_refused_as_its_text_is() -> None:
+def test_cards_that_are_not_a_deal_are_refused_like_texts() -> None:
     with pytest.raises(InvalidNotationError) as refused:
         Deal(CARDS[:2])
     assert str(refused.value) == "'AC 2C' is not a deal: expected each of the 52 cards once"
@@ -94,7 +94,7 @@ def test_cards_that_are_no_deal_are_refused_as_its_text_is() -> None:
         ),
     ],
 )
-def test_rules_that_do_not_exist_are_refused_with_those_that_do(
+def test_unknown_rules_are_refused_with_the_known_ones(
     text: str, what: str, name: str, known: tuple[str, ...]
 ) -> None:
     with pytest.raises(UnknownRulesError) as refused:

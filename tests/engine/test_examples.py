@@ -1,4 +1,4 @@
-"""The examples in the engine's documentation, run."""
+"""The examples in the engine's documentation run and are true."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def test_the_examples_of_the_readme_are_true() -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_in_the_modules_are_true(name: str) -> None:
     module = importlib.import_module(name)
-    # A module's examples may use all that the engine offers.
+    # A module's examples may use everything the engine exports.
     offered = {word: getattr(engine, word) for word in engine.__all__}
     assert doctest.testmod(module, extraglobs=offered).failed == 0
 
 
 def test_the_engine_needs_nothing_else() -> None:
-    # -S leaves out the packages that are installed.
+    # -S hides installed packages.
     command = [sys.executable, "-S", "-c", "import games.engine, games.engine.__main__"]
     root = FOLDER.parent.parent
     assert subprocess.run(command, cwd=root, check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""Games that other programs played or recorded, by the engine and by the naive rules."""
+"""Games played or recorded by other programs, replayed by the engine and the naive rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.engine.naive import game as naive
 
 
 class Game(TypedDict):
-    """Who says so, under which rules, and how many cards are home after the last move."""
+    """A game, its source, and how many cards are home after the last move."""
 
     source: str
     rules: str
@@ -33,7 +33,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game["rules"
 
 
 @each_game
-def test_the_engine_comes_to_the_same_end(game: Game) -> None:
+def test_the_engine_reaches_the_same_result(game: Game) -> None:
     board = Board(Rules.parse(game["rules"]), Deal.parse(game["deal"]))
     for move in game["moves"].split():
         board.push(board.find_move(move))
@@ -42,7 +42,7 @@ def test_the_engine_comes_to_the_same_end(game: Game) -> None:
 
 
 @each_game
-def test_the_naive_rules_come_to_the_same_end(game: Game) -> None:
+def test_the_naive_rules_reach_the_same_result(game: Game) -> None:
     rules = naive.parse_rules(game["rules"])
     moves = game["moves"].split()
     position = naive.replay(rules, naive.deal_cards(game["deal"]), moves)
@@ -59,5 +59,5 @@ def test_what_aisleriot_calls_stuck_has_only_a_pointless_move_left() -> None:
 
 
 @pytest.mark.parametrize("program", ["AisleRiot", "quagnes", "fc-solve"])
-def test_every_program_has_its_say(program: str) -> None:
+def test_every_program_is_represented(program: str) -> None:
     assert any(program in game["source"] for game in GAMES)

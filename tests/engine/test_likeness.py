@@ -1,8 +1,8 @@
-"""Deals that are alike are the same game, and deals that are not are another one.
+"""Alike deals are the same game, and other deals are not.
 
-Whether two deals are the same game is decided here from the engine's rules alone: some renaming of
-cards and piles must carry one position to the other, and a random game on one to a game on the
-other, with the same legal moves all the way.
+These tests decide whether two deals are the same game from the engine's rules alone: some renaming
+of cards and piles must map one position to the other, and a random game on one to a game on the
+other with the same legal moves throughout.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.engine.lookalikes import Cards, another, renamings
 from tests.engine.strategies import any_rules, deals
 
 Piles = Mapping[int, tuple[tuple[bool, ...], Cards]]
-"""Of each pile, which cards of the deal are hidden, and all cards that the deals bring to it."""
+"""For each pile, which cards are dealt face down, and its cards once the stock is dealt."""
 
 MOST_SYMMETRIC = {
     "agnes-sorel": ("agnes-sorel/standard",),
@@ -37,11 +37,11 @@ MOST_SYMMETRIC = {
         "beleaguered-castle/streets-and-alleys",
     ),
 }
-"""For each game the rules under which two deals with a form in common are the same game."""
+"""For each game the rules under which two deals that share a form are the same game."""
 
 
 def alike(game: str, one: Deal, other: Deal) -> bool:
-    """Whether two deals have a form in common."""
+    """Return whether two deals share a form."""
     kind = GAMES[game]
     return bool(
         {*enumerate(kind.forms(bytes(one.cards)))} & {*enumerate(kind.forms(bytes(other.cards)))}
@@ -49,9 +49,9 @@ def alike(game: str, one: Deal, other: Deal) -> bool:
 
 
 def facts(game: Game, base: int) -> list[tuple[object, ...]]:
-    """For each card what the rules say of it, with the cards that they relate it to."""
+    """Return what the rules say about each card, with the cards they relate it to."""
     if isinstance(game, PackingGame):
-        tables = game._build_tables(base)
+        tables = game.tables(base)
         return [
             (
                 frozenset(on for on in range(52) if tables.packs[card] >> on & 1),
@@ -69,7 +69,7 @@ def facts(game: Game, base: int) -> list[tuple[object, ...]]:
 
 @cache
 def keeping(rules: Rules, base: int, to: int) -> tuple[Cards, ...]:
-    """The renamings under which the rules say the same of each card, from one base to another."""
+    """Return the renamings that preserve what the rules say about cards, from base to base."""
     game = rules.referee
     before, after = facts(game, base), facts(game, to)
     return tuple(
@@ -87,7 +87,7 @@ def keeping(rules: Rules, base: int, to: int) -> tuple[Cards, ...]:
 
 
 def dealt(rules: Rules, deal: Deal) -> Piles:
-    """What comes to each pile but the foundations if all stock is dealt."""
+    """Return the cards of each pile except foundations once the stock is dealt."""
     game = rules.referee
     layout = game.lay_out(deal.cards)
     hidden = [tuple(card < 0 for card in pile) for pile in layout.piles]
@@ -105,7 +105,7 @@ def base_of(rules: Rules, deal: Deal) -> int:
 
 
 def same_game(rules: Rules, one: Deal, other: Deal) -> Iterator[tuple[Cards, dict[int, int]]]:
-    """The ways to rename cards and piles that carry one deal to another under some rules."""
+    """Yield the renamings of cards and piles that map one deal to another under some rules."""
     there = {cards: pile for pile, cards in dealt(rules, other).items()}
     here = dealt(rules, one)
     for renamed in keeping(rules, base_of(rules, one), base_of(rules, other)):
@@ -127,7 +127,7 @@ def same_game(rules: Rules, one: Deal, other: Deal) -> Iterator[tuple[Cards, dic
 def play_both(
     rules: Rules, one: Deal, other: Deal, piles: Mapping[int, int], chance: random.Random
 ) -> None:
-    """Play a random game on both deals, and compare what is legal, how far it is, how it ends."""
+    """Play a random game on both deals; compare legal moves, progress and outcome."""
     here, there = Board(rules, one), Board(rules, other)
     for _ in range(80):
         moves = list(here.legal_moves)
@@ -146,7 +146,7 @@ def test_every_game_is_compared_under_its_most_symmetric_rules() -> None:
 
 
 @given(rules=any_rules(), deal=deals, seed=st.integers(0, 2**32))
-def test_what_the_rules_do_not_tell_apart_is_alike_and_plays_alike(
+def test_deals_that_the_rules_cannot_tell_apart_are_alike_and_play_alike(
     rules: Rules, deal: Deal, seed: int
 ) -> None:
     chance = random.Random(seed)
@@ -175,7 +175,7 @@ def test_deals_are_alike_if_and_only_if_some_rules_make_them_the_same_game(
         for _renamed, piles in same_game(rules, deal, other)
     ]
     if game == "applegate":
-        # Columns are exchanged under both layouts in turn, so there need not be one for all.
+        # The form permutes columns of both layouts, and no single layout may allow them all.
         assert alike(game, deal, other) or not same
     else:
         assert alike(game, deal, other) == bool(same)
@@ -184,15 +184,13 @@ def test_deals_are_alike_if_and_only_if_some_rules_make_them_the_same_game(
 
 
 @given(one=deals, other=deals)
-def test_deals_that_have_nothing_to_do_with_each_other_are_not_alike(
-    one: Deal, other: Deal
-) -> None:
+def test_unrelated_deals_are_not_alike(one: Deal, other: Deal) -> None:
     for game in GAMES:
         assert alike(game, one, other) == (one == other)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_any_two_cards_that_change_places_make_another_deal_unless_no_rules_can_tell(
+def test_swapping_two_cards_makes_another_deal_unless_no_rules_can_tell(
     game: str,
 ) -> None:
     deal = Deal.from_key(b"same deal")
@@ -205,6 +203,6 @@ def test_any_two_cards_that_change_places_make_another_deal_unless_no_rules_can_
         assert alike(game, deal, other) == same, (one, two)
 
 
-def test_a_renaming_changes_suits_and_keeps_ranks_and_what_is_no_card() -> None:
+def test_a_renaming_changes_suits_and_keeps_ranks_and_other_bytes() -> None:
     [renamed] = _renamings([(1, 2, 0, 3)])
     assert list(renamed) == [*range(13, 39), *range(13), *range(39, 256)]

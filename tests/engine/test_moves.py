@@ -28,7 +28,7 @@ def test_a_move_is_its_text(text: str, move: Move) -> None:
 @pytest.mark.parametrize(
     "text", ["", "t3", "t9t1", "t3t5x1", "t3t5x0", "t3t5x", "ft1", "st1", "T3T5", "undo", "t3 t5"]
 )
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_move_is_refused(text: str) -> None:
     with pytest.raises(InvalidNotationError, match="is not a move"):
         Move.parse(text)
 

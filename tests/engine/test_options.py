@@ -1,5 +1,7 @@
-"""Every value of every option makes a difference: a move that one value allows and its neighbour
-refuses. The positions were found by search with the naive rules."""
+"""Every option value makes a difference: it allows a move that its neighbour refuses.
+
+The positions were found by search with the naive rules.
+"""
 
 from __future__ import annotations
 
@@ -35,13 +37,13 @@ DIFFERENCES: list[Difference] = json.loads(
 
 
 def name(difference: Difference) -> str:
-    """What the test of a difference is called."""
+    """Return the name of a difference's test."""
     game = difference["rules"].partition("/")[0]
     return "{0}-{option}-{allows}-not-{refuses}".format(game, **difference)
 
 
 def board(difference: Difference, value: str) -> Board:
-    """The board under one value of the option."""
+    """Return the board under one value of the option."""
     deal = difference["deal"].removeprefix("key ").encode()
     rules = Rules.parse(f"{difference['rules']}+{difference['option']}={value}")
     board = Board(rules, Deal.from_key(deal))

@@ -1,6 +1,6 @@
-"""Every parser of the package reads back what it prints, and refuses the rest in its own words.
+"""Every parser of the engine reads back what it prints, and refuses other texts by its own errors.
 
-The parsers are found, not listed: whatever an exported class reads from a parameter `text`.
+The parsers are discovered: methods of exported classes that have a parameter `text`.
 """
 
 from __future__ import annotations
@@ -30,12 +30,13 @@ from games.engine import (
     UnknownRulesError,
 )
 from games.engine.cards import CARDS
+from games.engine.record import REMARKS
 from tests.engine.strategies import any_rules, boards, deals
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A parser, ready to read, with a text that it reads; `write` makes a text of its result."""
+    """A parser with a text it accepts; `write` turns its result back into text."""
 
     read: Callable[[str], Any]
     write: Callable[[Any], str]
@@ -44,7 +45,7 @@ class Sample:
 
 @st.composite
 def records(draw: st.DrawFn) -> Record:
-    """A record of some legal moves."""
+    """Draw a record of some legal moves."""
     rules, deal = draw(any_rules()), draw(deals)
     board = Board(rules, deal)
     actions = []
@@ -52,25 +53,26 @@ def records(draw: st.DrawFn) -> Record:
         if moves := list(board.legal_moves):
             board.push(draw(st.sampled_from(moves)))
             actions.append(Action(ms, str(board.moves[-1])))
-    remarks = (("Player", "Quiet Otter"),) if draw(st.booleans()) else ()
-    return Record(rules, deal, tuple(actions), remarks=remarks)
+    lines = st.text().map(lambda text: "".join(text.splitlines()))
+    remarks = [(name, draw(lines)) for name in REMARKS if draw(st.booleans())]
+    return Record(rules, deal, tuple(actions), remarks=tuple(remarks))
 
 
 def of_values(kind: Any, values: st.SearchStrategy[Any]) -> st.SearchStrategy[Sample]:
-    """Samples of a class that reads what its `str` is."""
+    """Return samples of a class that parses its own `str`."""
     return values.map(lambda value: Sample(kind.parse, str, str(value)))
 
 
 @st.composite
 def positions(draw: st.DrawFn) -> Sample:
-    """A position of any game, read under its rules."""
+    """Draw a position of any game, read under its rules."""
     board = draw(boards())
     return Sample(lambda text: Board.from_position(board.rules, text), Board.key, board.key())
 
 
 @st.composite
 def legal_moves(draw: st.DrawFn) -> Sample:
-    """A legal move, found on its board."""
+    """Draw a legal move, found on its board."""
     board = draw(boards().filter(lambda board: bool(board.legal_moves)))
     move = draw(st.sampled_from(list(board.legal_moves)))
     return Sample(board.find_move, str, str(move))
@@ -106,18 +108,18 @@ PIECES = (
     "٣",
     "²",
 )
-"""What parsers stumble over: separators of all of them, and digits that are none of ours."""
+"""Texts that trip parsers: everyone's separators, and digits that are not ASCII."""
 
 
 def parsers() -> Iterator[str]:
-    """The names of all that an exported class reads from a text."""
+    """Yield the names of the exported parsers."""
     for name in engine.__all__:
         kind = getattr(engine, name)
         if inspect.isclass(kind) and not issubclass(kind, Exception):
             for method, member in inspect.getmembers(kind, inspect.isroutine):
                 try:
                     parameters = inspect.signature(member).parameters
-                except (TypeError, ValueError):  # It has none: one of Python's own, or a property.
+                except (TypeError, ValueError):  # A built-in without a signature, or a property.
                     continue
                 if not method.startswith("_") and "text" in parameters:
                     yield f"{name}.{method}"
@@ -125,7 +127,7 @@ def parsers() -> Iterator[str]:
 
 @st.composite
 def damaged(draw: st.DrawFn, text: str) -> str:
-    """A text with some pieces left out, put in, or copied from elsewhere in it."""
+    """Draw a text with pieces removed, inserted, or copied from elsewhere in it."""
     for _ in range(draw(st.integers(0, 3))):
         first = draw(st.integers(0, len(text)))
         last = draw(st.integers(first, min(len(text), first + 6)))
@@ -143,7 +145,7 @@ def damaged(draw: st.DrawFn, text: str) -> str:
 
 
 def check(sample: Sample, text: str) -> None:
-    """Fail unless the text is read and prints back to the same, or refused as the engine does."""
+    """Fail unless the text is parsed and prints back, or is refused with an engine error."""
     try:
         value = sample.read(text)
     except EngineError as refusal:  # Anything else, a bare ValueError too, fails the test.
@@ -155,7 +157,7 @@ def check(sample: Sample, text: str) -> None:
 
 
 def check_refusal(error: EngineError, text: str) -> None:
-    """Fail unless an error names the input, or a part of it, and the place."""
+    """Fail unless an error names the input or a part of it, and the place."""
     assert type(error) is not EngineError
     if isinstance(error, InvalidNotationError):
         assert error.text in text
@@ -175,14 +177,14 @@ def test_every_parser_has_samples_here() -> None:
 
 @pytest.mark.parametrize("parser", SAMPLES)
 @given(data=st.data())
-def test_what_a_value_prints_is_read_as_it(parser: str, data: st.DataObject) -> None:
+def test_a_printed_value_parses_back(parser: str, data: st.DataObject) -> None:
     sample = data.draw(SAMPLES[parser])
     assert sample.write(sample.read(sample.text)) == sample.text
 
 
 @pytest.mark.parametrize("parser", SAMPLES)
 @given(data=st.data())
-def test_any_text_is_read_and_prints_back_or_is_refused(parser: str, data: st.DataObject) -> None:
+def test_any_text_parses_and_prints_back_or_is_refused(parser: str, data: st.DataObject) -> None:
     sample = data.draw(SAMPLES[parser])
     check(sample, data.draw(damaged(sample.text)))
     check(sample, data.draw(st.text(max_size=20)))
@@ -228,7 +230,7 @@ def test_a_position_is_refused_with_the_place_of_its_fault(text: str, at: int) -
         (Record.parse, f"{RECORD}٣. 0:01.000 t1t2\n"),
     ],
 )
-def test_digits_are_those_of_the_notation_and_not_too_many(
+def test_only_ascii_digits_and_not_too_many_are_accepted(
     read: Callable[[str], object], text: str
 ) -> None:
     with pytest.raises(EngineError):

@@ -1,4 +1,4 @@
-"""The perft files, by the engine and by the naive rules, to a cap of lines counted.
+"""The perft files, counted by the engine and the naive rules up to a cap.
 
 `PERFT_NODES=1000000` raises the cap; `python -m tests.engine.perft` counts everything.
 """
@@ -26,7 +26,7 @@ each_block = pytest.mark.parametrize(
 
 
 def depth_within(block: Block, cap: int) -> int:
-    """The deepest depth to which no count is above the cap."""
+    """Return the greatest depth whose count is within the cap."""
     return len(list(takewhile(lambda nodes: nodes <= cap, block.counts)))
 
 
@@ -48,7 +48,7 @@ def test_the_naive_rules_confirm_the_count(block: Block) -> None:
 
 
 @each_block
-def test_both_say_how_the_position_has_ended(block: Block) -> None:
+def test_both_agree_on_the_outcome_of_the_position(block: Block) -> None:
     outcome = str(block.board().outcome() or "open")
     position, rules = block.position()
     assert outcome == (naive.outcome(position, rules) or "open")
@@ -67,7 +67,7 @@ def test_every_preset_has_five_deals() -> None:
     assert {rules for rules, found in deals.items() if len(found) < 5} == set()
 
 
-def test_a_difference_names_the_moves_that_count_otherwise(
+def test_a_difference_names_the_moves_with_different_counts(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     block = Block("example", "beleaguered-castle/standard", "key 1")
@@ -80,7 +80,7 @@ def test_a_difference_names_the_moves_that_count_otherwise(
     ]
 
 
-def test_a_game_that_is_won_has_no_lines_but_the_empty_one() -> None:
+def test_a_won_game_has_only_the_empty_line() -> None:
     suits = ("".join(f" {rank}{suit}" for rank in "KQJT98765432A") for suit in "CDHS")
     piles = "".join(f"; t{number}{suit}" for number, suit in enumerate(suits, 1))
     won = Board.from_position(Rules.parse("applegate/pysol"), f"base A{piles}")
@@ -94,6 +94,6 @@ def test_each_move_is_a_line_of_one_move() -> None:
     assert perft.divide(board, 1) == {str(move): 1 for move in board.legal_moves}
 
 
-def test_a_strange_line_is_refused() -> None:
+def test_an_unknown_line_is_refused() -> None:
     with pytest.raises(ValueError, match="not a line of a perft block: 'perft 2 5'"):
         Block.parse("id x\nrules y\ndeal key 1\nperft 2 5")

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine import Action, Board, Deal, Record, RecordError, Rules
+from games.engine import Action, Board, Deal, InvalidNotationError, Record, RecordError, Rules
 from tests.engine.strategies import any_rules, deals
 
 GAME = f"""\
@@ -70,7 +70,7 @@ def test_any_game_is_written_and_read_back(
         ("t7t2", "t7-t1", 8, "neither a tag nor an action: '1. 0:01.250 t7-t1'"),
         ("2. 0:03.000", "2. 0:01.249", 9, "this is earlier than the action before it"),
         ("3. 0:07", "4. 0:07", 10, "action 3 comes next, not 4"),
-        ("deal\n", "undo\n", 10, "there is no move that can be taken back"),
+        ("deal\n", "undo\n", 10, "there is no move to take back"),
         ("deal\n", "end\n", 11, "'end' comes after the end"),
         ("end\n", "t1f *\n", 11, "illegal move 't1f' (foundation): "),
         ("end\n", "t7t2\n", 11, "illegal move 't7t2' (not-packing): "),
@@ -89,9 +89,30 @@ def test_two_actions_may_come_at_once() -> None:
     assert Record.parse(GAME.replace("2. 0:03.000", "2. 0:01.250")).actions[1].ms == 1_250
 
 
+@pytest.mark.parametrize(
+    ("remarks", "fault"),
+    [
+        ([("Winner", "Quiet Otter")], "'Winner' is not a list of remarks: expected any of Player"),
+        ([("Date", "2026-11-22"), ("Player", "Quiet Otter")], "'Date, Player' is not a list"),
+        ([("Date", "2026-11-22"), ("Date", "2026-11-23")], "'Date, Date' is not a list"),
+        (
+            [("Player", 'Otter"]\n[Result "won 52')],
+            """'Otter"]\\n[Result "won 52' is not a remark Player: expected one line""",
+        ),
+        ([("Race", "ABCDEF\u2028")], "'ABCDEF\\u2028' is not a remark Race: expected one line"),
+    ],
+)
+def test_a_remark_that_could_not_be_read_back_is_refused(
+    remarks: list[tuple[str, str]], fault: str
+) -> None:
+    with pytest.raises(InvalidNotationError) as caught:
+        Record(Rules.parse("applegate"), Deal.from_key(b"1"), remarks=tuple(remarks))
+    assert str(caught.value).startswith(fault)
+
+
 @pytest.fixture
 def finished() -> Record:
-    """A won game whose end the server played by itself."""
+    """Return a won game whose last moves the server played."""
     rules, deal = Rules.parse("beleaguered-castle"), Deal.from_key(b"1")
     wins = json.loads((Path(__file__).parent.parent / "fixtures" / "wins.json").read_text("ascii"))
     win = next(w for w in wins if w["rules"] == "beleaguered-castle/standard" and w["key"] == "1")
@@ -106,14 +127,14 @@ def finished() -> Record:
     return Record(rules, deal, tuple(actions))
 
 
-def test_what_the_server_played_by_itself_has_a_star(finished: Record) -> None:
+def test_automatic_moves_have_a_star(finished: Record) -> None:
     told = str(finished)
     assert told.count(" *\n") == sum(action.automatic for action in finished.actions) > 1
     assert '[Result "won 52"]' in told
     assert Record.parse(told) == finished
 
 
-def test_a_board_that_is_being_finished_is_left_to_the_server(finished: Record) -> None:
+def test_an_automatic_finish_is_complete_and_uninterrupted(finished: Record) -> None:
     before, _star, after = str(finished).rpartition(" *")
     with pytest.raises(RecordError) as caught:
         Record.parse(before + after)
@@ -129,7 +150,7 @@ def test_a_board_that_is_being_finished_is_left_to_the_server(finished: Record) 
 
 def test_in_a_practice_a_move_that_revealed_a_card_can_be_taken_back() -> None:
     told = GAME.replace("4. 1:09.125 end", "4. 1:09.125 undo")
-    with pytest.raises(RecordError, match="no move that can be taken back"):
+    with pytest.raises(RecordError, match="no move to take back"):
         Record.parse(told)
     practice = told.replace("[Deal", '[Undo "free"]\n[Deal')
     assert Record.parse(practice).free_undo
@@ -161,7 +182,7 @@ def test_any_text_is_a_record_or_refused_with_its_line(text: str) -> None:
 
 
 @given(any_rules())
-def test_comments_and_empty_lines_are_passed_over(rules: Rules) -> None:
+def test_comments_and_empty_lines_are_skipped(rules: Rules) -> None:
     record = Record(rules, Deal.from_key(b"1"))
     assert Record.parse(f"# a comment\n\n{record}\n\n# the end\n") == record
 
@@ -183,7 +204,7 @@ def test_the_command_tells_valid_from_invalid(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tag", ["Winner", "Deal"])
-def test_a_tag_that_is_not_expected_is_told_with_those_that_are(tag: str) -> None:
+def test_an_unexpected_tag_is_refused_with_the_expected_ones(tag: str) -> None:
     unexpected = GAME.replace("\n\n", f'\n[{tag} "Quiet Otter"]\n\n', 1)
     with pytest.raises(RecordError) as caught:
         Record.parse(unexpected)
@@ -193,13 +214,13 @@ def test_a_tag_that_is_not_expected_is_told_with_those_that_are(tag: str) -> Non
     )
 
 
-def test_what_is_missing_is_missed_on_the_first_line() -> None:
+def test_a_missing_tag_is_reported_for_the_first_line() -> None:
     with pytest.raises(RecordError) as caught:
         Record.parse(GAME.replace('[Key "31"]\n', "").replace('[Result "open 1"]\n', ""))
     assert (caught.value.line, caught.value.problem) == (1, "the tag Result is missing")
 
 
-def test_a_record_that_is_not_played_by_its_rules_names_the_action() -> None:
+def test_a_record_that_breaks_its_rules_names_the_action() -> None:
     actions = (Action(1_250, "t7t2"), Action(2_000, "t7t2"))
     with pytest.raises(RecordError, match="illegal move") as caught:
         Record(Rules.parse("agnes-sorel"), Deal.from_key(b"1"), actions).replay()

@@ -1,4 +1,4 @@
-"""Why a move is refused, in the words that a player reads."""
+"""Why a move is refused, in the words players read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OPEN = "applegate/pysol"
 REFUSALS = [
     (SOREL, "base 2; t1 7D", "r1t1", "no-such-pile", "This game has no r1."),
     (SOREL, "base 2; t1 7D", "t1r1", "no-such-pile", "This game has no r1."),
-    (SOREL, "base 2; t1 7D", "t1t1", "same-pile", "The cards are there already."),
+    (SOREL, "base 2; t1 7D", "t1t1", "same-pile", "These cards are already there."),
     (SOREL, "base 2; t1 7D", "t3t1", "empty-pile", "There is no card on t3."),
     (
         *(SOREL, "base 2; t1 7D", "t1fc", "foundation"),
@@ -34,13 +34,13 @@ REFUSALS = [
     ),
     (
         *(SOREL, "base 2; t1 7D", "t1h1", "not-a-target"),
-        "Cards are put only on columns and foundations.",
+        "Cards can only go on columns and foundations.",
     ),
     (SOREL, "base 2; t1 3C; fc 2C", "fct1", "no-return", "A card on a foundation stays there."),
-    (SOREL, "base 2; t1 7D", "deal", "no-stock", "There is no card left to deal."),
+    (SOREL, "base 2; t1 7D", "deal", "no-stock", "No cards are left to deal."),
     (
         *(f"{SOREL}/standard+deal=when-stuck", "base 2; t1 7D; t2 8D; s *9C", "deal"),
-        *("moves-left", "Deal only when no other move is left."),
+        *("moves-left", "You can deal only when no other move is left."),
     ),
     (
         *(SOREL, "base 2; t1 3D 2D", "t1fx2", "one-card"),
@@ -48,31 +48,31 @@ REFUSALS = [
     ),
     (
         *(SOREL, "base 2; fc 2C", "fcf", "same-pile"),
-        "The card is on its foundation already.",
+        "This card is already on its foundation.",
     ),
     (
         *(SOREL, "base 2; t1 9D; h1 8D", "h1t1x2", "one-card"),
-        "Only one card at a time leaves h1.",
+        "Take one card at a time from h1.",
     ),
     (
         *(SOREL, "base 2; t1 9D; t2 TH", "t1t2x2", "empty-pile"),
-        "There are not so many cards on t1.",
+        "There aren't that many cards on t1.",
     ),
     (
         *(SOREL, "base 2; t1 *7D 9D; t2 TH", "t1t2x2", "face-down"),
-        "A face-down card cannot be moved.",
+        "Face-down cards can't be moved.",
     ),
     (
         *(SOREL, "base 2; t1 QS TH 9H; t2 KS", "t1t2x3", "not-a-run"),
-        "Only the last 2 of these cards move as a unit.",
+        "Only the last 2 of these cards move together.",
     ),
     (
         *(SOREL, "base 2; t1 QS TH; t2 KS", "t1t2x2", "not-a-run"),
-        "Only the last card moves here.",
+        "Only the last card of this column can move.",
     ),
     (
         *(f"{SOREL}/parlett", "base 2; t1 TH 9H; t2 TD", "t1t2", "whole-run"),
-        "The whole run of 2 cards moves, or none of it.",
+        "Move the whole run of 2 cards or none of it.",
     ),
     (
         *(f"{SOREL}/dalton", "base 2; t1 TH 9H", "t1t3x2", "space"),
@@ -80,7 +80,7 @@ REFUSALS = [
     ),
     (
         *(f"{SOREL}/pysol", "base 2; t1 TH 9H", "t1t3", "space"),
-        "Only a deal from the stock fills an empty column.",
+        "Empty columns are filled only by dealing from the stock.",
     ),
     (
         *(f"{SOREL}/standard+space=high-run", "base 2; t1 TH 9H", "t1t3", "space"),
@@ -90,78 +90,84 @@ REFUSALS = [
         *(f"{SOREL}/standard+space=high-card", "base 7; t1 TH 9H", "t1t3", "space"),
         "Only a single 6 may fill an empty column.",
     ),
-    (CASTLE, "base A; t1 KC; t2 AS", "t1t2", "corner", "A King is not packed on an Ace."),
+    (CASTLE, "base A; t1 KC; t2 AS", "t1t2", "corner", "A King can't go on an Ace."),
     (
         *(f"{SOREL}/standard+wrap=no", "base 7; t1 KD; t2 AH", "t1t2", "corner"),
-        "A King is not packed on an Ace.",
+        "A King can't go on an Ace.",
     ),
     (
         *(SOREL, "base 2; t1 AD; t2 2H", "t1t2", "on-base"),
-        "Nothing is packed on a 2, the base card.",
+        "Nothing goes on a 2, the base card.",
     ),
     (
         *(SOREL, "base 2; t1 7D; t2 9H", "t1t2", "not-packing"),
-        "The 7D does not go on the 9H: columns go down in the same colour.",
+        "The 7D doesn't go on the 9H: columns are built down in the same colour.",
     ),
     (
         *(SOREL, "base 2; t1 7D; t2 8S", "t1t2", "not-packing"),
-        "The 7D does not go on the 8S: columns go down in the same colour.",
+        "The 7D doesn't go on the 8S: columns are built down in the same colour.",
     ),
     (
         *(CASTLE, "base A; t1 7D; t2 AS", "t1t2", "not-packing"),
-        "The 7D does not go on the AS: columns go down, whatever the suit.",
+        "The 7D doesn't go on the AS: columns are built down in any suit.",
     ),
     ("applegate", "base A; t1 7D", "deal", "no-stock", "This game has no stock to deal from."),
     (
         *("applegate", "base A; t1 7D", "t1f", "no-foundation"),
-        "Suits leave the table by themselves, complete.",
+        "Complete suits leave the table automatically.",
     ),
     (
         *("applegate", "base A; t1 7D", "t1fd", "no-foundation"),
-        "Suits leave the table by themselves, complete.",
+        "Complete suits leave the table automatically.",
     ),
     ("applegate", "base A; t1 7D", "h1t1", "no-such-pile", "This game has no h1."),
     ("applegate", "base A; t1 7D", "t1r2", "no-such-pile", "This game has no r2."),
-    ("applegate", "base A; t1 7D", "fdt1", "no-return", "A suit that has left stays away."),
-    ("applegate", "base A; t1 7D", "t1r1", "not-a-target", "Cards are put only on columns."),
-    ("applegate", "base A; t1 7D", "t1t1", "same-pile", "The cards are there already."),
+    (
+        "applegate",
+        "base A; t1 7D",
+        "fdt1",
+        "no-return",
+        "A suit that has left the table doesn't come back.",
+    ),
+    ("applegate", "base A; t1 7D", "t1r1", "not-a-target", "Cards can only go on columns."),
+    ("applegate", "base A; t1 7D", "t1t1", "same-pile", "These cards are already there."),
     (
         *("applegate", "base A; t1 7D; t2 9H", "t1t2x2", "empty-pile"),
-        "There are not so many cards on t1.",
+        "There aren't that many cards on t1.",
     ),
     (
         *("applegate", "base A; t1 7D; r1 *8S 9H", "r1t1x2", "one-card"),
-        "Only the top card leaves the reserve.",
+        "Only the top card of the reserve can move.",
     ),
     (
         *("applegate", "base A; t1 8D; t2 *7D 6D", "t2t1x2", "face-down"),
-        "A face-down card cannot be moved.",
+        "Face-down cards can't be moved.",
     ),
     (
         *("applegate", "base A; t1 8D 7D", "t1t3x2", "space"),
-        "Only a King or a group headed by a King may fill an empty column.",
+        "Only a King, alone or with the cards on it, may fill an empty column.",
     ),
     (
         *("applegate", "base A; t1 7D; t2 8H", "t1t2", "not-packing"),
-        "The 7D does not go on the 8H: columns go down in suit.",
+        "The 7D doesn't go on the 8H: columns are built down in suit.",
     ),
     (
         *("applegate", "base A; t1 7D; t2 9D", "t1t2", "not-packing"),
-        "The 7D does not go on the 9D: columns go down in suit.",
+        "The 7D doesn't go on the 9D: columns are built down in suit.",
     ),
     (
         *("applegate/standard+corner=no", "base A; t1 KD; t2 AD", "t1t2", "corner"),
-        "A King is not packed on an Ace.",
+        "A King can't go on an Ace.",
     ),
     (
         *("applegate/standard+corner=no", "base A; t1 KD; t2 AH", "t1t2", "not-packing"),
-        "The KD does not go on the AH: columns go down in suit.",
+        "The KD doesn't go on the AH: columns are built down in suit.",
     ),
 ]
 
 
 @pytest.mark.parametrize(("rules", "position", "move", "reason", "sentence"), REFUSALS)
-def test_a_refusal_says_why_to_programs_and_to_players(
+def test_a_refusal_tells_programs_and_players_why(
     rules: str, position: str, move: str, reason: str, sentence: str
 ) -> None:
     board = at(rules, position)

@@ -10,7 +10,7 @@ PRESETS = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
-def test_a_preset_is_named_by_itself(game: str, preset: str) -> None:
+def test_the_text_of_a_preset_is_its_name(game: str, preset: str) -> None:
     assert str(Rules.parse(f"{game}/{preset}")) == f"{game}/{preset}"
 
 
@@ -22,7 +22,7 @@ def test_a_game_alone_means_its_standard_rules(game: str) -> None:
     )
 
 
-def test_rules_are_standard_unless_said_otherwise() -> None:
+def test_rules_are_standard_by_default() -> None:
     assert Rules.of("applegate") == Rules.parse("applegate/standard")
 
 
@@ -55,7 +55,7 @@ def test_the_text_names_the_nearest_preset_and_what_differs(text: str, canonical
         ("applegate/standard+corner=maybe", "yes, no"),
     ],
 )
-def test_what_is_unknown_is_answered_with_what_is_known(text: str, known: str) -> None:
+def test_unknown_names_are_refused_with_the_known_ones(text: str, known: str) -> None:
     with pytest.raises(UnknownRulesError, match=known):
         Rules.parse(text)
 
@@ -68,6 +68,6 @@ def test_what_is_unknown_is_answered_with_what_is_known(text: str, known: str) -
         "agnes-sorel/standard+run=suit+run=colour",
     ],
 )
-def test_settings_out_of_form_are_refused(text: str) -> None:
+def test_malformed_settings_are_refused(text: str) -> None:
     with pytest.raises(InvalidNotationError, match="set of rules"):
         Rules.parse(text)

@@ -10,7 +10,7 @@ from tests.engine.strategies import boards
 
 
 def shown(piles: dict[str, str]) -> list[str]:
-    """The texts of all cards of a view."""
+    """Return the texts of all cards of a view."""
     return " ".join(piles.values()).split()
 
 
@@ -35,13 +35,13 @@ def test_a_view_lists_the_legal_moves_in_notation(board: Board) -> None:
 
 
 @given(boards())
-def test_what_is_safe_is_a_legal_foundation_move(board: Board) -> None:
+def test_safe_moves_are_legal_foundation_moves(board: Board) -> None:
     home = {str(move) for move in board.game.home_moves(board.layout)}
     assert set(view(board)["safe"]) <= home
 
 
 @given(boards())
-def test_a_watcher_sees_neither_moves_nor_cards_that_others_must_not_know(board: Board) -> None:
+def test_a_spectator_sees_neither_moves_nor_secret_cards(board: Board) -> None:
     secret = frozenset({0, 17, 51})
     seen = watched(board, secret)
     assert seen["moves"] == []
@@ -51,19 +51,19 @@ def test_a_watcher_sees_neither_moves_nor_cards_that_others_must_not_know(board:
 
 
 @given(boards())
-def test_a_view_says_how_far_a_board_is_and_how_it_ends(board: Board) -> None:
+def test_a_view_has_progress_outcome_and_undo(board: Board) -> None:
     seen = view(board)
     assert (seen["progress"], seen["outcome"]) == (board.progress, board.outcome())
     assert seen["undo"] is board.can_undo
 
 
 @given(boards())
-def test_a_watcher_of_a_board_without_secrets_sees_the_same_and_cannot_play(board: Board) -> None:
+def test_a_spectator_of_a_board_without_secrets_sees_it_but_cannot_play(board: Board) -> None:
     assert watched(board, frozenset()) == {**view(board), "moves": [], "safe": [], "undo": False}
 
 
 @given(boards(most_moves=20))
-def test_what_was_looked_at_before_is_shown_as_it_is_now(board: Board) -> None:
+def test_a_view_follows_push_and_pop(board: Board) -> None:
     for move in list(board.legal_moves):
         before = view(board)["piles"]
         board.push(move)
@@ -72,7 +72,7 @@ def test_what_was_looked_at_before_is_shown_as_it_is_now(board: Board) -> None:
         assert view(board)["piles"] == before
 
 
-def test_what_empty_piles_accept_follows_the_rules() -> None:
+def test_empty_piles_accept_cards_by_the_rules() -> None:
     deal = Deal.from_key(b"1")  # the base card is 9S
     for rules, accepts in {
         "agnes-sorel": {"t": "*", "f": "9"},

@@ -1,4 +1,4 @@
-"""Winning lines found by search, one file for all tests that need a game that can be won."""
+"""Winning lines found by search, shared by all tests that need a won game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ each_win = pytest.mark.parametrize("win", WINS, ids=lambda win: f"{win['rules']}
 
 
 @each_win
-def test_the_engine_wins_by_the_line(win: Win) -> None:
+def test_the_line_wins_on_the_engines_board(win: Win) -> None:
     board = Board(Rules.parse(win["rules"]), Deal.from_key(win["key"].encode()))
     for move in win["moves"].split():
         assert board.outcome() is None
@@ -37,7 +37,7 @@ def test_the_engine_wins_by_the_line(win: Win) -> None:
 
 
 @each_win
-def test_the_naive_rules_agree_that_it_wins(win: Win) -> None:
+def test_the_line_wins_by_the_naive_rules(win: Win) -> None:
     rules = naive.parse_rules(win["rules"])
     deal = naive.deal_cards(f"key {win['key']}")
     assert naive.outcome(naive.replay(rules, deal, win["moves"].split()), rules) == "won"

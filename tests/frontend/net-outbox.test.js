@@ -34,7 +34,7 @@ test("without a connection actions are kept", () => {
   assert.deepEqual(outbox.pending, ["t1t2"]);
 });
 
-test("after a break the unconfirmed actions go again, with their numbers and in their order", () => {
+test("after a break unconfirmed actions are resent in order, with their numbers", () => {
   outbox.add("t1t2");
   outbox.add("t3f");
   outbox.hold();
@@ -45,7 +45,7 @@ test("after a break the unconfirmed actions go again, with their numbers and in 
   assert.deepEqual(sent, ["9 t3f", "10 deal"]);
 });
 
-test("a refused action takes those that were to follow it along", () => {
+test("a refused action drops those behind it", () => {
   outbox.add("t1t2");
   outbox.add("t3f");
   outbox.add("deal");
@@ -74,10 +74,55 @@ test("actions numbered for an older board are dropped", () => {
   assert.deepEqual(outbox.pending, []);
 });
 
-test("what was sent is not sent again as long as the connection stands", () => {
+test("nothing is resent while the connection stands", () => {
   outbox.add("t1t2");
   outbox.add("deal");
   outbox.confirm(8);
   outbox.resume();
   assert.deepEqual(sent, ["8 t1t2", "9 deal"]);
+});
+
+test("behind a collect nothing has a number before its board", () => {
+  outbox.add("t1t2");
+  outbox.add("collect");
+  outbox.add("t3f");
+  outbox.add("deal");
+  assert.deepEqual(sent, ["8 t1t2", "9 collect"]);
+  assert.deepEqual(outbox.pending, ["t1t2", "collect", "t3f", "deal"]);
+  outbox.confirm(8);
+  assert.deepEqual(sent, ["8 t1t2", "9 collect"]);
+  outbox.confirm(15);
+  assert.deepEqual(sent.slice(2), ["16 t3f", "17 deal"]);
+});
+
+test("after a break a collect is resent, and what came behind it waits for its board", () => {
+  outbox.add("collect");
+  outbox.add("t3f");
+  outbox.hold();
+  sent.length = 0;
+  outbox.confirm(7);
+  outbox.resume();
+  assert.deepEqual(sent, ["8 collect"]);
+  outbox.hold();
+  outbox.confirm(12);
+  assert.deepEqual(sent, ["8 collect"]);
+  outbox.resume();
+  assert.deepEqual(sent.slice(1), ["13 t3f"]);
+});
+
+test("a collect that changes nothing gives its number to the next action", () => {
+  outbox.add("collect");
+  outbox.add("t3f");
+  assert.equal(outbox.find(8), "collect");
+  outbox.skip(8);
+  assert.deepEqual(sent, ["8 collect", "8 t3f"]);
+  assert.equal(outbox.find(9), null);
+});
+
+test("what is refused behind a collect goes with what had no number yet", () => {
+  outbox.add("t1t2");
+  outbox.add("collect");
+  outbox.add("t3f");
+  outbox.reject(8);
+  assert.deepEqual(outbox.pending, []);
 });

@@ -33,19 +33,19 @@ function waits() {
   return [...browser.timers.values()].map(({ ms }) => ms);
 }
 
-test("a frame that the server sends is handed on", () => {
+test("a server frame is passed on", () => {
   browser.socket.accept();
   browser.socket.receive({ t: "pong" });
   assert.deepEqual(frames, [{ t: "pong" }]);
 });
 
-test("a frame of an unknown kind is passed over", () => {
+test("a frame of an unknown type is ignored", () => {
   browser.socket.accept();
   browser.socket.receive({ t: "weather" });
   assert.deepEqual(frames, []);
 });
 
-test("whether everything is read is answered and handed on to nobody", () => {
+test("a server's probe is answered and not passed on", () => {
   browser.socket.accept();
   browser.socket.receive({ t: "ping", k: 7 });
   assert.deepEqual(browser.socket.sent, [{ t: "pong", k: 7 }]);
@@ -57,7 +57,7 @@ test("nothing is sent before the connection stands, and the caller is told", () 
   assert.deepEqual(browser.socket.sent, []);
 });
 
-test("a broken connection is tried again, later and later", () => {
+test("a broken connection is retried with back-off", () => {
   const delays = [];
   for (let i = 0; i < 7; i += 1) {
     browser.socket.fail(1006);
@@ -81,7 +81,7 @@ test("after a success the waits start from the shortest again", () => {
   assert.equal(browser.fire(), 500);
 });
 
-test("a server that only lets in and refuses is asked later and later", () => {
+test("a server that accepts and only refuses is retried with back-off", () => {
   const delays = [];
   for (let i = 0; i < 3; i += 1) {
     browser.socket.accept();
@@ -129,7 +129,7 @@ for (const code of [1006, 1012, 4408, 4425, 4500, 4503]) {
   });
 }
 
-test("a session that has ended is asked for some times more, then there is no point", () => {
+test("an ended session is retried a few times, then given up", () => {
   const delays = [];
   for (let i = 0; i < 4; i += 1) {
     browser.socket.accept();
@@ -142,7 +142,7 @@ test("a session that has ended is asked for some times more, then there is no po
   assert.equal(browser.timers.size, 0);
 });
 
-test("a session that is there again starts the count anew", () => {
+test("a new session resets the count", () => {
   for (let i = 0; i < 12; i += 1) {
     browser.socket.fail(LOGGED_OUT);
     browser.fire();
@@ -162,7 +162,7 @@ for (const way of /** @type {const} */ (["open", "wake"])) {
   });
 }
 
-test("an attempt that hangs is given up and followed by the next", () => {
+test("a hanging attempt is abandoned for the next", () => {
   const [hung] = browser.sockets;
   assert.equal(browser.fire(), 10000);
   assert.deepEqual(connections, ["waiting"]);
@@ -173,7 +173,7 @@ test("an attempt that hangs is given up and followed by the next", () => {
   assert.deepEqual(waits(), [1000]);
 });
 
-test("an attempt that succeeds has no end", () => {
+test("a successful attempt never times out", () => {
   browser.socket.accept();
   assert.deepEqual(waits(), [15000]);
 });
@@ -186,7 +186,7 @@ test("a network that comes back takes the place of an attempt that hangs", () =>
   assert.deepEqual(waits(), [10000]);
 });
 
-test("what comes late of an attempt that was given up changes nothing", () => {
+test("late events of an abandoned attempt change nothing", () => {
   const [hung] = browser.sockets;
   socket.wake();
   hung?.accept();
@@ -198,7 +198,7 @@ test("what comes late of an attempt that was given up changes nothing", () => {
   assert.deepEqual([hung?.sent, browser.socket.sent], [[], [{ t: "sync" }]]);
 });
 
-test("when a network comes back, a connection that seems to stand is asked at once, and kept if it answers", () => {
+test("when the network returns, an open connection is probed at once, and kept if it answers", () => {
   browser.socket.accept();
   socket.wake();
   assert.deepEqual(browser.socket.sent, [{ t: "ping" }]);
@@ -208,7 +208,7 @@ test("when a network comes back, a connection that seems to stand is asked at on
   assert.deepEqual(connections, ["online"]);
 });
 
-test("a server that lets in and only refuses is not taken for a connection", () => {
+test("a server that accepts and only refuses does not count as connected", () => {
   for (const code of [4500, LOGGED_OUT]) {
     browser.socket.accept();
     browser.socket.receive({ t: "refused", n: null, code: "unavailable", detail: "Try again." });
@@ -226,7 +226,7 @@ test("a silent server is asked, then given up", () => {
   assert.deepEqual(connections, ["online", "waiting"]);
 });
 
-test("an answer keeps the connection", () => {
+test("an answer to the probe keeps the connection", () => {
   browser.socket.accept();
   browser.fire();
   browser.socket.receive({ t: "pong" });
@@ -252,7 +252,7 @@ test("closing ends it for good", () => {
   assert.equal(browser.timers.size, 0);
 });
 
-test("a socket that was opened while the page loaded is taken over with all that it has heard", async () => {
+test("a socket opened while the page loaded is taken over with its buffered frames", async () => {
   const early = Object.assign(new FakeBrowser().connect(), { url: "ws://early", readyState: 1 });
   const scope = /** @type {any} */ (globalThis);
   scope.window = globalThis;

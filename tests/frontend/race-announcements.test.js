@@ -15,20 +15,20 @@ import { alice, bob, race } from "./race-frames.js";
 const said = (before, after) =>
   announcements({ ...START, race: race(before) }, { ...START, race: race(after) });
 
-test("nothing is said when nothing has changed", () => {
+test("an unchanged state is not announced", () => {
   assert.deepEqual(said({}, {}), []);
 });
 
-test("nothing is said of what a page finds when it opens", () => {
+test("what a page finds when it opens is not announced", () => {
   assert.deepEqual(announcements(START, { ...START, race: race({ state: "running" }) }), []);
 });
 
-test("a log-out is announced as what it is, any other end as an end", () => {
+test("a log-out is announced as one, any other close as an end", () => {
   /** @type {import("../../frontend/src/race/state.js").State} */
   const closed = { ...START, connection: "closed", closeCode: 4404 };
-  assert.deepEqual(announcements(START, closed), ["The connection is closed."]);
+  assert.deepEqual(announcements(START, closed), ["Disconnected."]);
   assert.deepEqual(announcements(START, { ...closed, closeCode: LOGGED_OUT }), [
-    "You are logged out. What you have played is kept.",
+    "You're logged out. Your game is saved.",
   ]);
 });
 
@@ -59,14 +59,14 @@ test("a rival's progress is not announced", () => {
   assert.deepEqual(said({ state: "running" }, { state: "running", seats: [alice(), bob({ progress: 9 })] }), []);
 });
 
-test("the bell that the first finish hangs is announced", () => {
+test("the bell set by the first finish is announced", () => {
   const changes = /** @type {const} */ ({ state: "running", bell: "finish", ends_in: 60_000 });
   assert.deepEqual(said({ state: "running", bell: "limit", ends_in: 300_000 }, changes), [
     "The race ends in 60 seconds.",
   ]);
 });
 
-test("the own finish is announced", () => {
+test("the player's own finish is announced", () => {
   const won = alice({ state: "won", time: 61_050, place: 1 });
   assert.deepEqual(said({ state: "running" }, { state: "running", seats: [won, bob()] }), [
     "You finished in 1:01.05!",
@@ -78,5 +78,5 @@ test("a broken connection is announced once", () => {
   const waiting = { ...START, connection: /** @type {const} */ ("waiting") };
   assert.equal(announcements(online, waiting).length, 1);
   assert.deepEqual(announcements(waiting, waiting), []);
-  assert.deepEqual(announcements(waiting, online), ["Connected again."]);
+  assert.deepEqual(announcements(waiting, online), ["Back online."]);
 });

@@ -1,26 +1,45 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { learn } from "../../frontend/src/lib/counted.js";
-import { addressOf, sentence } from "../../frontend/src/race/boast.js";
+import { addressOf, boast } from "../../frontend/src/race/boast.js";
 import { alice, bob, race } from "./race-frames.js";
 
-const WORDS = { result: "", told: "", bar: "", ghost: "", boast: "", boast_placed: "", nothing: "", furthest: "" };
-const WON = alice({ state: "won", time: 187_428, place: 1, progress: 52 });
+learn({ result: "%(progress)s of 52 home", told: "", bar: "", ghost: "", nothing: "", furthest: "", all: "" });
 
-test("a win is told with time and place", () => {
-  assert.equal(sentence(race({ seats: [WON, bob()] }), "Agnes Sorel"), "I solved Agnes Sorel in 3:07.42: place 1 of 2.");
-  assert.equal(sentence(race({ seats: [WON] }), "Agnes Sorel"), "I solved Agnes Sorel in 3:07.42.");
+const WON = alice({ state: "won", time: 187_428, place: 1, progress: 52, moves: 90 });
+const over = (/** @type {Parameters<typeof race>[0]} */ changes) => race({ state: "over", ...changes });
+
+test("a win is told with place, time and margin", () => {
+  const second = bob({ state: "won", time: 199_428, place: 2, progress: 52 });
+  assert.equal(
+    boast(over({ seats: [WON, second] }), "Agnes Sorel"),
+    "Same Deal: Agnes Sorel\nPlace 1 of 2 · 3:07.42 · won by 0:12\n52 of 52 home |||||||||||||",
+  );
 });
 
-test("what was not won is told by how far it came", () => {
-  learn({ ...WORDS, boast: "I got %(progress)s of 52 in %(title)s.", boast_placed: "I got %(progress)s of 52 in %(title)s: place %(place)s of %(count)s." });
+test("who was alone has moves in place of a place", () => {
+  assert.equal(
+    boast(over({ seats: [WON] }), "Applegate, daily challenge of 22 November 2026"),
+    "Same Deal: Applegate, daily challenge of 22 November 2026\n90 moves · 3:07.42\n52 of 52 home |||||||||||||",
+  );
+});
+
+test("a run without a win is told by its progress, a sign for each four cards", () => {
   const ended = alice({ state: "ended", place: 2, progress: 38 });
-  assert.equal(sentence(race({ seats: [ended, bob()] }), "Applegate"), "I got 38 of 52 in Applegate: place 2 of 2.");
-  assert.equal(sentence(race({ seats: [ended] }), "Applegate"), "I got 38 of 52 in Applegate.");
+  const first = bob({ state: "ended", place: 1, progress: 41 });
+  assert.equal(
+    boast(over({ seats: [ended, first] }), "Applegate"),
+    "Same Deal: Applegate\nPlace 2 of 2 · 3 cards behind Bob\n38 of 52 home |||||||||····",
+  );
+  const none = alice({ state: "no-show", place: 2, progress: 0 });
+  assert.match(boast(over({ seats: [none, first] }), "Applegate"), /\n0 of 52 home ·{13}$/);
 });
 
-test("whoever has watched says so", () => {
-  assert.equal(sentence(race({ you: null }), "Applegate"), "I watched a race of 2 at Applegate.");
+test("a spectator tells of the winner's time and of no name", () => {
+  assert.equal(
+    boast(over({ you: null, seats: [WON, bob({ state: "ended", place: 2 })] }), "Applegate"),
+    "Same Deal: Applegate\nI watched 2 players race · 3:07.42\n52 of 52 home |||||||||||||",
+  );
 });
 
 test("the link leads to the same deal and shows none of it", () => {

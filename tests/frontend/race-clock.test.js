@@ -28,12 +28,12 @@ test("the start is 0, never less", () => {
   assert.equal(clock.elapsed(5999), 0);
 });
 
-test("the clock runs on without a word from the server", () => {
+test("the clock runs on without server frames", () => {
   clock.update(race({ state: "countdown", starts_in: 5000 }), 1000);
   assert.equal(clock.elapsed(6500), 500);
 });
 
-test("the frame with the shortest way is believed", () => {
+test("the frame with the shortest delay wins", () => {
   clock.update(race({ state: "running", elapsed: 1000 }), 11_400);
   clock.update(race({ state: "running", elapsed: 2000 }), 12_050);
   clock.update(race({ state: "running", elapsed: 3000 }), 13_900);
@@ -49,7 +49,7 @@ for (const jump of [-3_600_000, 3_600_000]) {
   });
 }
 
-test("a countdown that was stopped is forgotten", () => {
+test("a stopped countdown is forgotten", () => {
   clock.update(race({ state: "countdown", starts_in: 5000 }), 1000);
   clock.update(race(), 2000);
   clock.update(race({ state: "countdown", starts_in: 5000 }), 60_000);
@@ -67,7 +67,7 @@ test("the first finish may bring the bell nearer", () => {
   assert.equal(clock.endsIn(100_000), 60_000);
 });
 
-test("when the race is over its clock stands", () => {
+test("the clock stops with the race", () => {
   clock.update(race({ state: "running", elapsed: 0, ends_in: 600_000, bell: "limit" }), 0);
   clock.update(race({ state: "over", elapsed: 90_000 }), 91_000);
   assert.equal(clock.elapsed(500_000), 90_000);

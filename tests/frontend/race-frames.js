@@ -3,11 +3,11 @@
  * @module
  */
 
-/** @import { BoardFrame, RaceFrame, Seat } from "../../frontend/src/net/messages.js" */
+/** @import { BoardFrame, RaceFrame, SeatState } from "../../frontend/src/net/messages.js" */
 
 /**
- * @param {Partial<Seat>} changes
- * @returns {Seat}
+ * @param {Partial<SeatState>} changes
+ * @returns {SeatState}
  */
 export function seat(changes = {}) {
   return {
@@ -15,6 +15,7 @@ export function seat(changes = {}) {
     name: "Alice",
     guest: false,
     ready: false,
+    elsewhere: false,
     assisted: false,
     voided: "",
     away: false,
@@ -30,10 +31,10 @@ export function seat(changes = {}) {
   };
 }
 
-/** @type {(changes?: Partial<Seat>) => Seat} */
+/** @type {(changes?: Partial<SeatState>) => SeatState} */
 export const alice = seat;
 
-/** @type {(changes?: Partial<Seat>) => Seat} */
+/** @type {(changes?: Partial<SeatState>) => SeatState} */
 export const bob = (changes) => seat({ seat: 1, name: "Bob", entry: 42, ...changes });
 
 /**

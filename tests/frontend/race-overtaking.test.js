@@ -22,18 +22,18 @@ function said(places, you = 0) {
   return sentences;
 }
 
-test("nothing is said while all are level", () => {
+test("a tie is not announced", () => {
   assert.deepEqual(said([[0, null, null], [1, 1, 1]]), []);
 });
 
-test("who is overtaken is told, once", () => {
+test("an overtaken player is told once", () => {
   assert.deepEqual(said([[0, 1, 2], [6, 2, 1], [20, 2, 1]]), ["You are in place 1.", "You are in place 2."]);
 });
 
-test("a close race is not told turn by turn, but as it stands afterwards", () => {
+test("a close race is announced once it settles, not turn by turn", () => {
   assert.deepEqual(said([[0, 1, 2], [1, 2, 1], [2, 1, 2], [3, 2, 1], [6, 2, 1]]), ["You are in place 1.", "You are in place 2."]);
 });
 
-test("those who watch are told who is ahead", () => {
+test("spectators hear who is ahead", () => {
   assert.deepEqual(said([[0, 2, 1], [9, 1, 2]], null), ["Bob is ahead.", "Alice is ahead."]);
 });

@@ -16,20 +16,20 @@ test("an open race shows its room", () => {
   assert.equal(scene(at({})), "room");
 });
 
-test("the countdown is shown to everybody", () => {
+test("the countdown is shown to everyone", () => {
   assert.equal(scene(at({ state: "countdown", you: null })), "countdown");
 });
 
-test("who is racing plays", () => {
+test("a racing player sees the play scene", () => {
   assert.equal(scene(at({ state: "running", seats: [alice({ state: "playing" }), bob()] })), "play");
 });
 
-test("who has no seat watches", () => {
+test("a viewer without a seat spectates", () => {
   assert.equal(scene(at({ state: "running", you: null })), "watch");
 });
 
 for (const state of /** @type {const} */ (["won", "stuck", "ended", "forfeit"])) {
-  test(`whose run is ${state} is done, and may watch the others`, () => {
+  test(`a player whose run is ${state} is done and may watch`, () => {
     assert.equal(scene(at({ state: "running", seats: [alice({ state }), bob()] })), "done");
   });
 }
@@ -38,12 +38,12 @@ test("a race that is over shows its result", () => {
   assert.equal(scene(at({ state: "over" })), "result");
 });
 
-test("the own board is the one of the own seat", () => {
+test("a player's board is that of the player's seat", () => {
   const state = withFrame(withFrame(at({ you: 1 }), board(3, 0)), board(5, 1));
   assert.equal(ownBoard(state)?.n, 5);
 });
 
-test("a spectator has no own board", () => {
+test("a spectator has no board", () => {
   assert.equal(ownBoard(withFrame(at({ you: null }), board(3, 0))), null);
 });
 
@@ -52,13 +52,28 @@ test("a newer board replaces the older one of its seat", () => {
   assert.equal(state.boards[0]?.n, 4);
 });
 
-test("rivals are everybody else", () => {
+test("rivals are everyone else", () => {
   assert.deepEqual(rivals(at({})).map(({ name }) => name), ["Bob"]);
 });
 
 test("results are listed by place, equals by seat", () => {
   const seats = [alice({ place: 2 }), bob({ place: 1 }), bob({ seat: 2, name: "Carol", place: 1 })];
   assert.deepEqual(byPlace(race({ seats })).map(({ name }) => name), ["Bob", "Carol", "Alice"]);
+});
+
+test("the own finish is celebrated until the page has done so, also if the race is over with it", () => {
+  const playing = withFrame(START, race({ state: "running", seats: [alice({ state: "playing" })] }));
+  const won = withFrame(playing, race({ state: "over", seats: [alice({ state: "won" })] }));
+  assert.deepEqual([scene(playing), scene(won)], ["play", "finale"]);
+  assert.equal(scene(withFrame(won, race({ state: "over", seats: [alice({ state: "won" })] }))), "finale");
+  assert.equal(scene({ ...won, finale: false }), "result");
+});
+
+test("neither a rival's finish nor a page that opens late is celebrated", () => {
+  const seats = [alice({ state: "playing" }), bob({ state: "playing" })];
+  const playing = withFrame(START, race({ state: "running", seats }));
+  assert.equal(scene(withFrame(playing, race({ state: "running", seats: [seats[0], bob({ state: "won" })] }))), "play");
+  assert.equal(scene(withFrame(START, race({ state: "over", seats: [alice({ state: "won" })] }))), "result");
 });
 
 test("verdicts, hints and where a practice goes on are kept beside the boards", () => {
@@ -89,6 +104,6 @@ for (const [watching, changes, any, said] of notes) {
   });
 }
 
-test("when the race is over nothing is said of the tables", () => {
+test("after the race there is no note about the boards", () => {
   assert.equal(watchNote(at({ state: "over", you: null, watching: "now" }), true), null);
 });

@@ -10,7 +10,7 @@ test("an address names a moment by time or by number", () => {
   assert.deepEqual(momentOf("?n=41&t=83.5"), { number: 41 });
 });
 
-test("what is no moment names none", () => {
+test("an invalid address names no moment", () => {
   for (const query of ["", "?t=", "?t=-3", "?t=1e9", "?n=4.5", "?n=soon"]) {
     assert.equal(momentOf(query), null, query);
   }
@@ -21,7 +21,7 @@ test("the address of a moment keeps the run beside it", () => {
   assert.equal(addressOf(HERE, { ms: 83_456 }), "http://127.0.0.1:8000/entry/5/replay?with=7&t=83.5");
 });
 
-test("an address and its moment are one", () => {
+test("an address round-trips to its moment", () => {
   const { search } = new URL(addressOf(HERE, { ms: 1200 }));
   assert.deepEqual(momentOf(search), { ms: 1200 });
 });

@@ -64,7 +64,7 @@ test("the other run can be stepped through as well", () => {
   assert.deepEqual(numbers(), [3, 2]);
 });
 
-test("a mark that there is none of changes nothing", () => {
+test("jumping to a missing mark changes nothing", () => {
   const { control, changes } = two();
   assert.equal(control.goToMarked("deal", 1), false);
   assert.equal(control.goToMarked("long", 1), true);
@@ -72,7 +72,7 @@ test("a mark that there is none of changes nothing", () => {
   assert.deepEqual(changes, [true]);
 });
 
-test("a moment is told by the number that was chosen, otherwise by the time", () => {
+test("a moment is named by the chosen action, otherwise by the time", () => {
   const { control } = two();
   control.goToMoment({ number: 2 });
   assert.deepEqual(control.moment, { number: 2 });

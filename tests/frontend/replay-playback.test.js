@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Playback } from "../../frontend/src/replay/playback.js";
 
-test("it stands until it plays", () => {
+test("a replay starts paused", () => {
   const playback = new Playback(10_000);
   assert.equal(playback.at(5000), 0);
   playback.play(5000);
   assert.equal(playback.at(6500), 1500);
 });
 
-test("it stops at the end, and plays again from the beginning", () => {
+test("a replay stops at the end, then plays again from the beginning", () => {
   const playback = new Playback(10_000);
   playback.play(0);
   assert.equal(playback.isPlaying(9999), true);
@@ -40,7 +40,7 @@ test("a change of speed changes nothing that has passed", () => {
   assert.equal(playback.speed, 8);
 });
 
-test("it cannot be taken out of its bounds", () => {
+test("a seek stays within the run", () => {
   const playback = new Playback(10_000);
   playback.seek(-5, 0);
   assert.equal(playback.at(0), 0);
@@ -48,7 +48,7 @@ test("it cannot be taken out of its bounds", () => {
   assert.equal(playback.at(0), 10_000);
 });
 
-test("it goes on playing after a seek", () => {
+test("a seek does not stop play", () => {
   const playback = new Playback(10_000);
   playback.play(0);
   playback.seek(5000, 1000);

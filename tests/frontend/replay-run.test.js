@@ -46,7 +46,7 @@ test("the next page is fetched before it is needed, and none after the last", as
   assert.deepEqual(asked, [1, 3]);
 });
 
-test("a page that could not be had is asked for again", async () => {
+test("a page that failed to load is requested again", async () => {
   const { run, asked, network } = long();
   network.up = false;
   run.want(5);
@@ -60,7 +60,7 @@ test("a page that could not be had is asked for again", async () => {
   assert.deepEqual(asked, [1, 1]);
 });
 
-test("a board is what was dealt and all that has changed since", () => {
+test("a board is the deal plus every change since", () => {
   const run = alice();
   assert.deepEqual(run.frame(0)?.board.piles, { t1: "AC 2C", t2: "" });
   assert.deepEqual(run.frame(2)?.board.piles, { t1: "", t2: "2C" });

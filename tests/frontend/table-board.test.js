@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  awaited,
   bestMove,
   expected,
+  foreseen,
+  isAwaited,
   largestCount,
   lay,
   movableCounts,
   moved,
-  safeMove,
   targetsOf,
   unitAt,
+  unitOf,
 } from "../../frontend/src/table/board.js";
 import { parseMove, moveText } from "../../frontend/src/table/notation.js";
 import { SMALL, table, view } from "./table-boards.js";
@@ -33,7 +36,7 @@ test("a move's text is read and written back", () => {
   }
 });
 
-test("deal, undo and nonsense are no moves", () => {
+test("deal, undo and nonsense do not parse as moves", () => {
   for (const text of ["deal", "undo", "t9t1", "t1", "t1s", "t1t2x"]) assert.equal(parseMove(text), null);
 });
 
@@ -97,7 +100,7 @@ test("an action that cannot be shown leaves the piles as they are", () => {
   assert.equal(expected(piles, ["deal", "t7t1"]), piles);
 });
 
-test("a press in a column takes the card and all that lie on it", () => {
+test("a press in a column takes the card and all on top of it", () => {
   assert.deepEqual(unitAt(table(SMALL).piles, "t1", 1), { pile: "t1", count: 2 });
 });
 
@@ -106,7 +109,7 @@ test("a press elsewhere takes the last card alone", () => {
   assert.deepEqual(unitAt(piles, "r1", 0), { pile: "r1", count: 1 });
 });
 
-test("a hidden card and an empty place are nothing to take", () => {
+test("neither a hidden card nor an empty place can be taken", () => {
   const { piles } = table(SMALL);
   assert.equal(unitAt(piles, "s", 2), null);
   assert.equal(unitAt(piles, "t3", -1), null);
@@ -121,7 +124,7 @@ test("the targets of a unit are those of exactly its cards", () => {
 
 test("nothing is known to be legal while an action is on its way", () => {
   const state = table(SMALL);
-  state.outstanding = ["deal"];
+  state.server.outstanding = ["deal"];
   assert.deepEqual(targetsOf(state, { pile: "t1", count: 1 }), []);
 });
 
@@ -151,7 +154,33 @@ test("cards that move only with those under them take them along", () => {
   assert.equal(bestMove(state, { pile: "t1", count: 3 }), null);
 });
 
-test("collecting takes what the server calls safe", () => {
-  assert.equal(safeMove(table(SMALL)), null);
-  assert.deepEqual(safeMove(table({ ...SMALL, safe: ["t1f"] })), { source: "t1", target: "f", count: 1 });
+test("a card is found wherever it lies, with those on it", () => {
+  const { piles } = table(SMALL);
+  assert.deepEqual(unitOf(piles, "9D"), { pile: "t1", count: 2 });
+  assert.equal(unitOf(piles, "KS"), null);
+});
+
+test("what the first action leaves to the server, its board tells", () => {
+  const state = table({ ...SMALL, safe: ["t1f", "t2f"] });
+  /** @param {string[]} outstanding */
+  const ahead = (...outstanding) => {
+    state.server.outstanding = outstanding;
+    return foreseen(state, state.piles);
+  };
+  assert.deepEqual(ahead("collect", "deal"), ["t1f", "t2f", "deal"]);
+  assert.deepEqual(ahead("9D", "collect"), ["t1t3x2", "collect"]);
+  assert.deepEqual(ahead("5C", "9D"), ["5C", "9D"]);
+  assert.deepEqual(ahead("t1t2"), ["t1t2"]);
+  assert.deepEqual(ahead(), []);
+});
+
+test("cards are awaited until the board before their move has come", () => {
+  const state = table(SMALL);
+  state.server.outstanding = ["t2t3", "9D"];
+  const cards = state.piles.get("t1") ?? [];
+  assert.deepEqual([...awaited(state)], cards.slice(1).map(({ id }) => id));
+  assert.equal(isAwaited(state, { pile: "t1", count: 3 }), true);
+  assert.equal(isAwaited(state, { pile: "t2", count: 1 }), false);
+  state.server.outstanding = ["9D"];
+  assert.equal(awaited(state).size, 0);
 });

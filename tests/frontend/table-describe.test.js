@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardName, describePile, pileName, revealed, unitName } from "../../frontend/src/table/describe.js";
+import { cardName, describePile, outcomes, pileName, revealed, unitName } from "../../frontend/src/table/describe.js";
 import { confirm } from "../../frontend/src/table/sync.js";
 import { SMALL, table, view } from "./table-boards.js";
 
@@ -40,7 +40,7 @@ test("an empty place tells what it takes", () => {
   confirm(state, { ...SMALL, accepts: { t: "*", f: "7" } }, 0);
   assert.equal(describePile(state, "t3", false), "Column 3: empty, takes any card");
   confirm(state, { ...SMALL, accepts: { t: "", f: "7" } }, 0);
-  assert.equal(describePile(state, "t3", false), "Column 3: empty, filled by a deal only");
+  assert.equal(describePile(state, "t3", false), "Column 3: empty, filled only by dealing");
 });
 
 test("the stock says when it can be dealt", () => {
@@ -62,5 +62,14 @@ test("only cards that were not seen before are news", () => {
   const state = table(SMALL);
   const before = state.piles;
   confirm(state, { ...SMALL, piles: { ...SMALL.piles, t1: "5C 9D", t2: "9H 8D", t3: "2S", s: "?? ??" } }, 0);
-  assert.equal(revealed(before, state.piles), "2 of spades to Column 3.");
+  assert.equal(revealed(before, state.piles), "2 of spades onto Column 3.");
+});
+
+test("what the server chose is told: where a card went, how many went home", () => {
+  const state = table(SMALL);
+  confirm(state, { ...SMALL, piles: { ...SMALL.piles, t1: "", t2: "9H", t3: "9D 8D", fc: "5C" } }, 0);
+  assert.equal(outcomes(state, SMALL, ["t1t2", "9D"]), "9 of diamonds down to 8 of diamonds onto Column 3.");
+  assert.equal(outcomes(state, SMALL, ["collect"]), "1 card goes home.");
+  assert.equal(outcomes(state, state.server.board, ["collect", "undo"]), "");
+  assert.equal(outcomes(state, SMALL, ["5C"]), "5 of clubs onto Foundation of clubs.");
 });

@@ -24,7 +24,7 @@ test("a deal takes no card and points at the stock", () => {
   assert.equal(goalOf(state), "s");
 });
 
-test("whatever is played or comes from the server ends the hint", () => {
+test("any move or server board ends the hint", () => {
   const state = table(SMALL);
   for (const change of [() => assume(state, "t1t2"), () => confirm(state, SMALL, 0)]) {
     state.hint = { source: "t1", target: "t2", count: 1 };

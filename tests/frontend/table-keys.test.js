@@ -10,7 +10,7 @@ const press = (key, parts) =>
   commandOf({ key, code: "", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...parts });
 
 test("letters are commands, small or large", () => {
-  for (const [key, name] of [["d", "deal"], ["z", "undo"], ["c", "collect"], ["r", "reserve"], ["f", "foundation"], ["w", "why"], ["t", "type"]]) {
+  for (const [key, name] of [["d", "deal"], ["c", "collect"], ["r", "reserve"], ["f", "foundation"], ["w", "why"], ["t", "type"]]) {
     assert.equal(press(key)?.name, name);
     assert.equal(press(key.toUpperCase(), { shiftKey: true })?.name, name);
   }
@@ -27,16 +27,21 @@ test("digits with Shift are reserve piles, whatever sign the keyboard makes of i
   assert.deepEqual(press("§", { code: "Digit3", shiftKey: true }), { name: "pile", pile: "r3" });
 });
 
-test("a question mark asks for the list, though it is made with Shift", () => {
+test("a question mark opens the list, even though it needs Shift", () => {
   assert.equal(press("?", { code: "Slash", shiftKey: true })?.name, "help");
 });
 
-test("the browser keeps its own shortcuts, undo excepted", () => {
+test("the browser keeps its own shortcuts, undo and redo excepted", () => {
   assert.equal(press("c", { ctrlKey: true }), null);
   assert.equal(press("d", { metaKey: true }), null);
   assert.equal(press("ArrowLeft", { altKey: true }), null);
-  assert.equal(press("z", { ctrlKey: true })?.name, "undo");
-  assert.equal(press("Z", { ctrlKey: true, shiftKey: true }), null);
+  for (const [key, parts, name] of /** @type {const} */ ([
+    ["z", {}, "undo"],
+    ["z", { ctrlKey: true }, "undo"],
+    ["Z", { shiftKey: true }, "redo"],
+    ["Z", { metaKey: true, shiftKey: true }, "redo"],
+    ["y", { ctrlKey: true }, "redo"],
+  ])) assert.equal(press(key, parts)?.name, name);
 });
 
 test("Space, Enter and Tab are left to the browser", () => {

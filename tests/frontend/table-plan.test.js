@@ -22,7 +22,7 @@ function planOf(state, change) {
 /** @param {HeadlessState} state @param {string} face */
 const idOf = (state, face) => [...state.piles.values()].flat().find((card) => card.face === face)?.id;
 
-test("what stays where it is does not move", () => {
+test("cards that stay are not animated", () => {
   const state = table(SMALL);
   assert.deepEqual(planOf(state, () => confirm(state, SMALL, 0)), []);
 });
@@ -48,7 +48,7 @@ test("dealt cards turn up and set off one after another", () => {
   assert.equal(new Set(steps.map(({ delay }) => delay)).size, 3);
 });
 
-test("however many cards set off, the last one has more than half of the time left", () => {
+test("however many cards move, the last one keeps more than half of the time", () => {
   const state = table(SMALL);
   const piles = Object.fromEntries(Object.keys(SMALL.piles).map((pile) => [pile, ""]));
   const steps = planOf(state, () => confirm(state, { ...SMALL, piles: { ...piles, s: "8D 9D 9H 5C 7H ?? ?? ??" } }, 0));
@@ -59,8 +59,9 @@ test("however many cards set off, the last one has more than half of the time le
 test("a card that drops starts from where the pointer left it", () => {
   const state = table(SMALL);
   const home = lying(state).get(idOf(state, "8D") ?? -1);
-  state.drag = {
+  state.hand.drag = {
     pointer: 1,
+    distance: 3,
     unit: { pile: "t1", count: 1 },
     start: { x: 0, y: 0 },
     at: { x: 30, y: 40 },
@@ -68,7 +69,7 @@ test("a card that drops starts from where the pointer left it", () => {
     over: null,
   };
   const [step] = planOf(state, () => {
-    state.drag = null;
+    state.hand.drag = null;
   });
   assert.deepEqual(step.from, { x: (home?.x ?? 0) + 30, y: (home?.y ?? 0) + 40 });
   assert.deepEqual(step.to, { x: home?.x, y: home?.y });

@@ -1,4 +1,4 @@
-"""One database and two processes for all interleavings of a test run."""
+"""One database and two processes for all interleavings of a test session."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.stores import Stores
 
 @pytest.fixture(scope="session")
 def conductor(stores: Stores, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Conductor]:
-    """Who has operations performed."""
+    """Yield the conductor of two processes on a fresh database."""
     with ExitStack() as cleanup:
         environment = stores.fresh("postgres", tmp_path_factory.mktemp("conductor"), cleanup)
         url = {name: environment[name] for name in ("DATA_DIR", "DATABASE_URL")}

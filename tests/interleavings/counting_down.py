@@ -1,6 +1,6 @@
-"""A race that counts down: what comes before the start, at it and after the end has its own clock.
+"""A race that counts down; operations before, at and after its start have clocks of their own.
 
-Nothing has to wait for a time: each may be the first that finds the stored race so.
+So no operation waits for a time: any of them may be the first to find the race as stored.
 """
 
 from __future__ import annotations
@@ -15,27 +15,27 @@ from games import racing
 from games.live.journal import Group, JournalLine, write
 from games.models import Entry, Race
 from games.models.database.holding import held
+from games.models.play.assisting import mark_assisted
 from games.models.races import identity
 from games.models.races.closing import close_race
 from games.models.races.lobby import join_lobby
-from games.models.races.new_race import new_race
+from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
-from games.models.visibility.helping import mark_assisted
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME
-from tests.models.tables import END, NOW, RULES, ZERO, join
+from tests.models.stored_races import END, NOW, RULES, ZERO, join
 
 Names = Mapping[str, Any]
 
 
 def build() -> Names:
     people = store_people()
-    race = new_race(player(people, "gina"), RULES, at(NOW), helped=True)
+    race = new_race(player(people, "gina"), RULES, at(NOW), RaceOptions(helped=True))
     join(race, player(people, "bob"))
     change({"code": race.code}, lambda race, now: race.start(people["gina"], now))
     Race.objects.filter(pk=race.pk).update(lobby=GAME)
-    # One who has sat down as a guest is one no more when the cards are dealt.
+    # Bob joined as a guest and has an account by the time the cards are dealt.
     race.entries.filter(player=people["bob"]).update(as_guest=True)
     entries = {f"{each.player_id}": each.pk for each in race.entries.all()}
     return {
@@ -71,7 +71,7 @@ def get_ready(names: Names) -> list[int]:
 def deal_out(names: Names) -> dict[str, bool]:
     dealt = Race.objects.deal_out([names["code"]], at(ZERO))
     if not dealt:
-        # Somebody changes it at the moment: it is asked for again.
+        # Dealing skips a locked row, so wait for it and try again.
         with transaction.atomic():
             held(Race.objects.filter(code=names["code"])).first()
         dealt = Race.objects.deal_out([names["code"]], at(ZERO))
@@ -87,7 +87,7 @@ def quick_too_late(names: Names) -> str:
 
 
 def see(names: Names) -> None:
-    Entry.objects.saw([names["bob's"], names["gina's"]], ZERO)
+    Entry.objects.mark_present([names["bob's"], names["gina's"]], ZERO)
 
 
 def hint(names: Names) -> None:

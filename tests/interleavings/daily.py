@@ -1,4 +1,4 @@
-"""A daily challenge: a guest's attempt runs, another's is open, a third is over and not booked."""
+"""A daily challenge with three attempts: a guest's running, one open, one over and not booked."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import HOUR, begin, prove
 from tests.models.dailies import daily as make_daily
-from tests.models.tables import NOW, act
+from tests.models.stored_races import NOW, act
 
 Names = Mapping[str, Any]
 
@@ -64,7 +64,7 @@ def start(names: Names) -> bool:
 def deal_out(names: Names) -> list[str]:
     codes = [names["running"], names["waiting"]]
     dealt = set(Race.objects.deal_out(codes, at(NOW + 5000)))
-    # What somebody changes at the moment is asked for again.
+    # Dealing skips locked rows, so wait for them and try again.
     with transaction.atomic():
         list(held(Race.objects.filter(code__in=codes)))
     return sorted(dealt | set(Race.objects.deal_out(codes, at(NOW + 5000))))

@@ -1,4 +1,4 @@
-"""A quick race whose only player, a guest, has not been there for long."""
+"""A quick race whose only player, a guest, has been away for long."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games import racing
 from games.models import Entry
 from games.models.database.instants import to_datetime
 from games.models.races.lobby import join_lobby
-from games.models.races.new_race import new_race
+from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
 from games.models.races.unstarted import give_up_left
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME, HOUR, prove
-from tests.models.tables import NOW
+from tests.models.stored_races import NOW
 
 Names = Mapping[str, Any]
 
@@ -53,16 +53,18 @@ def leave(names: Names) -> list[int]:
 
 def give_up(names: Names) -> int:
     clock = at(NOW + HOUR)
-    # One that somebody else changes at the moment is left to the next round.
+    # A race that another process is changing is left to the next round.
     return give_up_left(clock) or give_up_left(clock)
 
 
 def come_back(names: Names) -> None:
-    Entry.objects.saw([names["entry"]], NOW + HOUR)
+    Entry.objects.mark_present([names["entry"]], NOW + HOUR)
 
 
 def open_ranked(names: Names) -> None:
-    new_race(player(names, "bob"), f"{GAME}/standard", at(NOW), kind=racing.Kind.RANKED)
+    new_race(
+        player(names, "bob"), f"{GAME}/standard", at(NOW), RaceOptions(kind=racing.Kind.RANKED)
+    )
 
 
 OPERATIONS: Final = {

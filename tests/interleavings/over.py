@@ -1,4 +1,4 @@
-"""Ranked races that are over: one is booked, one is booked and voided in part, one is neither."""
+"""Three finished ranked races: one booked, one booked with a voided run, one not booked."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from django.utils import timezone
 
 from games.background.analysis import analyse
 from games.background.review import review
-from games.models import Board, Entry, Player, Race, Ruling
+from games.models import Entry, Leaderboard, Player, Race, Ruling
 from games.models.database.instants import to_datetime
 from games.models.races import identity
 from games.models.races.closing import close_race
-from games.models.races.new_race import new_race
+from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
 from games.models.standings import booking
 from games.models.standings.booking import book_race, rebuild
-from games.models.standings.rating import rate_anew
+from games.models.standings.rating import recompute_ratings
 from games.models.standings.ruling import Decision
 from games.racing import Kind
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME, prove
-from tests.models.tables import END, NOW, RULES, act, join
+from tests.models.stored_races import END, NOW, RULES, act, join
 
 Names = Mapping[str, Any]
 
@@ -49,15 +49,15 @@ def build() -> Names:
         "new winner": new.entries.get(player=people["gina"]).pk,
         "new last": new.entries.get(player=people["charlie"]).pk,
         "all new": [entry.pk for entry in new.entries.order_by("pk")],
-        "boards": list(Board.objects.order_by("pk").values_list("name", flat=True)),
+        "boards": list(Leaderboard.objects.order_by("pk").values_list("name", flat=True)),
     }
 
 
 def _over(people: Mapping[str, int], number: int, *names: str) -> Race:
-    """A race that some have won, in this order."""
+    """Store a finished race that these players won, in this order."""
     prove(number)
     players = [player(people, name) for name in names]
-    race = new_race(players[0], RULES, at(NOW), kind=Kind.RANKED)
+    race = new_race(players[0], RULES, at(NOW), RaceOptions(kind=Kind.RANKED))
     for each in players[1:]:
         join(race, each)
     host = players[0].pk
@@ -86,13 +86,13 @@ def rule(entry: str, decision: Decision) -> Any:
     return make
 
 
-def make_anew(names: Names) -> None:
+def rebuild_boards(names: Names) -> None:
     for board in names["boards"]:
         rebuild(board)
 
 
 def rate(names: Names) -> None:
-    rate_anew(GAME)
+    recompute_ratings(GAME)
 
 
 def rematch(name: str) -> Any:
@@ -103,12 +103,12 @@ def rematch(name: str) -> Any:
     return ask
 
 
-def look_again(names: Names) -> None:
+def review_run(names: Names) -> None:
     review(names["old winner"])
 
 
 def see(names: Names) -> None:
-    Entry.objects.saw(names["all new"], END)
+    Entry.objects.mark_present(names["all new"], END)
 
 
 def analyse_run(names: Names) -> bool:
@@ -124,12 +124,12 @@ OPERATIONS: Final = {
     "void the old": rule("old winner", Decision.VOID),
     "void the new": rule("new last", Decision.VOID),
     "restore": rule("voided", Decision.RESTORE),
-    "make anew": make_anew,
-    "rate anew": rate,
+    "rebuild boards": rebuild_boards,
+    "recompute ratings": rate,
     "absorb": absorb_guest,
     "rematch": rematch("bob"),
     "rematch of the other": rematch("charlie"),
-    "look again": look_again,
+    "review": review_run,
     "see": see,
     "analyse": analyse_run,
     "erase": erase,

@@ -1,4 +1,4 @@
-"""Who takes part in the scenes."""
+"""The players in the scenes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models.standings.absorbing import absorb
 
 
 def store_people() -> dict[str, int]:
-    """Store a guest and four accounts; their keys by their names."""
+    """Store a guest and four accounts; return their primary keys by name."""
     people = {"gina": Player.objects.create_guest().pk}
     for name in ("alice", "bob", "charlie", "dora"):
         people[name] = Player.objects.create_user(name, password="correct horse").pk
@@ -18,11 +18,11 @@ def store_people() -> dict[str, int]:
 
 
 def player(names: Mapping[str, Any], name: str) -> Player:
-    """Somebody, as a request finds them."""
+    """Load a player, as a request does."""
     return Player.objects.get(pk=names[name])
 
 
 def absorb_guest(names: Mapping[str, Any]) -> None:
-    """Alice logs in where Gina has played."""
+    """Log Alice in where Gina has played."""
     for gina in Player.objects.filter(pk=names["gina"]):
         absorb(player(names, "alice"), gina)

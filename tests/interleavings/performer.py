@@ -1,6 +1,6 @@
-"""A process that performs operations on a database of its own, and stops where it is told to.
+"""A process that runs operations on the database and pauses at a given point.
 
-It reads one cue a line, as JSON, and answers each with a line.
+It reads one cue per line, as JSON, and replies to each with a line.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 import secrets
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType, FrameType
@@ -27,28 +27,28 @@ STATEMENT: Final = re.compile(
     re.DOTALL,
 )
 
-PASSED_ON: Final = ("save", "create", "update", "delete", "bulk_create", "bulk_update")
-"""What a model overrides: whoever calls one of these writes as well."""
+OVERRIDDEN: Final = ("save", "create", "update", "delete", "bulk_create", "bulk_update")
+"""The methods of Django that models override: their callers count as writers too."""
 
 
 @dataclass
-class Performance:
-    """An operation that is under way: where it has come, and where it stops."""
+class Execution:
+    """A running operation: the points it has reached, and the one to pause at."""
 
     stop: int | None
     points: list[str] = field(default_factory=list)
-    """Before its first hold or change of each table, and before each commit of one."""
+    """Those before the first lock or change of each table, and before each commit of changes."""
     writes: set[tuple[str, str, str]] = field(default_factory=set)
-    """The functions that have changed tables, with the table and how."""
+    """The functions that changed tables, with the table and the verb."""
     is_dirty: bool = False
 
     def execute(self, execute: Any, sql: str, *rest: Any) -> Any:
-        """Look at a statement before it is executed."""
-        self.see(sql)
+        """Inspect a statement, then execute it."""
+        self.inspect(sql)
         return execute(sql, *rest)
 
-    def see(self, sql: str) -> None:
-        """Stop before a statement, if it is the first of its kind and the point to stop at."""
+    def inspect(self, sql: str) -> None:
+        """Note a statement that locks or changes a table, and pause before it if so told."""
         if (found := STATEMENT.match(sql)) is None:
             return
         verb = found["verb"] or found["verb2"] or "HOLD"
@@ -60,48 +60,71 @@ class Performance:
             self.reach(f"{verb} {table}")
 
     def commit(self) -> None:
-        """Stop before a commit that matters."""
+        """Pause before a commit of locks or changes."""
         if self.is_dirty:
             self.is_dirty = False
             self.reach("COMMIT")
 
     def reach(self, point: str) -> None:
-        """Note a point, and wait there if this is the one."""
+        """Note a point, and pause there if it is the one to stop at."""
         if len(self.points) == self.stop:
-            tell(stopped=point)
+            reply(stopped=point)
             sys.stdin.readline()
         self.points.append(point)
 
 
 def writers(frame: FrameType | None) -> Iterator[str]:
-    """The functions of the house that execute a statement: the innermost, and what calls it as if
-    it were the database."""
+    """Yield the functions of `games` that execute a statement.
+
+    They are the innermost one, and its callers as long as it overrides a method of Django.
+    """
     while frame is not None:
         code: CodeType = frame.f_code
         if code.co_filename.startswith(GAMES) and not code.co_name.startswith("<"):
             path = Path(code.co_filename).relative_to(Path(GAMES).parent).with_suffix("")
             yield f"{'.'.join(path.parts)}.{code.co_qualname}"
-            if code.co_name not in PASSED_ON:
+            if code.co_name not in OVERRIDDEN:
                 return
         frame = frame.f_back
 
 
-def tell(**said: Any) -> None:
-    sys.__stdout__.write(json.dumps(said) + "\n")  # type: ignore[union-attr]
+def reply(**fields: Any) -> None:
+    sys.__stdout__.write(json.dumps(fields) + "\n")  # type: ignore[union-attr]
     sys.__stdout__.flush()  # type: ignore[union-attr]
+
+
+def connect(running: Callable[[], Execution]) -> Any:
+    """Open the database connection and have the running operation inspect its writes."""
+    from django.db import connections
+    from django.db.backends.utils import CursorWrapper
+
+    def copy(cursor: Any, statement: str) -> Any:
+        running().inspect(statement)
+        return cursor.cursor.copy(statement)
+
+    # `execute_wrapper` doesn't see COPY, which goes to the driver directly.
+    CursorWrapper.copy = copy  # type: ignore[attr-defined]
+    connection: Any = connections["default"]
+    connection.ensure_connection()
+    committed = connection._commit
+
+    def commit() -> None:
+        running().commit()
+        committed()
+
+    connection._commit = commit
+    return connection
 
 
 def main() -> None:
     chance = random.Random()
-    # Before anything binds it: the same operation draws the same in each order.
+    # Set before any import binds it, so that an operation draws the same bytes in each order.
     secrets.token_bytes = lambda nbytes=None: chance.randbytes(nbytes or 32)
     import django
 
     django.setup()
     from django.conf import settings
     from django.core.cache import cache
-    from django.db import connections
-    from django.db.backends.utils import CursorWrapper
     from django.test.utils import setup_test_environment
 
     from tests.interleavings.scenes import SCENES, answer_of
@@ -109,40 +132,25 @@ def main() -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     setup_test_environment()
     sys.stdout = sys.stderr
-    now: Performance = Performance(None)
-
-    def copy(cursor: Any, statement: str) -> Any:
-        now.see(statement)
-        return cursor.cursor.copy(statement)
-
-    # Django's wrappers of statements do not see what the driver is asked directly.
-    CursorWrapper.copy = copy  # type: ignore[attr-defined]
-    connection: Any = connections["default"]
-    connection.ensure_connection()
-    committed = connection._commit
-
-    def commit() -> None:
-        now.commit()
-        committed()
-
-    connection._commit = commit
-    tell(pid=connection.connection.info.backend_pid)
+    now = Execution(None)
+    connection = connect(lambda: now)
+    reply(pid=connection.connection.info.backend_pid)
     for line in sys.stdin:
         cue = json.loads(line)
         scene = SCENES[cue["scene"]]
         chance.seed(f"{cue['scene']} {cue.get('role')}")
-        now = Performance(cue.get("stop"))
-        # Who comes too often is counted there.
+        now = Execution(cue.get("stop"))
+        # The cache counts requests for rate limits.
         cache.clear()
         try:
             if "operation" not in cue:
-                tell(answer=scene.build())
+                reply(answer=scene.build())
                 continue
             with connection.execute_wrapper(now.execute):
                 answer = answer_of(scene.operations[cue["operation"]], cue["names"])
         except Exception:
             answer = {"error": traceback.format_exc()}
-        tell(answer=answer, points=now.points, writes=sorted(now.writes))
+        reply(answer=answer, points=now.points, writes=sorted(now.writes))
 
 
 if __name__ == "__main__":

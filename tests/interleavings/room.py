@@ -1,4 +1,4 @@
-"""A room that counts down for its only player: the last to leave, or the first to play."""
+"""A race that counts down for its only player: the last to leave, or the first to play."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Any, Final
 
 from games import racing
 from games.models import Entry, Race, Ruling
+from games.models.play.assisting import mark_assisted
 from games.models.races.closing import close_race
 from games.models.races.lobby import join_lobby
-from games.models.races.new_race import new_race
+from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
 from games.models.standings.ruling import Decision
-from games.models.visibility.helping import mark_assisted
 from tests.clocks import at
 from tests.interleavings.people import absorb_guest, player, store_people
 from tests.models.dailies import GAME
-from tests.models.tables import END, NOW, RULES, ZERO
+from tests.models.stored_races import END, NOW, RULES, ZERO
 
 Names = Mapping[str, Any]
 
 
 def build() -> Names:
     people = store_people()
-    race = new_race(player(people, "gina"), RULES, at(NOW), helped=True)
+    race = new_race(player(people, "gina"), RULES, at(NOW), RaceOptions(helped=True))
     change({"code": race.code}, lambda race, now: race.start(people["gina"], now))
     Race.objects.filter(pk=race.pk).update(lobby=GAME)
-    # As if she had had an account when she sat down.
+    # As if she had an account when she joined.
     race.entries.update(as_guest=False)
     return {**people, "code": race.code, "entry": race.entries.get().pk}
 
@@ -46,7 +46,7 @@ def sit_down(names: Names) -> list[int]:
 
 
 def close(names: Names) -> bool:
-    # It deals the cards as well, which nobody has done.
+    # This deals the cards too, as no one has yet.
     return close_race(Race.objects.find(names["code"]), at(END))
 
 

@@ -1,4 +1,4 @@
-"""Situations in which many things may happen at once, and what may happen in them."""
+"""Scenes: situations in which operations can collide."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from games import racing
 from games.models import Player, Race
 from games.models.people.refusals import GoneError
-from tests.interleavings import counting_down, daily, gathering, over, room, session, stock
+from tests.interleavings import counting_down, daily, gathering, over, room, session, stock, terms
 
 Names = Mapping[str, Any]
 Operation = Callable[[Names], object]
@@ -19,10 +19,10 @@ Operation = Callable[[Names], object]
 
 @dataclass(frozen=True)
 class Scene:
-    """A situation, and the operations that touch the same rows in it."""
+    """A situation, and operations that touch the same rows in it."""
 
     build: Callable[[], Names]
-    """Store the situation, and tell what is in it."""
+    """Stores the situation and returns the names that operations use."""
     operations: Mapping[str, Operation]
 
 
@@ -34,11 +34,12 @@ SCENES: Final = {
     "daily": Scene(daily.build, daily.OPERATIONS),
     "session": Scene(session.build, session.OPERATIONS),
     "stock": Scene(stock.build, stock.OPERATIONS),
+    "terms": Scene(terms.build, terms.OPERATIONS),
 }
 
 
 def answer_of(operation: Operation, names: Names) -> object:
-    """What an operation answers; of a refusal, what is refused."""
+    """Run an operation; return its answer or the code of its refusal."""
     try:
         return operation(names)
     except (GoneError, Player.DoesNotExist):

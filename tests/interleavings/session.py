@@ -1,4 +1,4 @@
-"""A guest with a session and a seat, and an account with one: what they ask of the pages."""
+"""A guest and an account, each with a session and a seat, and their requests to the pages."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from django.utils import timezone
 
 from games import engine
 from games.models import Player
+from games.models.play.practice import begin_practice, bring_deal
 from games.models.races.identity import rename
 from games.models.races.new_race import new_race
 from games.models.races.transition import change_race
-from games.models.visibility.practice import begin_practice, bring_deal
-from games.pages.accounts.deletion import forget
+from games.pages.people.account.deletion import forget
 from tests.clocks import at
 from tests.interleavings.people import player, store_people
-from tests.models.tables import NOW, RULES
+from tests.models.stored_races import NOW, RULES
 
 Names = Mapping[str, Any]
 
@@ -31,7 +31,7 @@ PASSWORD: Final = "kitchen-table-42"
 
 def build() -> Names:
     people = store_people()
-    # Or every page would begin by noting that somebody is here.
+    # Otherwise every page would first store that the player is online.
     Player.objects.update(seen_at=timezone.now() + timedelta(days=1))
     EmailAddress.objects.create(user_id=people["alice"], email="alice@example.org", primary=True)
     race = new_race(player(people, "gina"), RULES, at(NOW))
@@ -57,7 +57,7 @@ def post(session: str, address: str, **fields: str) -> Any:
         client = Client()
         client.cookies[settings.SESSION_COOKIE_NAME] = names[f"{session}'s session"]
         answer = client.post(address.format(**names), fields)
-        # In what session it ends is for the pages' own tests.
+        # The pages' own tests check which session it ends in.
         return "answered" if answer.status_code < 400 else str(answer.status_code)
 
     return send

@@ -1,4 +1,4 @@
-"""Deals and what is proven of them, while rooms take some and give them back."""
+"""Deals and their proofs, while races take some from the stock and put them back."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from games.models import Daily, Deal, Proof
 from games.models.deals.deal import KEY_BYTES
-from games.models.races.new_race import new_race
+from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
 from games.racing import Kind
 from tests.clocks import at
 from tests.interleavings.people import player, store_people
 from tests.models.dailies import GAME, prove
-from tests.models.tables import NOW, RULES
+from tests.models.stored_races import NOW, RULES
 
 Names = Mapping[str, Any]
 
@@ -26,7 +26,7 @@ def build() -> Names:
     people = store_people()
     prove(1)
     prove(2)
-    room = new_race(player(people, "gina"), RULES, at(NOW), kind=Kind.RANKED)
+    room = new_race(player(people, "gina"), RULES, at(NOW), RaceOptions(kind=Kind.RANKED))
     Deal.objects.draw(key(3))
     return {**people, "code": room.code}
 
@@ -51,12 +51,12 @@ def draw(names: Names) -> None:
 
 
 def give(names: Names) -> None:
-    Deal.objects.given(Deal.of(key(5)).cards)
+    Deal.objects.from_cards(Deal.of(key(5)).cards)
 
 
 def open_room(name: str) -> Any:
     def take(names: Names) -> None:
-        new_race(player(names, name), RULES, at(NOW), kind=Kind.RANKED)
+        new_race(player(names, name), RULES, at(NOW), RaceOptions(kind=Kind.RANKED))
 
     return take
 

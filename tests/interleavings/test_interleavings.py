@@ -1,4 +1,4 @@
-"""Whatever comes in between: what is stored and answered is as if one had come after the other."""
+"""Serialisability: two interleaved operations store and answer as if run one after the other."""
 
 from __future__ import annotations
 
@@ -21,28 +21,31 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("scene", "first", "second"), PAIRS)
-def test_the_order_is_one_of_two(conductor: Conductor, scene: str, first: str, second: str) -> None:
+def test_an_interleaving_ends_as_one_of_the_two_orders(
+    conductor: Conductor, scene: str, first: str, second: str
+) -> None:
     alone = [conductor.alone(scene, operation) for operation in (first, second)]
     if not alone[0].meets(alone[1]):
         return
     outcomes = [order.outcome for order in conductor.in_turn(scene, first, second)]
-    # Of two that are the same it does not matter which is held.
+    # For two equal operations it doesn't matter which is paused.
     for held in range(2 if first != second else 1):
         waited = False
         for point in alone[held].points(alone[1 - held]):
             name = alone[held].done.points[point]
             if not waited:
                 found, waited = conductor.held_at(point, held, scene, first, second)
-                where = f"{(first, second)[held]} is held at {name}"
+                where = f"{(first, second)[held]} is paused at {name}"
                 faults = [str(answer) for answer in found.answers if "error" in str(answer)]
                 assert not faults, f"{where}\n{faults}"
                 assert found in outcomes, f"{where}\n{differences(found, outcomes)}"
-            # Whoever had to wait would wait at each later point, until what is held is let go.
+            # An operation that had to wait would wait at each later point until the locks are
+            # released.
             waited = waited and name != "COMMIT"
 
 
 def differences(found: Outcome, outcomes: Iterable[Outcome]) -> str:
-    """How what was found differs from what comes of each order."""
+    """Describe how an outcome differs from that of each order."""
     return "\n".join(
         line
         for number, outcome in enumerate(outcomes)

@@ -1,4 +1,4 @@
-"""Every function that changes what is stored is performed, and passes every other of its rows."""
+"""Every function that writes to the database runs in a scene, against every other of its rows."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ SHARED: Final = (
     *("race", "entry", "deal", "daily", "attempt", "player"),
     *("board", "line", "tally", "ladder", "rating", "ratingchange"),
 )
-"""The tables whose every two writers have to pass each other."""
+"""The tables of which every pair of writers must meet."""
 
-TASKS: Final = "tasks, which are taken by compare-and-set"
-PROBE: Final = "the probe of the health page, which nothing else reads"
-GUARDS: Final = "triggers, after a migration"
-PEOPLE: Final = "who follows whom, and challenges: one row each, under a constraint"
-LOCK: Final = "only takes a lock, or asks"
-VALUE: Final = "a value in memory"
+TASKS: Final = "tasks are claimed by compare-and-set"
+PROBE: Final = "only the health page uses the probe"
+GUARDS: Final = "creates triggers after a migration"
+PEOPLE: Final = "follows and challenges are single rows under a constraint"
+LOCK: Final = "only locks or reads"
+VALUE: Final = "changes a value in memory"
 
 ELSEWHERE: Final = {
-    "games.background.analysis._proven_line": "a proof, once a deal and rules",
+    "games.background.analysis._proven_line": "stores one proof per deal and rules, by constraint",
     "games.background.queue.prune": TASKS,
     "games.background.queue.recover": TASKS,
     "games.background.worker.Lane.give_back": TASKS,
     "games.live.journal._refused": LOCK,
-    "games.live.rooms.Rooms._say_soon": VALUE,
-    "games.models.races.action.Action.save": "one action by itself, which only tests store",
+    "games.live.rooms.Rooms._store_presence_soon": VALUE,
+    "games.models.races.action.Action.save": "only tests save a single action",
     "games.models.database.availability.StorageProbe.write": PROBE,
     "games.models.database.availability._impatience": PROBE,
     "games.models.races.challenge.Challenge.decline": PEOPLE,
@@ -45,18 +45,20 @@ ELSEWHERE: Final = {
     "games.models.races.guards._put_up_postgres": GUARDS,
     "games.models.races.guards._put_up_sqlite": GUARDS,
     "games.models.races.guards.take_down": GUARDS,
-    "games.models.races.opening.OpeningQuerySet.prune": "who opened races two days ago",
+    "games.models.races.opening.OpeningQuerySet.prune": "deletes openings of two days ago",
     "games.models.people.follow.FollowQuerySet.begin": PEOPLE,
     "games.models.people.follow.FollowQuerySet.end": PEOPLE,
     "games.models.standings.rating._outcomes": VALUE,
     "games.models.database.snapshot._execute": LOCK,
-    "games.pages.accounts.deletion.refuse_to_deleted": "only beside a deletion, as the pairs are",
-    "games.pages.health._state": LOCK,
-    "games.pages.history.history": VALUE,
-    "games.pages.intake._on_this_site": VALUE,
-    "games.pages.invitations.qr_code": VALUE,
+    "games.pages.people.account.deletion.delete_if_account_gone": "writes only during a deletion",
+    "games.pages.site.health._state": LOCK,
+    "games.pages.races.history.history": VALUE,
+    "games.pages.site.intake._on_this_site": VALUE,
+    "games.pages.races.invitation.qr_code": VALUE,
+    "games.pages.races.previews.picture.draw": VALUE,
+    "games.pages.races.race_form.RaceForm.sent": VALUE,
 }
-"""Those that no scene performs, since they change nothing that others may change as well."""
+"""Writers that no scene runs, with the reason why they can't collide."""
 
 IN_A_ROOM: Final = {"models.races.transition.save_transition", "models.races.unstarted.unmake"}
 OVER: Final = {
@@ -70,19 +72,28 @@ OF_ACCOUNTS: Final = {
         "models.people.player.Player.end_sessions",
         "models.people.player.Player.see",
     ),
-    *("pages.accounts.settings.settings", "pages.accounts.settings.PrivacyForm.save"),
+    *("pages.people.account.overview.overview", "pages.people.account.overview.PrivacyForm.save"),
 }
 
 APART: Final = (
-    # A race that has not started and one that is over are not one.
+    # A race can't be both unstarted and over.
     (IN_A_ROOM, OVER),
-    # A race is booked when its close is committed, and its last hint came before.
-    (OVER, {"models.visibility.helping.mark_assisted", "models.races.lobby.join_lobby"}),
+    # A race is booked after its close is committed, and hints come before.
+    (OVER, {"models.play.assisting.mark_assisted", "models.races.lobby.join_lobby"}),
     (
         {"models.standings.booking.book_race"},
         {"models.races.race.Race.store", "models.races.race.RaceQuerySet.mark_dealt"},
     ),
-    # These have accounts alone, and a guest's session ends when it becomes one.
+    # Terms change only until the countdown, in a race that has a host.
+    (
+        {"models.races.terms._store"},
+        {
+            *("models.races.lobby.join_lobby", "models.races.race.RaceQuerySet.mark_dealt"),
+            *("models.races.entry.EntryQuerySet.fix_guests", "models.play.assisting.mark_assisted"),
+            *("models.races.closing._settle", *OVER),
+        },
+    ),
+    # Only accounts have these, and a guest's session ends when it becomes an account.
     ({"models.people.player.Player.become_account"}, OF_ACCOUNTS),
 )
 """Writers of a table that never change the same row of it at the same time."""
@@ -98,20 +109,20 @@ def apart() -> set[frozenset[str]]:
 
 
 @pytest.mark.needs_postgres
-def test_every_writer_is_performed(conductor: Conductor) -> None:
+def test_every_writer_runs_in_a_scene(conductor: Conductor) -> None:
     performed = {
         writer
         for scene, there in SCENES.items()
         for operation in there.operations
         for writer, _table, _verb in conductor.alone(scene, operation).done.writes
     }
-    assert FOUND - performed - ELSEWHERE.keys() == set(), "have a scene perform them"
-    assert ELSEWHERE.keys() - (FOUND - performed) == set(), "these are performed, or gone"
+    assert FOUND - performed - ELSEWHERE.keys() == set(), "no scene runs these writers"
+    assert ELSEWHERE.keys() - (FOUND - performed) == set(), "these run in a scene, or are gone"
 
 
 @pytest.mark.needs_postgres
 @pytest.mark.parametrize("table", SHARED)
-def test_any_two_writers_of_a_row_pass_each_other(conductor: Conductor, table: str) -> None:
+def test_any_two_writers_of_a_row_meet(conductor: Conductor, table: str) -> None:
     movers: set[str] = set()
     passing: set[frozenset[str]] = set()
     for scene, there in SCENES.items():
@@ -130,7 +141,7 @@ def test_any_two_writers_of_a_row_pass_each_other(conductor: Conductor, table: s
 def performances(
     conductor: Conductor, scene: str, first: str, second: str
 ) -> Iterator[tuple[Performance, Performance]]:
-    """What two operations do that meet, by themselves or after each other."""
+    """Yield the runs of two operations that meet: each alone, and in sequence."""
     alone = conductor.alone(scene, first), conductor.alone(scene, second)
     if alone[0].meets(alone[1]):
         yield alone
@@ -140,7 +151,7 @@ def performances(
 
 
 def moving(performance: Performance, table: str) -> set[str]:
-    """The functions of the house that have changed rows of a table which others could know."""
+    """Return the functions of `games` that changed existing rows of a table."""
     if all(name != f"games_{table}" for name, _ in performance.rows):
         return set()
     return {

@@ -1,4 +1,4 @@
-"""The functions of the house that change what is stored, found in the sources."""
+"""Writers: the functions of `games` that change the database, found in the sources."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ CHANGES: Final = frozenset(
 """The methods by which Django and its drivers change tables."""
 
 WITHOUT_DATABASE: Final = {"engine", "racing", "solver", "migrations"}
-"""Packages that may not import Django, which is checked elsewhere, or whose code runs once."""
+"""Packages that don't import Django (import-linter checks that), and migrations."""
 
 
 def writers(package: Path) -> Iterator[str]:
-    """The functions of a package that call such a method of anything: `module.Class.function`."""
+    """Yield the functions of a package that call such a method, as `module.Class.function`."""
     for path in sorted(package.rglob("*.py")):
         if WITHOUT_DATABASE.isdisjoint(path.relative_to(package).parts):
             module = path.relative_to(package.parent).with_suffix("").parts

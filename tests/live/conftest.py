@@ -1,10 +1,11 @@
-"""Sites and racers for the tests of the live race."""
+"""Sites and racers for the tests of live races."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -21,13 +22,13 @@ Visit = Callable[[str], Racer]
 
 @pytest.fixture(scope="session")
 def shared_sites() -> list[Site]:
-    """The sites that tests share and have launched so far."""
+    """Provide the sites launched so far, which tests share."""
     return []
 
 
 @pytest.fixture(autouse=True)
 def races_end(shared_sites: list[Site]) -> Iterator[None]:
-    """End the races that a test leaves open, since the next one may play the same cards."""
+    """End the races that a test leaves open: the next test may play the same cards."""
     yield
     for site in shared_sites:
         site.end_races()
@@ -35,9 +36,15 @@ def races_end(shared_sites: list[Site]) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def sites(
-    tmp_path_factory: pytest.TempPathFactory, stores: Stores, shared_sites: list[Site]
+    tmp_path_factory: pytest.TempPathFactory,
+    stores: Stores,
+    shared_sites: list[Site],
+    bundle: Path,
 ) -> Iterator[Sites]:
-    """A site on each backend that all tests share: one process on SQLite, two on PostgreSQL."""
+    """Provide the shared site of each backend: one process on SQLite, two on PostgreSQL.
+
+    Their pages are bundled where that is possible, as in a release.
+    """
     with (
         closing(Launch(tmp_path_factory.mktemp("sqlite"), stores)) as sqlite,
         closing(Launch(tmp_path_factory.mktemp("postgres"), stores)) as postgres,
@@ -46,9 +53,9 @@ def sites(
         @cache
         def launch(backend: Backend) -> Site:
             if backend == "sqlite":
-                site = sqlite(backend)
+                site = sqlite(backend, BUNDLE_DIR=str(bundle))
             else:
-                site = postgres(backend, processes=2)
+                site = postgres(backend, processes=2, BUNDLE_DIR=str(bundle))
             shared_sites.append(site)
             return site
 
@@ -57,13 +64,13 @@ def sites(
 
 @pytest.fixture
 def site(sites: Sites) -> Site:
-    """The site that all tests share which do not care where the data is."""
+    """Provide the shared site for tests that don't depend on the backend."""
     return sites("sqlite")
 
 
 @pytest.fixture
 def visit() -> Iterator[Visit]:
-    """Somebody at an address of a site; leaves after the test."""
+    """Provide visitors at addresses of a site; they leave after the test."""
     everybody: list[Racer] = []
 
     def visit(url: str) -> Racer:
@@ -93,7 +100,7 @@ def seat(visit: Visit) -> Seats:
 
 @pytest.fixture
 def running(seat: Seats) -> Running:
-    """A race of two that has started: what wins it, its code, its racers."""
+    """Provide started races of two: the moves that win, the code, the racers."""
 
     def running(site: Site, game: str) -> tuple[Win, str, list[Racer]]:
         known = win(game)
@@ -105,7 +112,7 @@ def running(seat: Seats) -> Running:
 
 
 def start(racers: list[Racer]) -> None:
-    """All press ready, and wait for the deal."""
+    """Press Ready for every racer and wait for the deal."""
     for racer in racers:
         racer.send(t="ready", ready=True)
     for racer in racers:

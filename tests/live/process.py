@@ -1,16 +1,17 @@
-"""A web process without a server: its sockets run here, on a clock that the test sets."""
+"""A web process without a server: its sockets run in the test, on a clock that the test sets."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from channels.db import database_sync_to_async
 from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
@@ -22,20 +23,21 @@ from games.live.draining import Drain
 from games.live.limits import Admission, Limits
 from games.live.rooms import Rooms
 from games.live.routing import websocket_urlpatterns
-from games.models import Player
+from games.models import Player, Race
+from tests.models.stored_races import ZERO
 
 Frame = dict[str, Any]
 
 WAIT = 60.0
-"""Seconds until a frame that should come counts as missing."""
+"""Seconds until an expected frame counts as missing."""
 
 
 HERE: ContextVar[Rooms] = ContextVar("HERE")
-"""The rooms of the process at which a socket is served."""
+"""The rooms of the process that serves the current socket."""
 
 
 class RoomsHere:
-    """Stands in for the rooms of this process where several are tested in one."""
+    """Replaces the module-wide rooms, so that one test can run several processes."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(HERE.get(), name)
@@ -43,17 +45,17 @@ class RoomsHere:
 
 @database_sync_to_async
 def cookie_of(player: Player) -> bytes:
-    """The cookie of a session in which somebody is logged in."""
+    """Return the session cookie of a logged-in player."""
     client = Client()
     client.force_login(player)
     return f"{settings.SESSION_COOKIE_NAME}={client.session.session_key}".encode()
 
 
 class Tab:
-    """One person's socket at a race, every frame kept."""
+    """One person's socket at a race; keeps every frame."""
 
     def __init__(self, rooms: Rooms, code: str, cookie: bytes, query: str) -> None:
-        # The stubs of Channels want a kind of pattern that exists in the stubs alone.
+        # The stubs of Channels expect a pattern type that exists only in the stubs.
         application: Any = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
 
         async def served_here(*line: Any) -> None:
@@ -66,7 +68,7 @@ class Tab:
         self.frames: list[Frame] = []
 
     async def open(self) -> None:
-        """Connect; the server accepts everybody first and refuses in words."""
+        """Connect; the server accepts every socket and refuses with a message."""
         assert (await self._line.connect(WAIT))[0]
 
     async def send(self, **frame: Any) -> None:
@@ -74,11 +76,11 @@ class Tab:
         await self.send_text(json.dumps(frame))
 
     async def send_text(self, text: str) -> None:
-        """Send a frame as it is."""
+        """Send a frame unchanged."""
         await self._line.send_to(text_data=text)
 
     async def receive(self) -> Frame:
-        """The next frame; a close is one, with its `code`."""
+        """Return the next frame; a close is a frame too, with its `code`."""
         event = await self._line.receive_output(WAIT)
         if event["type"] == "websocket.close":
             return {"t": "close", "code": event["code"]}
@@ -87,33 +89,33 @@ class Tab:
         return frame
 
     async def until(self, t: str, **wanted: Any) -> Frame:
-        """Receive until a frame of this type comes that has these fields."""
+        """Receive until a frame of this type with these fields arrives."""
         while True:
             frame = await self.receive()
             if frame["t"] == t and wanted.items() <= frame.items():
                 return frame
 
     async def race(self, **wanted: Any) -> Frame:
-        """Receive until the race is shown with these fields."""
+        """Receive until a race frame with these fields arrives."""
         return await self.until("race", **wanted)
 
     async def board(self, n: int, seat: int = 0) -> Frame:
-        """Receive until the board of a seat is shown after an action."""
+        """Receive until a seat's board after an action arrives."""
         return await self.until("board", n=n, seat=seat)
 
     async def refused(self, code: str) -> Frame:
-        """Receive until something is refused with this code."""
+        """Receive until a refusal with this code arrives."""
         return await self.until("refused", code=code)
 
     async def quiet(self) -> list[Frame]:
-        """All that has come by the time the server has answered a ping."""
+        """Return all frames that arrive before the server answers a ping."""
         await self.send(t="ping")
         first = len(self.frames)
         await self.until("pong")
         return self.frames[first:-1]
 
     async def play(self, *moves: str, first: int = 1) -> Frame:
-        """Play moves, each once the one before is stored."""
+        """Play moves, each after the one before is stored."""
         frame: Frame = {}
         for n, move in enumerate(moves, first):
             await self.send(t="act", n=n, a=move)
@@ -121,18 +123,18 @@ class Tab:
         return frame
 
     async def left(self) -> None:
-        """Wait until the server has left, without leaving."""
+        """Wait until the server drops the socket, without closing it here."""
         await self._line.wait(WAIT)
 
     async def close(self) -> None:
-        """Leave, and wait until the server has noticed."""
-        # A line on which a frame did not come in time has been cut.
+        """Disconnect, and wait until the server has noticed."""
+        # A frame that missed its timeout has already cancelled the socket's task.
         with suppress(asyncio.CancelledError):
             await self._line.disconnect(timeout=WAIT)
 
 
 class Process:
-    """The rooms of a process, and the tabs that are open at it."""
+    """One process's rooms and the tabs open at it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
         self.now = now
@@ -144,12 +146,12 @@ class Process:
         self._tabs: list[Tab] = []
 
     def limit(self, **limits: int) -> None:
-        """Give everybody these limits, and no other."""
+        """Give every client these limits and no others."""
         none = dict.fromkeys(settings.LIVE_LIMITS, 0) | {"frame_size": 4096}
         self._monkeypatch.setattr(race_socket, "admission", Admission(Limits(**none | limits)))
 
     async def tab(self, code: str, player: Player | None = None, query: str = "") -> Tab:
-        """Open a tab at a race; without a player, as somebody who has no session."""
+        """Open a tab at a race; without a player, it has no session."""
         cookie = await cookie_of(player) if player else b""
         tab = Tab(self.rooms, code, cookie, query)
         self._tabs.append(tab)
@@ -157,28 +159,52 @@ class Process:
         return tab
 
     async def close(self) -> None:
-        """Close all tabs, and end what runs beside them."""
+        """Close all tabs and end the background tasks."""
         for tab in self._tabs:
             await tab.close()
         await self.rooms.close()
         await self.rooms._journal.close()
 
 
+@pytest_asyncio.fixture
+async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
+    """Provide a process one second after the start."""
+    process = Process(monkeypatch, ZERO + 1_000)
+    yield process
+    await process.close()
+    await end_all()
+
+
+@pytest.fixture
+def no_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop the process's heartbeat from firing."""
+    monkeypatch.setattr("games.live.rooms.HEARTBEAT", 3600.0)
+    monkeypatch.setattr("games.live.rooms.ALONE_HEARTBEAT", 3600.0)
+
+
+async def two_players(process: Process, race: Race, alice: Player, bob: Player) -> tuple[Tab, Tab]:
+    """Open the tabs of two players, each up to its first own board."""
+    one, other = await process.tab(race.code, alice), await process.tab(race.code, bob)
+    await one.board(0)
+    await other.board(0, seat=1)
+    return one, other
+
+
 async def until(condition: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(WAIT):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
 async def logged(caplog: pytest.LogCaptureFixture, line: str) -> logging.LogRecord:
-    """Wait until the log says so."""
+    """Wait until the log contains a text."""
     await until(lambda: line in caplog.messages)
     return caplog.records[caplog.messages.index(line)]
 
 
 async def end_all() -> None:
-    """End what runs beside the test."""
+    """Cancel all tasks other than the test."""
     beside = asyncio.all_tasks() - {asyncio.current_task()}
     for task in beside:
         task.cancel()

@@ -1,4 +1,4 @@
-"""A player on the wire: pages by HTTP, the race by a raw socket, every frame kept."""
+"""A player on the wire: pages over HTTP, the race over a raw socket; keeps every frame."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.live.wins import Win
 Frame = dict[str, Any]
 
 WAIT = 60.0
-"""Seconds until a frame that should come counts as missing."""
+"""Seconds until an expected frame counts as missing."""
 
 
 class Racer:
@@ -41,20 +41,20 @@ class Racer:
         self._closing = ExitStack()
 
     def again_at(self, url: str) -> Racer:
-        """The same person in another tab, perhaps at another process of the site."""
+        """Return the same person in another tab, possibly at another process of the site."""
         tab = Racer(url, self._headers)
         for cookie in self._cookies:
             tab._cookies.set_cookie(cookie)
         return tab
 
     def get(self, path: str) -> str:
-        """The text of a page."""
+        """Return the text of a page."""
         with self._browser.open(self.url + path, timeout=WAIT) as response:
             text: str = response.read().decode()
         return text
 
     def post(self, path: str, **fields: str) -> str:
-        """Send a form; the address that the answer leads to."""
+        """Submit a form and return the address it redirects to."""
         fields["csrfmiddlewaretoken"] = self._cookie("csrftoken") or self._token()
         data = urllib.parse.urlencode(fields).encode()
         request = urllib.request.Request(self.url + path, data, {"Referer": self.url})
@@ -63,7 +63,7 @@ class Racer:
         return address
 
     def open_race(self, rules: str, **fields: str) -> str:
-        """Open a race and take its first seat; the code."""
+        """Open a race, take its first seat and return the code."""
         game, _, preset = rules.partition("/")
         address = self.post(
             "/race/", **{"game": game, "preset": preset or "standard", "limit": "10", **fields}
@@ -77,7 +77,7 @@ class Racer:
         self.post(f"/race/{code}/join/")
 
     def practise(self, known: Win) -> str:
-        """Begin a practice on a deal and open its socket; the code."""
+        """Start a practice on a deal, open its socket and return the code."""
         game, _, preset = known.rules.partition("/")
         address = self.post("/practice/", game=game, preset=preset, deal=known.deal)
         match = re.search(r"/race/([A-Z]{6})/", address)
@@ -87,7 +87,7 @@ class Racer:
         return match[1]
 
     def connect(self, code: str, *, deaf: bool = False, line: sockets.socket | None = None) -> None:
-        """Open the socket of a race, perhaps on a line that is there; see `open_socket`."""
+        """Open the socket of a race, over an existing connection if given; see `open_socket`."""
         self.open_socket(f"/ws/race/{code}/", deaf=deaf, line=line)
 
     def open_socket(
@@ -95,7 +95,7 @@ class Racer:
     ) -> None:
         """Open a socket at an address of the site.
 
-        If deaf, nothing is read that `receive` does not ask for, and nothing is compressed.
+        A deaf socket reads only what `receive` asks for, and turns compression off.
         """
         self.close()
         self._socket = self._closing.enter_context(
@@ -114,13 +114,13 @@ class Racer:
 
     @property
     def _origin(self) -> Origin:
-        """Where the page is from: behind a proxy, as the browser reached that."""
+        """Return the origin of the page: behind a proxy, the address that the browser used."""
         scheme = self._headers.get("X-Forwarded-Proto", "http")
         return Origin(self.url.replace("http", scheme, 1))
 
     @property
     def cookies(self) -> str:
-        """The cookies of this person, as a header."""
+        """Return this person's cookies as a header."""
         return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self._cookies)
 
     @property
@@ -134,13 +134,13 @@ class Racer:
         self.socket.send(json.dumps(frame))
 
     def receive(self) -> Frame:
-        """The next frame; the server's question whether all is read is answered on the way."""
+        """Return the next frame, answering the server's probes on the way."""
         return self.receive_until(lambda frame: True)
 
     def receive_until(self, wanted: Callable[[Frame], bool]) -> Frame:
-        """The next frame of a kind, the ones before it read too.
+        """Return the next frame of a kind, reading the ones before it.
 
-        :raises TimeoutError: if patience ends before it comes, whatever else does.
+        :raises TimeoutError: if the frame doesn't arrive in time, whatever else does.
         """
         deadline = time.monotonic() + self.patience
         while True:
@@ -153,11 +153,11 @@ class Racer:
                 return frame
 
     def frames_of(self, kind: str) -> list[Frame]:
-        """The frames of a type that have been read."""
+        """Return the frames of a type read so far."""
         return [frame for frame in self.frames if frame["t"] == kind]
 
     def race(self, **values: Any) -> Frame:
-        """The next race snapshot with these values."""
+        """Return the next race frame with these values."""
         return self.receive_until(
             lambda frame: (
                 frame["t"] == "race" and all(frame[name] == value for name, value in values.items())
@@ -165,7 +165,7 @@ class Racer:
         )
 
     def seat(self, number: int, **values: Any) -> Frame:
-        """The next race snapshot in which a seat has these values."""
+        """Return the next race frame in which a seat has these values."""
         return self.receive_until(
             lambda frame: (
                 frame["t"] == "race"
@@ -174,23 +174,23 @@ class Racer:
         )
 
     def board(self, n: int) -> Frame:
-        """The own board after action `n`, or a later one."""
+        """Return the player's own board after action `n` or a later one."""
         return self.receive_until(
             lambda frame: frame["t"] == "board" and frame["n"] >= n and bool(frame["board"])
         )
 
     def closed(self) -> int | None:
-        """The code with which the server closes the socket, after its frames; None if it breaks."""
+        """Return the code of the server's close frame, or None if the connection breaks."""
         with pytest.raises(ConnectionClosed) as closing:
             self.receive_until(lambda frame: False)
         return closing.value.rcvd.code if closing.value.rcvd else None
 
     def refusal(self) -> Frame:
-        """The next refusal."""
+        """Return the next refusal."""
         return self.receive_until(lambda frame: frame["t"] == "refused")
 
     def act(self, n: int, action: str) -> Frame:
-        """Send an action and wait for the board or the refusal that answers it."""
+        """Send an action and return the board or refusal that answers it."""
         self.send(t="act", n=n, a=action)
         return self.receive_until(
             lambda frame: (
@@ -200,7 +200,7 @@ class Racer:
         )
 
     def play(self, moves: list[str], first: int = 1) -> Frame:
-        """Play moves until they are stored or the board finishes by itself; the last answer."""
+        """Play moves until they are stored or the board finishes; return the last answer."""
         answer: Frame = {}
         for number, move in enumerate(moves, first):
             answer = self.act(number, move)

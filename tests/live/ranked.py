@@ -1,4 +1,4 @@
-"""Ranked races on known deals, and what was done in them a while ago."""
+"""Ranked races on known deals, with actions stored some time ago."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ for number, (ms, text) in enumerate({actions!r}, 1):
 def open_ranked(
     site: Site, visit: Visit, known: Win, *, watchable: bool
 ) -> tuple[str, list[Racer]]:
-    """A ranked race on a known deal with Alice and Bob seated, each at a process."""
+    """Open a ranked race on a known deal and seat Alice and Bob, each at a process."""
     arguments = ("race", known.rules, "--deal", known.deal, "--countdown", "3")
     code = site.manage(*arguments).strip()
     _run(site, RANKED.format(code=code, watchable=watchable))
@@ -43,9 +43,9 @@ def open_ranked(
 
 
 def start_earlier(site: Site, code: str, since: int, actions: Sequence[tuple[int, str]]) -> None:
-    """Start a race so many milliseconds ago; actions of its second seat, with their times.
+    """Backdate the start of a race and store timed actions of its second seat.
 
-    No socket may be open: a process that knows the race hears nothing of it.
+    No socket may be open: a process that already knows the race would not notice.
     """
     _run(site, EARLIER.format(code=code, since=since, actions=list(actions)))
 

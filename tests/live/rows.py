@@ -1,4 +1,4 @@
-"""The database of a site, read and held by somebody beside it."""
+"""A second client of a site's database, which reads rows and locks them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.processes import Site
 
 @dataclass(frozen=True)
 class Rows:
-    """Statements are written as for PostgreSQL; instants are milliseconds since the epoch."""
+    """A connection; statements use PostgreSQL syntax, instants are milliseconds since the epoch."""
 
     site: Site
 
     @property
     def is_postgres(self) -> bool:
-        """Whether rows can be held one by one; SQLite has one lock for all that write."""
+        """Whether rows can be locked one by one; SQLite has one lock for all writers."""
         return "DATABASE_URL" in self.site.environment
 
     def ask(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        """Run a statement in a transaction of its own, and give its rows."""
+        """Run a statement in its own transaction and return its rows."""
         with self.transaction() as connection:
             return self.run(connection, statement, *values)
 
@@ -41,7 +41,7 @@ class Rows:
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
-        """Write something that is committed at the end of the block."""
+        """Open a transaction that commits at the end of the block."""
         if self.is_postgres:
             with psycopg.connect(self.site.environment["DATABASE_URL"]) as connection:
                 yield connection
@@ -54,7 +54,7 @@ class Rows:
 
     @contextmanager
     def held(self, *codes: str) -> Iterator[None]:
-        """Keep races from being changed."""
+        """Lock races against changes."""
         with self.transaction() as connection:
             if self.is_postgres:
                 held = "SELECT 1 FROM games_race WHERE code = ANY(%s) FOR UPDATE"
@@ -62,12 +62,12 @@ class Rows:
             yield
 
     def instant(self, ms: int) -> datetime | str:
-        """Write an instant as it is stored."""
+        """Convert an instant to the stored form."""
         when = to_datetime(ms)
         return when if self.is_postgres else str(when.replace(tzinfo=None))
 
     def ms(self, stored: datetime | str | None) -> int | None:
-        """Read an instant as it is stored."""
+        """Convert an instant from the stored form."""
         if isinstance(stored, str):
             stored = datetime.fromisoformat(stored).replace(tzinfo=UTC)
         return None if stored is None else to_ms(stored)

@@ -1,4 +1,4 @@
-"""Races that all have left are closed without anybody who waits for it."""
+"""Abandoned races are closed even though no process has them open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 from games.live.abandoned import AT_ONCE, LEFT_AFTER, Abandoned
 from games.models import Entry, Player, Race
 from tests.clocks import at
-from tests.models.tables import END, ZERO, act, started_race, winnable_race
+from tests.models.stored_races import END, ZERO, act, started_race, winnable_race
 from tests.players import alice as alice
 from tests.players import bob as bob
 
@@ -17,25 +17,25 @@ MINUTE = 60_000
 
 
 def here(race: Race, *players: Player, now: int) -> None:
-    """Some players are at their table."""
-    Entry.objects.saw(race.entries.filter(player__in=players).values_list("pk", flat=True), now)
+    """Mark some players as present."""
+    Entry.objects.mark_present(
+        race.entries.filter(player__in=players).values_list("pk", flat=True), now
+    )
 
 
-def test_a_race_that_all_have_finished_is_closed_when_they_are_gone(
-    alice: Player, bob: Player
-) -> None:
+def test_a_finished_race_is_closed_once_its_players_have_left(alice: Player, bob: Player) -> None:
     race = started_race(alice, bob)
     act(race, alice, "end", ms=3000)
     act(race, bob, "forfeit", ms=2000)
     here(race, alice, bob, now=ZERO + 3000)
-    # As long as they may be there, their room closes the race.
+    # While they may still be present, their room closes the race.
     assert Abandoned().close(at(ZERO + 3000 + LEFT_AFTER)) == []
     assert Abandoned().close(at(ZERO + 3001 + LEFT_AFTER)) == [race]
     race.refresh_from_db()
     assert race.load().lasted == 3000
 
 
-def test_a_race_whose_winner_has_gone_is_closed_at_the_bell(alice: Player, bob: Player) -> None:
+def test_a_race_is_closed_at_the_bell_after_its_winner_has_left(alice: Player, bob: Player) -> None:
     race, moves = winnable_race(alice, bob)
     act(race, alice, *moves)
     act(race, bob, *moves[:3])
@@ -47,7 +47,7 @@ def test_a_race_whose_winner_has_gone_is_closed_at_the_bell(alice: Player, bob: 
     assert abandoned.close(at(won + MINUTE)) == []
 
 
-def test_a_race_in_which_somebody_is_left_is_not_touched(alice: Player, bob: Player) -> None:
+def test_a_race_with_a_player_still_there_is_left_alone(alice: Player, bob: Player) -> None:
     race = started_race(alice, bob)
     act(race, alice, "end", ms=1000)
     act(race, bob, "end", ms=1000)
@@ -56,14 +56,14 @@ def test_a_race_in_which_somebody_is_left_is_not_touched(alice: Player, bob: Pla
     assert Abandoned().close(at(ZERO + MINUTE)) == []
 
 
-def test_a_race_that_nobody_has_come_to_is_closed_at_its_limit(alice: Player) -> None:
+def test_a_race_without_visitors_is_closed_at_its_time_limit(alice: Player) -> None:
     race = started_race(alice)
     abandoned = Abandoned()
     assert abandoned.close(at(END - 1)) == []
     assert abandoned.close(at(END)) == [race]
 
 
-def test_an_abandoned_race_is_replayed_once_until_somebody_comes_back(
+def test_an_abandoned_race_is_replayed_once_until_a_player_returns(
     alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     race = started_race(alice, bob)
@@ -78,7 +78,7 @@ def test_an_abandoned_race_is_replayed_once_until_somebody_comes_back(
     assert abandoned.close(at(ZERO + 2 * MINUTE)) == [race]
 
 
-def test_after_a_break_abandoned_races_are_replayed_a_few_at_a_time(
+def test_after_an_outage_abandoned_races_are_replayed_a_few_at_a_time(
     alice: Player, settings: Settings
 ) -> None:
     settings.SEATS_PER_PLAYER = 0
@@ -90,7 +90,7 @@ def test_after_a_break_abandoned_races_are_replayed_a_few_at_a_time(
     assert abandoned.close(at(ZERO + MINUTE)) == races[AT_ONCE:]
 
 
-def test_a_race_that_cannot_be_replayed_is_logged_once_and_keeps_no_other_open(
+def test_a_race_that_fails_to_replay_is_logged_once_and_blocks_no_other(
     alice: Player, bob: Player, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, race = started_race(alice), started_race(bob)

@@ -1,4 +1,4 @@
-"""From where a socket comes."""
+"""The client address of a socket."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ def scope(address: str | None, *forwarded: str) -> dict[str, object]:
         (None, UNKNOWN),
     ],
 )
-def test_an_address_counts_as_it_is_and_of_ipv6_its_network(
+def test_an_ipv4_address_counts_whole_and_an_ipv6_one_by_its_network(
     address: str | None, counted: str
 ) -> None:
     assert client_address(scope(address)) == counted
 
 
-def test_an_ipv4_address_written_as_ipv6_is_no_network() -> None:
+def test_an_ipv4_mapped_address_counts_as_ipv4() -> None:
     one, other = (client_address(scope(f"::ffff:192.0.2.{n}")) for n in (7, 8))
     assert one != other
 
 
-def test_what_a_header_says_does_not_count() -> None:
+def test_an_address_in_a_header_is_ignored() -> None:
     assert client_address(scope("192.0.2.7", "198.51.100.1")) == "192.0.2.7"

@@ -1,11 +1,11 @@
-"""How many watch a race at other processes."""
+"""Counting a race's watchers at other processes."""
 
 from __future__ import annotations
 
 from games.live.audience import FORGOTTEN_AFTER, Audience
 
 
-def test_the_last_word_of_each_process_counts() -> None:
+def test_the_latest_count_of_each_process_is_added_up() -> None:
     audience = Audience()
     assert audience.count(0) == 0
     assert audience.hear("one", 2, 100)
@@ -15,14 +15,14 @@ def test_the_last_word_of_each_process_counts() -> None:
     assert audience.count(300) == 4
 
 
-def test_what_is_said_again_is_no_news() -> None:
+def test_a_repeated_count_is_no_news() -> None:
     audience = Audience()
     assert audience.hear("one", 2, 100)
     assert not audience.hear("one", 2, 200)
     assert not audience.hear("other", 0, 200)
 
 
-def test_a_process_that_falls_silent_is_forgotten_unless_it_speaks_again() -> None:
+def test_a_silent_process_is_forgotten_until_it_reports_again() -> None:
     audience = Audience()
     audience.hear("one", 2, 100)
     assert audience.count(99 + FORGOTTEN_AFTER) == 2

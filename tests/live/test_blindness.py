@@ -1,4 +1,4 @@
-"""A second browser is of no use in a ranked race: every frame that anybody gets of it is read."""
+"""A second browser gives no advantage in a ranked race: the tests read every frame it can get."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ALICE, BOB = 0, 1
 
 
 def watchers(site: Site, visit: Visit, code: str) -> list[Racer]:
-    """A stranger at each process, and a guest of another race."""
+    """Connect a stranger at each process, and a guest who plays another race."""
     strangers = [visit(url) for url in site.urls]
     guest = visit(site.urls[-1])
     guest.open_race(KNOWN.rules, countdown="5")
@@ -36,7 +36,7 @@ def boards_of_others(racer: Racer, own: int | None) -> list[Frame]:
 
 
 def assert_blind(racer: Racer, own: int | None) -> None:
-    """Nothing that somebody got tells a card, but the boards of the own seat."""
+    """Check that no frame shows a visitor a card, except on the visitor's own board."""
     for frame in racer.frames:
         if frame["t"] != "board" or frame["seat"] != own:
             assert frame["t"] != "board"
@@ -45,18 +45,18 @@ def assert_blind(racer: Racer, own: int | None) -> None:
 
 
 def catch_up(racer: Racer, moves: int) -> Frame:
-    """Read until Bob has made so many moves, and everything that is sent to who asks for it."""
+    """Read until Bob has made this many moves, and then all that a sync returns."""
     if all(frame["seats"][BOB]["moves"] != moves for frame in racer.frames_of("race")):
         racer.seat(BOB, moves=moves)
     for _ in range(2):
         racer.send(t="sync")
-    # What answers the first comes before the second.
+    # The answer to the first request arrives before the second.
     racer.race()
     return racer.race()
 
 
 def sees_all(racer: Racer, own: int | None) -> None:
-    """Everybody gets the boards of all others once the race is over."""
+    """Check that every visitor gets all boards once the race is over."""
     racer.race(state="over")
     unseen = {ALICE, BOB} - {own} - {frame["seat"] for frame in boards_of_others(racer, own)}
     while unseen:
@@ -64,7 +64,7 @@ def sees_all(racer: Racer, own: int | None) -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_nobody_sees_a_board_of_a_ranked_race_before_it_is_over(
+def test_the_boards_of_a_ranked_race_stay_hidden_until_it_is_over(
     sites: Sites, visit: Visit, backend: Backend
 ) -> None:
     site = sites(backend)
@@ -77,7 +77,7 @@ def test_nobody_sees_a_board_of_a_ranked_race_before_it_is_over(
     bob.play(KNOWN.moves[:5])
     alice.play(KNOWN.moves[:3])
     alice.send(t="end")
-    # Who is done may look again, in a new tab too.
+    # A player who has finished may look again, in a new tab too.
     tab = alice.again_at(site.urls[-1])
     tab.connect(code)
     everybody.append((tab, ALICE))
@@ -125,7 +125,7 @@ def test_a_watchable_ranked_race_is_shown_two_minutes_late(
 
 
 def assert_late(racer: Racer, own: int | None) -> None:
-    """Each board of others is of a moment that is two minutes before the next word on the race."""
+    """Check that others' boards are two minutes behind the next race frame."""
     for frame, after in pairwise(racer.frames):
         if frame["t"] == "board" and frame["seat"] != own and after["t"] == "race":
             assert frame["ms"] <= after["elapsed"] - DELAY

@@ -1,4 +1,4 @@
-"""A run takes so many actions and no more, at whichever process; to end it is always possible."""
+"""The limit on a run's actions holds at every process; ending the run is always possible."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from games.live.entries import EntryBoard
 from games.live.pieces import PIECE, Done, in_pieces
 from games.models import Action, Entry, Player, Race
 from games.models import Deal as StoredDeal
+from games.models.play.practice import begin_practice
 from games.models.races.closing import close_race
-from games.models.visibility.practice import begin_practice
 from games.racing import Kind, RunState, warned_left
 from games.racing.capacity import PRACTICE_ACTIONS, RACE_ACTIONS
 from tests.clocks import at
 from tests.live.conftest import Seats, start
 from tests.live.process import Process
 from tests.live.wins import win
-from tests.models.tables import END, ZERO, winnable_race
+from tests.models.stored_races import END, ZERO, winnable_race
 from tests.players import alice as alice
 from tests.processes import Launch
 
 WIN = win("agnes-sorel")
 THERE_AND_BACK = ("t4t3", "undo")
 AT_ONCE = 20
-"""How many actions are sent before an answer is waited for."""
+"""Actions sent before waiting for an answer."""
 
 each_kind = pytest.mark.parametrize(
     ("kind", "most"), [(Kind.CASUAL, RACE_ACTIONS), (Kind.SOLO, PRACTICE_ACTIONS)]
@@ -40,13 +40,13 @@ each_kind = pytest.mark.parametrize(
 
 
 def to_and_fro(count: int) -> list[Done]:
-    """So many actions: a move, made and taken back over and over."""
+    """Return this many actions: one move, made and undone over and over."""
     return [(THERE_AND_BACK[n % 2], n // 100) for n in range(count)]
 
 
 @pytest_asyncio.fixture
 async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    """A process two minutes after the start."""
+    """Provide a process two minutes after the start."""
     process = Process(monkeypatch, ZERO + 120_000)
     yield process
     await process.close()
@@ -54,9 +54,9 @@ async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
 
 @database_sync_to_async
 def long_run(player: Player, kind: Kind, actions: int) -> Race:
-    """A race of one that runs, with so many actions."""
+    """Store a running race of one with this many actions."""
     if kind is Kind.SOLO:
-        deal = StoredDeal.objects.given(WIN.deal)
+        deal = StoredDeal.objects.from_cards(WIN.deal)
         race = begin_practice(player, WIN.rules, deal, at(ZERO))
     else:
         race, _ = winnable_race(player)
@@ -71,7 +71,7 @@ def long_run(player: Player, kind: Kind, actions: int) -> Race:
 
 @database_sync_to_async
 def result(race: Race) -> tuple[str, int]:
-    """The state of the only run of a race, and how many actions are stored of it."""
+    """Return the state of a race's only run and the number of its stored actions."""
     entry = Entry.objects.get(race=race)
     return entry.state, entry.actions.count()
 
@@ -102,7 +102,7 @@ async def test_a_full_run_takes_no_action_and_can_be_ended(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(("over", "state"), [(False, "forfeit"), (True, "ended")])
-async def test_a_full_run_can_be_left_and_is_ended_by_the_bell(
+async def test_a_player_may_leave_a_full_run_and_the_bell_ends_it(
     process: Process, alice: Player, over: bool, state: str
 ) -> None:
     race = await long_run(alice, Kind.CASUAL, RACE_ACTIONS)
@@ -117,7 +117,7 @@ async def test_a_full_run_can_be_left_and_is_ended_by_the_bell(
 
 
 @pytest.mark.django_db(transaction=True)
-async def test_nothing_is_said_of_it_while_much_is_left(process: Process, alice: Player) -> None:
+async def test_the_limit_is_not_mentioned_while_it_is_far(process: Process, alice: Player) -> None:
     race = await long_run(alice, Kind.CASUAL, 2)
     tab = await process.tab(race.code, alice)
     assert "left" not in await tab.board(2)
@@ -149,7 +149,9 @@ def test_a_run_played_at_two_processes_is_full_at_both(launch: Launch, seat: Sea
     ("done", "most", "left"),
     [(0, 10, None), (8, 10, None), (9, 10, 1), (10, 10, 0), (12, 10, 0), (2_700, 3_000, 300)],
 )
-def test_what_is_left_is_told_of_the_last_tenth(done: int, most: int, left: int | None) -> None:
+def test_the_actions_left_are_shown_for_the_last_tenth(
+    done: int, most: int, left: int | None
+) -> None:
     assert warned_left(done, most) == left
 
 
@@ -162,13 +164,13 @@ def test_the_last_action_may_finish_the_board() -> None:
 
 
 def finished(number: int) -> Sequence[object]:
-    """What the server would store of a move of the win."""
+    """Return what the server would store for a move of the win."""
     entry = board_of(most=1_000)
     entry.replay([(move, 0) for move in WIN.moves[:number]])
     return entry.do(WIN.moves[number], 0)
 
 
-async def test_others_come_between_the_pieces_of_a_long_replay() -> None:
+async def test_a_long_replay_lets_other_tasks_run_between_its_pieces() -> None:
     story: list[str] = []
     over = asyncio.Event()
 
@@ -190,7 +192,7 @@ async def test_others_come_between_the_pieces_of_a_long_replay() -> None:
     assert max(int(story[n]) for n in done) == PIECE
 
 
-async def test_a_short_replay_is_done_at_once() -> None:
+async def test_a_short_replay_does_not_yield() -> None:
     done: list[Sequence[Done]] = []
     work = in_pieces(to_and_fro(PIECE), done.append)
     with pytest.raises(StopIteration):
@@ -198,7 +200,7 @@ async def test_a_short_replay_is_done_at_once() -> None:
     assert done == [to_and_fro(PIECE)]
 
 
-async def test_a_replay_that_is_broken_off_is_known_to_be_incomplete(
+async def test_an_interrupted_replay_is_known_to_be_incomplete(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     actions = to_and_fro(4 * PIECE)
@@ -232,6 +234,6 @@ def test_a_replay_looks_for_legal_moves_only_where_they_decide(
 
     monkeypatch.setattr(game, "moves", moves)
     board_of(most=RACE_ACTIONS).replay([(move, 0) for move in WIN.moves[:40]])
-    # Where a move can be taken back, a board that has none is not the end.
+    # While an undo is possible, a board without legal moves is not over.
     can_be_taken_back = sum(move != "deal" for move in WIN.moves[:40])
     assert len(asked) == 1 + 40 - can_be_taken_back

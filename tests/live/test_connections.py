@@ -1,4 +1,4 @@
-"""What a room needs of a socket, without a socket."""
+"""What a room needs of a socket, tested without one."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ Frame = dict[str, Any]
 
 
 def sent(connection: Connection) -> list[Frame | int]:
-    """What has been put into the outbox since the last time; a close code is a number."""
+    """Return what has entered the outbox since the last call; a close code is a number."""
     outbox = connection.outbox
     taken = [outbox.take() for _ in range(len(outbox))]
     return [each if isinstance(each, int) else json.loads(each) for each in taken]
 
 
 def frame(length: int) -> str:
-    """A frame of so many characters."""
+    """Return a frame of this many characters."""
     return json.dumps("x" * (length - 2))
 
 
-def test_a_message_is_put_into_the_outbox_until_the_socket_is_closed() -> None:
+def test_messages_enter_the_outbox_until_the_socket_is_closed() -> None:
     closings: list[str] = []
     connection = Connection(7, "en", lambda: closings.append("closing"))
     connection.send(Pong())
@@ -47,7 +47,7 @@ def test_a_message_is_put_into_the_outbox_until_the_socket_is_closed() -> None:
     assert closings == ["closing"]
 
 
-def test_a_client_that_takes_nothing_is_cut_off() -> None:
+def test_a_client_that_reads_nothing_is_cut_off() -> None:
     connection = Connection()
     for _ in range(OUTBOX_LIMIT + 1):
         connection.send_text("x")
@@ -56,7 +56,7 @@ def test_a_client_that_takes_nothing_is_cut_off() -> None:
     assert sent(connection) == [4408]
 
 
-def test_a_client_is_asked_in_time_whether_it_reads_and_asked_once() -> None:
+def test_a_client_is_probed_once_before_its_outbox_is_full() -> None:
     connection = Connection()
     connection.send_text(frame(PROBE_AFTER - 2))
     assert len(connection.outbox) == 1
@@ -79,7 +79,7 @@ def test_a_client_that_answers_may_have_as_much_as_it_reads() -> None:
 
 
 @pytest.mark.parametrize(("more", "closed"), [(UNREAD_LIMIT - 1, False), (UNREAD_LIMIT, True)])
-def test_a_client_that_does_not_answer_is_cut_off_after_a_while(more: int, closed: bool) -> None:
+def test_a_client_that_ignores_the_probe_is_cut_off_after_a_while(more: int, closed: bool) -> None:
     connection = Connection()
     connection.send_text(frame(PROBE_AFTER))
     sent(connection)
@@ -87,7 +87,7 @@ def test_a_client_that_does_not_answer_is_cut_off_after_a_while(more: int, close
     assert (sent(connection) == [4408]) is closed
 
 
-def test_a_refusal_is_said_in_the_language_of_the_page() -> None:
+def test_a_refusal_is_in_the_language_of_the_page() -> None:
     connection = Connection(7, "de")
     connection.refuse("full", Sentence("All seats of this race are taken."), 3)
     english = Connection(7)
@@ -100,7 +100,7 @@ def test_a_refusal_is_said_in_the_language_of_the_page() -> None:
     assert english_frame == {"t": "refused", "n": None, "code": "full", "detail": detail}
 
 
-def test_who_is_at_a_race_that_never_started_is_told_and_sent_away() -> None:
+def test_visitors_of_a_race_that_never_started_are_sent_away() -> None:
     connection = Connection()
     connection.send_away()
     assert sent(connection) == [
@@ -112,7 +112,7 @@ def test_who_is_at_a_race_that_never_started_is_told_and_sent_away() -> None:
     ]
 
 
-def test_a_fault_is_logged_and_the_client_told_whose_it_is(
+def test_a_fault_is_logged_and_blamed_on_the_server(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     connection = Connection()
@@ -121,11 +121,11 @@ def test_a_fault_is_logged_and_the_client_told_whose_it_is(
     assert sent(connection) == [
         {
             **{"t": "refused", "n": None, "code": "unavailable"},
-            "detail": "The server cannot reach its data. Trying again.",
+            "detail": "The site is having trouble. Trying again.",
         },
         {
             **{"t": "refused", "n": None, "code": "internal"},
-            "detail": "Something went wrong here. Trying again.",
+            "detail": "Something went wrong on our side. Trying again.",
         },
     ]
     records = [record for record in caplog.records if record.levelno == logging.ERROR]
@@ -136,7 +136,7 @@ def test_a_fault_is_logged_and_the_client_told_whose_it_is(
     assert isinstance(records[1].exc_info[1], KeyError)
 
 
-def test_each_bad_frame_is_answered_and_the_tenth_closes() -> None:
+def test_each_bad_frame_is_answered_and_the_tenth_closes_the_socket() -> None:
     connection = Connection()
     for _ in range(BAD_FRAME_LIMIT - 1):
         connection.bad_frame("bad-json", "No.")
@@ -146,15 +146,15 @@ def test_each_bad_frame_is_answered_and_the_tenth_closes() -> None:
     assert sent(connection) == [answer, 4400]
 
 
-def test_frames_are_taken_from_every_bucket_and_an_excess_closes_in_the_end() -> None:
+def test_frames_draw_on_every_bucket_and_a_lasting_excess_closes() -> None:
     connection = Connection()
-    assert connection.admits(0.0)
+    assert connection.spend(0.0)
     connection.buckets = (Bucket(5, 0.0), Bucket(2, 0.0))
-    assert [connection.admits(0.0) for _ in range(5)] == [True] * 4 + [False]
+    assert [connection.spend(0.0) for _ in range(5)] == [True] * 4 + [False]
     assert sent(connection) == [
         {
             **{"t": "refused", "n": None, "code": "too-many"},
-            "detail": "Send at most 2 frames a second.",
+            "detail": "Send at most 2 messages a second.",
         }
     ]
     for _ in range(EXCESS_FRAME_LIMIT - 2):
@@ -162,10 +162,10 @@ def test_frames_are_taken_from_every_bucket_and_an_excess_closes_in_the_end() ->
     assert 4429 not in sent(connection)
     connection.excess_frame("No.")
     assert sent(connection)[-1] == 4429
-    assert not connection.admits(100.0)
+    assert not connection.spend(100.0)
 
 
-def test_what_costs_more_takes_more_of_a_bucket() -> None:
+def test_costlier_frames_take_more_of_a_bucket() -> None:
     connection = Connection()
     connection.buckets = (Bucket(5, 0.0),)
-    assert [connection.admits(0.0, 5) for _ in range(3)] == [True, True, False]
+    assert [connection.spend(0.0, 5) for _ in range(3)] == [True, True, False]

@@ -1,10 +1,9 @@
-"""What a player who is helped is told, by a solver that says what the test wants."""
+"""What the dead-end alarm tells a helped player, with a scripted solver."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
@@ -13,21 +12,22 @@ from games.engine import Deal, Rules
 from games.live.connections import Connection
 from games.live.dead_end_alarm import DeadEndAlarm, Known
 from games.live.entries import EntryBoard
-from games.live.solver_pool import Answer, SolverPool
+from games.live.race_tasks import RaceTasks, Work
+from games.live.solver_pool import SolverAnswer, SolverPool
 from games.racing import RefusedError
 from tests.live.wins import win
 
 WIN = win("beleaguered-castle")
 LINE = tuple(WIN.moves)
-WINNABLE = Answer("winnable", LINE)
-LOST = Answer("lost", ())
-UNKNOWN = Answer("unknown", ())
+WINNABLE = SolverAnswer("winnable", LINE)
+LOST = SolverAnswer("lost", ())
+UNKNOWN = SolverAnswer("unknown", ())
 
 
 class FakeSolver(SolverPool):
-    """Answers what it is told to, once it is let."""
+    """A solver with scripted answers, released by the test."""
 
-    def __init__(self, *answers: Answer | None) -> None:
+    def __init__(self, *answers: SolverAnswer | None) -> None:
         super().__init__()
         self.answers = list(answers)
         self.asked: list[tuple[int, str, str]] = []
@@ -35,7 +35,7 @@ class FakeSolver(SolverPool):
         self.may_answer = asyncio.Event()
         self.may_answer.set()
 
-    async def ask(self, entry: int, rules: str, position: str) -> Answer | None:
+    async def ask(self, entry: int, rules: str, position: str) -> SolverAnswer | None:
         self.asked.append((entry, rules, position))
         await self.may_answer.wait()
         return self.answers.pop(0)
@@ -44,19 +44,27 @@ class FakeSolver(SolverPool):
         self.withdrawn.append(entry)
 
 
+class Started(RaceTasks):
+    """Tasks that the test waits for."""
+
+    def __init__(self) -> None:
+        super().__init__("BCDFGH")
+        self.running: list[asyncio.Task[None]] = []
+
+    def spawn(self, what: str, work: Work) -> None:
+        self.running.append(asyncio.create_task(work()))
+
+
 class Helped:
     """A board whose player is helped."""
 
-    def __init__(self, *answers: Answer | None) -> None:
+    def __init__(self, *answers: SolverAnswer | None) -> None:
         self.entry = EntryBoard(31, 0, Rules.parse(WIN.rules), Deal.parse(WIN.deal), most=3_000)
         self.solver = FakeSolver(*answers)
-        self.tasks: list[asyncio.Task[None]] = []
+        self.tasks = Started()
         self.refusal: RefusedError | None = None
-        self.alarm = DeadEndAlarm(self.solver, self._spawn, self._allow)
+        self.alarm = DeadEndAlarm(self.solver, self.tasks, self._allow)
         self.connection = Connection(7)
-
-    def _spawn(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self.tasks.append(asyncio.create_task(work()))
 
     async def _allow(self, entry: EntryBoard) -> None:
         assert entry is self.entry
@@ -65,8 +73,8 @@ class Helped:
             raise self.refusal
 
     async def settled(self) -> None:
-        while self.tasks:
-            await self.tasks.pop()
+        while self.tasks.running:
+            await self.tasks.running.pop()
 
     def play(self, *moves: str) -> None:
         for move in moves:
@@ -86,7 +94,7 @@ def hint(n: int, verdict: str, move: str | None) -> dict[str, Any]:
     return {"t": "hint", "n": n, "verdict": verdict, "move": move}
 
 
-async def test_an_alarm_says_at_once_how_it_stands() -> None:
+async def test_the_alarm_reports_its_first_verdict_at_once() -> None:
     helped = Helped(WINNABLE)
     as_dealt = helped.entry.board.key()
     helped.alarm.listen(helped.connection, helped.entry)
@@ -95,7 +103,7 @@ async def test_an_alarm_says_at_once_how_it_stands() -> None:
     assert helped.solver.asked == [(31, WIN.rules, as_dealt)]
 
 
-async def test_along_the_winning_line_nobody_has_to_be_asked_again() -> None:
+async def test_the_winning_line_needs_no_further_questions() -> None:
     helped = Helped(WINNABLE)
     helped.alarm.listen(helped.connection, helped.entry)
     await helped.settled()
@@ -109,7 +117,7 @@ async def test_along_the_winning_line_nobody_has_to_be_asked_again() -> None:
     assert len(helped.solver.asked) == 1
 
 
-async def test_a_hint_is_given_once_and_without_an_alarm_nothing_else() -> None:
+async def test_a_hint_without_the_alarm_is_answered_once_and_brings_no_verdicts() -> None:
     helped = Helped(WINNABLE)
     helped.alarm.hint(helped.connection, helped.entry)
     await helped.settled()
@@ -129,7 +137,7 @@ async def test_a_lost_board_has_no_move_that_wins_and_stays_lost() -> None:
     assert len(helped.solver.asked) == 1
 
 
-async def test_whoever_may_not_be_helped_any_more_is_told_why_and_nothing_else() -> None:
+async def test_a_player_who_loses_the_right_to_help_gets_only_the_reason() -> None:
     helped = Helped(WINNABLE, WINNABLE)
     helped.alarm.listen(helped.connection, helped.entry)
     await helped.settled()
@@ -149,7 +157,7 @@ async def test_whoever_may_not_be_helped_any_more_is_told_why_and_nothing_else()
     assert helped.told() == [verdict(2, "winnable")]
 
 
-async def test_what_is_said_when_it_is_allowed_is_said_of_the_board_as_it_is_then() -> None:
+async def test_an_answer_that_waited_for_permission_is_about_the_current_board() -> None:
     helped = Helped(WINNABLE)
     helped.alarm.hint(helped.connection, helped.entry)
     await asyncio.sleep(0)
@@ -158,7 +166,7 @@ async def test_what_is_said_when_it_is_allowed_is_said_of_the_board_as_it_is_the
     assert helped.told() == [hint(1, "winnable", LINE[1])]
 
 
-async def test_after_an_undo_it_is_asked_again() -> None:
+async def test_an_undo_asks_the_solver_again() -> None:
     helped = Helped(LOST, WINNABLE)
     helped.play(LINE[0])
     helped.alarm.listen(helped.connection, helped.entry)
@@ -180,7 +188,7 @@ async def test_a_move_withdraws_the_question_on_the_board_before() -> None:
     assert helped.told() == [verdict(1, "winnable")]
 
 
-async def test_an_alarm_that_is_switched_off_says_no_more() -> None:
+async def test_an_alarm_that_is_switched_off_stays_silent() -> None:
     helped = Helped(WINNABLE, WINNABLE)
     other = Connection(7)
     helped.alarm.listen(helped.connection, helped.entry)
@@ -193,7 +201,7 @@ async def test_an_alarm_that_is_switched_off_says_no_more() -> None:
     assert [frame["n"] for frame in helped.told(other)] == [0, 1]
 
 
-async def test_who_asks_while_the_board_is_looked_at_waits_for_the_same_answer() -> None:
+async def test_requests_during_a_search_share_its_answer() -> None:
     helped = Helped(WINNABLE)
     helped.solver.may_answer.clear()
     helped.alarm.listen(helped.connection, helped.entry)
@@ -206,7 +214,7 @@ async def test_who_asks_while_the_board_is_looked_at_waits_for_the_same_answer()
     assert len(helped.solver.asked) == 1
 
 
-async def test_a_player_is_told_in_time_that_nothing_is_known_yet(
+async def test_a_slow_search_is_reported_as_unknown_for_now(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("games.live.dead_end_alarm.PATIENCE", 0.0)
@@ -220,7 +228,7 @@ async def test_a_player_is_told_in_time_that_nothing_is_known_yet(
     assert helped.told() == [verdict(0, "winnable")]
 
 
-async def test_nothing_is_said_of_a_run_that_is_over() -> None:
+async def test_a_run_that_is_over_gets_no_verdict() -> None:
     helped = Helped()
     helped.entry.replay([("end", 1_000)])
     helped.alarm.listen(helped.connection, helped.entry)
@@ -229,17 +237,17 @@ async def test_nothing_is_said_of_a_run_that_is_over() -> None:
     assert (helped.told(), helped.solver.asked) == ([], [])
 
 
-def test_what_is_known_of_a_move_that_was_not_stored_is_forgotten() -> None:
+def test_a_verdict_on_a_move_that_was_not_stored_is_forgotten() -> None:
     entry = EntryBoard(31, 0, Rules.parse(WIN.rules), Deal.parse(WIN.deal), most=3_000)
     assert Known(1, WINNABLE).now(entry) is None
     assert Known(0, WINNABLE).now(entry) == Known(0, WINNABLE)
     entry.replay([(LINE[0], 1_000)])
-    assert Known(0, WINNABLE).now(entry) == Known(1, Answer("winnable", LINE[1:]))
+    assert Known(0, WINNABLE).now(entry) == Known(1, SolverAnswer("winnable", LINE[1:]))
     assert Known(0, UNKNOWN).now(entry) is None
     assert Known(0, LOST).now(entry) == Known(1, LOST)
 
 
-def test_from_a_lost_position_no_move_leads_out_but_an_undo() -> None:
+def test_only_an_undo_leads_out_of_a_lost_position() -> None:
     helped = Helped()
     helped.play(*LINE[:3])
     assert Known(1, LOST).now(helped.entry) == Known(3, LOST)
@@ -249,7 +257,7 @@ def test_from_a_lost_position_no_move_leads_out_but_an_undo() -> None:
     assert Known(4, LOST).now(helped.entry) == Known(4, LOST)
 
 
-async def test_who_has_left_is_told_nothing_of_what_was_asked_for() -> None:
+async def test_a_player_who_has_left_gets_no_pending_answer() -> None:
     helped = Helped(WINNABLE)
     helped.solver.may_answer.clear()
     helped.alarm.listen(helped.connection, helped.entry)

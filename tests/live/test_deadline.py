@@ -1,4 +1,4 @@
-"""Work that is asked for often is done once in a while, and soon again after a stall."""
+"""Frequent requests are batched into one run of the work, soon again after a stall."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from games.live.deadline import LATE_MOST, Deadline
 
 
-async def test_what_is_asked_for_often_is_done_once() -> None:
+async def test_frequent_requests_are_batched() -> None:
     done: list[str] = []
     deadline = Deadline(lambda: done.append("done"))
     for seconds in (30.0, 0.0, 30.0):
@@ -17,14 +17,14 @@ async def test_what_is_asked_for_often_is_done_once() -> None:
     assert done == ["done"]
 
 
-async def test_a_long_stall_does_not_put_off_what_follows_for_long() -> None:
+async def test_a_long_stall_delays_the_next_run_only_briefly() -> None:
     done = asyncio.Event()
     deadline = Deadline(done.set)
     deadline.within(0)
-    # Nothing else runs meanwhile, as in a process that was stopped.
+    # Block the event loop, as if the process were suspended.
     time.sleep(2.0)  # noqa: ASYNC251
     await done.wait()
     done.clear()
     deadline.at_most_every(0.0)
-    # Ten times as long as it was late would be twenty seconds.
+    # Ten times the delay would be twenty seconds.
     await asyncio.wait_for(done.wait(), LATE_MOST + 8)

@@ -1,4 +1,4 @@
-"""A process that is asked to end: its sockets end first, and only then the signal is heard."""
+"""Shutdown: a process closes its sockets first, and only then lets the signal through."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ PATIENCE = 30
 
 
 class Socket:
-    """A socket that ends as it is told to."""
+    """A socket that ends when asked to."""
 
     def __init__(self, drain: Drain, does: list[str], fault: Exception | None = None) -> None:
         self._drain = drain
         self._does = does
         self._fault = fault
-        drain.add(self)
+        drain.add(self.end)
 
     async def end(self) -> None:
-        """End, and be counted out a moment later."""
+        """End, and drop out of the count a moment later."""
         self._does.append("end")
         asyncio.get_running_loop().call_soon(self._leave)
         if self._fault is not None:
@@ -32,11 +32,11 @@ class Socket:
 
     def _leave(self) -> None:
         self._does.append("gone")
-        self._drain.remove(self)
+        self._drain.remove(self.end)
 
 
 class Busy(Socket):
-    """A socket that does not end until it is let."""
+    """A socket that doesn't end until the test lets it."""
 
     may_leave = False
 
@@ -49,7 +49,7 @@ class Busy(Socket):
 
 @pytest.fixture
 def does() -> list[str]:
-    """What was done, in order."""
+    """Provide the list of what happened, in order."""
     return []
 
 
@@ -63,7 +63,7 @@ def drain(does: list[str]) -> Drain:
 
 @pytest.fixture(params=SIGNALS)
 def asked_to_end(request: pytest.FixtureRequest, does: list[str]) -> Iterator[signal.Signals]:
-    """A signal that ends a process, of which this one takes note instead."""
+    """Provide a termination signal that is recorded here instead of ending the process."""
     before = {number: signal.getsignal(number) for number in SIGNALS}
 
     def note(number: int, frame: FrameType | None) -> None:
@@ -77,13 +77,13 @@ def asked_to_end(request: pytest.FixtureRequest, does: list[str]) -> Iterator[si
 
 
 async def until(does: list[str], last: str) -> None:
-    """Wait until something is done."""
+    """Wait until something has happened."""
     async with asyncio.timeout(PATIENCE):
         while last not in does:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
-async def test_the_signal_is_heard_when_all_sockets_are_gone(
+async def test_the_signal_takes_effect_once_all_sockets_are_gone(
     drain: Drain, does: list[str], asked_to_end: signal.Signals
 ) -> None:
     for fault in (None, OSError("gone")):
@@ -95,7 +95,7 @@ async def test_the_signal_is_heard_when_all_sockets_are_gone(
     assert drain.has_begun
 
 
-async def test_a_second_signal_is_heard_at_once(
+async def test_a_second_signal_takes_effect_at_once(
     drain: Drain, does: list[str], asked_to_end: signal.Signals
 ) -> None:
     socket = Busy(drain, does)
@@ -128,18 +128,18 @@ async def test_a_socket_that_does_not_end_is_waited_for_only_so_long(
     Busy(drain, does)
     await drain.run()
     assert does == ["end", "last"]
-    assert caplog.messages == ["Not all sockets could be closed in order"]
+    assert caplog.messages == ["Some sockets did not close in time"]
 
 
 @pytest.mark.usefixtures("asked_to_end")
-async def test_a_socket_that_has_gone_before_is_not_ended(drain: Drain, does: list[str]) -> None:
+async def test_a_socket_that_left_earlier_is_not_ended(drain: Drain, does: list[str]) -> None:
     socket = Socket(drain, does)
-    drain.remove(socket)
+    drain.remove(socket.end)
     await drain.run()
     assert does == ["last"]
 
 
-async def test_beside_the_main_thread_no_signal_is_held(
+async def test_outside_the_main_thread_no_signal_is_held(
     drain: Drain, does: list[str], asked_to_end: signal.Signals
 ) -> None:
     async def serve() -> None:

@@ -1,39 +1,26 @@
-"""What a player is told while the database does not do its work, and after it."""
+"""What a player is told while the database fails, and afterwards."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from channels.db import database_sync_to_async
 from django.db import OperationalError
 
-from games.live import journal, race_socket
+from games.live import journal
 from games.live.journal import Errors, Group, TakenError
-from games.live.race_socket import INBOX_LIMIT
 from games.live.storage import UnavailableError
 from games.models import Player
-from tests.live.process import WAIT, Process, Tab, end_all, logged
-from tests.models.tables import ZERO, started_race, winnable_race
+from tests.live.awaited_races import begun, winnable
+from tests.live.process import WAIT, Process, logged
+from tests.live.process import process as process
+from tests.models.stored_races import ZERO
 from tests.players import alice as alice
 from tests.players import bob as bob
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-winnable = database_sync_to_async(winnable_race)
-begun = database_sync_to_async(started_race)
-
-
-@pytest_asyncio.fixture
-async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    """A process one second after the start."""
-    process = Process(monkeypatch, ZERO + 1_000)
-    yield process
-    await process.close()
-    await end_all()
 
 
 def fail(*_: Any, **__: Any) -> Any:
@@ -42,14 +29,6 @@ def fail(*_: Any, **__: Any) -> Any:
 
 def stumble(*_: Any, **__: Any) -> Any:
     raise KeyError("seat")
-
-
-async def types_until_close(tab: Tab) -> list[str]:
-    """Of which types all frames are that come before the close."""
-    types = [(await tab.receive())["t"]]
-    while types[-1] != "close":
-        types.append((await tab.receive())["t"])
-    return types[:-1]
 
 
 async def test_a_move_that_cannot_be_stored_is_refused_and_can_be_sent_again(
@@ -63,23 +42,23 @@ async def test_a_move_that_cannot_be_stored_is_refused_and_can_be_sent_again(
         await tab.send(t="act", n=1, a=moves[0])
         refusal = await tab.refused("not-stored")
         assert refusal["n"] == 1
-        assert refusal["detail"] == "The move could not be stored. Try again."
+        assert refusal["detail"] == "Your move wasn't saved. Try again."
         await tab.board(0)
     await tab.play(*moves[:2])
 
 
-async def test_who_comes_while_the_database_is_away_is_told_and_sent_away(
+async def test_visitors_during_a_database_outage_are_sent_away(
     process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = await begun(alice)
     monkeypatch.setattr("games.models.Race.objects.find", fail)
     tab = await process.tab(race.code)
     refusal = await tab.refused("unavailable")
-    assert refusal["detail"] == "The server cannot reach its data. Trying again."
+    assert refusal["detail"] == "The site is having trouble. Trying again."
     assert await tab.receive() == {"t": "close", "code": 4500}
 
 
-async def test_what_cannot_be_done_now_is_refused_and_done_later(
+async def test_a_request_that_fails_is_refused_and_works_later(
     process: Process, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race = await begun(alice, bob)
@@ -96,9 +75,12 @@ async def test_what_cannot_be_done_now_is_refused_and_done_later(
 
 @pytest.mark.parametrize(
     ("fault", "line"),
-    [(fail, "Race %s: _close failed: the disk is full"), (stumble, "Race %s: _close failed")],
+    [
+        (fail, "Race %s: closing the race failed: the disk is full"),
+        (stumble, "Race %s: closing the race failed"),
+    ],
 )
-async def test_a_race_that_could_not_be_settled_is_settled_with_the_next_try(
+async def test_a_race_that_could_not_be_settled_is_settled_on_the_next_try(
     process: Process,
     alice: Player,
     monkeypatch: pytest.MonkeyPatch,
@@ -120,7 +102,7 @@ async def test_a_race_that_could_not_be_settled_is_settled_with_the_next_try(
     assert over["seats"][0]["state"] == "ended"
 
 
-async def test_a_board_that_cannot_be_read_again_is_said_to_be_out_of_reach(
+async def test_a_board_that_cannot_be_reloaded_is_reported_as_unavailable(
     process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race, moves = await winnable(alice)
@@ -132,13 +114,13 @@ async def test_a_board_that_cannot_be_read_again_is_said_to_be_out_of_reach(
         await tab.send(t="act", n=1, a=moves[0])
         await tab.refused("not-stored")
         refusal = await tab.refused("unavailable")
-        assert refusal["detail"] == "The server cannot reach its data. Trying again."
+        assert refusal["detail"] == "The site is having trouble. Trying again."
     await tab.send(t="sync")
     await tab.board(0)
     await tab.play(moves[0])
 
 
-async def test_a_heartbeat_that_fails_is_logged_and_the_next_one_comes(
+async def test_a_failing_heartbeat_is_logged_and_the_next_one_runs(
     process: Process,
     alice: Player,
     bob: Player,
@@ -157,7 +139,7 @@ async def test_a_heartbeat_that_fails_is_logged_and_the_next_one_comes(
     tab = await process.tab(race.code, alice)
     await tab.board(0)
     with monkeypatch.context() as broken:
-        broken.setattr("games.live.storage.standings", fail_to_stand)
+        broken.setattr("games.live.storage.stored_states", fail_to_stand)
         while "The heartbeat failed: the disk is full" not in caplog.messages:
             failed.clear()
             await asyncio.wait_for(failed.wait(), WAIT)
@@ -167,105 +149,7 @@ async def test_a_heartbeat_that_fails_is_logged_and_the_next_one_comes(
         frame = await tab.race()
 
 
-async def test_who_is_told_to_go_and_stays_is_left(
-    process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr("games.live.race_socket.CLOSE_SECONDS", 0.05)
-    tab = await process.tab("BCDFGH")
-    await tab.refused("no-race")
-    await tab.left()
-    said = [each.message for each in caplog.records]
-    assert "Race BCDFGH: a client that did not read was left" in said
-
-
-async def test_where_no_race_can_be_a_socket_is_told_so(process: Process) -> None:
-    tab = await process.tab("AEIOU-")
-    assert (await tab.refused("no-race"))["detail"] == "There is no race at this address."
-    assert await tab.receive() == {"t": "close", "code": 4404}
-
-
-async def test_what_is_no_message_is_answered_and_in_the_end_cut_off(
-    process: Process, alice: Player
-) -> None:
-    race = await begun(alice)
-    tab = await process.tab(race.code, alice)
-    await tab.board(0)
-    for text, code in (("no JSON", "bad-json"), ('{"t":"fly"}', "bad-message")):
-        await tab.send_text(text)
-        assert (await tab.refused(code))["n"] is None
-    await tab.send_text("x" * 5_000)
-    await tab.refused("too-large")
-    for _ in range(7):
-        await tab.send_text("no JSON")
-    frame = await tab.receive()
-    while frame["t"] != "close":
-        frame = await tab.receive()
-    assert frame["code"] == 4400
-
-
-async def test_who_is_one_too_many_is_told_so_and_let_in_when_a_place_is_free(
-    process: Process, alice: Player
-) -> None:
-    process.limit(connections_per_player=1)
-    race = await begun(alice)
-    first = await process.tab(race.code, alice)
-    await first.board(0)
-    second = await process.tab(race.code, alice)
-    refusal = await second.refused("too-many-sockets")
-    assert refusal["detail"] == "You have 1 tables open. Close one and try again."
-    assert await second.receive() == {"t": "close", "code": 4409}
-    await second.close()
-    await first.close()
-    third = await process.tab(race.code, alice)
-    await third.board(0)
-
-
-async def test_who_comes_too_often_is_told_before_anything_is_asked(
-    process: Process, alice: Player
-) -> None:
-    process.limit(connects_per_address=1)
-    race = await begun(alice)
-    for _ in range(2):
-        await (await process.tab(race.code, alice)).board(0)
-    third = await process.tab(race.code, alice)
-    refusal = await third.refused("too-soon")
-    assert refusal["detail"] == "Too many connect at once from your address. Trying again."
-    assert await third.receive() == {"t": "close", "code": 4425}
-
-
-async def test_who_sends_too_fast_is_told_and_a_sync_counts_for_more(
-    process: Process, alice: Player
-) -> None:
-    process.limit(frames_per_connection=5)
-    race = await begun(alice)
-    tab = await process.tab(race.code, alice)
-    await tab.board(0)
-    for _ in range(3):
-        await tab.send(t="sync")
-    assert (await tab.refused("too-many"))["detail"] == "Send at most 5 frames a second."
-
-
-async def test_a_process_that_ends_answers_what_has_come_in_and_sends_its_clients_away(
-    process: Process, alice: Player
-) -> None:
-    race, moves = await winnable(alice)
-    tab = await process.tab(race.code, alice)
-    await tab.board(0)
-    await tab.send(t="act", n=1, a=moves[0])
-    await tab.send(t="sync")
-    ending = asyncio.create_task(race_socket.drain.run())
-    await tab.board(1)
-    frame = await tab.receive()
-    while frame["t"] != "close":
-        frame = await tab.receive()
-    assert frame["code"] == 4503
-    late = await process.tab(race.code, alice)
-    assert await late.receive() == {"t": "close", "code": 4503}
-    await tab.close()
-    await ending
-
-
-async def test_a_move_over_which_the_server_stumbles_is_logged_and_can_be_sent_again(
+async def test_a_move_that_crashes_the_server_code_is_logged_and_can_be_resent(
     process: Process,
     alice: Player,
     monkeypatch: pytest.MonkeyPatch,
@@ -282,7 +166,7 @@ async def test_a_move_over_which_the_server_stumbles_is_logged_and_can_be_sent_a
     await tab.play(*moves[:2])
 
 
-async def test_a_message_over_which_the_server_stumbles_is_logged_and_the_next_one_done(
+async def test_a_message_that_crashes_is_logged_and_the_next_one_is_handled(
     process: Process,
     alice: Player,
     monkeypatch: pytest.MonkeyPatch,
@@ -301,7 +185,7 @@ async def test_a_message_over_which_the_server_stumbles_is_logged_and_the_next_o
 @pytest.mark.parametrize(
     "asked", ["games.live.visitors.get_user", "games.models.Race.objects.find"]
 )
-async def test_whoever_cannot_be_let_in_is_sent_away_and_the_log_says_why(
+async def test_a_visitor_who_cannot_be_admitted_is_sent_away_and_logged(
     process: Process,
     alice: Player,
     monkeypatch: pytest.MonkeyPatch,
@@ -336,7 +220,7 @@ async def test_an_action_whose_number_is_free_after_all_is_stored(
     await tab.play(*moves[:2])
 
 
-async def test_an_action_is_refused_while_nobody_knows_who_has_taken_its_number(
+async def test_an_action_is_refused_while_the_holder_of_its_number_is_unknown(
     process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race, moves = await winnable(alice)
@@ -349,57 +233,3 @@ async def test_an_action_is_refused_while_nobody_knows_who_has_taken_its_number(
         assert (await tab.refused("not-stored"))["n"] == 1
         await tab.refused("unavailable")
     await tab.play(*moves[:2])
-
-
-async def test_who_waits_for_no_answers_is_told_to(process: Process, alice: Player) -> None:
-    race, moves = await winnable(alice)
-    tab = await process.tab(race.code, alice)
-    await tab.board(0)
-    # A board that is busy, as while the database answers somebody slowly.
-    turn = process.rooms._rooms[race.code]._boards[alice.pk].turn
-    await turn.take()
-    await tab.send(t="act", n=1, a=moves[0])
-    await tab.quiet()
-    for _ in range(INBOX_LIMIT):
-        await tab.send(t="alarm", on=False)
-    assert await tab.quiet() == []
-    await tab.send(t="act", n=2, a=moves[1])
-    refusal = await tab.refused("too-many")
-    assert refusal["detail"] == "Wait for answers before you send more."
-    turn.release()
-    await tab.board(1)
-    await tab.play(moves[1], first=2)
-
-
-async def test_what_comes_while_a_process_ends_is_left_to_the_next_one(
-    process: Process, alice: Player
-) -> None:
-    race, moves = await winnable(alice)
-    tab = await process.tab(race.code, alice)
-    await tab.board(0)
-    turn = process.rooms._rooms[race.code]._boards[alice.pk].turn
-    await turn.take()
-    await tab.send(t="act", n=1, a=moves[0])
-    await tab.quiet()
-    ending = asyncio.create_task(race_socket.drain.run())
-    for _ in range(10):
-        await asyncio.sleep(0)
-    await tab.send(t="ping")
-    await tab.send(t="act", n=2, a=moves[1])
-    for _ in range(10):
-        await asyncio.sleep(0)
-    turn.release()
-    assert "pong" not in await types_until_close(tab)
-    assert [frame["n"] for frame in tab.frames if frame["t"] == "board"][-1] == 1
-    await tab.close()
-    await ending
-
-
-async def test_who_comes_to_a_process_that_ends_and_stays_is_left(
-    process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    monkeypatch.setattr("games.live.race_socket.CLOSE_SECONDS", 0.05)
-    race_socket.drain.has_begun = True
-    tab = await process.tab("BCDFGH")
-    assert await tab.receive() == {"t": "close", "code": 4503}
-    await logged(caplog, "Race BCDFGH: a client that did not read was left")

@@ -1,4 +1,4 @@
-"""Whatever a client says of where it comes from, the limits of its address hold."""
+"""The limits of an address hold whatever a client claims in its headers."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ Forge = Callable[[int], Headers]
 
 
 def plainly(number: int) -> Headers:
-    """Another address each time."""
+    """Return a header that claims a different address for each number."""
     return {"X-Forwarded-For": f"198.51.100.{number}"}
 
 
 def at_length(number: int) -> Headers:
-    """Another one with a port, and what other proxies would send."""
+    """Return a different address with a port, in every header that proxies use."""
     address = f"198.51.100.{number}"
     return {
         "X-Forwarded-For": f"10.0.0.{number}, {address}:{5000 + number}",
@@ -41,7 +41,7 @@ def at_length(number: int) -> Headers:
 
 
 def by_a_proxy(number: int) -> Headers:
-    """What a proxy on this machine sends on for one client that forges the rest."""
+    """Return what a proxy on this machine forwards for one client that forges the rest."""
     return {
         "X-Forwarded-For": f"198.51.100.{number}, {HERE}",
         "X-Forwarded-Proto": "https",
@@ -49,7 +49,7 @@ def by_a_proxy(number: int) -> Headers:
 
 
 def limited(launch: Launch, server: str, behind_proxy: bool = False, proxies: str = "") -> Site:
-    """A site that allows an address little."""
+    """Launch a site with low limits per address."""
     return launch(
         server=server,
         GUESTS_PER_HOUR="2",
@@ -60,7 +60,7 @@ def limited(launch: Launch, server: str, behind_proxy: bool = False, proxies: st
 
 
 def ask(site: Site, path: str, headers: Headers, **form: str) -> tuple[int, str]:
-    """Send a form as a stranger; the status and the text of the answer, redirects not followed."""
+    """Submit a form as a stranger; return the status and text without following redirects."""
 
     class Stay(urllib.request.HTTPRedirectHandler):
         def redirect_request(self, *args: object) -> None:
@@ -80,7 +80,7 @@ def ask(site: Site, path: str, headers: Headers, **form: str) -> tuple[int, str]
 
 
 def check_limits(site: Site, forge: Forge) -> None:
-    """Exceed an address's limits for guests and sockets, with another forged header each time."""
+    """Exceed an address's limits for guests and sockets, forging another header each time."""
     guests = [ask(site, "/quick/", forge(n), game="applegate")[0] for n in range(3)]
     assert guests == [302, 302, 429]
     code = site.manage("race", "applegate").strip()
@@ -97,7 +97,7 @@ def check_limits(site: Site, forge: Forge) -> None:
 
 
 def check_log_in(site: Site, forge: Forge) -> None:
-    """Exceed an address's limit for wrong passwords, each of which takes a second to be tried."""
+    """Exceed an address's limit for wrong passwords; each attempt takes a second."""
     tries = [
         ask(site, "/accounts/login/", forge(n), login=f"nobody{n}", password="x")[1]
         for n in range(12)
@@ -110,19 +110,19 @@ def check_log_in(site: Site, forge: Forge) -> None:
     ("server", "forge"),
     [*product(SERVERS, (plainly, at_length)), *product(CARELESS, (at_length,))],
 )
-def test_a_client_without_a_proxy_is_not_believed(
-    launch: Launch, server: str, forge: Forge
-) -> None:
+def test_without_a_proxy_headers_are_ignored(launch: Launch, server: str, forge: Forge) -> None:
     check_limits(limited(launch, server), forge)
 
 
-def test_wrong_passwords_are_counted_whatever_a_header_says(launch: Launch) -> None:
+def test_wrong_passwords_count_whatever_a_header_says(launch: Launch) -> None:
     check_log_in(limited(launch, "daphne"), at_length)
     check_log_in(limited(launch, "uvicorn", behind_proxy=True), by_a_proxy)
 
 
 @pytest.mark.parametrize("server", SERVERS)
-def test_a_client_of_a_proxy_is_who_the_proxy_saw(launch: Launch, server: str) -> None:
+def test_behind_a_proxy_the_client_is_the_address_the_proxy_saw(
+    launch: Launch, server: str
+) -> None:
     site = limited(launch, server, behind_proxy=True)
     check_limits(site, by_a_proxy)
     elsewhere = by_a_proxy(1) | {"X-Forwarded-For": f"{HERE}, 203.0.113.8"}
@@ -130,7 +130,7 @@ def test_a_client_of_a_proxy_is_who_the_proxy_saw(launch: Launch, server: str) -
 
 
 @pytest.mark.parametrize("server", SERVERS)
-def test_a_proxy_that_is_not_trusted_is_a_client(launch: Launch, server: str) -> None:
+def test_an_untrusted_proxy_is_itself_the_client(launch: Launch, server: str) -> None:
     site = limited(launch, server, behind_proxy=True, proxies="192.0.2.1")
     status, _page = ask(site, "/quick/", by_a_proxy(1), game="applegate")
     assert status == 301, "it did not come by TLS, whatever it says"

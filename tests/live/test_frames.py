@@ -1,4 +1,4 @@
-"""Frames that are no messages, messages that are refused, resends."""
+"""Malformed frames, refused messages and resends."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_flood_is_answered_and_then_cut_off(site: Site, seat: Seats) -> None:
     assert alice.closed() == CLOSE_TOO_MANY
 
 
-def test_a_race_that_does_not_exist_is_said_to(site: Site, visit: Visit) -> None:
+def test_a_race_that_does_not_exist_is_refused(site: Site, visit: Visit) -> None:
     racer = visit(site.urls[0])
     racer.connect("ZZZZZZ")
     assert racer.refusal()["code"] == "no-race"
@@ -87,12 +87,12 @@ def test_refused_actions_say_why_and_change_nothing(site: Site, seat: Seats) -> 
         refusal = alice.refusal()
         assert (refusal["n"], refusal["code"]) == (action["n"], code)
         assert refusal["detail"].endswith(".")
-    # The gap was followed by the board, to which the first move still leads.
+    # The gap brought the board, which already answers the first move.
     assert alice.board(0)["n"] == 0
     assert alice.act(1, known.moves[0])["n"] == 1
 
 
-def test_a_resent_action_is_answered_as_the_first_time(site: Site, seat: Seats) -> None:
+def test_a_resent_action_gets_the_same_answer(site: Site, seat: Seats) -> None:
     known = win("beleaguered-castle")
     _, racers = seat(site, known)
     start(racers)

@@ -1,4 +1,4 @@
-"""Whose boards are shown to whom, and how late, in one process."""
+"""Who sees which boards, and with what delay, in one process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models.races.closing import close_race
 from games.racing import Kind
 from tests.clocks import at
 from tests.live.process import Frame, Process, end_all
-from tests.models.tables import END, ZERO, winnable_race
+from tests.models.stored_races import END, ZERO, winnable_race
 from tests.players import alice as alice
 from tests.players import bob as bob
 
@@ -25,7 +25,7 @@ TWO_MINUTES = 120_000
 
 @pytest_asyncio.fixture
 async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    """A process one second after the start, which shows late boards often."""
+    """Provide a process one second after the start, which sends late boards often."""
     monkeypatch.setattr("games.live.late_boards.SHOW_EVERY", 0.05)
     process = Process(monkeypatch, ZERO + 1_000)
     yield process
@@ -35,7 +35,7 @@ async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
 
 @database_sync_to_async
 def ranked(watchable: bool, *players: Player) -> tuple[Race, list[str]]:
-    """A ranked race on a deal that can be won, and the moves that win it."""
+    """Store a ranked race on a winnable deal and return it with the winning moves."""
     race, moves = winnable_race(*players, kind=Kind.RANKED)
     race.watchable = watchable
     race.save(update_fields=["watchable"])
@@ -43,17 +43,17 @@ def ranked(watchable: bool, *players: Player) -> tuple[Race, list[str]]:
 
 
 def boards(frames: list[Frame]) -> list[tuple[int, int]]:
-    """Which boards were shown, by seat and number."""
+    """Return the boards shown, as seat and number."""
     return [(frame["seat"], frame["n"]) for frame in frames if frame["t"] == "board"]
 
 
 def faces(frame: Frame) -> list[str]:
-    """The cards of a board that are not masked."""
+    """Return the face-up cards of a board."""
     piles: dict[str, str] = frame["board"]["piles"]
     return [card for pile in piles.values() for card in pile.split() if card != HIDDEN]
 
 
-async def test_nobody_sees_the_boards_of_others_before_a_ranked_race_is_over(
+async def test_others_boards_stay_hidden_until_a_ranked_race_is_over(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, moves = await ranked(False, alice, bob)
@@ -93,11 +93,11 @@ async def test_a_watchable_race_is_shown_two_minutes_late(
     assert (0, 3) not in boards(await watcher.quiet())
     process.now += TWO_MINUTES
     await watcher.board(3)
-    # A player who still plays sees none but the own board.
+    # A player who is still playing sees no other board.
     assert {seat for seat, _ in boards(one.frames)} == {0}
 
 
-async def test_a_late_board_shows_no_card_that_is_hidden_to_one_who_still_plays(
+async def test_a_late_board_hides_what_a_player_has_yet_to_turn_up(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _ = await ranked(True, alice, bob)
@@ -106,11 +106,11 @@ async def test_a_late_board_shows_no_card_that_is_hidden_to_one_who_still_plays(
     own = await one.play("deal")
     process.now += TWO_MINUTES
     late = await watcher.board(1)
-    # Bob has not dealt, so what the deal turned up is a secret to him.
+    # Bob has not dealt, so the cards that the deal turned up are still secret.
     assert len(faces(late)) == len(faces(own)) - 7
 
 
-async def test_a_board_shown_at_once_shows_no_card_that_is_hidden_to_one_who_still_plays(
+async def test_a_live_board_hides_what_a_player_has_yet_to_turn_up(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _ = await database_sync_to_async(winnable_race)(alice, bob)
@@ -120,13 +120,13 @@ async def test_a_board_shown_at_once_shows_no_card_that_is_hidden_to_one_who_sti
     own = await one.play("deal")
     shown = await watcher.board(1)
     assert (shown["ms"], shown["board"]["moves"]) == (1_000, [])
-    # Bob has not dealt, so what the deal turned up is a secret to him.
+    # Bob has not dealt, so the cards that the deal turned up are still secret.
     assert len(faces(shown)) == len(faces(own)) - 7
     await other.send(t="end")
     assert faces(await other.board(1)) == faces(own)
 
 
-async def test_who_is_done_watches_late_and_who_comes_later_sees_all_of_it(
+async def test_a_finished_player_watches_late_and_a_newcomer_catches_up(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, moves = await ranked(True, alice, bob)
@@ -143,7 +143,7 @@ async def test_who_is_done_watches_late_and_who_comes_later_sees_all_of_it(
     await later.board(1, seat=1)
 
 
-async def test_who_comes_after_the_end_is_shown_the_boards_once(
+async def test_a_visitor_after_the_end_is_shown_the_boards_once(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _ = await ranked(False, alice, bob)

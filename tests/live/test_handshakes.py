@@ -1,4 +1,4 @@
-"""What a client may put into a handshake: each socket is served, or refused for good."""
+"""Odd handshakes: each socket is served, or refused for good."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ STRANGE_QUERIES = ("&" * 2000, "language=%00", "language=%ff&language=de", "lang
 def grown_site(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, stores: Stores
 ) -> Iterator[Site]:
-    """A site on PostgreSQL, which minds what SQLite lets pass; it must log no fault."""
+    """Provide a site on PostgreSQL, which rejects what SQLite lets pass; it must log no fault."""
     folder: Path = tmp_path_factory.mktemp("handshakes")
     with closing(Launch(folder, stores)) as launch:
         yield launch("postgres", server=request.param)
@@ -52,7 +52,7 @@ def test_an_address_without_a_race_is_refused_for_good(
     assert [frame["code"] for frame in racer.frames] == ["no-race"]
 
 
-def test_somebody_whose_cookie_is_no_session_watches(grown_site: Site) -> None:
+def test_a_visitor_with_an_invalid_session_cookie_watches(grown_site: Site) -> None:
     code = grown_site.manage("race", "applegate").strip()
     for cookie in STRANGE_COOKIES:
         with closing(Racer(grown_site.urls[0], {"Cookie": cookie})) as racer:
@@ -60,7 +60,7 @@ def test_somebody_whose_cookie_is_no_session_watches(grown_site: Site) -> None:
             assert racer.race()["you"] is None
 
 
-def test_a_query_that_says_nothing_is_passed_over(grown_site: Site, visit: Visit) -> None:
+def test_a_meaningless_query_is_ignored(grown_site: Site, visit: Visit) -> None:
     code = grown_site.manage("race", "applegate").strip()
     for query in STRANGE_QUERIES:
         racer = visit(grown_site.urls[0])

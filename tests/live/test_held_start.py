@@ -1,4 +1,4 @@
-"""A race is held while its start comes: what had to wait changes nothing of what has started."""
+"""Changes that wait for a locked race come too late once it has started."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from tests.processes import BACKENDS, Site
 from tests.stores import Backend
 
 AHEAD = 5_000
-"""Milliseconds until the start when all is prepared."""
+"""Milliseconds until the start when the preparations are done."""
 
 BEFORE, AFTER = 1_000, 700
-"""Milliseconds that the race is held before its start and after it."""
+"""Milliseconds for which the race is locked before and after its start."""
 
 PRACTISED = wins("applegate/standard")[2]
 
@@ -34,16 +34,16 @@ keys = count(1)
 
 @dataclass
 class Trial:
-    """A race that is about to start, and what somebody tries to make of it."""
+    """A race about to start, and a request that tries to change it."""
 
     code: str
     players: list[Racer]
-    """Who plays as soon as it starts."""
+    """The players who move as soon as it starts."""
     meddle: Callable[[], object]
     meddler: Racer | None = None
-    """Whose socket is told that it is too late."""
+    """The racer whose socket is told that it is too late."""
     fields: Mapping[str, object] = field(default_factory=dict)
-    """What the race is, beside an ordinary one."""
+    """Fields in which the race differs from an ordinary one."""
     absent: bool = False
     """Whether the other seat's player has not been seen for a minute."""
     before: Any = None
@@ -52,19 +52,19 @@ class Trial:
 
 @dataclass
 class Table:
-    """Where trials are prepared."""
+    """The site on which trials are prepared."""
 
     site: Site
     visit: Visit
 
     def guest(self, number: int = 0) -> Racer:
-        """Somebody with a page open."""
+        """Return a guest with a page open."""
         racer = self.visit(self.site.urls[number])
         racer.get("/")
         return racer
 
     def pair(self) -> tuple[str, Racer, Racer]:
-        """A race of two, who are at different processes if there are two."""
+        """Open a race of two players, at different processes if there are two."""
         alice, bob = self.guest(), self.guest(-1)
         code = alice.open_race("agnes-sorel", countdown="3")
         bob.join(code)
@@ -123,6 +123,13 @@ def reopening(table: Table) -> Trial:
     )
 
 
+def step_out(table: Table) -> Trial:
+    code, alice, bob = table.pair()
+    return Trial(
+        code, [alice, bob], lambda: bob.post(f"/race/{code}/ghost/"), fields={"gather_s": 30}
+    )
+
+
 def rematch(table: Table) -> Trial:
     code, alice, bob = table.pair()
     charlie = table.guest()
@@ -161,13 +168,14 @@ TRIALS: Mapping[str, Callable[[Table], Trial]] = {
     "close": close,
     "quick join": quick_join,
     "reopening": reopening,
+    "step_out": step_out,
     "rematch": rematch,
     "daily attempt": daily_attempt,
 }
 
 
 def transitions() -> set[str]:
-    """The transitions of a race that depend on when they come."""
+    """Yield the transitions of a race that depend on when they happen."""
     return {
         name
         for name, method in inspect.getmembers(racing.Race, inspect.isfunction)
@@ -183,7 +191,7 @@ def test_every_transition_is_tried() -> None:
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_what_waits_until_the_start_changes_nothing(
+def test_a_request_that_waits_past_the_start_changes_nothing(
     sites: Sites, visit: Visit, backend: Backend
 ) -> None:
     site = sites(backend)
@@ -199,7 +207,8 @@ def test_what_waits_until_the_start_changes_nothing(
         meddled.result()
     for trial in trials.values():
         if trial.meddler is not None:
-            assert trial.meddler.refusal()["code"] == "already-started"
+            # On a busy machine a request may come so late that the cut-off refuses it first.
+            assert trial.meddler.refusal()["code"] in ("already-started", "starting")
         trial.played = [play(racer) for racer in trial.players]
     assert {name: stored(rows, trial.code) for name, trial in trials.items()} == {
         name: {
@@ -213,7 +222,7 @@ def test_what_waits_until_the_start_changes_nothing(
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_cards_are_not_dealt_past_a_change_that_is_on_its_way(
+def test_the_deal_waits_for_a_change_in_progress(
     sites: Sites, visit: Visit, backend: Backend
 ) -> None:
     site = sites(backend)
@@ -226,7 +235,7 @@ def test_cards_are_not_dealt_past_a_change_that_is_on_its_way(
     zero = count_down(rows, [Trial(race, seated, lambda: None) for race, seated in both])
     sleep_until(zero - BEFORE)
     with rows.transaction() as connection:
-        # As a process does that was stopped between reading its clock and the commit.
+        # Simulate a process that was suspended between reading its clock and committing.
         rows.run(connection, "UPDATE games_race SET version = version + 1 WHERE code = %s", code)
         rows.run(connection, SIT_DOWN, code)
         sleep_until(zero + AFTER)
@@ -235,7 +244,7 @@ def test_cards_are_not_dealt_past_a_change_that_is_on_its_way(
             racer.receive_until(lambda frame: frame["t"] == "pong")
             assert not racer.frames_of("board")
         if backend == "postgres":
-            # SQLite has one lock for all races, so that these would have to wait as well.
+            # SQLite has one lock for all races, so these would have to wait as well.
             assert [racer.board(0)["n"] for racer in neighbours] == [0, 0]
     for racer in players:
         assert racer.board(0)["n"] == 0
@@ -254,7 +263,7 @@ FROM games_race AS race, games_player AS player WHERE race.code = %s GROUP BY ra
 
 
 def count_down(rows: Rows, trials: list[Trial]) -> int:
-    """Have races start at the same instant, and all who are there know of it; when that is."""
+    """Give the races one start time, wait until every racer knows it, and return it."""
     zero = time.time_ns() // 1_000_000 + AHEAD
     for trial in trials:
         fields = {**trial.fields, "starts_at": rows.instant(zero)}
@@ -269,7 +278,7 @@ def count_down(rows: Rows, trials: list[Trial]) -> int:
                 trial.code,
             )
     for trial in trials:
-        # Whatever changes has the race read again.
+        # Any change makes the server read the race again.
         trial.players[0].send(t="ready", ready=True)
         for racer in trial.players:
             racer.receive_until(lambda frame: frame["t"] == "race" and frame["starts_in"])
@@ -278,7 +287,7 @@ def count_down(rows: Rows, trials: list[Trial]) -> int:
 
 
 def stored(rows: Rows, code: str) -> dict[str, Any]:
-    """What the database has of a race: its start, who sits where, and what each has done."""
+    """Return the stored race: its start, its seats, and each player's actions."""
     ((race, starts_at, dealt_at),) = rows.ask(
         "SELECT id, starts_at, dealt_at FROM games_race WHERE code = %s", code
     )
@@ -295,8 +304,8 @@ def stored(rows: Rows, code: str) -> dict[str, Any]:
 
 
 def play(racer: Racer) -> list[tuple[int, str]]:
-    """Make the first move there is, which is acknowledged; what is stored of it."""
-    # The first board may have come before the refusal that was waited for.
+    """Make the first legal move, wait for its acknowledgement, and return what is stored of it."""
+    # The first board may have arrived before the expected refusal.
     racer.send(t="sync")
     board = racer.board(0)
     move = board["board"]["moves"][0]

@@ -1,4 +1,4 @@
-"""The dead-end alarm and hints over real sockets: who is told what, and what it costs."""
+"""The dead-end alarm and hints over real sockets: who gets what, and at what cost."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tests.stores import Backend
 
 KNOWN = win("agnes-sorel")
 PRACTISED = wins("agnes-sorel/standard")[2]
-"""Another deal: nobody can practise the one that others race on."""
+"""A different deal: practising a deal that others are racing on is not allowed."""
 DEAD_END = "deal"
-"""The first move that loses either deal; it turns cards up."""
+"""The first losing move on either deal; it turns cards up."""
 
 
 def verdict(racer: Racer, n: int) -> str:
-    """The verdict after action `n`, as soon as there is one."""
+    """Return the verdict after action `n` once there is one."""
     frame = racer.receive_until(
         lambda f: f["t"] == "verdict" and f["n"] == n and f["verdict"] != "unknown"
     )
@@ -31,13 +31,13 @@ def verdict(racer: Racer, n: int) -> str:
 
 
 def hint(racer: Racer) -> Frame:
-    """Ask for a hint and wait for it."""
+    """Ask for a hint and return it."""
     racer.send(t="hint")
     return racer.receive_until(lambda frame: frame["t"] == "hint")
 
 
 def told(racer: Racer) -> list[Frame]:
-    """What a racer has been told about chances."""
+    """Return the verdicts and hints that a racer has received."""
     return [frame for frame in racer.frames if frame["t"] in ("verdict", "hint")]
 
 
@@ -67,7 +67,7 @@ def test_the_alarm_follows_a_practice_through_every_process(
     alice.act(4, alice.frames_of("board")[-1]["board"]["moves"][0])
     assert verdict(alice, 4) == "lost"
 
-    # The other tab is at the other process, where there is one, and has its own switch.
+    # The other tab is at the other process, if there is one, and has its own switch.
     tab = alice.again_at(site.urls[-1])
     tab.connect(code)
     tab.board(4)
@@ -86,7 +86,7 @@ def test_the_alarm_follows_a_practice_through_every_process(
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_in_a_room_that_allows_it_only_the_one_who_asks_is_told(
+def test_where_help_is_allowed_only_the_player_who_asks_gets_it(
     sites: Sites, seat: Seats, visit: Visit, backend: Backend
 ) -> None:
     site = sites(backend)
@@ -112,9 +112,7 @@ def test_in_a_room_that_allows_it_only_the_one_who_asks_is_told(
     assert not told(watcher)
 
 
-def test_there_is_no_help_where_the_host_has_not_allowed_it(
-    site: Site, seat: Seats, visit: Visit
-) -> None:
+def test_there_is_no_help_unless_the_host_allows_it(site: Site, seat: Seats, visit: Visit) -> None:
     _, racers = seat(site, KNOWN)
     start(racers)
     for frame in ({"t": "alarm", "on": True}, {"t": "hint"}):
@@ -136,7 +134,7 @@ def test_there_is_no_help_where_the_host_has_not_allowed_it(
 
 
 def workers(site: Site) -> list[int]:
-    """The solver processes of a site's only process."""
+    """Return the solver processes of a site's only process."""
     parent = site.processes[0].child
     assert parent is not None
     children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
@@ -147,9 +145,7 @@ def workers(site: Site) -> list[int]:
     ]
 
 
-def test_solvers_are_started_again_when_killed_and_end_with_the_server(
-    launch: Launch, visit: Visit
-) -> None:
+def test_killed_solvers_restart_and_all_end_with_the_server(launch: Launch, visit: Visit) -> None:
     site = launch()
     alice = visit(site.urls[0])
     publish(site, PRACTISED)
@@ -177,7 +173,7 @@ def test_solvers_are_started_again_when_killed_and_end_with_the_server(
     assert alice.race()["seats"][0]["assisted"]
 
 
-def test_a_practice_is_begun_again_with_one_message(site: Site, visit: Visit) -> None:
+def test_a_practice_is_restarted_with_one_message(site: Site, visit: Visit) -> None:
     alice = visit(site.urls[0])
     publish(site, PRACTISED)
     code = alice.practise(PRACTISED)
@@ -193,7 +189,7 @@ def test_a_practice_is_begun_again_with_one_message(site: Site, visit: Visit) ->
     assert alice.race(state="over")["seats"][0]["state"] == "ended"
 
 
-def test_nobody_else_sees_a_practice_that_goes_on(site: Site, visit: Visit) -> None:
+def test_a_running_practice_is_hidden_from_others(site: Site, visit: Visit) -> None:
     alice, eve = visit(site.urls[0]), visit(site.urls[0])
     publish(site, PRACTISED)
     code = alice.practise(PRACTISED)

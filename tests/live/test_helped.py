@@ -1,4 +1,4 @@
-"""The alarm and hints on the way from a socket to the solver, which says what the test wants."""
+"""The alarm and hints from socket to solver, with a scripted solver."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 import pytest_asyncio
 from channels.db import database_sync_to_async
 
-from games.live.solver_pool import Answer, SolverPool
+from games.live.solver_pool import SolverAnswer, SolverPool
 from games.models import Deal, Player, Race
-from games.models.visibility.practice import begin_practice
+from games.models.play.practice import begin_practice
 from tests.clocks import at
 from tests.live.process import Process, end_all
 from tests.live.wins import win
-from tests.models.tables import ZERO
+from tests.models.stored_races import ZERO
 from tests.players import alice as alice
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,10 +24,10 @@ KNOWN = win("beleaguered-castle")
 
 @pytest_asyncio.fixture
 async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    """A process whose solver knows the win as dealt, one second after the start."""
+    """Provide a process one second after the start, whose solver knows the win as dealt."""
 
-    async def ask(self: SolverPool, entry: int, rules: str, position: str) -> Answer:
-        return Answer("winnable", tuple(KNOWN.moves))
+    async def ask(self: SolverPool, entry: int, rules: str, position: str) -> SolverAnswer:
+        return SolverAnswer("winnable", tuple(KNOWN.moves))
 
     monkeypatch.setattr(SolverPool, "ask", ask)
     monkeypatch.setattr(SolverPool, "warm", lambda self: None)
@@ -39,7 +39,7 @@ async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
 
 @database_sync_to_async
 def practice(player: Player) -> Race:
-    deal = Deal.objects.given(KNOWN.deal)
+    deal = Deal.objects.from_cards(KNOWN.deal)
     return begin_practice(player, KNOWN.rules, deal, at(ZERO))
 
 
@@ -48,9 +48,7 @@ def is_assisted(race: Race) -> bool:
     return race.entries.get().assisted
 
 
-async def test_a_hint_is_a_move_that_wins_and_marks_the_run(
-    process: Process, alice: Player
-) -> None:
+async def test_a_hint_is_a_winning_move_and_marks_the_run(process: Process, alice: Player) -> None:
     race = await practice(alice)
     tab = await process.tab(race.code, alice)
     await tab.board(0)
@@ -65,7 +63,7 @@ async def test_a_hint_is_a_move_that_wins_and_marks_the_run(
     assert await is_assisted(race)
 
 
-async def test_an_alarm_speaks_after_each_move_until_it_is_switched_off(
+async def test_an_alarm_reports_after_each_move_until_it_is_switched_off(
     process: Process, alice: Player
 ) -> None:
     race = await practice(alice)

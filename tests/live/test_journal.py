@@ -1,4 +1,4 @@
-"""Groups of actions are stored whole or not at all, and each is told which."""
+"""Groups of actions are stored whole or not at all, and each group learns which."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from django.db import IntegrityError, InterfaceError, OperationalError, connecti
 
 from games.live.journal import Group, Journal, JournalLine, NotStoredError, TakenError, write
 from games.models import Action, Entry
-from tests.live.tables import two_entries
+from tests.live.entries_of_race import two_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def group(entry: Entry, *numbers: int, text: str = "deal") -> list[JournalLine]:
-    """Actions with these numbers."""
+    """Return actions with these numbers."""
     return [JournalLine(entry.pk, n, n, text) for n in numbers]
 
 
 @database_sync_to_async
 def stored(entry: Entry) -> list[tuple[int, str]]:
-    """The numbers and texts of an entry's actions."""
+    """Return the numbers and texts of an entry's actions."""
     return list(entry.actions.order_by("number").values_list("number", "text"))
 
 
 async def append(journal: Journal, lines: list[JournalLine]) -> None:
-    """Have actions stored, and wait for it, as whoever needs to."""
-    await journal.room()
+    """Append actions and wait until they are stored."""
+    await journal.wait_for_space()
     stored = asyncio.get_running_loop().create_future()
 
     def told(error: Exception | None) -> None:
@@ -45,7 +45,7 @@ async def append(journal: Journal, lines: list[JournalLine]) -> None:
 
 
 async def outcomes(journal: Journal, groups: Sequence[list[JournalLine]]) -> list[str]:
-    """What each of some groups that are appended at once is told."""
+    """Append groups at once and return the outcome of each."""
     appended = (append(journal, lines) for lines in groups)
     answers = await asyncio.gather(*appended, return_exceptions=True)
     return ["stored" if answer is None else type(answer).__name__ for answer in answers]
@@ -61,7 +61,7 @@ async def test_groups_that_wait_together_are_all_stored() -> None:
     await journal.close()
 
 
-async def test_a_number_that_is_taken_fails_its_own_group_and_no_other() -> None:
+async def test_a_number_that_is_taken_fails_only_its_own_group() -> None:
     one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     await append(journal, group(one, 1, 2, text="t1f"))
@@ -76,26 +76,26 @@ async def test_a_group_that_the_database_refuses_fails_alone() -> None:
     one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     groups = [group(one, 1), group(other, 0)]
-    # Whoever took its number for taken would try again for ever.
+    # A group that took this for a taken number would be retried for ever.
     assert await outcomes(journal, groups) == ["stored", NotStoredError.__name__]
     assert await stored(other) == []
     await journal.close()
 
 
-async def test_what_a_try_that_seemed_to_fail_has_stored_is_not_taken_by_somebody_else() -> None:
+async def test_a_group_stored_by_an_earlier_try_counts_as_stored() -> None:
     one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     await append(journal, group(one, 1, 2))
     groups = [group(one, 1, 2), group(other, 1)]
     assert await outcomes(journal, groups) == ["stored"] * 2
-    # Neither a part of it nor more than it, nor the same at another time.
+    # A part of it counts too, but not more than it, nor the same at another time.
     others = [group(one, 1), group(one, 2, 3), [JournalLine(one.pk, 1, 7, "deal")]]
     assert await outcomes(journal, others) == ["stored", *[TakenError.__name__] * 2]
     assert await stored(one) == [(1, "deal"), (2, "deal")]
     await journal.close()
 
 
-async def test_who_stops_waiting_does_not_stop_the_write() -> None:
+async def test_cancelling_the_wait_does_not_cancel_the_write() -> None:
     one, _ = await database_sync_to_async(two_entries)()
     journal = Journal()
     waiting = asyncio.create_task(append(journal, group(one, 1)))
@@ -106,7 +106,7 @@ async def test_who_stops_waiting_does_not_stop_the_write() -> None:
     await journal.close()
 
 
-async def test_a_journal_that_closes_stores_what_waits() -> None:
+async def test_closing_a_journal_stores_what_waits() -> None:
     one, _ = await database_sync_to_async(two_entries)()
     journal = Journal()
     waiting = [asyncio.create_task(append(journal, group(one, n))) for n in (1, 2, 3)]
@@ -116,7 +116,7 @@ async def test_a_journal_that_closes_stores_what_waits() -> None:
     assert [n for n, _ in await stored(one)] == [1, 2, 3]
 
 
-async def test_what_is_stored_outlives_a_loss_of_power() -> None:
+async def test_stored_actions_survive_a_loss_of_power() -> None:
     @database_sync_to_async
     def durability() -> object:
         with connection.cursor() as cursor:
@@ -128,7 +128,7 @@ async def test_what_is_stored_outlives_a_loss_of_power() -> None:
     assert await durability() in (("on",), (full,))
 
 
-async def test_a_full_journal_makes_those_who_append_wait_and_drops_nothing(
+async def test_a_full_journal_applies_back_pressure_and_drops_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     one, _ = await database_sync_to_async(two_entries)()
@@ -143,7 +143,7 @@ async def test_a_full_journal_makes_those_who_append_wait_and_drops_nothing(
     await journal.close()
 
 
-async def test_a_group_that_cannot_even_be_written_down_fails_alone() -> None:
+async def test_a_group_that_cannot_be_encoded_fails_alone() -> None:
     one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     groups = [group(one, 1), group(other, 1, text="\ud800"), group(one, 2)]
@@ -152,8 +152,9 @@ async def test_a_group_that_cannot_even_be_written_down_fails_alone() -> None:
     await journal.close()
 
 
-async def test_what_is_stored_at_once_is_stored_in_the_order_of_entries() -> None:
-    # Two processes that store the same numbers wait for each other, so both begin with the same.
+async def test_a_batch_is_stored_in_the_order_of_entries() -> None:
+    # Two processes storing the same numbers lock each other's rows; a common order avoids a
+    # deadlock.
     one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     assert await outcomes(journal, [group(other, 1), group(one, 1)]) == ["stored"] * 2
@@ -162,7 +163,7 @@ async def test_what_is_stored_at_once_is_stored_in_the_order_of_entries() -> Non
     await journal.close()
 
 
-async def test_whoever_fails_when_told_keeps_nothing_from_the_others(
+async def test_a_failing_callback_keeps_nothing_from_the_others(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     one, other = await database_sync_to_async(two_entries)()
@@ -174,13 +175,13 @@ async def test_whoever_fails_when_told_keeps_nothing_from_the_others(
     journal.append(group(one, 1), fail)
     await append(journal, group(other, 1))
     assert await stored(one) == await stored(other) == [(1, "deal")]
-    assert caplog.messages == ["Whoever waited for the journal failed"]
+    assert caplog.messages == ["A callback of the journal failed"]
     assert "KeyError: 'seat'" in caplog.text
     await journal.close()
 
 
 class Postgres:
-    """Stands in for the connection to PostgreSQL; fails first as it is told to."""
+    """Replaces the connection to PostgreSQL; its first statements fail as scripted."""
 
     vendor = "postgresql"
     wrap_database_errors = nullcontext()
@@ -224,12 +225,12 @@ COPY = "COPY games_action (entry_id, number, ms, text, automatic) FROM STDIN"
 
 
 def written(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is said of two groups that are written at once."""
+    """Write two groups at once and return the outcome of each."""
     monkeypatch.setattr("games.live.journal.connection", postgres)
     return ["stored" if error is None else repr(error) for error in write(GROUPS)]
 
 
-def test_on_postgres_all_is_copied_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_on_postgres_a_batch_is_one_copy(monkeypatch: pytest.MonkeyPatch) -> None:
     postgres = Postgres()
     assert written(postgres, monkeypatch) == ["stored"] * 2
     assert postgres.statements == [COPY]
@@ -237,19 +238,19 @@ def test_on_postgres_all_is_copied_at_once(monkeypatch: pytest.MonkeyPatch) -> N
     assert postgres.closings == 0
 
 
-def test_a_connection_that_died_while_it_waited_is_replaced(
+def test_a_connection_that_died_while_idle_is_replaced(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     postgres = Postgres(OperationalError("cut off"), is_usable=False)
     assert written(postgres, monkeypatch) == ["stored"] * 2
     assert (postgres.statements, postgres.closings) == ([COPY] * 2, 1)
     assert len(postgres.copied) == 2
-    said = "The journal's connection was dead, trying a fresh one: cut off"
+    said = "The journal's connection was dead, reconnecting: cut off"
     assert caplog.messages == [said]
 
 
 @pytest.mark.parametrize(("is_open", "is_usable"), [(True, True), (False, False), (False, True)])
-def test_a_database_that_does_not_write_is_not_asked_twice(
+def test_a_database_that_fails_to_write_is_not_asked_twice(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     is_open: bool,
@@ -262,7 +263,7 @@ def test_a_database_that_does_not_write_is_not_asked_twice(
     assert caplog.messages == ["The journal could not write: the disk is full"]
 
 
-def test_without_an_answer_nobody_says_who_was_first(
+def test_a_lost_answer_leaves_open_who_took_a_number(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     taken = IntegrityError("taken")
@@ -271,7 +272,7 @@ def test_without_an_answer_nobody_says_who_was_first(
     assert caplog.messages == ["The journal could not write: cut off"]
 
 
-def test_a_dead_connection_that_cannot_even_be_closed_is_an_answer_nevertheless(
+def test_a_dead_connection_that_cannot_be_closed_is_still_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     gone = OperationalError("cut off")

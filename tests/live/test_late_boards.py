@@ -15,7 +15,7 @@ from games.live.storage import actions_until
 from games.models import Player, Race
 from games.racing import DELAY, Kind
 from tests.live.process import Frame, Process, Tab, end_all
-from tests.models.tables import ZERO, winnable_race
+from tests.models.stored_races import ZERO, winnable_race
 from tests.players import alice as alice
 from tests.players import bob as bob
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest_asyncio.fixture
 async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    """A process at the start, which shows late boards all the time."""
+    """Provide a process at the start, which sends late boards all the time."""
     monkeypatch.setattr(late_boards, "SHOW_EVERY", 0.01)
     process = Process(monkeypatch, ZERO)
     yield process
@@ -34,13 +34,13 @@ async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
 
 @database_sync_to_async
 def watchable(alice: Player, bob: Player) -> tuple[Race, list[str]]:
-    """A ranked race of Alice and Bob that starts at ZERO, and what wins it."""
+    """Store a watchable ranked race that starts at ZERO; return it with its winning moves."""
     race, moves = winnable_race(alice, bob, kind=Kind.RANKED, watchable=True)
     return race, moves
 
 
 async def played(process: Process, alice: Player, bob: Player, count: int) -> tuple[Race, Tab, Tab]:
-    """A race in which Bob has made so many moves, one each second from the first on."""
+    """Store a race in which Bob has made this many moves, one a second."""
     race, moves = await watchable(alice, bob)
     one, other = await process.tab(race.code, alice), await process.tab(race.code, bob)
     await one.board(0)
@@ -52,13 +52,11 @@ async def played(process: Process, alice: Player, bob: Player, count: int) -> tu
 
 
 def boards(tab: Tab) -> list[tuple[int, int]]:
-    """The boards that somebody has got: of which seat, after which action."""
+    """Return the boards that a tab has received, as seat and action."""
     return [(frame["seat"], frame["n"]) for frame in tab.frames if frame["t"] == "board"]
 
 
-async def test_a_board_is_shown_as_it_was_and_no_moment_earlier(
-    process: Process, alice: Player, bob: Player
-) -> None:
+async def test_a_late_board_never_runs_ahead(process: Process, alice: Player, bob: Player) -> None:
     race, _one, _other = await played(process, alice, bob, 3)
     watcher = await process.tab(race.code)
     process.now = ZERO + DELAY - 1
@@ -75,7 +73,7 @@ async def test_a_board_is_shown_as_it_was_and_no_moment_earlier(
         assert (await watcher.board(number, seat=1))["ms"] == 1000 * number
 
 
-async def test_what_has_not_changed_is_not_sent_again(
+async def test_an_unchanged_board_is_not_resent(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _one, _other = await played(process, alice, bob, 3)
@@ -87,7 +85,7 @@ async def test_what_has_not_changed_is_not_sent_again(
     assert boards(watcher) == [(0, 0), (1, 1), (1, 3)]
 
 
-async def test_who_asks_for_it_or_comes_later_gets_all_of_it(
+async def test_a_sync_and_a_newcomer_get_every_board(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _one, _other = await played(process, alice, bob, 3)
@@ -101,7 +99,7 @@ async def test_who_asks_for_it_or_comes_later_gets_all_of_it(
     assert (boards(watcher), boards(late)) == ([(0, 0), (1, 2)] * 2, [(0, 0), (1, 2)])
 
 
-async def test_who_plays_sees_nothing_and_who_is_done_what_spectators_see(
+async def test_players_see_nothing_until_done_and_then_what_spectators_see(
     process: Process, alice: Player, bob: Player
 ) -> None:
     _race, one, other = await played(process, alice, bob, 3)
@@ -114,7 +112,7 @@ async def test_who_plays_sees_nothing_and_who_is_done_what_spectators_see(
     assert [n for seat, n in boards(one) if seat == 1] == [1]
 
 
-async def test_what_somebody_who_plays_has_not_turned_up_stays_hidden(
+async def test_cards_that_a_player_has_yet_to_turn_up_stay_hidden(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _one, _other = await played(process, alice, bob, 3)
@@ -125,7 +123,7 @@ async def test_what_somebody_who_plays_has_not_turned_up_stays_hidden(
     assert shown(frame) == 52 - len(hidden(dealt))
 
 
-async def test_when_the_race_is_over_the_boards_are_as_they_are(
+async def test_once_the_race_is_over_the_boards_are_current(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, one, other = await played(process, alice, bob, 3)
@@ -140,7 +138,7 @@ async def test_when_the_race_is_over_the_boards_are_as_they_are(
     assert boards(watcher)[-1] == (1, 4)
 
 
-async def test_nothing_is_read_while_nobody_watches(
+async def test_without_watchers_nothing_is_read(
     process: Process, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
@@ -163,13 +161,13 @@ async def test_nothing_is_read_while_nobody_watches(
 
 
 def shown(frame: Frame) -> int:
-    """How many cards a board shows."""
+    """Return the number of cards that a board shows."""
     cards = " ".join(frame["board"]["piles"].values()).split()
     return sum(card != HIDDEN for card in cards)
 
 
 async def settled(tab: Tab) -> None:
-    """Wait longer than between two batches of boards."""
+    """Wait longer than the interval between two batches of boards."""
     for _ in range(3):
         await database_sync_to_async(lambda: None)()
         await tab.quiet()

@@ -1,4 +1,4 @@
-"""How much one may take: each limit refuses with a code, and takes nothing from anybody else."""
+"""Each limit refuses with a code, and costs no one else anything."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_bucket_holds_two_seconds_worth_and_fills_again() -> None:
     assert [bucket.take(1000.0) for _ in range(11)] == [True] * 10 + [False]
 
 
-def test_what_costs_more_takes_more_and_is_possible_at_the_lowest_rate() -> None:
+def test_costlier_frames_take_more_and_pass_even_at_the_lowest_rate() -> None:
     bucket = Bucket(5, now=0.0)
     assert [bucket.take(0.0, 4) for _ in range(3)] == [True, True, False]
     slow = Bucket(1, now=0.0)
@@ -61,22 +61,22 @@ def test_a_bucket_is_kept_until_it_is_full_again() -> None:
     assert len(buckets) == 1
 
 
-def test_a_bucket_that_is_held_is_kept_for_whoever_comes() -> None:
+def test_a_bucket_in_use_is_shared() -> None:
     buckets: Buckets[str] = Buckets(5)
     bucket = buckets.hold("alice", 0.0)
     assert buckets.hold("alice", 100.0) is bucket
 
 
-def test_zero_stands_for_no_limit() -> None:
+def test_zero_means_no_limit() -> None:
     bucket = Bucket(0, now=0.0)
     assert all(bucket.take(0.0) for _ in range(1000))
     admission = Admission(NO_LIMITS)
     for _ in range(1000):
-        admission.knock("192.0.2.1", 0.0)
+        admission.count_connect("192.0.2.1", 0.0)
         admission.enter(1, "192.0.2.1", 0.0)
 
 
-def test_whoever_goes_and_comes_again_has_the_same_bucket() -> None:
+def test_reconnecting_keeps_the_bucket() -> None:
     admission = Admission(replace(NO_LIMITS, frames_per_player=5))
     for _ in range(2):
         bucket = admission.enter(1, "192.0.2.1", 0.0)
@@ -87,20 +87,20 @@ def test_whoever_goes_and_comes_again_has_the_same_bucket() -> None:
     assert bucket.take(1.0)
 
 
-def test_so_many_may_connect_at_once_from_an_address_and_more_later() -> None:
+def test_an_address_may_connect_this_often_at_once_and_again_later() -> None:
     admission = Admission(replace(NO_LIMITS, connects_per_address=5))
     for _ in range(10):
-        admission.knock("192.0.2.1", 0.0)
+        admission.count_connect("192.0.2.1", 0.0)
     with pytest.raises(RefusedError, match="too-soon"):
-        admission.knock("192.0.2.1", 0.0)
-    admission.knock("192.0.2.2", 0.0)
+        admission.count_connect("192.0.2.1", 0.0)
+    admission.count_connect("192.0.2.2", 0.0)
     for _ in range(5):
-        admission.knock("192.0.2.1", 1.0)
+        admission.count_connect("192.0.2.1", 1.0)
     with pytest.raises(RefusedError, match="too-soon"):
-        admission.knock("192.0.2.1", 1.0)
+        admission.count_connect("192.0.2.1", 1.0)
 
 
-def test_a_player_shares_one_bucket_between_all_sockets() -> None:
+def test_a_players_sockets_share_one_bucket() -> None:
     admission = Admission(replace(NO_LIMITS, frames_per_player=5))
     one = admission.enter(1, "192.0.2.1", 0.0)
     another = admission.enter(1, "192.0.2.2", 0.0)
@@ -120,7 +120,7 @@ def test_strangers_at_one_address_share_a_bucket() -> None:
     assert elsewhere.take(0.0)
 
 
-def test_the_sockets_of_whoever_has_no_session_are_counted_by_address_alone() -> None:
+def test_sockets_without_a_session_are_counted_by_address_alone() -> None:
     admission = Admission(replace(NO_LIMITS, connections_per_player=1, connections_per_address=2))
     for _ in range(2):
         admission.enter(NOBODY, "192.0.2.1", 0.0)
@@ -128,7 +128,7 @@ def test_the_sockets_of_whoever_has_no_session_are_counted_by_address_alone() ->
         admission.enter(NOBODY, "192.0.2.1", 0.0)
 
 
-def test_a_place_is_free_again_when_a_socket_is_gone() -> None:
+def test_a_closed_socket_frees_its_place() -> None:
     admission = Admission(replace(NO_LIMITS, connections_per_player=1))
     for _ in range(3):
         admission.enter(1, "192.0.2.1", 0.0)
@@ -137,7 +137,7 @@ def test_a_place_is_free_again_when_a_socket_is_gone() -> None:
         admission.exit(1, "192.0.2.1")
 
 
-def test_sockets_are_counted_by_the_address_that_the_proxy_tells(launch: Launch) -> None:
+def test_sockets_are_counted_by_the_address_the_proxy_reports(launch: Launch) -> None:
     site = launch(BEHIND_TLS_PROXY="True", CONNECTIONS_PER_ADDRESS="3")
     code = site.manage("race", "applegate").strip()
 
@@ -149,7 +149,7 @@ def test_sockets_are_counted_by_the_address_that_the_proxy_tells(launch: Launch)
     here = [arrive("192.0.2.7") for _ in range(3)]
     for racer in here:
         racer.race()
-    # What the client itself claims comes first in the header.
+    # The client's own claim comes first in the header.
     for forwarded in ("192.0.2.7", "198.51.100.1, 192.0.2.7"):
         late = arrive(forwarded)
         assert late.refusal()["code"] == "too-many-sockets"
@@ -161,7 +161,9 @@ def test_sockets_are_counted_by_the_address_that_the_proxy_tells(launch: Launch)
         racer.close()
 
 
-def test_whoever_connects_too_fast_is_sent_away_for_a_while(launch: Launch, visit: Visit) -> None:
+def test_an_address_that_connects_too_fast_is_sent_away_for_a_while(
+    launch: Launch, visit: Visit
+) -> None:
     site = launch(CONNECTS_PER_ADDRESS="1")
     code = site.manage("race", "applegate").strip()
     racer = visit(site.urls[0])
@@ -188,7 +190,7 @@ def test_a_sync_takes_more_than_another_frame(launch: Launch, visit: Visit) -> N
     assert len(racer.frames_of("race")) <= 4
 
 
-def test_a_client_that_never_reads_is_cut_off_and_nobody_waits_for_it(
+def test_a_client_that_never_reads_is_cut_off_and_delays_no_other(
     launch: Launch, seat: Seats
 ) -> None:
     site = launch(FRAMES_PER_CONNECTION="0", FRAMES_PER_PLAYER="0")
@@ -205,12 +207,12 @@ def test_a_client_that_never_reads_is_cut_off_and_nobody_waits_for_it(
         bob.send(t="sync")
         bob.board(0)
     assert bob.act(1, known.moves[0])["n"] == 1
-    # Whoever does not even read that it is cut off finds the connection broken.
+    # A client that doesn't even read the close frame finds the connection broken.
     assert deaf.closed() in (CLOSE_TOO_SLOW, None)
-    # The frame that crosses a bound is sent.
+    # The frame that crosses the limit is sent.
     assert size(deaf.frames) < limit + 2000
 
 
 def size(frames: list[Frame]) -> int:
-    """How many characters frames had on their way."""
+    """Return the total size of frames on the wire, in characters."""
     return sum(len(json.dumps(frame, separators=(",", ":"))) for frame in frames)

@@ -1,4 +1,4 @@
-"""What is put into a mailbox is taken out in order, by one who waits for it."""
+"""A mailbox delivers in order to the one task that waits for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from games.live.mailbox import Mailbox
 
 
-async def test_what_came_first_is_taken_first() -> None:
+async def test_items_come_out_in_order() -> None:
     box: Mailbox[str] = Mailbox()
     assert not box
     box.put("one")
@@ -20,7 +20,7 @@ async def test_what_came_first_is_taken_first() -> None:
         box.take()
 
 
-async def test_who_waits_is_woken_once_something_is_there() -> None:
+async def test_the_waiting_task_wakes_once_there_is_an_item() -> None:
     box: Mailbox[str] = Mailbox()
     filled = box.filled()
     assert not filled.done()
@@ -30,7 +30,7 @@ async def test_who_waits_is_woken_once_something_is_there() -> None:
     assert len(box) == 2
 
 
-async def test_who_gave_up_waiting_disturbs_nobody() -> None:
+async def test_a_cancelled_wait_disturbs_no_other() -> None:
     box: Mailbox[str] = Mailbox()
     waiting = asyncio.ensure_future(box.filled())
     waiting.cancel()

@@ -1,4 +1,4 @@
-"""Who signs up, logs in or takes another name in a race is called so by everybody at once."""
+"""A new name, by sign-up, log-in or renaming during a race, is shown everywhere at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.models import Player, Race
 from tests.live.conftest import Running, Sites, Visit
 from tests.live.faults.duels import SOON
 from tests.live.process import Process, Tab
-from tests.models.tables import ZERO, winnable_race
+from tests.models.stored_races import ZERO, winnable_race
 from tests.players import alice as alice
 from tests.players import guest as guest
 
@@ -39,7 +39,7 @@ def rename(browser: Client) -> object:
 
 @pytest_asyncio.fixture
 async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    """A process one second after the start, whose heart does not beat: it learns by notes alone."""
+    """Provide a process without a heartbeat, one second after the start: it learns from notes."""
     monkeypatch.setattr("games.live.rooms.HEARTBEAT", 3600)
     process = Process(monkeypatch, ZERO + 1_000)
     yield process
@@ -48,7 +48,7 @@ async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
 
 @pytest.fixture
 def journal_stops(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
-    """Keep the journal from writing until this is set."""
+    """Block the journal from writing until this event is set."""
     go_on = threading.Event()
     write = journal.write
 
@@ -62,7 +62,7 @@ def journal_stops(monkeypatch: pytest.MonkeyPatch) -> threading.Event:
 
 @database_sync_to_async
 def do(way: Way, player: Player) -> None:
-    """Do something in the browser of a player."""
+    """Do something in a player's browser."""
     if way is log_in:
         Player.objects.create_user("dana", password=PASSWORD, name="dana")
     browser = Client()
@@ -72,7 +72,7 @@ def do(way: Way, player: Player) -> None:
 
 @database_sync_to_async
 def stored(race: Race) -> list[list[str]]:
-    """The actions of each seat."""
+    """Return the actions of each seat."""
     return [
         [action.text for action in entry.actions.order_by("number")]
         for entry in race.entries.order_by("seat")
@@ -80,7 +80,7 @@ def stored(race: Race) -> list[list[str]]:
 
 
 async def named(tab: Tab, name: str) -> dict[str, Any]:
-    """Wait until a tab calls the second seat so."""
+    """Wait until a tab shows this name at the second seat."""
     while (frame := await tab.race())["seats"][1]["name"] != name:
         pass
     return frame
@@ -88,7 +88,7 @@ async def named(tab: Tab, name: str) -> dict[str, Any]:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("way", [sign_up, log_in, rename])
-async def test_the_others_are_told_the_new_name_and_no_action_is_lost(
+async def test_the_others_see_the_new_name_and_no_action_is_lost(
     process: Process, journal_stops: threading.Event, alice: Player, guest: Player, way: Way
 ) -> None:
     race, moves = await database_sync_to_async(winnable_race)(alice, guest)
@@ -96,7 +96,7 @@ async def test_the_others_are_told_the_new_name_and_no_action_is_lost(
     watcher = await process.tab(race.code)
     await one.board(0)
     await other.board(0, seat=1)
-    # Both have an action on its way while the seat changes its name, or its player.
+    # Both have an action in flight while the seat's name or player changes.
     for tab in (one, other):
         await tab.send(t="act", n=1, a=moves[0])
     await do(way, guest)
@@ -118,7 +118,9 @@ async def test_the_others_are_told_the_new_name_and_no_action_is_lost(
 
 @pytest.mark.needs_postgres
 @pytest.mark.needs_redis
-def test_processes_tell_each_other_of_a_name(sites: Sites, running: Running, visit: Visit) -> None:
+def test_processes_notify_each_other_of_a_name(
+    sites: Sites, running: Running, visit: Visit
+) -> None:
     site = sites("postgres")
     known, code, (alice, bob) = running(site, "beleaguered-castle")
     watchers = [visit(url) for url in site.urls]
@@ -130,7 +132,7 @@ def test_processes_tell_each_other_of_a_name(sites: Sites, running: Running, vis
     for racer in (alice, *watchers):
         racer.patience = SOON
         racer.seat(1, name="dana-of-the-race", moves=3)
-    # The browser has another session now.
+    # The browser has a new session now.
     bob.connect(code)
     assert bob.board(0)["n"] == 3
     bob.play(known.moves[3:6], first=4)

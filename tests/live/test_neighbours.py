@@ -1,4 +1,4 @@
-"""Two processes that serve one race: what happens at one is shown at the other."""
+"""Two processes serve one race: what happens at one is shown at the other."""
 
 from __future__ import annotations
 
@@ -6,24 +6,21 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
-from channels.db import database_sync_to_async
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
 from games.models import Player
+from tests.live.awaited_races import opened, winnable
 from tests.live.process import Process, Tab, end_all
-from tests.models.tables import NOW, ZERO, open_race, winnable_race
+from tests.models.stored_races import NOW, ZERO
 from tests.players import alice as alice
 from tests.players import bob as bob
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-winnable = database_sync_to_async(winnable_race)
-opened = database_sync_to_async(open_race)
-
 
 @pytest_asyncio.fixture
 async def processes(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Process, Process]]:
-    """Two processes one second after the start, whose heartbeats are too late for any test."""
+    """Provide two processes one second after the start, whose heartbeats come too late to help."""
     layer = get_channel_layer()
     assert isinstance(layer, InMemoryChannelLayer)
     layer.channels.clear()
@@ -38,7 +35,7 @@ async def processes(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Proc
 
 
 async def seat_of(tab: Tab, seat: int, **wanted: object) -> None:
-    """Receive until a seat is shown with these fields."""
+    """Receive until a seat with these fields is shown."""
     frame = await tab.race()
     while not wanted.items() <= frame["seats"][seat].items():
         frame = await tab.race()
@@ -57,14 +54,14 @@ async def test_a_tab_elsewhere_follows_its_player(
     await here.board(3)
 
 
-async def test_an_action_that_was_sent_elsewhere_before_is_answered_as_the_first_time(
+async def test_an_action_resent_to_another_process_gets_the_same_answer(
     processes: tuple[Process, Process], alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race, moves = await winnable(alice)
     here, there = [await process.tab(race.code, alice) for process in processes]
     await here.board(0)
     await there.board(0)
-    # No note: the other process learns it from the database alone.
+    # Without a note, the other process learns of it from the database alone.
     monkeypatch.setattr("games.live.relay.Relay.tell", lambda *_: None)
     await here.play(moves[0])
     await there.send(t="act", n=1, a=moves[0])
@@ -72,7 +69,10 @@ async def test_an_action_that_was_sent_elsewhere_before_is_answered_as_the_first
     await here.play(moves[1], first=2)
     await there.send(t="act", n=2, a="deal")
     stale = await there.refused("stale")
-    assert (stale["n"], stale["detail"]) == (2, "This was played elsewhere in the meantime.")
+    assert (stale["n"], stale["detail"]) == (
+        2,
+        "You've played on in another tab. This is the table now.",
+    )
     await there.board(2)
     await here.play(moves[2], first=3)
     # It knows that it is behind, and reads what it lacks.
@@ -80,7 +80,7 @@ async def test_an_action_that_was_sent_elsewhere_before_is_answered_as_the_first
     await there.board(4)
 
 
-async def test_a_rival_elsewhere_is_told_of_progress_and_of_the_end(
+async def test_a_rival_elsewhere_sees_progress_and_the_end(
     processes: tuple[Process, Process], alice: Player, bob: Player
 ) -> None:
     race, moves = await winnable(alice, bob)
@@ -98,7 +98,7 @@ async def test_a_rival_elsewhere_is_told_of_progress_and_of_the_end(
     await here.race(state="over")
 
 
-async def test_a_lobby_is_one_wherever_it_is_seen(
+async def test_all_processes_show_the_same_lobby(
     processes: tuple[Process, Process], alice: Player, bob: Player
 ) -> None:
     for process in processes:
@@ -125,13 +125,13 @@ async def test_watchers_elsewhere_are_counted(
     await watcher.close()
     watching = 1
     while watching:
-        # The last note may still be on its way.
+        # The last note may still be in flight.
         processes[0].now += 60_000
         again = await processes[0].tab(race.code, alice)
         watching = (await again.race())["watchers"]
 
 
-async def test_who_has_finished_watches_a_rival_elsewhere(
+async def test_a_finished_player_watches_a_rival_elsewhere(
     processes: tuple[Process, Process], alice: Player, bob: Player
 ) -> None:
     race, moves = await winnable(alice, bob)

@@ -1,4 +1,4 @@
-"""Who guesses a deal that is raced on learns nothing from the server, and gets no help with it."""
+"""Guessing a deal that is being raced reveals nothing and gets no help."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CASTLE = win("beleaguered-castle")
 
 
 def guesses(known: Win) -> list[str]:
-    """The deal itself, one that is the same game, and one in which two cards are elsewhere."""
+    """Return the deal itself, an equivalent one, and one with two cards swapped."""
     cards = known.deal.split()
     cards[40], cards[47] = cards[47], cards[40]
     game = known.rules.partition("/")[0]
@@ -29,7 +29,7 @@ def guesses(known: Win) -> list[str]:
 
 
 def asked(racer: Racer, code: str) -> list[Frame]:
-    """All frames of somebody who asks for help in every way, but for what differs each time."""
+    """Return all frames of a player who asks for help in every way, without what always differs."""
     racer.connect(code)
     racer.board(0)
     racer.send(t="hint")
@@ -43,7 +43,7 @@ def asked(racer: Racer, code: str) -> list[Frame]:
 
 
 def told(frame: Frame) -> Any:
-    """A frame without codes, times, names and cards."""
+    """Return a frame without codes, times, names and cards."""
     kept = {key: value for key, value in frame.items() if key not in ("code", "elapsed", "ms")}
     if frame["t"] == "board":
         kept["board"] = sorted(frame["board"])
@@ -58,9 +58,7 @@ def told(frame: Frame) -> Any:
     return json.loads(json.dumps(kept))
 
 
-def test_every_guess_is_answered_alike_and_helped_with_alike(
-    site: Site, seat: Seats, visit: Visit
-) -> None:
+def test_every_guess_gets_the_same_answers_and_help(site: Site, seat: Seats, visit: Visit) -> None:
     for known in (KNOWN, CASTLE):
         _, racers = seat(site, known)
         start(racers)
@@ -79,7 +77,7 @@ def test_every_guess_is_answered_alike_and_helped_with_alike(
             racer.send(t="end")
 
 
-def test_the_alarm_of_a_practice_falls_silent_while_its_player_is_in_a_race_that_counts(
+def test_the_alarm_of_a_practice_is_silent_during_a_race_that_counts(
     site: Site, seat: Seats, visit: Visit
 ) -> None:
     practised = wins("agnes-sorel/standard")[3]

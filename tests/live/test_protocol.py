@@ -1,4 +1,4 @@
-"""Frames become messages in one place, and messages frames."""
+"""Parsing frames into messages, and encoding messages as frames."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_every_documented_frame_is_a_message(text: str) -> None:
     assert parse(text, LONGEST) == MESSAGES[text]
 
 
-def test_no_text_of_a_client_has_a_control_character() -> None:
+def test_a_text_from_a_client_has_no_control_characters() -> None:
     [text] = [
         field.type
         for message in msgspec.inspect.multi_type_info(get_args(Message))
@@ -98,7 +98,7 @@ def test_near_misses_are_messages_or_refused(frame: dict[str, object]) -> None:
     assert isinstance(message, Act | Ready)
 
 
-def test_a_long_frame_is_refused_before_it_is_read() -> None:
+def test_a_long_frame_is_refused_before_it_is_parsed() -> None:
     with pytest.raises(FrameError, match="too-large"):
         parse(" " * LONGEST + "{}", LONGEST)
 

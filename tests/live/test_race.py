@@ -1,4 +1,4 @@
-"""Two friends race the same deal over raw sockets, on every game and every backend."""
+"""Two friends race the same deal over raw sockets, in every game and on every backend."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_friends_race_and_are_placed(sites: Sites, seat: Seats, backend: Backend
 
 
 def race_to_the_end(known: Win, alice: Racer, bob: Racer) -> None:
-    """Alice wins, Bob sees it and ends his run half way."""
+    """Let Alice win while Bob watches and ends his run half way."""
     assert boards(alice)[0]["board"]["piles"] == boards(bob)[0]["board"]["piles"]
     half = len(known.moves) // 2
     bob.play(known.moves[:half])
@@ -46,11 +46,11 @@ def race_to_the_end(known: Win, alice: Racer, bob: Racer) -> None:
 
 
 def boards(racer: Racer) -> list[Frame]:
-    """The board frames that a racer has got."""
+    """Return the board frames that a racer has received."""
     return [frame for frame in racer.frames if frame["t"] == "board"]
 
 
-def test_a_secret_deal_is_committed_to_and_shown_at_the_end(site: Site, visit: Visit) -> None:
+def test_a_secret_deal_is_committed_to_and_revealed_at_the_end(site: Site, visit: Visit) -> None:
     alice, bob = visit(site.urls[0]), visit(site.urls[0])
     code = alice.open_race("agnes-sorel", countdown="3")
     bob.join(code)
@@ -72,13 +72,13 @@ def test_a_secret_deal_is_committed_to_and_shown_at_the_end(site: Site, visit: V
     alice.send(t="rematch")
     assert alice.receive_until(lambda f: f["t"] == "race" and f["next"])["next"] == following
     alice.connect(following)
-    # The answer to Bob may have been what Alice took for her own.
+    # Alice may have taken the answer to Bob for her own.
     again = alice.receive_until(lambda f: f["t"] == "race" and len(f["seats"]) == 2)
     assert {seat["name"] for seat in again["seats"]} == {seat["name"] for seat in over["seats"]}
     assert again["commitment"] != commitment
 
 
-def test_nobody_gets_the_deal_before_the_start(site: Site, seat: Seats) -> None:
+def test_the_deal_stays_hidden_until_the_start(site: Site, seat: Seats) -> None:
     _, racers = seat(site, win("beleaguered-castle"))
     start(racers)
     for racer in racers:
@@ -89,7 +89,7 @@ def test_nobody_gets_the_deal_before_the_start(site: Site, seat: Seats) -> None:
         assert racer.frames[first]["ms"] >= 0
 
 
-def test_whoever_is_not_ready_any_more_stops_the_countdown(site: Site, seat: Seats) -> None:
+def test_unreadying_stops_the_countdown(site: Site, seat: Seats) -> None:
     _, (alice, bob) = seat(site, win("beleaguered-castle"))
     alice.send(t="ready", ready=True)
     bob.send(t="ready", ready=True)
@@ -100,7 +100,7 @@ def test_whoever_is_not_ready_any_more_stops_the_countdown(site: Site, seat: Sea
     assert alice.refusal()["code"] == "not-started"
 
 
-def test_the_host_may_start_a_race_that_not_all_are_ready_for(site: Site, seat: Seats) -> None:
+def test_the_host_may_start_a_race_before_all_are_ready(site: Site, seat: Seats) -> None:
     _, (alice, bob) = seat(site, win("beleaguered-castle"))
     bob.send(t="start")
     assert bob.refusal()["code"] == "not-host"

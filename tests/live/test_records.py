@@ -1,4 +1,4 @@
-"""What was played over the wire can be downloaded and replayed."""
+"""A race played over the wire can be downloaded and replayed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_every_race_gives_records_that_replay_to_its_result(sites: Sites, seat: 
         alice.play(known.moves)
         bob.send(t="end")
         overs[game] = alice.race(state="over")
-    # Some games have the same cards: no record is shown before the last race is over.
+    # Some games share cards, so no record is shown before the last race is over.
     for game, (code, (alice, _bob)) in races.items():
         known = win(game)
         first, second = overs[game]["seats"]
@@ -37,7 +37,7 @@ def test_every_race_gives_records_that_replay_to_its_result(sites: Sites, seat: 
 
 
 def moves_that_finish(moves: list[str], record: Record) -> int:
-    """How many moves the referee plays once foundation moves alone finish the board."""
+    """Return how many moves the referee makes to finish a board by foundation moves alone."""
     board = Board(record.rules, record.deal)
     for move in moves:
         if rest := board.finish():

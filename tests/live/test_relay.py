@@ -1,62 +1,70 @@
-"""What one process tells, the others hear; what they have missed, they know."""
+"""Processes hear each other's notes, and know when they have missed some."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 
-from games.live.relay import GROUP, Note, Relay, note_on_races, note_on_rights
+from games.live.notes import ChangeNote, Note, RunNote, WatchersNote, from_wire, to_wire
+from games.live.relay import GROUP, Relay, note_on_races, note_on_rights
+from games.racing import Run
 
 PATIENCE = 30
 
 
 class Listener:
-    """A process that writes down what its relay tells it."""
+    """A process that records what its relay delivers."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, Note]] = []
         self.missed = 0
         self.changed = asyncio.Event()
         self.looked_at: list[int] = []
-        self.relay = Relay(self._hear, self._miss, self._look_again)
+        self.relay = Relay(self._hear, self._miss, self._check_rights)
 
-    async def _hear(self, code: str, note: Note) -> None:
-        self.heard.append((code, note))
+    async def _hear(self, code: str, note: dict[str, Any]) -> None:
+        self.heard.append((code, from_wire(note)))
         self.changed.set()
 
     async def _miss(self) -> None:
         self.missed += 1
         self.changed.set()
 
-    async def _look_again(self, player: int) -> None:
+    async def _check_rights(self, player: int) -> None:
         self.looked_at.append(player)
         self.changed.set()
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something is so."""
+        """Wait until a condition holds."""
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 self.changed.clear()
                 await self.changed.wait()
 
 
+def run_note(player: int, moves: int = 0) -> RunNote:
+    """Return a note on a run of this many moves."""
+    return RunNote(player, Run(moves=moves))
+
+
 def heard(listener: Listener, notes: int) -> bool:
-    """Whether a process has heard so many notes."""
+    """Return whether a process has heard this many notes."""
     return len(listener.heard) == notes
 
 
 def said(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What relays have logged."""
+    """Return the log messages of the relays."""
     return [record.message for record in caplog.records if record.name == "games.live.relay"]
 
 
 @pytest.fixture
 def layer() -> InMemoryChannelLayer:
-    """The channel layer of this process, empty."""
+    """Provide this process's channel layer, emptied."""
     layer = get_channel_layer()
     assert isinstance(layer, InMemoryChannelLayer)
     layer.channels.clear()
@@ -65,7 +73,7 @@ def layer() -> InMemoryChannelLayer:
 
 
 async def two_processes() -> tuple[Listener, Listener]:
-    """Two listeners that have both joined."""
+    """Start two listeners and wait until both have joined."""
     one, other = Listener(), Listener()
     one.relay.start()
     other.relay.start()
@@ -74,43 +82,43 @@ async def two_processes() -> tuple[Listener, Listener]:
     return one, other
 
 
-async def test_the_others_hear_what_one_tells_and_it_does_not(layer: InMemoryChannelLayer) -> None:
+async def test_a_note_reaches_every_process_but_its_sender(layer: InMemoryChannelLayer) -> None:
     one, other = await two_processes()
-    one.relay.tell("BCDFGH", {"player": 1})
-    one.relay.tell("JKMNPQ", {})
+    one.relay.tell("BCDFGH", run_note(1))
+    one.relay.tell("JKMNPQ", ChangeNote())
     await other.until(lambda: len(other.heard) == 2)
-    assert other.heard == [("BCDFGH", {"player": 1}), ("JKMNPQ", {})]
-    other.relay.tell("BCDFGH", {})
+    assert other.heard == [("BCDFGH", run_note(1)), ("JKMNPQ", ChangeNote())]
+    other.relay.tell("BCDFGH", ChangeNote())
     await one.until(lambda: len(one.heard) == 1)
     assert len(other.heard) == 2
 
 
-async def test_a_newer_note_takes_the_place_of_one_that_waits(layer: InMemoryChannelLayer) -> None:
+async def test_a_newer_note_replaces_one_that_waits(layer: InMemoryChannelLayer) -> None:
     one, other = await two_processes()
     for run in range(5):
-        one.relay.tell("BCDFGH", {"player": 1, "run": run})
-    one.relay.tell("BCDFGH", {"player": 2, "run": 0})
+        one.relay.tell("BCDFGH", run_note(1, run))
+    one.relay.tell("BCDFGH", run_note(2))
     await other.until(lambda: len(other.heard) == 2)
     assert [note for _, note in other.heard] == [
-        {"player": 1, "run": 4},
-        {"player": 2, "run": 0},
+        run_note(1, 4),
+        run_note(2),
     ]
 
 
-async def test_who_has_not_got_a_message_reads_everything_again(
+async def test_a_missed_message_leads_to_a_full_reload(
     layer: InMemoryChannelLayer, caplog: pytest.LogCaptureFixture
 ) -> None:
     _, other = await two_processes()
     for number in (7, 8, 10):
         message = {"type": "notes", "origin": "a third", "number": number}
-        await layer.group_send(GROUP, message | {"notes": [["BCDFGH", {"player": number}]]})
+        await layer.group_send(GROUP, message | {"notes": [["BCDFGH", to_wire(run_note(number))]]})
     await other.until(lambda: other.missed == 2)
     await other.until(lambda: len(other.heard) == 3)
-    assert [note for _, note in other.heard] == [{"player": number} for number in (7, 8, 10)]
-    assert set(said(caplog)) == {"Messages of another process are lost; reading everything again"}
+    assert [note for _, note in other.heard] == [run_note(number) for number in (7, 8, 10)]
+    assert set(said(caplog)) == {"Messages of another process were lost; reading everything again"}
 
 
-async def test_a_note_on_rights_reaches_every_process_and_counts_as_none_of_theirs(
+async def test_a_note_on_rights_reaches_every_process_and_is_not_numbered(
     layer: InMemoryChannelLayer,
 ) -> None:
     one, other = await two_processes()
@@ -118,12 +126,12 @@ async def test_a_note_on_rights_reaches_every_process_and_counts_as_none_of_thei
         await layer.group_send(GROUP, note_on_rights(player))
     await one.until(lambda: one.looked_at == [7, 7, 8])
     await other.until(lambda: other.looked_at == [7, 7, 8])
-    one.relay.tell("BCDFGH", {})
+    one.relay.tell("BCDFGH", ChangeNote())
     await other.until(lambda: len(other.heard) == 1)
     assert (one.missed, other.missed) == (1, 1)
 
 
-async def test_a_line_that_breaks_is_told_once_and_once_when_it_is_mended(
+async def test_a_lost_connection_is_logged_once_and_so_is_its_recovery(
     layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     failures = 0
@@ -141,20 +149,20 @@ async def test_a_line_that_breaks_is_told_once_and_once_when_it_is_mended(
     with monkeypatch.context() as broken:
         for method in ("group_add", "receive"):
             broken.setattr(layer, method, fail)
-        # Both are waiting for a message, and notice with the next one that no more will come.
-        one.relay.tell("BCDFGH", {})
+        # Both are waiting for a message, and notice on the next one that no more will come.
+        one.relay.tell("BCDFGH", ChangeNote())
         await asyncio.wait_for(often.wait(), PATIENCE)
     await one.until(lambda: one.missed == 2)
     await other.until(lambda: other.missed == 2)
     assert sorted(said(caplog)) == [
-        *["The line to the other processes is broken, trying again: OSError('gone')"] * 2,
-        *["The line to the other processes is mended"] * 2,
+        *["The connection to the other processes is back"] * 2,
+        *["The connection to the other processes is down, retrying: OSError('gone')"] * 2,
     ]
-    # Always the same channels: those that nobody reads would fill up.
+    # The channels stay the same: abandoned ones would fill up.
     assert len(layer.groups[GROUP]) == 2
 
 
-async def test_what_a_page_tells_is_heard_by_all_and_counted_by_none(
+async def test_a_note_from_a_page_reaches_all_and_is_not_numbered(
     layer: InMemoryChannelLayer,
 ) -> None:
     one, other = await two_processes()
@@ -162,11 +170,11 @@ async def test_what_a_page_tells_is_heard_by_all_and_counted_by_none(
         await layer.group_send(GROUP, note_on_races(["BCDFGH", "JKMNPQ"]))
     for listener in (one, other):
         await listener.until(partial(heard, listener, 4))
-        assert listener.heard == [("BCDFGH", {}), ("JKMNPQ", {})] * 2
+        assert listener.heard == [("BCDFGH", ChangeNote()), ("JKMNPQ", ChangeNote())] * 2
         assert listener.missed == 1
 
 
-async def test_notes_that_could_not_be_sent_are_sent_later_unless_there_are_newer_ones(
+async def test_unsent_notes_are_sent_later_unless_newer_ones_replace_them(
     layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("games.live.relay.RETRY_AFTER", 0.01)
@@ -175,56 +183,56 @@ async def test_notes_that_could_not_be_sent_are_sent_later_unless_there_are_newe
 
     async def fail_once(group: str, message: dict[str, object]) -> None:
         if failures:
-            one.relay.tell("BCDFGH", {"player": 1, "run": 1})
-            one.relay.tell("BCDFGH", {"player": 3, "run": 0})
+            one.relay.tell("BCDFGH", run_note(1, 1))
+            one.relay.tell("BCDFGH", run_note(3))
             raise failures.pop()
         assert one.relay.is_broken
         await send(group, message)
 
     monkeypatch.setattr(layer, "group_send", fail_once)
-    one.relay.tell("BCDFGH", {"player": 1, "run": 0})
-    one.relay.tell("BCDFGH", {"player": 2, "run": 0})
+    one.relay.tell("BCDFGH", run_note(1))
+    one.relay.tell("BCDFGH", run_note(2))
     await other.until(lambda: len(other.heard) == 3)
-    assert [(note["player"], note["run"]) for _, note in other.heard] == [(1, 1), (2, 0), (3, 0)]
+    assert [note for _, note in other.heard] == [run_note(1, 1), run_note(2), run_note(3)]
     await one.relay.close()
     assert not one.relay.is_broken
     assert said(caplog) == [
-        "The line to the other processes is broken, trying again: OSError('gone')",
-        "The line to the other processes is mended",
+        "The connection to the other processes is down, retrying: OSError('gone')",
+        "The connection to the other processes is back",
     ]
     assert other.missed == 1
 
 
-async def test_no_more_notes_wait_than_there_is_room_for(
+async def test_the_queue_of_notes_is_bounded(
     layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.live.relay.NOTES_LIMIT", 2)
     one, other = await two_processes()
     for player in (1, 2, 3):
-        one.relay.tell("BCDFGH", {"player": player})
+        one.relay.tell("BCDFGH", run_note(player))
     await other.until(lambda: len(other.heard) == 2)
     await one.relay.close()
-    assert [note["player"] for _, note in other.heard] == [1, 2]
+    assert [note for _, note in other.heard] == [run_note(1), run_note(2)]
 
 
-async def test_a_note_on_watchers_takes_the_place_of_none_on_the_race(
+async def test_a_note_on_watchers_does_not_replace_one_on_the_race(
     layer: InMemoryChannelLayer,
 ) -> None:
     one, other = await two_processes()
-    for note in ({}, {"watchers": 1}, {"watchers": 2}):
+    for note in (ChangeNote(), WatchersNote("one", 1), WatchersNote("one", 2)):
         one.relay.tell("BCDFGH", note)
     await other.until(lambda: len(other.heard) == 2)
-    assert [note for _, note in other.heard] == [{}, {"watchers": 2}]
+    assert [note for _, note in other.heard] == [ChangeNote(), WatchersNote("one", 2)]
 
 
-async def test_a_process_that_ends_says_everything_and_is_sent_nothing_more(
+async def test_a_process_that_ends_flushes_its_notes_and_leaves_the_group(
     layer: InMemoryChannelLayer, caplog: pytest.LogCaptureFixture
 ) -> None:
     await Listener().relay.close()
     one, other = await two_processes()
     tasks = tuple(one.relay._tasks)
-    one.relay.tell("BCDFGH", {"player": 1})
-    one.relay.tell("BCDFGH", {"player": 2})
+    one.relay.tell("BCDFGH", run_note(1))
+    one.relay.tell("BCDFGH", run_note(2))
     await one.relay.close()
     await other.until(lambda: len(other.heard) == 2)
     assert len(layer.groups[GROUP]) == 1
@@ -233,7 +241,7 @@ async def test_a_process_that_ends_says_everything_and_is_sent_nothing_more(
     assert said(caplog) == []
 
 
-async def test_a_process_that_ends_waits_for_no_channel_layer_that_takes_nothing(
+async def test_a_process_that_ends_does_not_wait_for_a_stuck_channel_layer(
     layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("games.live.relay.LEAVE_SECONDS", 0.05)
@@ -246,21 +254,21 @@ async def test_a_process_that_ends_waits_for_no_channel_layer_that_takes_nothing
         raise OSError("gone")
 
     monkeypatch.setattr(layer, "group_send", hang)
-    one.relay.tell("BCDFGH", {})
-    other.relay.tell("BCDFGH", {})
+    one.relay.tell("BCDFGH", ChangeNote())
+    other.relay.tell("BCDFGH", ChangeNote())
     await one.relay.close()
     assert len(layer.groups[GROUP]) == 1
     assert said(caplog) == []
     monkeypatch.setattr(layer, "group_discard", fail)
     tasks = tuple(other.relay._tasks)
     await other.relay.close()
-    told = "The other processes do not know yet that this one ends: OSError('gone')"
+    told = "Could not leave the group of processes: OSError('gone')"
     assert said(caplog) == [told]
     await asyncio.wait(tasks, timeout=PATIENCE)
     assert all(task.done() for task in tasks)
 
 
-async def test_a_process_that_the_channel_layer_has_forgotten_joins_again(
+async def test_a_process_that_the_channel_layer_forgot_joins_again(
     layer: InMemoryChannelLayer, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(layer, "group_expiry", 0.3)
@@ -283,6 +291,6 @@ async def test_a_process_that_the_channel_layer_has_forgotten_joins_again(
     await asyncio.wait_for(joined.wait(), PATIENCE)
     assert len(layer.groups[GROUP]) == 1
     assert said(caplog) == [
-        "The line to the other processes is broken, trying again: OSError('gone')"
+        "The connection to the other processes is down, retrying: OSError('gone')"
     ]
     await one.relay.close()

@@ -1,4 +1,4 @@
-"""Reloads, second tabs, other processes, crashes: nothing that was acknowledged is lost."""
+"""Reloads, second tabs, other processes and crashes lose no acknowledged action."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_second_tab_follows_and_may_take_over(
     site = sites(backend)
     known, code, racers = running(site, "beleaguered-castle")
     alice = racers[0]
-    # The other tab is at the other process, where there is one.
+    # The other tab is at the other process, if there is one.
     tab = alice.again_at(site.urls[-1])
     tab.connect(code)
     tab.board(0)
@@ -40,7 +40,7 @@ def test_a_second_tab_follows_and_may_take_over(
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_of_two_tabs_that_fight_one_wins_each_number(
+def test_when_two_tabs_compete_one_wins_each_number(
     sites: Sites, running: Running, backend: Backend
 ) -> None:
     site = sites(backend)
@@ -91,7 +91,7 @@ def test_a_player_without_a_socket_is_shown_as_away(site: Site, running: Running
     assert bob.act(1, known.moves[0])["n"] == 1
 
 
-def test_a_race_that_ended_while_nobody_was_there_is_settled(
+def test_a_race_that_ended_with_no_one_there_is_settled(
     launch: Launch, running: Running, visit: Visit
 ) -> None:
     site = launch()

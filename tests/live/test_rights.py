@@ -1,4 +1,4 @@
-"""What ends a socket's rights, over all that is stored and all ways to end a session."""
+"""Every stored change that ends a login, and every way to log out, ends a socket's rights."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from games.live.visitors import (
     visitor,
 )
 from games.models import Deal, Player, Race
+from games.models.play.practice import begin_practice
 from games.models.races.identity import erase
-from games.models.visibility.practice import begin_practice
 from tests.clocks import at
 from tests.live.process import Process
 from tests.live.wins import win
 from tests.manage import REPOSITORY
-from tests.models.tables import ZERO, winnable_race
+from tests.models.stored_races import ZERO, winnable_race
 from tests.players import alice as alice
 from tests.players import bob as bob
 
@@ -54,20 +54,20 @@ FIELDS = [
 
 @pytest.fixture
 def noted(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The players of whom the processes are told."""
+    """Collect the players about whom the processes are notified."""
     noted: list[int] = []
     monkeypatch.setattr("games.live.rights._tell", noted.append)
     return noted
 
 
 def scope_of(key: str) -> dict[str, Any]:
-    """A handshake with the cookie of a session."""
+    """Return the scope of a handshake with this session's cookie."""
     return {"headers": [(b"cookie", f"{settings.SESSION_COOKIE_NAME}={key}".encode())]}
 
 
 @database_sync_to_async
 def logged_in() -> tuple[Player, SessionStore]:
-    """Somebody with an account, and a session."""
+    """Return a player with an account, and a session."""
     player = Player.objects.create_user("alice", "alice@example.org", "kitchen-table-42")
     client = Client()
     client.force_login(player)
@@ -78,12 +78,12 @@ def logged_in() -> tuple[Player, SessionStore]:
 
 @database_sync_to_async
 def stored(race: Race, player: Player) -> int:
-    """How many actions of a player are stored."""
+    """Return the number of a player's stored actions."""
     return race.entries.get(player=player).actions.count()
 
 
 def another(field: models.Field[Any, Any], value: Any) -> Any:
-    """A value that a field does not have."""
+    """Return a value that differs from the field's."""
     if isinstance(field, models.BooleanField):
         return not value
     if isinstance(field, models.IntegerField):
@@ -96,7 +96,7 @@ def another(field: models.Field[Any, Any], value: Any) -> Any:
 
 
 @pytest.mark.parametrize(("model", "field"), FIELDS, ids=lambda each: getattr(each, "name", ""))
-async def test_every_stored_fact_that_ends_a_log_in_ends_its_sockets(
+async def test_every_stored_fact_that_ends_a_login_ends_its_sockets(
     model: type[models.Model], field: models.Field[Any, Any], noted: list[int]
 ) -> None:
     player, session = await logged_in()
@@ -113,12 +113,12 @@ async def test_every_stored_fact_that_ends_a_log_in_ends_its_sockets(
     await change()
     has_ended = await visitor(scope_of(session.session_key or "")) == STRANGER
     assert (await still_here([came]) == {}) == has_ended
-    # Sessions that expire tell nobody, and what a page stores in one is not worth a note.
+    # Expiry sends no note, and what a page stores in a session deserves none.
     assert noted == ([player.pk] if has_ended and model is Player else [])
     assert has_ended == (field.name in (*RIGHTS, "session_data", "expire_date"))
 
 
-async def test_facts_that_change_and_end_nothing_are_asked_for_once() -> None:
+async def test_changes_that_end_nothing_are_looked_up_once() -> None:
     _, session = await logged_in()
     came = await visitor(scope_of(session.session_key or ""))
 
@@ -135,7 +135,7 @@ async def test_facts_that_change_and_end_nothing_are_asked_for_once() -> None:
 
 
 @pytest.mark.parametrize("end", ["flush", "delete", "cycle_key"])
-async def test_every_way_to_end_a_session_is_told_once_it_is_committed(
+async def test_every_way_to_end_a_session_sends_a_note_after_the_commit(
     end: str, noted: list[int]
 ) -> None:
     player, session = await logged_in()
@@ -152,7 +152,7 @@ async def test_every_way_to_end_a_session_is_told_once_it_is_committed(
     assert await still_here([came]) == {}
 
 
-async def test_a_second_factor_which_ends_all_sessions_is_told(noted: list[int]) -> None:
+async def test_a_second_factor_that_ends_all_sessions_sends_a_note(noted: list[int]) -> None:
     player, session = await logged_in()
     came = await visitor(scope_of(session.session_key or ""))
     await database_sync_to_async(player.end_sessions)()
@@ -160,8 +160,8 @@ async def test_a_second_factor_which_ends_all_sessions_is_told(noted: list[int])
     assert await still_here([came]) == {}
 
 
-def test_nothing_ends_rights_behind_the_back_of_whoever_is_told() -> None:
-    """What is updated instead of saved sends no signal, and would wait for the heartbeat."""
+def test_no_code_ends_rights_without_a_signal() -> None:
+    """A queryset update sends no signal, so the sockets would stay open until the heartbeat."""
     for path in (REPOSITORY / "games").rglob("*.py"):
         if path.parent.name == "migrations":
             continue
@@ -171,7 +171,7 @@ def test_nothing_ends_rights_behind_the_back_of_whoever_is_told() -> None:
                 assert named.isdisjoint(RIGHTS), f"{path}:{node.lineno}"
 
 
-async def test_a_player_who_is_gone_is_told_of(noted: list[int]) -> None:
+async def test_deleting_a_player_sends_a_note(noted: list[int]) -> None:
     player, session = await logged_in()
     came = await visitor(scope_of(session.session_key or ""))
     pk = player.pk
@@ -180,7 +180,7 @@ async def test_a_player_who_is_gone_is_told_of(noted: list[int]) -> None:
     assert await still_here([came]) == {}
 
 
-async def test_staff_who_bar_a_player_in_the_admin_tell_of_it(noted: list[int]) -> None:
+async def test_barring_a_player_in_the_admin_sends_a_note(noted: list[int]) -> None:
     player, session = await logged_in()
     came = await visitor(scope_of(session.session_key or ""))
 
@@ -194,7 +194,7 @@ async def test_staff_who_bar_a_player_in_the_admin_tell_of_it(noted: list[int]) 
     assert await still_here([came]) == {}
 
 
-async def test_however_many_there_are_they_cost_two_queries() -> None:
+async def test_any_number_of_sessions_costs_two_queries() -> None:
     @database_sync_to_async
     def queries() -> int:
         visitors = []
@@ -225,7 +225,7 @@ async def test_a_socket_changes_no_session(noted: list[int]) -> None:
 
 @pytest_asyncio.fixture
 async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    """A process one second after the start, whose heart does not beat."""
+    """Provide a process one second after the start, without a heartbeat."""
     monkeypatch.setattr("games.live.rooms.HEARTBEAT", 3600)
     process = Process(monkeypatch, ZERO + 1_000)
     yield process
@@ -250,7 +250,7 @@ async def test_a_note_ends_all_sockets_of_a_player_and_no_others(
     assert await stored(race, alice) == 2
 
 
-async def test_what_waits_when_the_rights_end_is_not_stored(
+async def test_an_action_still_waiting_when_the_rights_end_is_not_stored(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, known = await database_sync_to_async(winnable_race)(alice, bob)
@@ -258,9 +258,9 @@ async def test_what_waits_when_the_rights_end_is_not_stored(
     await tab.board(0)
     await tab.play(*known[:2])
     room = process.rooms._rooms[race.code]
-    [connection] = room.connections
-    # A board that is busy, as while the database answers somebody slowly.
-    turn = room._boards[alice.pk].turn
+    [connection] = room.broadcast.connections
+    # Hold the board's turn, as a slow query for another action would.
+    turn = room.boards[alice.pk].turn
     await turn.take()
     await tab.send(t="act", n=3, a=known[2])
     await tab.send(t="ready", ready=True)
@@ -273,7 +273,7 @@ async def test_what_waits_when_the_rights_end_is_not_stored(
     assert await stored(race, alice) == 2
 
 
-async def test_what_waits_for_an_answer_when_the_rights_end_is_not_begun(
+async def test_a_request_still_waiting_when_the_rights_end_is_not_begun(
     process: Process, alice: Player
 ) -> None:
     known = win("agnes-sorel")
@@ -287,8 +287,8 @@ async def test_what_waits_for_an_answer_when_the_rights_end_is_not_begun(
     tab = await process.tab(race.code, alice)
     await tab.board(0)
     room = process.rooms._rooms[race.code]
-    [connection] = room.connections
-    turn = room._boards[alice.pk].turn
+    [connection] = room.broadcast.connections
+    turn = room.boards[alice.pk].turn
     await turn.take()
     await tab.send(t="act", n=1, a=known.moves[0])
     await tab.send(t="alarm", on=True)
@@ -300,7 +300,7 @@ async def test_what_waits_for_an_answer_when_the_rights_end_is_not_begun(
     assert not await race.entries.filter(assisted=True).aexists()
 
 
-async def test_a_page_of_a_player_without_a_session_does_not_become_a_watcher(
+async def test_a_players_page_without_a_session_does_not_become_a_watcher(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _ = await database_sync_to_async(winnable_race)(alice, bob)
@@ -314,7 +314,7 @@ async def test_a_page_of_a_player_without_a_session_does_not_become_a_watcher(
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """The messages to the processes."""
+    """Collect the messages to the processes."""
     sent: list[Any] = []
 
     class Layer:
@@ -326,7 +326,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return sent
 
 
-async def test_a_channel_layer_that_fails_keeps_nobody_from_logging_out(
+async def test_a_failing_channel_layer_does_not_prevent_logging_out(
     told: list[Any], caplog: pytest.LogCaptureFixture
 ) -> None:
     player, session = await logged_in()

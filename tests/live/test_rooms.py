@@ -1,18 +1,18 @@
-"""What a process does for all its rooms beside the races, and what it says when that fails."""
+"""A process's periodic work for all rooms, and what it logs when that fails."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
-import pytest_asyncio
 from channels.db import database_sync_to_async
 from channels.layers import get_channel_layer
 from django.utils import timezone
 
 from games.live.connections import CLOSE_LOGGED_OUT
+from games.live.notes import ChangeNote, Note
 from games.live.relay import GROUP, note_on_races, note_on_rights
 from games.live.room import Room
 from games.live.storage import UnavailableError
@@ -20,45 +20,36 @@ from games.live.visitors import Visitor
 from games.models import Player
 from games.models.races.identity import erase
 from games.racing import Clock
-from tests.live.process import Process, end_all, logged, until
-from tests.models.dailies import HOUR, daily, finish
-from tests.models.tables import NOW, ZERO, act, join, open_race, started_race, winnable_race
+from tests.live.awaited_races import begun, opened, winnable
+from tests.live.process import Process, logged, until
+from tests.live.process import no_heartbeat as no_heartbeat
+from tests.live.process import process as process
+from tests.models.stored_races import NOW, ZERO, act, join
 from tests.players import alice as alice
 from tests.players import bob as bob
 from tests.players import charlie as charlie
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("no_heartbeat"),
+]
 
-winnable = database_sync_to_async(winnable_race)
-begun = database_sync_to_async(started_race)
-opened = database_sync_to_async(open_race)
 
 FULL = UnavailableError("the disk is full")
 BROKEN = KeyError("seat")
 
 
-@pytest_asyncio.fixture
-async def process(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    """A process one second after the start, whose heart does not beat unless it is told to."""
-    monkeypatch.setattr("games.live.rooms.HEARTBEAT", 3600.0)
-    monkeypatch.setattr("games.live.rooms.ALONE_HEARTBEAT", 3600.0)
-    process = Process(monkeypatch, ZERO + 1_000)
-    yield process
-    await process.close()
-    await end_all()
-
-
 @pytest.fixture
-def heartbeat(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The heart beats fast, from the first socket on."""
+def heartbeat(no_heartbeat: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the process a fast heartbeat from the first socket on."""
     monkeypatch.setattr("games.live.rooms.HEARTBEAT", 0.02)
     monkeypatch.setattr("games.live.rooms.ALONE_HEARTBEAT", 0.02)
 
 
 @pytest.fixture
-def alone(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, dict[str, Any]]]:
-    """The process hears nothing of others; what it would tell them."""
-    told: list[tuple[str, dict[str, Any]]] = []
+def alone(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Note]]:
+    """Cut the process off from other processes; return the notes it would send."""
+    told: list[tuple[str, Note]] = []
     monkeypatch.setattr("games.live.relay.Relay.start", lambda _: None)
     monkeypatch.setattr("games.live.relay.Relay.tell", lambda _, *note: told.append(note))
     return told
@@ -72,7 +63,7 @@ def failing(error: Exception) -> Callable[..., Awaitable[Any]]:
 
 
 async def tell(message: dict[str, Any]) -> None:
-    """Send something to all processes."""
+    """Send a message to all processes."""
     layer: Any = get_channel_layer()
     await layer.group_send(GROUP, message)
 
@@ -80,11 +71,11 @@ async def tell(message: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("error", "line"),
     [
-        (FULL, "Race %s: a note was not taken: the disk is full"),
-        (BROKEN, "Race %s: a note was not taken"),
+        (FULL, "Race %s: could not apply a note: the disk is full"),
+        (BROKEN, "Race %s: could not apply a note"),
     ],
 )
-async def test_a_note_that_is_not_taken_is_logged_and_the_next_one_is(
+async def test_a_note_that_fails_is_logged_and_the_next_one_is_applied(
     process: Process,
     alice: Player,
     monkeypatch: pytest.MonkeyPatch,
@@ -106,7 +97,7 @@ async def test_a_note_that_is_not_taken_is_logged_and_the_next_one_is(
 
 
 @pytest.mark.usefixtures("heartbeat")
-async def test_a_room_that_cannot_be_compared_with_the_database_keeps_nothing_from_the_others(
+async def test_a_room_that_fails_to_reconcile_does_not_block_the_others(
     process: Process,
     alice: Player,
     bob: Player,
@@ -117,7 +108,7 @@ async def test_a_room_that_cannot_be_compared_with_the_database_keeps_nothing_fr
     reconcile = Room.reconcile
 
     async def fail_for_one(room: Room, *known: Any) -> None:
-        if room.race.code == one.code:
+        if room.live.code == one.code:
             raise BROKEN
         await reconcile(room, *known)
 
@@ -125,7 +116,7 @@ async def test_a_room_that_cannot_be_compared_with_the_database_keeps_nothing_fr
     await (await process.tab(one.code, alice)).board(0)
     tab = await process.tab(other.code, bob)
     await tab.board(0)
-    line = f"Race {one.code} could not be compared with the database"
+    line = f"Race {one.code}: could not compare it with the database"
     assert (await logged(caplog, line)).exc_info
     await database_sync_to_async(act)(other, bob, moves[0])
     process.now += 60_000
@@ -135,11 +126,11 @@ async def test_a_room_that_cannot_be_compared_with_the_database_keeps_nothing_fr
 @pytest.mark.parametrize(
     ("error", "line"),
     [
-        (FULL, "The rights of those who are here are not known: the disk is full"),
-        (BROKEN, "The rights of those who are here could not be looked at"),
+        (FULL, "Could not check the rights of open sockets: the disk is full"),
+        (BROKEN, "Could not check the rights of open sockets"),
     ],
 )
-async def test_while_nobody_knows_whose_rights_have_ended_all_stay(
+async def test_while_rights_cannot_be_checked_all_sockets_stay(
     process: Process,
     alice: Player,
     monkeypatch: pytest.MonkeyPatch,
@@ -161,7 +152,7 @@ async def test_while_nobody_knows_whose_rights_have_ended_all_stay(
 
 
 class Rights:
-    """Stands in for the stored rights, which never end: whose were asked for, and as they were."""
+    """Replaces the stored rights, which never end; records each lookup and its input."""
 
     def __init__(self) -> None:
         self.asked: list[dict[int, bytes]] = []
@@ -178,7 +169,7 @@ def rights(monkeypatch: pytest.MonkeyPatch) -> Rights:
     return rights
 
 
-async def test_a_note_on_rights_has_those_of_that_player_looked_at_and_no_others(
+async def test_a_note_on_rights_checks_only_the_sockets_of_that_player(
     process: Process, alice: Player, bob: Player, charlie: Player, rights: Rights
 ) -> None:
     race = await begun(alice, bob)
@@ -189,12 +180,12 @@ async def test_a_note_on_rights_has_those_of_that_player_looked_at_and_no_others
         await tell(note_on_rights(player.pk))
     await until(lambda: len(rights.asked) == 3)
     assert [set(asked) for asked in rights.asked] == [{alice.pk}, {bob.pk}, {alice.pk}]
-    # What was found out is what is compared the next time.
+    # Each result is what the next check compares against.
     assert [b"new" in asked.values() for asked in rights.asked] == [False, False, True]
 
 
 @pytest.mark.usefixtures("heartbeat")
-async def test_the_heartbeat_asks_for_the_rights_of_all_who_have_a_session(
+async def test_the_heartbeat_checks_the_rights_of_all_with_a_session(
     process: Process, alice: Player, bob: Player, rights: Rights
 ) -> None:
     race = await begun(alice, bob)
@@ -208,15 +199,15 @@ async def test_the_heartbeat_asks_for_the_rights_of_all_who_have_a_session(
 @pytest.mark.parametrize(
     ("work", "error", "line"),
     [
-        ("standings", FULL, "The heartbeat failed: the disk is full"),
-        ("standings", BROKEN, "The heartbeat failed; trying again"),
+        ("stored_states", FULL, "The heartbeat failed: the disk is full"),
+        ("stored_states", BROKEN, "The heartbeat failed; retrying"),
         ("away", FULL, "The heartbeat failed: the disk is full"),
-        ("close_overdue", FULL, "The upkeep failed: the disk is full"),
-        ("close_overdue", BROKEN, "The upkeep failed; trying again"),
+        ("close_overdue", FULL, "Closing abandoned races failed: the disk is full"),
+        ("close_overdue", BROKEN, "Closing abandoned races failed; retrying"),
     ],
 )
 @pytest.mark.usefixtures("heartbeat", "alone")
-async def test_what_is_done_again_and_again_is_done_again_after_it_has_failed(
+async def test_periodic_work_continues_after_a_failure(
     process: Process,
     alice: Player,
     monkeypatch: pytest.MonkeyPatch,
@@ -242,7 +233,7 @@ async def test_what_is_done_again_and_again_is_done_again_after_it_has_failed(
 
 
 @pytest.mark.usefixtures("heartbeat")
-async def test_what_is_overdue_is_closed_by_the_clock_of_the_process(
+async def test_overdue_races_are_closed_by_the_clock_of_the_process(
     process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     instants: set[int] = set()
@@ -258,33 +249,33 @@ async def test_what_is_overdue_is_closed_by_the_clock_of_the_process(
 
 
 @pytest.mark.usefixtures("alone")
-async def test_those_of_whom_the_database_could_not_be_told_are_told_with_the_next(
+async def test_presence_that_could_not_be_stored_is_stored_on_the_next_try(
     process: Process,
     alice: Player,
     bob: Player,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr("games.live.rooms.SAY_AFTER", 0.01)
+    monkeypatch.setattr("games.live.rooms.STORE_PRESENCE_AFTER", 0.01)
     failures = [FULL]
     seen: list[tuple[set[int], int]] = []
 
-    async def saw(entries: Collection[int], now: int) -> None:
+    async def mark_present(entries: Collection[int], now: int) -> None:
         if failures:
             raise failures.pop()
         seen.append((set(entries), now))
 
-    monkeypatch.setattr("games.live.storage.saw", saw)
+    monkeypatch.setattr("games.live.storage.mark_present", mark_present)
     race = await begun(alice, bob)
     await process.tab(race.code, alice)
-    await logged(caplog, "The database was not told who is here: the disk is full")
+    await logged(caplog, "Could not store who is here: the disk is full")
     await process.tab(race.code, bob)
     await until(lambda: bool(seen))
     entries = {entry async for entry in race.entries.values_list("pk", flat=True)}
     assert seen == [(entries, process.now)]
 
 
-async def test_whoever_cannot_be_shown_a_board_is_sent_away_and_leaves_no_room(
+async def test_a_player_whose_board_fails_to_load_is_sent_away(
     process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race, moves = await winnable(alice)
@@ -302,11 +293,11 @@ async def test_whoever_cannot_be_shown_a_board_is_sent_away_and_leaves_no_room(
     await (await process.tab(race.code, alice)).board(1)
 
 
-async def test_a_start_asks_the_database_for_nothing_that_is_known(
+async def test_a_start_queries_nothing_that_is_known(
     process: Process,
     alice: Player,
     monkeypatch: pytest.MonkeyPatch,
-    alone: list[tuple[str, dict[str, Any]]],
+    alone: list[tuple[str, Note]],
 ) -> None:
     process.now = ZERO - 50
     race = await begun(alice)
@@ -324,12 +315,12 @@ async def test_a_start_asks_the_database_for_nothing_that_is_known(
     assert asked == []
 
 
-async def test_only_a_player_who_is_new_here_is_news_to_other_processes(
+async def test_only_a_player_new_to_this_process_is_reported_to_others(
     process: Process,
     alice: Player,
     bob: Player,
     charlie: Player,
-    alone: list[tuple[str, dict[str, Any]]],
+    alone: list[tuple[str, Note]],
 ) -> None:
     process.now = NOW
     race = await opened(alice, bob)
@@ -338,24 +329,10 @@ async def test_only_a_player_who_is_new_here_is_news_to_other_processes(
         await tab.send(t="sync")
         await tab.race()
         await tab.race()
-        assert alone == [(race.code, {})]
+        assert alone == [(race.code, ChangeNote())]
     await database_sync_to_async(join)(race, charlie)
     tab = await process.tab(race.code, charlie)
     await tab.send(t="sync")
     await tab.race()
     await tab.race()
-    assert alone == [(race.code, {})] * 2
-
-
-async def test_an_attempt_is_shown_to_whoever_has_not_tried_once_its_day_is_over(
-    process: Process, alice: Player, bob: Player
-) -> None:
-    challenge = await database_sync_to_async(daily)()
-    race = (await database_sync_to_async(finish)(challenge, bob)).race
-    process.now = NOW + HOUR
-    await (await process.tab(race.code)).refused("no-race")
-    await (await process.tab(race.code, bob)).race()
-    await (await process.tab(race.code, alice)).refused("no-race")
-    process.now = challenge.ends_at + HOUR
-    await (await process.tab(race.code, alice)).race(you=None)
-    await (await process.tab(race.code)).race(you=None)
+    assert alone == [(race.code, ChangeNote())] * 2

@@ -1,4 +1,4 @@
-"""No frame tells anybody a card that the rules have not shown to that person."""
+"""No frame shows a person a card that the rules have not shown to that person."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 
 
 def cards(frame: Frame) -> set[int]:
-    """All cards that a frame names anywhere."""
+    """Return all cards that occur anywhere in a frame."""
     return {Card.parse(text) for text in CARD.findall(json.dumps(frame))}
 
 
 class Witness:
-    """The boards of both racers as they really are, to compare frames with."""
+    """The true boards of both racers, to compare frames with."""
 
     def __init__(self, known: Win) -> None:
         self.secrets: list[list[frozenset[int]]] = []
@@ -34,7 +34,7 @@ class Witness:
             self.secrets.append(secrets)
 
     def check_own(self, frame: Frame) -> None:
-        """A board frame shows its player all but the hidden cards, and nothing else names any."""
+        """Check that a player's frames show all but the hidden cards, on the board alone."""
         secret = self.secrets[frame["seat"]][min(frame["n"], len(self.secrets[frame["seat"]]) - 1)]
         assert cards(frame) == set(range(52)) - secret
 
@@ -60,7 +60,7 @@ def test_every_frame_of_a_race_keeps_its_secrets(site: Site, seat: Seats, visit:
 
 
 def check(witness: Witness, alice: Racer, bob: Racer, watcher: Racer) -> None:
-    """Read every frame that the three have got."""
+    """Read every frame that the three have received."""
     checked = 0
     for racer, own in ((alice, 0), (bob, 1), (watcher, None)):
         for frame in racer.frames:
@@ -71,18 +71,18 @@ def check(witness: Witness, alice: Racer, bob: Racer, watcher: Racer) -> None:
                 witness.check_own(frame)
                 checked += 1
             elif frame["t"] in ("verdict", "hint"):
-                # Help is for the one who asks, and names piles.
+                # Help is for the player who asks, and names piles.
                 assert racer is alice
                 assert not cards(frame)
             elif frame["t"] == "board" and running(racer, frame):
-                # Bob turns up less than Alice does, and plays until the end.
+                # Bob turns up fewer cards than Alice, and plays until the end.
                 assert not cards(frame) & witness.secrets[1][-1]
                 checked += 1
     assert checked > len(witness.secrets[0])
 
 
 def running(racer: Racer, frame: Frame) -> bool:
-    """Whether anybody was still playing when a racer got a frame."""
+    """Return whether anyone was still playing when a racer received a frame."""
     before = racer.frames[: racer.frames.index(frame)]
     last = [race for race in before if race["t"] == "race"][-1]
     return any(seat["state"] == "playing" for seat in last["seats"])

@@ -1,4 +1,4 @@
-"""The site runs on every documented server, and each connection has an end there."""
+"""The site runs on every documented server, and every connection ends cleanly."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ def test_sockets_that_close_break_or_stay_leave_no_fault_behind(
         racer.board(0)
     watchers[0].close()
     watchers[1].socket.socket.shutdown(socket.SHUT_RDWR)
-    # A move is on its way when its player's connection breaks; it is stored all the same.
+    # A move is in flight when its player's connection breaks; it is stored all the same.
     bob.play(known.moves[:3])
     bob.send(t="act", n=4, a=known.moves[3])
     bob.socket.socket.shutdown(socket.SHUT_WR)
     bob.connect(code)
     assert bob.board(3)["n"] in (3, 4)
     alice.play(known.moves[:3])
-    # This fails if the process does not end, or has anything to complain about.
+    # This fails if the process does not end, or logs a fault.
     site.processes[0].stop()
     assert {alice.closed(), watchers[2].closed()} == {CLOSE_RESTART}
 
 
-def test_a_signal_that_is_ignored_costs_nobody_a_socket(launch: Launch, visit: Visit) -> None:
-    # As a script starts what runs in its background: Ctrl-C is meant for others.
+def test_an_ignored_signal_closes_no_socket(launch: Launch, visit: Visit) -> None:
+    # Scripts start background jobs this way: Ctrl-C is meant for others.
     before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         site = launch()
@@ -68,6 +68,6 @@ def test_a_message_that_is_far_too_long_is_not_read(
     racer.connect(site.manage("race", "applegate").strip())
     racer.race()
     racer.socket.send("x" * 5000)
-    # Daphne breaks the connection without a word.
+    # Daphne breaks the connection without a close frame.
     assert racer.closed() in (MESSAGE_TOO_BIG, None)
     assert racer.frames_of("refused") == []

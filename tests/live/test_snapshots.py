@@ -1,4 +1,4 @@
-"""What everybody at the table is told of a race, in each of its states."""
+"""The race frame in each state of a race."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STORED = Stored(
     key="a1b2",
     deal="the cards",
     difficulty="easy",
-    private=False,
+    viewers=None,
     entries={ALICE: 11, BOB: 12},
     next=None,
 )
@@ -28,7 +28,7 @@ MOVED = Run(RunState.PLAYING, progress=9, progress_at=3_000, moves=8, undos=2, l
 
 
 def told(race: Race, now: int, stored: Stored = STORED, *away: int) -> dict[str, Any]:
-    """What is told of a race that three watch, as its client reads it."""
+    """Return the race frame that three watchers get, as the client reads it."""
     told: dict[str, Any] = msgspec.to_builtins(snapshot(race, stored, set(away), 3, now))
     return told
 
@@ -38,10 +38,11 @@ def times(race: Race, now: int) -> list[Any]:
     return [frame[name] for name in ("state", "starts_in", "elapsed", "ends_in", "bell")]
 
 
-def test_an_open_race_is_told_whole_without_its_key_and_deal() -> None:
+def test_an_open_race_is_complete_but_for_its_key_and_deal() -> None:
     race = room(ALICE, BOB).set_ready(BOB, True, NOW)
     seat = {
-        **{"assisted": False, "voided": "", "away": False, "guest": False, "state": "waiting"},
+        **{"assisted": False, "voided": "", "away": False, "elsewhere": False},
+        **{"guest": False, "state": "waiting"},
         **{"progress": 0, "moves": 0, "undos": 0, "active": None, "time": None, "place": None},
     }
     assert told(race, NOW, STORED, BOB) == {
@@ -65,14 +66,14 @@ def test_times_are_relative_to_the_moment_of_sending() -> None:
     assert times(running(ALICE, BOB), NOW + 1_000) == ["running", None, 1_000, 599_000, "limit"]
 
 
-def test_after_a_finish_the_bell_says_so_and_never_how_long_it_has_rung() -> None:
+def test_after_a_finish_the_frame_says_when_the_bell_rings() -> None:
     race = running(ALICE, BOB).with_run(ALICE, won(90_000))
     assert times(race, NOW + 100_000) == ["running", None, 100_000, 50_000, "finish"]
-    # It is over, and not settled yet.
+    # It is over, but not settled yet.
     assert times(race, NOW + 150_001) == ["running", None, 150_001, 0, "finish"]
 
 
-def test_a_closed_race_has_lasted_and_tells_its_key_and_its_deal() -> None:
+def test_a_closed_race_shows_its_duration_key_and_deal() -> None:
     race = running(ALICE, BOB).close(NOW + LIMIT)
     assert race.state(NOW + LIMIT) is RaceState.OVER
     assert times(race, NOW + 2 * LIMIT) == ["over", None, LIMIT, None, None]
@@ -85,20 +86,20 @@ def test_the_key_is_kept_until_the_race_is_settled() -> None:
     assert (frame["key"], frame["deal"]) == (None, None)
 
 
-def test_a_seat_shows_what_its_run_has_come_to() -> None:
+def test_a_seat_shows_the_state_of_its_run() -> None:
     race = running(ALICE, BOB).with_run(BOB, MOVED)
     alice, bob = told(race, NOW + 6_000)["seats"]
     assert {name: bob[name] for name in ("state", "progress", "moves", "undos", "active")} == {
         **{"state": "playing", "progress": 9, "moves": 8, "undos": 2, "active": 2_000}
     }
     assert alice["active"] is None
-    # The clocks of two processes may differ by a little.
+    # The clocks of two processes may differ slightly.
     assert told(race, NOW + 3_000)["seats"][1]["active"] == 0
     won_at = told(running(ALICE, BOB).with_run(ALICE, won(50_000)), NOW + 50_000)["seats"][0]
     assert (won_at["time"], won_at["state"]) == (50_000, "won")
 
 
-def test_places_are_told_from_the_first_action_on() -> None:
+def test_places_are_shown_from_the_first_action_on() -> None:
     race = running(ALICE, BOB)
     assert [seat["place"] for seat in told(race, NOW)["seats"]] == [None, None]
     race = race.with_run(BOB, MOVED)
@@ -107,10 +108,10 @@ def test_places_are_told_from_the_first_action_on() -> None:
     assert [seat["place"] for seat in told(closed, NOW + LIMIT)["seats"]] == [1, 1]
 
 
-def test_what_staff_has_decided_and_who_was_helped_is_told() -> None:
+def test_staff_decisions_and_help_are_shown() -> None:
     race = running(ALICE, BOB)
     first, second = race.seats
-    voided = replace(race, seats=(replace(first, voided="a program"), second))
+    voided = replace(race, seats=(replace(first, void_reason="a program"), second))
     assert [seat["voided"] for seat in told(voided, NOW)["seats"]] == ["a program", ""]
     helped = replace(race, helped=True, seats=(first, replace(second, assisted=True)))
     frame = told(helped, NOW)
@@ -128,12 +129,12 @@ def test_a_quick_race_has_no_host_and_a_practice_no_limit() -> None:
     assert (frame["kind"], frame["seats_max"], frame["elapsed"]) == ("solo", 1, 1)
 
 
-def test_the_host_is_told_by_the_number_of_the_seat() -> None:
+def test_the_host_is_given_by_seat_number() -> None:
     race = room(ALICE, BOB).leave(ALICE, NOW)
     assert told(race, NOW)["host"] == 1
 
 
-def test_what_is_not_known_of_a_deal_is_left_out() -> None:
+def test_unknown_facts_about_a_deal_are_left_out() -> None:
     stored = replace(STORED, difficulty="", commitment=None, next="BCDFGH")
     frame = told(room(ALICE), NOW, stored)
     assert (frame["difficulty"], frame["commitment"], frame["next"]) == (None, None, "BCDFGH")
@@ -146,7 +147,7 @@ def test_a_published_deal_is_committed_to_when_it_is_dealt() -> None:
     assert told(room(ALICE), NOW, replace(undealt, published=False))["commitment"] == "c0ffee"
 
 
-def test_a_private_race_admits_those_who_are_seated() -> None:
-    private = replace(STORED, private=True)
+def test_a_private_race_admits_its_viewers_alone() -> None:
+    private = replace(STORED, viewers=frozenset({ALICE, BOB}))
     assert [private.admits(player) for player in (ALICE, BOB, CHARLIE)] == [True, True, False]
     assert STORED.admits(CHARLIE)

@@ -1,4 +1,4 @@
-"""Questions of many entries to few solvers."""
+"""Questions from many entries to few solvers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALICE, BOB = 1, 2
 
 
 def after(*moves: str) -> Board:
-    """A board of Beleaguered Castle."""
+    """Return a Beleaguered Castle board after some moves."""
     board = Board(Rules.parse(RULES), Deal.parse(win("beleaguered-castle").deal))
     for move in moves:
         board.push(board.find_move(move))
@@ -31,7 +31,7 @@ LOST = after("t4t3").key()
 
 @pytest.fixture
 async def solvers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SolverPool]:
-    """A pool of one solver, without a compiler, which is ready sooner; nothing is known."""
+    """Provide a pool of one solver, uncompiled to be ready sooner, with no verdicts stored."""
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     monkeypatch.setattr("games.live.solver_pool.WORKERS", 1)
     caches["verdicts"].clear()
@@ -40,7 +40,7 @@ async def solvers(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[SolverPool]:
     await solvers.close()
 
 
-async def test_a_newer_question_of_an_entry_takes_the_place_of_the_older(
+async def test_an_entrys_newer_question_replaces_the_older(
     solvers: SolverPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.live.solver_pool.SECONDS", 600)
@@ -55,7 +55,7 @@ async def test_a_newer_question_of_an_entry_takes_the_place_of_the_older(
     assert await other == new
 
 
-async def test_what_was_given_up_is_not_taken_for_unknown(solvers: SolverPool) -> None:
+async def test_a_withdrawn_search_is_not_taken_for_unknown(solvers: SolverPool) -> None:
     asked = asyncio.create_task(solvers.ask(ALICE, RULES, LOST))
     await asyncio.sleep(0.1)
     solvers.withdraw(ALICE)
@@ -65,7 +65,7 @@ async def test_what_was_given_up_is_not_taken_for_unknown(solvers: SolverPool) -
     assert answer.verdict == "lost"
 
 
-async def test_an_answer_is_kept_for_all_who_come_there(
+async def test_an_answer_is_cached_for_everyone_who_reaches_the_position(
     solvers: SolverPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = await solvers.ask(ALICE, RULES, LOST)
@@ -76,7 +76,7 @@ async def test_an_answer_is_kept_for_all_who_come_there(
     assert await SolverPool().ask(BOB, RULES, after().key()) == UNKNOWN
 
 
-async def test_a_game_that_the_solver_lacks_is_unknown_and_the_others_are_solved(
+async def test_a_game_the_solver_lacks_is_unknown_and_the_others_are_solved(
     solvers: SolverPool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("games.live.solver_process.MODULE", "tests.solver.novel")
@@ -86,4 +86,20 @@ async def test_a_game_that_the_solver_lacks_is_unknown_and_the_others_are_solved
     assert answer is not None
     assert answer.verdict == "lost"
     said = [record.message for record in caplog.records if record.name.startswith("games.live")]
-    assert said == ["The solver cannot search novel: TypeError('no search for novel')"]
+    assert said == [
+        "The solver cannot search novel: TypeError('no search for novel: its moves are not known')"
+    ]
+
+
+async def test_while_no_solver_can_be_started_every_verdict_is_unknown(
+    solvers: SolverPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as full:
+        full.setattr("games.live.solver_process.sys.executable", "/nowhere/python")
+        solvers.warm()
+        # More questions than the pool has solvers: none is lost on the way.
+        for entry in (ALICE, BOB):
+            assert await solvers.ask(entry, RULES, LOST) == UNKNOWN
+    answer = await solvers.ask(ALICE, RULES, LOST)
+    assert answer is not None
+    assert answer.verdict == "lost"

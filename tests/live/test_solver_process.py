@@ -1,8 +1,9 @@
-"""What is said to a solver process and heard of it, over pipes that the test holds."""
+"""Talking to a solver process over pipes that the test holds."""
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +16,7 @@ PATIENCE = 30
 
 
 class Pipes:
-    """Stands in for a process: what it is asked, and what it says."""
+    """Replaces a process: records its input, and writes its output."""
 
     def __init__(self, command: list[str], **options: Any) -> None:
         self.command, self.options = command, options
@@ -29,7 +30,7 @@ class Pipes:
 
     @property
     def asked(self) -> bytes:
-        """All that it is asked, until its death."""
+        """Return all input until the end of the process."""
         with self._asked:
             return self._asked.read()
 
@@ -38,7 +39,7 @@ class Pipes:
         os.write(self._said, text)
 
     def refuse(self) -> None:
-        """Read nothing any more."""
+        """Stop reading."""
         self._asked.close()
 
     def kill(self) -> None:
@@ -59,7 +60,7 @@ class Pipes:
 
 
 class Heard:
-    """A worker whose processes are pipes, and what is heard of it."""
+    """A worker whose processes are pipes, and the lines read from it."""
 
     def __init__(self) -> None:
         self.lines: list[bytes | None] = []
@@ -72,7 +73,7 @@ class Heard:
         self._more.set()
 
     async def until(self, *lines: bytes | None) -> None:
-        """Wait until so many lines are heard, which are to be these."""
+        """Wait for this many lines and compare them."""
         async with asyncio.timeout(PATIENCE):
             while len(self.lines) < len(lines):
                 self._more.clear()
@@ -82,7 +83,7 @@ class Heard:
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Pipes]]:
-    """The processes that were started."""
+    """Provide the processes that were started."""
     started: list[Pipes] = []
 
     def start(command: list[str], **options: Any) -> Pipes:
@@ -95,7 +96,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Pipes]]:
         process.refuse()
 
 
-async def test_a_process_is_started_once_by_the_first_question(started: list[Pipes]) -> None:
+async def test_the_first_question_starts_one_process(started: list[Pipes]) -> None:
     worker = Heard().worker
     assert started == []
     for line in (b"one", b"other"):
@@ -107,7 +108,7 @@ async def test_a_process_is_started_once_by_the_first_question(started: list[Pip
     assert (process.asked, process.kills) == (b"one\nother\n\n", 1)
 
 
-async def test_answers_are_heard_line_by_line(started: list[Pipes]) -> None:
+async def test_answers_are_read_line_by_line(started: list[Pipes]) -> None:
     heard = Heard()
     heard.worker.start()
     started[0].say(b"one\nother\nthi")
@@ -117,7 +118,7 @@ async def test_answers_are_heard_line_by_line(started: list[Pipes]) -> None:
     heard.worker.stop()
 
 
-async def test_a_death_is_heard_and_logged_and_the_next_question_starts_another(
+async def test_a_death_is_reported_and_the_next_question_starts_another(
     started: list[Pipes], caplog: pytest.LogCaptureFixture
 ) -> None:
     heard = Heard()
@@ -125,7 +126,7 @@ async def test_a_death_is_heard_and_logged_and_the_next_question_starts_another(
     started[0].say(b"half an ans")
     heard.worker.kill()
     await heard.until(None)
-    assert caplog.messages == ["A solver process has ended with -9"]
+    assert caplog.messages == ["A solver process ended with status -9"]
     heard.worker.ask(b"other")
     started[1].say(b"answer\n")
     await heard.until(None, b"answer")
@@ -133,7 +134,28 @@ async def test_a_death_is_heard_and_logged_and_the_next_question_starts_another(
     assert (started[0].asked, started[1].asked) == (b"one\n", b"other\n")
 
 
-async def test_a_process_that_does_not_listen_is_ended(started: list[Pipes]) -> None:
+async def test_a_process_that_cannot_be_started_counts_as_dead(
+    started: list[Pipes], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_command: object, **_options: object) -> None:
+        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+
+    heard = Heard()
+    with monkeypatch.context() as full:
+        full.setattr("games.live.solver_process.subprocess.Popen", fail)
+        heard.worker.start()
+        assert heard.lines == []
+        heard.worker.ask(b"one")
+        await heard.until(None)
+    assert set(caplog.messages) == {
+        "A solver process cannot be started: [Errno 11] Resource temporarily unavailable"
+    }
+    heard.worker.ask(b"other")
+    heard.worker.stop()
+    assert started[0].asked == b"other\n"
+
+
+async def test_a_process_that_stops_reading_is_ended(started: list[Pipes]) -> None:
     heard = Heard()
     heard.worker.start()
     started[0].refuse()
@@ -142,7 +164,7 @@ async def test_a_process_that_does_not_listen_is_ended(started: list[Pipes]) -> 
     assert started[0].kills
 
 
-async def test_a_worker_without_a_process_can_be_told_to_end_what_it_does(
+async def test_a_worker_without_a_process_can_be_stopped(
     started: list[Pipes],
 ) -> None:
     heard = Heard()

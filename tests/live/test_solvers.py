@@ -1,4 +1,4 @@
-"""Which solver is asked what, by whom, and who hears it: with solvers that the test speaks for."""
+"""Which solver gets which question, and who gets the answer; the test plays the solvers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from typing import Any
 import pytest
 from django.core.cache import caches
 
-from games.live.solver_pool import KEEP_SECONDS, KEEP_UNKNOWN_SECONDS, UNKNOWN, Answer, SolverPool
+from games.live.solver_pool import (
+    KEEP_SECONDS,
+    KEEP_UNKNOWN_SECONDS,
+    UNKNOWN,
+    SolverAnswer,
+    SolverPool,
+)
 
 RULES = "beleaguered-castle/standard"
 ALICE, BOB, CHARLIE = 1, 2, 3
@@ -20,7 +26,7 @@ NOTHING = b'{"verdict": "unknown", "line": []}'
 
 
 class Solver:
-    """A solver process that says what the test has it say."""
+    """A solver process whose output comes from the test."""
 
     def __init__(self, heard: Callable[[Any, bytes | None], None]) -> None:
         self._heard = heard
@@ -43,12 +49,12 @@ class Solver:
         self.calls.append("stop")
 
     def say(self, line: bytes | None) -> None:
-        """Answer, or die without a word."""
+        """Answer, or die silently."""
         self._heard(self, line)
 
 
 class Cache:
-    """A cache of verdicts that may be away, and how long it is to keep each of them."""
+    """A cache of verdicts that may fail; records how long each is to be kept."""
 
     def __init__(self) -> None:
         self.is_away = False
@@ -76,7 +82,7 @@ def cache(monkeypatch: pytest.MonkeyPatch) -> Cache:
 
 @pytest.fixture
 def solvers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Solver]]:
-    """The solvers that were started, two at most; nothing is known."""
+    """Provide the solvers started, at most two, with an empty cache."""
     started: list[Solver] = []
 
     def start(heard: Callable[[Any, bytes | None], None]) -> Solver:
@@ -92,8 +98,8 @@ def solvers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Solver]]:
 
 async def asked(
     pool: SolverPool, entry: int, position: str, rules: str = RULES
-) -> asyncio.Task[Answer | None]:
-    """Ask, and wait until the question has come to a solver or to the queue."""
+) -> asyncio.Task[SolverAnswer | None]:
+    """Ask, and wait until the question is with a solver or in the queue."""
     before = len(pool._waiting) + len(pool._running)
     task = asyncio.create_task(pool.ask(entry, rules, position))
     for _ in range(500):
@@ -103,7 +109,7 @@ async def asked(
     return task
 
 
-async def test_a_solver_is_asked_for_little_time_and_its_answer_is_kept(
+async def test_a_solver_gets_a_short_time_limit_and_its_answer_is_cached(
     solvers: list[Solver],
 ) -> None:
     pool = SolverPool()
@@ -112,40 +118,40 @@ async def test_a_solver_is_asked_for_little_time_and_its_answer_is_kept(
         {"rules": RULES, "position": "one", "seconds": 0.65, "bytes": 128 * 1024 * 1024}
     ]
     solvers[0].say(WON)
-    assert await task == Answer("winnable", ("t1f", "t2f"))
+    assert await task == SolverAnswer("winnable", ("t1f", "t2f"))
     await pool.close()
     other = SolverPool()
-    assert await other.ask(BOB, RULES, "one") == Answer("winnable", ("t1f", "t2f"))
+    assert await other.ask(BOB, RULES, "one") == SolverAnswer("winnable", ("t1f", "t2f"))
     assert len(solvers) == 1
-    # Under other rules it is another question.
+    # Under other rules it is a different question.
     task = await asked(other, BOB, "one", "beleaguered-castle/citadel")
     solvers[1].say(LOST)
-    assert await task == Answer("lost")
+    assert await task == SolverAnswer("lost")
 
 
-async def test_who_asks_the_same_shares_the_answer(solvers: list[Solver]) -> None:
+async def test_identical_questions_share_the_answer(solvers: list[Solver]) -> None:
     pool = SolverPool()
     one = await asked(pool, ALICE, "one")
     other = asyncio.create_task(pool.ask(BOB, RULES, "one"))
     await asyncio.sleep(0.1)
     assert [solver.asked[0]["position"] for solver in solvers] == ["one"]
     solvers[0].say(LOST)
-    assert await one == await other == Answer("lost")
+    assert await one == await other == SolverAnswer("lost")
 
 
-async def test_what_all_solvers_are_too_busy_for_waits_its_turn(solvers: list[Solver]) -> None:
+async def test_a_question_waits_while_all_solvers_are_busy(solvers: list[Solver]) -> None:
     pool = SolverPool()
     tasks = [await asked(pool, n, f"position {n}") for n in (ALICE, BOB, CHARLIE)]
     assert [len(solver.asked) for solver in solvers] == [1, 1]
     solvers[1].say(LOST)
-    assert await tasks[1] == Answer("lost")
+    assert await tasks[1] == SolverAnswer("lost")
     assert solvers[1].asked[1]["position"] == f"position {CHARLIE}"
     solvers[1].say(WON)
     solvers[0].say(NOTHING)
-    assert (await tasks[2], await tasks[0]) == (Answer("winnable", ("t1f", "t2f")), UNKNOWN)
+    assert (await tasks[2], await tasks[0]) == (SolverAnswer("winnable", ("t1f", "t2f")), UNKNOWN)
 
 
-async def test_a_question_that_is_withdrawn_is_given_up_unless_another_asks_it(
+async def test_a_withdrawn_question_is_stopped_unless_another_asker_waits(
     solvers: list[Solver],
 ) -> None:
     pool = SolverPool()
@@ -157,18 +163,18 @@ async def test_a_question_that_is_withdrawn_is_given_up_unless_another_asks_it(
     pool.withdraw(BOB)
     assert (await alice, await bob) == (None, None)
     assert [solver.calls for solver in solvers] == [["interrupt"], []]
-    # What a search that was given up has said is worth nothing.
+    # The output of a search that was stopped is ignored.
     solvers[0].say(NOTHING)
     solvers[1].say(LOST)
-    assert await shared == Answer("lost")
+    assert await shared == SolverAnswer("lost")
     again = await asked(pool, ALICE, "one")
     assert not again.done()
     solvers[1].say(LOST)
     solvers[0].say(LOST)
-    assert await again == Answer("lost")
+    assert await again == SolverAnswer("lost")
 
 
-async def test_a_question_that_waits_and_is_withdrawn_never_reaches_a_solver(
+async def test_a_waiting_question_that_is_withdrawn_reaches_no_solver(
     solvers: list[Solver],
 ) -> None:
     pool = SolverPool()
@@ -180,7 +186,7 @@ async def test_a_question_that_waits_and_is_withdrawn_never_reaches_a_solver(
     assert [solver.calls for solver in solvers] == [[], []]
 
 
-async def test_the_death_of_a_solver_is_survived_once(solvers: list[Solver]) -> None:
+async def test_a_question_survives_the_death_of_one_solver(solvers: list[Solver]) -> None:
     pool = SolverPool()
     task = await asked(pool, ALICE, "one")
     solvers[0].say(None)
@@ -188,7 +194,7 @@ async def test_the_death_of_a_solver_is_survived_once(solvers: list[Solver]) -> 
     solvers[0].say(None)
     assert await task == UNKNOWN
     assert len(solvers[0].asked) == 2
-    # It is not kept as what is known.
+    # This outcome is not cached.
     again = await asked(pool, ALICE, "one")
     solvers[0].say(WON)
     answer = await again
@@ -196,7 +202,7 @@ async def test_the_death_of_a_solver_is_survived_once(solvers: list[Solver]) -> 
     assert answer.verdict == "winnable"
 
 
-async def test_beyond_a_bound_nothing_is_known(
+async def test_a_full_queue_answers_unknown(
     solvers: list[Solver], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.live.solver_pool.JOBS_LIMIT", 1)
@@ -206,7 +212,7 @@ async def test_beyond_a_bound_nothing_is_known(
     assert await tasks[3] == UNKNOWN
 
 
-async def test_a_solver_is_made_ready_once_before_anybody_asks(solvers: list[Solver]) -> None:
+async def test_a_solver_is_warmed_up_once_before_the_first_question(solvers: list[Solver]) -> None:
     pool = SolverPool()
     pool.warm()
     pool.warm()
@@ -218,7 +224,7 @@ async def test_a_solver_is_made_ready_once_before_anybody_asks(solvers: list[Sol
     assert solvers[0].calls == ["start", "stop"]
 
 
-async def test_of_a_question_that_is_answered_nothing_is_left(solvers: list[Solver]) -> None:
+async def test_an_answered_question_leaves_nothing_behind(solvers: list[Solver]) -> None:
     pool = SolverPool()
     for position in ("one", "other"):
         task = await asked(pool, ALICE, position)
@@ -230,7 +236,7 @@ async def test_of_a_question_that_is_answered_nothing_is_left(solvers: list[Solv
     assert not pool._running
 
 
-async def test_what_a_busy_machine_has_not_found_is_kept_for_a_shorter_time(
+async def test_an_unknown_from_a_busy_machine_is_cached_more_briefly(
     solvers: list[Solver], cache: Cache
 ) -> None:
     pool = SolverPool()
@@ -242,7 +248,7 @@ async def test_what_a_busy_machine_has_not_found_is_kept_for_a_shorter_time(
     assert cache.seconds == [KEEP_SECONDS, KEEP_SECONDS, KEEP_UNKNOWN_SECONDS]
 
 
-async def test_without_the_cache_of_verdicts_positions_are_searched_and_the_log_says_so(
+async def test_without_the_cache_positions_are_searched_and_the_failure_logged(
     solvers: list[Solver], cache: Cache, caplog: pytest.LogCaptureFixture
 ) -> None:
     cache.is_away = True
@@ -251,7 +257,7 @@ async def test_without_the_cache_of_verdicts_positions_are_searched_and_the_log_
     faults = ["The cache of verdicts does not answer"]
     assert caplog.messages == faults
     solvers[0].say(LOST)
-    assert await task == Answer("lost")
+    assert await task == SolverAnswer("lost")
     await pool.close()
     assert caplog.messages == faults * 2
     assert all(record.exc_info for record in caplog.records)
@@ -271,5 +277,19 @@ async def test_a_solver_that_hangs_is_killed_and_asked_again(
     for solver in solvers:
         solver.say(None)
         solver.say(LOST)
-    assert await one == await other == Answer("lost")
+    assert await one == await other == SolverAnswer("lost")
     assert [solver.calls for solver in solvers] == [["kill"], ["kill"]]
+
+
+@pytest.mark.parametrize("line", [b"a warning of a library", b"\xff", b"7", b"{}"])
+async def test_a_solver_that_does_not_answer_in_its_format_is_replaced(
+    line: bytes, solvers: list[Solver], caplog: pytest.LogCaptureFixture
+) -> None:
+    pool = SolverPool()
+    task = await asked(pool, ALICE, "one")
+    solvers[0].say(line)
+    assert solvers[0].calls == ["kill"]
+    assert caplog.messages == [f"A solver process said {line!r} instead of an answer"]
+    solvers[0].say(None)
+    solvers[0].say(LOST)
+    assert await task == SolverAnswer("lost")

@@ -1,4 +1,4 @@
-"""How the start of a race is asked for while another process holds it."""
+"""Retrying the start of a race while another process has it locked."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import pytest
 
 from games.live import storage
 from games.live.starts import ASK_AGAIN, Starts
-from games.live.storage import Standing, UnavailableError
+from games.live.storage import StoredState, UnavailableError
 from games.racing import Clock
 from tests.clocks import at
 
-DEALT = Standing(version=3, dealt=True, played=False)
+DEALT = StoredState(version=3, dealt=True, played=False)
 
 
 class Races:
-    """Stands in for the stored races: those that are held, and how often each is asked for."""
+    """Replaces the stored races: some are locked, and every query is counted."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.held: set[str] = set()
@@ -32,7 +32,7 @@ class Races:
 
     async def _deal_out(
         self, codes: Collection[str], _clock: Clock
-    ) -> Mapping[str, Standing | None]:
+    ) -> Mapping[str, StoredState | None]:
         self.asked.append(tuple(codes))
         await asyncio.sleep(0)
         if self.error is not None:
@@ -40,18 +40,18 @@ class Races:
         return {code: None if code in self.held else DEALT for code in codes if code in self.there}
 
     def _call_later(self, delay: float, call: Any, *arguments: Any) -> object:
-        # Time passes at once, and is noted.
+        # Time passes at once, and is recorded.
         self.delays.append(delay)
         return self._loop.call_soon(call, *arguments)
 
 
 async def turns(count: int) -> None:
-    """Let the loop turn so often."""
+    """Let the event loop run this many turns."""
     for _ in range(count):
         await asyncio.sleep(0)
 
 
-async def test_a_race_that_is_held_is_asked_for_ever_more_seldom_and_delays_no_other(
+async def test_a_locked_race_is_retried_ever_less_often_and_delays_no_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     races = Races(monkeypatch)
@@ -75,7 +75,7 @@ async def test_a_race_that_is_held_is_asked_for_ever_more_seldom_and_delays_no_o
     again.cancel()
 
 
-async def test_a_race_that_nobody_waits_for_is_asked_for_no_more(
+async def test_a_race_is_not_queried_once_all_waits_are_cancelled(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     races = Races(monkeypatch)
@@ -92,7 +92,7 @@ async def test_a_race_that_nobody_waits_for_is_asked_for_no_more(
     assert await dealing.deal("FREE") == DEALT
 
 
-async def test_who_comes_while_the_database_is_asked_shares_the_next_question(
+async def test_requests_during_a_query_share_the_next_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     races = Races(monkeypatch)
@@ -105,7 +105,7 @@ async def test_who_comes_while_the_database_is_asked_shares_the_next_question(
     assert races.asked == [("FREE", "HELD", "GONE"), ("FREE", "HELD")]
 
 
-async def test_an_error_is_told_to_all_who_wait_and_the_next_is_asked_for_anew(
+async def test_an_error_reaches_every_waiter_and_the_next_request_retries(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     races = Races(monkeypatch)

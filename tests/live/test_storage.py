@@ -1,4 +1,4 @@
-"""What the race asks of the database while others write there."""
+"""The queries of a race while others write to the same rows."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.models.database.instants import to_datetime
 from games.models.races.transition import change_race
 from games.racing import RefusedError
 from tests.clocks import at
-from tests.live.tables import NOW, two_entries
-from tests.models.tables import END, ZERO
+from tests.live.entries_of_race import NOW, two_entries
+from tests.models.stored_races import END, ZERO
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,7 +30,7 @@ PATIENCE = 5
 
 @database_sync_to_async
 def counting_down() -> tuple[str, list[Entry]]:
-    """A race of two that starts at ZERO."""
+    """Store a race of two that starts at ZERO."""
     entries = list(two_entries())
     race, host = entries[0].race, entries[0].player_id
     change_race(race.code, lambda value, now: value.start(host, now), at(NOW))
@@ -39,7 +39,7 @@ def counting_down() -> tuple[str, list[Entry]]:
 
 @contextmanager
 def elsewhere(do: Callable[[], Any]) -> Iterator[None]:
-    """Do something in a transaction of another process, which ends with the block."""
+    """Run a function in another thread's transaction, which ends with the block."""
     done, end = threading.Event(), threading.Event()
 
     def work() -> None:
@@ -62,7 +62,7 @@ def elsewhere(do: Callable[[], Any]) -> Iterator[None]:
 
 
 def written(code: str) -> Callable[[], Any]:
-    """Somebody writes in a race."""
+    """Return a function that locks a race by writing to it."""
     return lambda: Race.objects.filter(code=code).update(version=F("version"))
 
 
@@ -71,13 +71,13 @@ def written(code: str) -> Callable[[], Any]:
     [lambda code: storage.close(code, at(END)), lambda code: storage.close_overdue(at(END))],
     ids=["close", "close_overdue"],
 )
-async def test_nobody_waits_for_a_race_that_is_being_closed(settle: Any) -> None:
+async def test_a_race_that_is_being_closed_can_still_be_read(settle: Any) -> None:
     code, _ = await counting_down()
     with elsewhere(written(code)):
         closing = asyncio.ensure_future(settle(code))
         await asyncio.sleep(0)
         async with asyncio.timeout(PATIENCE):
-            assert not (await storage.standings([code]))[code].played
+            assert not (await storage.stored_states([code]))[code].played
         assert not closing.done()
     await closing
     closed = await storage.load(code)
@@ -85,7 +85,7 @@ async def test_nobody_waits_for_a_race_that_is_being_closed(settle: Any) -> None
     assert closed.race.closed_at == END
 
 
-async def test_a_change_that_had_to_wait_until_the_start_comes_too_late() -> None:
+async def test_a_change_that_waited_past_the_start_comes_too_late() -> None:
     code, (entry, _) = await counting_down()
     asked = threading.Event()
     instant = ZERO - 700
@@ -109,7 +109,7 @@ async def test_a_change_that_had_to_wait_until_the_start_comes_too_late() -> Non
     assert loaded.race.starts_at == ZERO
 
 
-async def test_what_is_changed_while_the_cards_are_to_be_dealt_is_dealt_as_it_has_become() -> None:
+async def test_the_deal_sees_a_change_that_was_in_progress() -> None:
     code, (_, entry) = await counting_down()
     starts = Starts(at(ZERO))
 
@@ -140,7 +140,7 @@ async def test_a_race_is_dealt_once_and_not_before_its_start() -> None:
     assert stored.dealt_at == to_datetime(ZERO)
 
 
-async def test_whoever_leaves_while_a_race_is_read_has_a_seat_and_an_entry_or_neither() -> None:
+async def test_a_race_read_during_a_departure_has_seat_and_entry_or_neither() -> None:
     code, (_, entry) = await counting_down()
     left = False
 
@@ -167,7 +167,7 @@ async def test_whoever_leaves_while_a_race_is_read_has_a_seat_and_an_entry_or_ne
     assert {seat.player for seat in loaded.race.seats} == set(loaded.stored.entries)
 
 
-async def test_what_may_take_long_has_threads_of_its_own() -> None:
+async def test_slow_work_has_its_own_threads() -> None:
     def thread() -> str:
         return threading.current_thread().name.rpartition("_")[0]
 
@@ -177,7 +177,7 @@ async def test_what_may_take_long_has_threads_of_its_own() -> None:
     assert short not in (patient, slow)
 
 
-async def test_a_database_that_does_not_answer_is_said_to_be_out_of_reach() -> None:
+async def test_a_database_that_does_not_answer_is_reported_as_unavailable() -> None:
     def fail() -> None:
         raise OperationalError("the disk is full\nand more")
 
@@ -186,7 +186,7 @@ async def test_a_database_that_does_not_answer_is_said_to_be_out_of_reach() -> N
             await way(fail)()
 
 
-async def test_who_is_nobody_gets_no_rematch() -> None:
+async def test_a_visitor_without_a_player_gets_no_rematch() -> None:
     code, _ = await counting_down()
-    with pytest.raises(RefusedError, match=r"^not-seated: You had no seat in this race\.$"):
+    with pytest.raises(RefusedError, match=r"^not-seated: You weren't in this race\.$"):
         await storage.rematch(code, 0, "192.0.2.7", at(END))

@@ -1,4 +1,4 @@
-"""What comes next in a race by itself."""
+"""The next scheduled event of a race."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tests.racing.rooms import ALICE, BOB, NOW, PLAYING, counting, room, running
 ZERO = NOW + 5_000
 
 
-def test_nothing_comes_before_a_start_is_set_and_nothing_after_the_end() -> None:
+def test_nothing_is_due_before_a_start_is_set_or_after_the_end() -> None:
     assert next_due(room(ALICE, BOB), NOW, dealt=False) is None
     closed = running(ALICE, BOB).close(NOW + 600_000)
     assert next_due(closed, NOW + 600_000, dealt=True) is None
 
 
-def test_the_deal_comes_at_zero_however_late_a_process_looks() -> None:
+def test_the_deal_is_due_at_zero_however_late_a_process_looks() -> None:
     race = counting(ALICE, BOB)
     assert next_due(race, NOW, dealt=False) == (ZERO, Due.START)
     assert next_due(race, ZERO - 1, dealt=True) == (ZERO, Due.START)
     assert next_due(race, ZERO + 1_000, dealt=False) == (ZERO, Due.START)
 
 
-def test_a_quick_race_shows_first_that_it_waits_for_nobody_any_more() -> None:
+def test_the_countdown_of_a_quick_race_is_due_when_it_stops_gathering() -> None:
     race = replace(room(), gathers=30_000)
     race = race.join(ALICE, "Alice", False, NOW).join(BOB, "Bob", False, NOW)
     assert next_due(race, NOW, dealt=False) == (NOW + 30_000, Due.COUNTDOWN)
@@ -32,7 +32,7 @@ def test_a_quick_race_shows_first_that_it_waits_for_nobody_any_more() -> None:
     assert next_due(race, NOW + 30_000, dealt=False) == (NOW + 35_000, Due.START)
 
 
-def test_a_race_is_settled_at_the_bell_or_at_once_when_all_are_done() -> None:
+def test_a_race_is_settled_at_the_bell_or_once_all_are_done() -> None:
     race = running(ALICE, BOB)
     assert next_due(race, NOW, dealt=True) == (NOW + 600_000, Due.SETTLING)
     one = race.with_run(ALICE, won(1_000))
@@ -41,7 +41,7 @@ def test_a_race_is_settled_at_the_bell_or_at_once_when_all_are_done() -> None:
     assert next_due(both, NOW + 2_500, dealt=True) == (NOW + 2_500, Due.SETTLING)
 
 
-def test_a_practice_goes_on_until_it_is_ended() -> None:
+def test_a_practice_has_no_end_of_its_own() -> None:
     race = replace(room(ALICE, kind=Kind.SOLO), limit=None).start(ALICE, NOW)
     race = race.with_run(ALICE, PLAYING)
     assert next_due(race, NOW + 1, dealt=True) is None

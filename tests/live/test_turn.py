@@ -1,4 +1,4 @@
-"""A board's turn goes to one after the other, in the order in which they came."""
+"""A board's turn passes from one waiter to the next, first come, first served."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from games.live.turn import Turn
 
 
 async def wait_for(turn: Turn, name: str, had: list[str]) -> None:
-    """Write down when the turn has come, and keep it."""
+    """Record when the turn arrives, and keep it."""
     await turn.take()
     had.append(name)
 
 
 async def begin(turn: Turn, *names: str) -> tuple[list[str], dict[str, asyncio.Task[None]]]:
-    """Let some wait in this order."""
+    """Start waiting for the turn in this order."""
     had: list[str] = []
     waiting = {name: asyncio.create_task(wait_for(turn, name, had)) for name in names}
     await asyncio.sleep(0)
     return had, waiting
 
 
-async def test_whoever_waits_has_the_turn_in_order_and_nobody_comes_between() -> None:
+async def test_waiters_get_the_turn_in_order() -> None:
     turn = Turn()
     turn.take_now()
     had, _ = await begin(turn, "alice", "bob")
@@ -36,7 +36,7 @@ async def test_whoever_waits_has_the_turn_in_order_and_nobody_comes_between() ->
     assert turn.is_free
 
 
-async def test_who_gives_up_waiting_is_passed_over() -> None:
+async def test_a_cancelled_waiter_is_skipped() -> None:
     turn = Turn()
     turn.take_now()
     had, waiting = await begin(turn, "alice", "bob")
@@ -47,7 +47,7 @@ async def test_who_gives_up_waiting_is_passed_over() -> None:
     assert had == ["bob"]
 
 
-async def test_a_turn_that_came_to_one_who_gives_up_at_that_moment_goes_on() -> None:
+async def test_a_turn_granted_to_a_waiter_just_cancelled_passes_on() -> None:
     turn = Turn()
     turn.take_now()
     had, waiting = await begin(turn, "alice", "bob")
@@ -60,7 +60,7 @@ async def test_a_turn_that_came_to_one_who_gives_up_at_that_moment_goes_on() -> 
     assert turn.is_free
 
 
-async def test_a_block_lets_the_turn_go_when_it_fails() -> None:
+async def test_a_block_releases_the_turn_when_it_fails() -> None:
     turn = Turn()
     try:
         async with turn:

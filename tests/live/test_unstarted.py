@@ -1,4 +1,4 @@
-"""A race that everybody leaves before its start, as those see it who still look at it."""
+"""A race that everyone leaves before its start, as its watchers see it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RULES = "agnes-sorel/standard"
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
-def test_whoever_looks_on_is_sent_away_when_the_last_player_leaves(
+def test_watchers_are_sent_away_when_the_last_player_leaves(
     sites: Sites, visit: Visit, backend: Backend
 ) -> None:
     site = sites(backend)

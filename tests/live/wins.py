@@ -1,4 +1,4 @@
-"""Deals with a line that wins, kept as facts."""
+"""Deals with a known winning line, stored as data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from games.engine import Deal
 
 if TYPE_CHECKING:
-    # Runs are tested with these wins where there are no processes to publish them to.
+    # For type checking only: some tests use these wins without launching processes.
     from tests.processes import Site
 
 FILE = Path(__file__).parent.parent / "fixtures" / "wins.json"
@@ -28,7 +28,7 @@ class Win:
 
 @cache
 def wins(rules: str) -> tuple[Win, ...]:
-    """All known wins under these rules."""
+    """Return all known wins under these rules."""
     return tuple(
         Win(rules, str(Deal.from_key(win["key"].encode())), win["moves"].split())
         for win in json.loads(FILE.read_text())
@@ -37,16 +37,16 @@ def wins(rules: str) -> tuple[Win, ...]:
 
 
 def win(game: str) -> Win:
-    """One known win of a game's standard rules."""
+    """Return one known win of a game's standard rules."""
     return wins(f"{game}/standard")[0]
 
 
 def publish(site: Site, known: Win) -> None:
-    """Let everybody know a deal, as those that come with the program: there is help with it."""
+    """Publish a deal like those that ship with the program, so that help is available on it."""
     site.manage(
         "shell",
         "--no-imports",
         "--command",
         "from games.models import Deal\n"
-        f"Deal.objects.filter(pk=Deal.objects.given({known.deal!r}).pk).update(public=True)",
+        f"Deal.objects.filter(pk=Deal.objects.from_cards({known.deal!r}).pk).update(public=True)",
     )

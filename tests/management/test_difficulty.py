@@ -14,7 +14,7 @@ from games.solver.proof import SHIPPED, read_proofs
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Two deals that nobody has rated."""
+    """Write a file of two unrated deals."""
     path = tmp_path / "proofs.txt"
     lines = SHIPPED.read_text().splitlines()[:4]
     text = "\n".join(lines) + "\n"
@@ -30,19 +30,19 @@ def output(*arguments: object) -> str:
     return out.getvalue()
 
 
-def test_it_prints_the_same_each_time_and_changes_nothing(file: Path) -> None:
+def test_it_prints_the_same_figures_each_time_and_changes_nothing(file: Path) -> None:
     before = file.read_text()
     assert output(file) == output(file)
     assert file.read_text() == before
 
 
-def test_it_writes_what_it_has_measured(file: Path) -> None:
+def test_it_writes_the_measured_difficulties(file: Path) -> None:
     output(file, "--write")
     assert [p.difficulty for p in read_proofs(file)] == [
         proof.difficulty for _, proof in zip(range(2), read_proofs(), strict=False)
     ]
 
 
-def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="No such file"):
         output(tmp_path / "none.txt")

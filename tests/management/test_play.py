@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 STOP_SECONDS = 60
 STOCK_SECONDS = 240
-"""Where nothing is compiled yet, the first proof takes a minute on a busy machine."""
+"""The first proof compiles the solver, which takes a minute on a busy machine."""
 
 
 class Play:
-    """The command as a process, and what it says."""
+    """The command as a process, and its output."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.child = subprocess.Popen(
@@ -39,7 +39,7 @@ class Play:
         )
 
     def read_until(self, word: str) -> str:
-        """Read on until a line has `word` in it, or the end."""
+        """Read lines until one contains `word`, or to the end."""
         assert self.child.stdout is not None
         said = ""
         for line in self.child.stdout:
@@ -52,7 +52,7 @@ class Play:
         return self.child.communicate(timeout=STOP_SECONDS)[0]
 
     def worker(self) -> int | None:
-        """The process that does the background work, if it runs."""
+        """Return the id of the background process, or None if it does not run."""
         threads = Path(f"/proc/{self.child.pid}/task").glob("*/children")
         return next((int(pid) for thread in threads for pid in thread.read_text().split()), None)
 
@@ -64,7 +64,7 @@ def port() -> int:
 
 @pytest.fixture
 def play(tmp_path: Path, port: int) -> Iterator[Play]:
-    """The command, serving."""
+    """Start the command."""
     play = Play(tmp_path, "--port", str(port))
     try:
         yield play
@@ -91,17 +91,17 @@ def test_it_names_another_port_if_this_one_is_taken(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         taken = server.getsockname()[1]
         play = Play(tmp_path, "--port", str(taken))
-        assert f"port {taken} is taken" in play.read_all()
+        assert f"another program uses port {taken}" in play.read_all()
         assert play.child.returncode == 1
 
 
-def test_it_asks_for_a_name_before_it_serves_others(tmp_path: Path, port: int) -> None:
+def test_it_asks_for_a_host_name_before_it_listens_to_others(tmp_path: Path, port: int) -> None:
     play = Play(tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
     assert "ALLOWED_HOSTS=" in play.read_all()
     assert play.child.returncode == 1
 
 
-def test_it_starts_the_background_work_again_if_that_is_killed(play: Play) -> None:
+def test_it_restarts_background_work_that_was_killed(play: Play) -> None:
     play.read_until("Stop")
     first = play.worker()
     assert first is not None
@@ -112,14 +112,12 @@ def test_it_starts_the_background_work_again_if_that_is_killed(play: Play) -> No
         time.sleep(0.1)
 
 
-def test_it_searches_for_proven_deals_and_ends_the_search_with_itself(
-    play: Play, tmp_path: Path
-) -> None:
+def test_it_searches_for_proven_deals_until_it_ends(play: Play, tmp_path: Path) -> None:
     play.read_until("Stop")
     count = "from games.models import Proof; print(Proof.objects.count())"
     deadline = time.monotonic() + STOCK_SECONDS
     while not int(manage.run({"DATA_DIR": str(tmp_path)}, "shell", "-v0", "-c", count)):
         assert time.monotonic() < deadline
-    # The worker holds the same pipe: it ends when the worker, too, has gone.
+    # The worker inherits the pipe, so reading ends only once the worker is gone too.
     play.child.kill()
     play.read_all()

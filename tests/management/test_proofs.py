@@ -1,4 +1,4 @@
-"""The command that makes and checks files of proofs."""
+"""The command that finds and checks proofs."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_it_finds_it_finds_sound(file: Path) -> None:
+def test_it_finds_proofs_that_pass_the_check(file: Path) -> None:
     said = output(check=file, sample=1)
     assert said == "beleaguered-castle/standard: 2 lines replayed to the win\n"
 
 
-def test_a_sample_may_be_checked(file: Path) -> None:
+def test_it_can_check_a_sample(file: Path) -> None:
     assert ": 1 lines" in output(check=file, sample=2)
 
 
-def test_a_false_line_fails_the_check(file: Path) -> None:
+def test_a_wrong_line_fails_the_check(file: Path) -> None:
     file.write_text(file.read_text().replace(" t", " f", 1))
     with pytest.raises(CommandError, match="is not a move"):
         output(check=file)

@@ -19,18 +19,18 @@ def output(*arguments: str, **options: object) -> str:
     return out.getvalue()
 
 
-def test_a_deal_is_answered_with_a_record_that_wins() -> None:
+def test_solving_a_deal_prints_a_winning_record() -> None:
     text = output("beleaguered-castle", key=WINNABLE)
     assert text.startswith("# winnable, ")
     assert Record.parse(text).replay().outcome() is Outcome.WON
 
 
-def test_a_deal_may_be_given_by_its_cards() -> None:
+def test_a_deal_can_be_given_by_its_cards() -> None:
     deal = str(Record.parse(output("beleaguered-castle", key=WINNABLE)).deal)
     assert 'Result "won 52"' in output("beleaguered-castle", deal=deal)
 
 
-def test_a_sample_is_answered_with_shares() -> None:
+def test_solving_a_sample_prints_shares() -> None:
     text = output("beleaguered-castle", "applegate", sample=5, states=1_000)
     assert "beleaguered-castle/standard: 5 deals, " in text
     assert "applegate/standard: 5 deals, " in text
@@ -45,7 +45,7 @@ def test_a_sample_is_answered_with_shares() -> None:
         ({"deal": ""}, "52 cards, not 0"),
     ],
 )
-def test_what_cannot_be_read_is_named(options: dict[str, str], complaint: str) -> None:
+def test_unreadable_input_is_named(options: dict[str, str], complaint: str) -> None:
     with pytest.raises(CommandError, match=complaint):
         output("applegate", **options)
 

@@ -1,4 +1,4 @@
-"""The players that tests of models know."""
+"""The players and staff for tests of models."""
 
 from __future__ import annotations
 

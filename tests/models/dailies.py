@@ -11,7 +11,7 @@ from games.models.races.closing import close_race
 from games.models.races.transition import change_race
 from games.models.standings.booking import book_closed
 from tests.clocks import at
-from tests.models.tables import NOW, act
+from tests.models.stored_races import NOW, act
 
 GAME = "agnes-sorel"
 MINUTE = 60_000
@@ -27,13 +27,13 @@ MOVES: list[str] = WIN["moves"].split()
 
 
 def prove(number: int, game: str = GAME, *, secret: bool = True) -> Proof:
-    """A proven deal; secret ones are in stock."""
+    """Store a proven deal; a secret one joins the stock."""
     key = number.to_bytes(32, "big")
     return Proof.objects.store(f"{game}/standard", key, "winnable", 7, "t1t2", secret=secret)
 
 
 def daily(now: int = NOW, game: str = GAME) -> Daily:
-    """The challenge of a game on the day of an instant, won by MOVES."""
+    """Return a game's challenge of the day of an instant; MOVES win it."""
     prove(now + len(game), game)
     made = Daily.objects.of_day(game, now)
     assert made is not None
@@ -43,7 +43,7 @@ def daily(now: int = NOW, game: str = GAME) -> Daily:
 
 
 def begin(daily: Daily, player: Player, now: int = NOW) -> Attempt:
-    """An attempt whose clock runs, three seconds after an instant."""
+    """Open an attempt that starts three seconds after an instant."""
     attempt = daily.attempt(player, at(now))
     change_race(attempt.race.code, lambda race, now: race.set_ready(player.pk, True, now), at(now))
     attempt.race.refresh_from_db()
@@ -53,7 +53,7 @@ def begin(daily: Daily, player: Player, now: int = NOW) -> Attempt:
 def finish(
     daily: Daily, player: Player, moves: int = len(MOVES), *, ms: int = 1000, now: int = NOW
 ) -> Attempt:
-    """An attempt that is over and booked, won if enough moves were made, the first at `ms`."""
+    """Store an attempt that is over and booked, with so many of MOVES, the first at `ms`."""
     attempt = begin(daily, player, now)
     act(attempt.race, player, *MOVES[:moves], *(["end"] if moves < len(MOVES) else []), ms=ms)
     close_race(attempt.race, at(now + HOUR))

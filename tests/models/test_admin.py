@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 from games.models import Action, Deal, Entry, Player, Proof, Race
 from games.models.races.closing import close_race
 from tests.clocks import at
-from tests.models.tables import END, RULES, act, started_race
+from tests.models.stored_races import END, RULES, act, started_race
 
 MODELS = (Player, Deal, Race, Entry, Action)
 
@@ -23,7 +23,7 @@ def race(alice: Player, guest: Player) -> Race:
 
 
 @pytest.mark.parametrize("model", MODELS)
-def test_everything_can_be_listed_searched_and_opened(
+def test_every_model_can_be_listed_searched_and_opened(
     admin_client: Client, race: Race, model: type[Player | Deal | Race | Entry | Action]
 ) -> None:
     name = f"admin:games_{model._meta.model_name}"
@@ -33,7 +33,7 @@ def test_everything_can_be_listed_searched_and_opened(
 
 
 @pytest.mark.parametrize("model", [Deal, Race, Entry, Action])
-def test_what_decides_a_race_cannot_be_changed(
+def test_rows_that_decide_a_race_cannot_be_changed(
     admin_client: Client, race: Race, model: type[Deal | Race | Entry | Action]
 ) -> None:
     name = f"admin:games_{model._meta.model_name}"
@@ -44,7 +44,7 @@ def test_what_decides_a_race_cannot_be_changed(
     assert (changed.status_code, added.status_code) == (403, 403)
 
 
-def test_key_and_cards_are_secret_while_the_race_goes_on(admin_client: Client, race: Race) -> None:
+def test_key_and_cards_are_secret_until_the_race_is_over(admin_client: Client, race: Race) -> None:
     deal = race.deal
     assert deal.key is not None
     address = reverse("admin:games_deal_change", args=[deal.pk])
@@ -72,7 +72,7 @@ def test_no_page_shows_a_secret_deal(admin_client: Client, race: Race) -> None:
             assert bytes(race.deal.key).hex() not in text
 
 
-def test_the_line_that_wins_is_secret_while_the_race_goes_on(
+def test_the_winning_line_is_secret_until_the_race_is_over(
     admin_client: Client, alice: Player, settings: Settings
 ) -> None:
     settings.STOCK = 0

@@ -2,7 +2,7 @@
 
 mutmut makes small faults in the sources, one at a time, and runs the tests that reach each. A fault
 that no test notices survives. This command passes if at least 90 % are killed and each survivor
-is listed in `tests/mutants/survivors` with why it is harmless.
+is listed in `tests/mutants/survivors` with the reason it is harmless.
 """
 
 from __future__ import annotations
@@ -32,26 +32,28 @@ MUTMUT = Path(sys.executable).with_name("mutmut")
 
 
 def main() -> None:
-    """Judge what the arguments name; exit with 1 if a part does not pass."""
+    """Judge the parts that the arguments name; exit with 1 if one does not pass."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument("part", nargs="?", choices=PARTS, help="all of them, if none is named")
-    parser.add_argument("--sample", type=int, help="judge only so many, drawn at random")
-    parser.add_argument("--seed", type=int, default=0, help="what they are drawn with")
+    parser.add_argument("part", nargs="?", choices=PARTS, help="default: all parts")
+    parser.add_argument("--sample", type=int, help="judge only this many, drawn at random")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the random sample")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--servers", action="store_true", help="give survivors to real servers too")
-    parser.add_argument("--fresh", action="store_true", help="judge again what was killed before")
-    parser.add_argument("--read", action="store_true", help="run nothing; report what is known")
+    parser.add_argument(
+        "--servers", action="store_true", help="judge survivors with real servers too"
+    )
+    parser.add_argument("--fresh", action="store_true", help="judge again those killed before")
+    parser.add_argument("--read", action="store_true", help="run nothing; report known verdicts")
     options = parser.parse_args()
     passed = [judge(name, options) for name in ([options.part] if options.part else PARTS)]
     sys.exit(0 if all(passed) else 1)
 
 
 def judge(name: str, options: argparse.Namespace) -> bool:
-    """Judge one part and say what came of it; return whether it passes."""
+    """Judge one part and report on it; return whether it passes."""
     part = PARTS[name]
     if options.fresh:
         clear(name)
-    # Whoever reads may do so while others judge.
+    # `--read` changes nothing, so it is safe while another run judges.
     tree = FOREST / name if options.read else plant(name, part)
     if options.read:
         every = [each.name for each in judged(tree, part)]
@@ -68,16 +70,16 @@ def judge(name: str, options: argparse.Namespace) -> bool:
 
 
 def chosen(every: list[str], options: argparse.Namespace) -> list[str]:
-    """Return the mutants to judge: all, or as many as the sample has."""
+    """Return the mutants to judge: all, or a random sample."""
     if options.sample and options.sample < len(every):
         return random.Random(options.seed).sample(every, options.sample)
     return every
 
 
 def run(tree: Path, part: Part, wanted: Collection[str], workers: int) -> None:
-    """Let mutmut judge these mutants, but for those that were killed before."""
+    """Have mutmut judge these mutants, except those killed before."""
     command = [str(MUTMUT), "run", "--max-children", str(workers)]
-    # What was killed before in a function that has changed since is pending after the first time.
+    # The first run sets mutants of changed functions back to pending; the second judges them.
     for _ in range(2):
         known = {each.name: each.verdict for each in judged(tree, part)}
         left = [each for each in wanted if known.get(each, Verdict.PENDING) is Verdict.PENDING]
@@ -107,13 +109,13 @@ def report(name: str, found: Collection[Judged], every: int) -> bool:
         say(f"\n# Listed, but killed or gone:\n{mutant}")
     say(
         f"\n{name}: {total:.1%} of {len(found)} killed, {len(alive)} different survivors,"
-        f" {len(unexplained)} of them unexplained, {len(gone)} listed in vain"
+        f" {len(unexplained)} unexplained, {len(gone)} listed needlessly"
     )
     return total >= SHARE and not unexplained
 
 
 def share(counts: dict[Verdict, int]) -> float:
-    """The share of mutants that were killed, from 0 to 1."""
+    """Return the share of mutants that were killed, from 0 to 1."""
     return sum(counts[verdict] for verdict in KILLED) / max(1, sum(counts.values()))
 
 

@@ -1,4 +1,4 @@
-"""Mutants judged by tests that start real servers: slow, for what the others let live."""
+"""Judging surviving mutants by slow tests that start real servers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LIMIT_SECONDS = 900
 
 
 def judge_with_servers(tree: Path, part: Part, found: Iterable[Judged]) -> list[Judged]:
-    """Judge the survivors among these again, with the tests that start servers."""
+    """Judge the survivors among these again with the tests that start servers."""
     if not part.processes:
         return list(found)
     return [
@@ -33,7 +33,7 @@ def judge_with_servers(tree: Path, part: Part, found: Iterable[Judged]) -> list[
 
 
 def _verdict(tree: Path, part: Part, mutant: str) -> Verdict:
-    # A server that a test has started and not stopped ends with the group.
+    # Killing the process group also ends servers that a test left running.
     child = subprocess.Popen(
         [sys.executable, "-m", "pytest", "-qx", "--servers", *part.processes],
         cwd=tree / "mutants",

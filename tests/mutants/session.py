@@ -1,7 +1,7 @@
-"""How the tests run that judge a mutant; a copy is the `conftest.py` of the mutants' tree.
+"""The test session that judges a mutant, copied to `conftest.py` of the mutants' tree.
 
-The same examples for each mutant, fewer than usual; fast tests first, since one failure is
-enough; a database that is copied, not made anew; no server is started.
+Every mutant gets the same examples, fewer than usual. Fast tests come first, since one failure is
+enough. The database is copied instead of migrated, and no server is started.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 EXAMPLES = 12
 SERVERS = {"launch", "stores", "sites", "live_server", "browser"}
-"""Fixtures that start processes, or need some that run."""
+"""Fixtures that start processes or need running ones."""
 PATIENCE = 15.0
-"""Seconds until a frame that a mutant never sends counts as missing: tests give it a minute."""
+"""Seconds to wait for a frame that a mutant may never send; tests usually wait a minute."""
 HERE = Path(__file__).parent
 EMPTY_DATABASE = HERE / "empty.sqlite3"
 
@@ -41,11 +41,11 @@ def pytest_configure() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--servers", action="store_true", help="run only what starts servers")
+    parser.addoption("--servers", action="store_true", help="run only tests that start servers")
 
 
 def pytest_sessionstart() -> None:
-    # What the unchanged code has answered is no answer of a mutant's.
+    # Caches hold results of the unchanged code, not of the mutant.
     for name, module in list(sys.modules.items()):
         if name.startswith("games."):
             for value in vars(module).values():
@@ -85,7 +85,7 @@ def django_db_setup(
     django_db_blocker: Any,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[None]:
-    """Make the tests' database once and copy it for each mutant."""
+    """Create the test database once and copy it for each mutant."""
     from django.db import connection
     from django.test.utils import setup_databases
 

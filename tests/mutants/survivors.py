@@ -1,7 +1,7 @@
-"""The mutants that may live, and why: `survivors/PART.toml`.
+"""The mutants that may survive, and why: `survivors/PART.toml`.
 
-A survivor is told by its function and the lines that it changes, so that an entry outlives moved
-lines and new mutants before it.
+An entry identifies a mutant by its function and the lines it changes, so it stays valid when lines
+move or other mutants are added.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ FOLDER = Path(__file__).parent / "survivors"
 
 @dataclass(frozen=True, order=True)
 class Mutant:
-    """A change of one function. Two with the same lines in the same function are one."""
+    """A change to one function; equal changes to the same function are one mutant."""
 
     function: str
-    """Such as `games.racing.race.Race.join`."""
+    """The function, such as `games.racing.race.Race.join`."""
     diff: str
-    """The lines that go, each after `- `, then those that come, after `+ `."""
+    """The removed lines, each after `- `, then the added ones after `+ `."""
 
     def __str__(self) -> str:
         return f'[[survivor]]\nfunction = "{self.function}"\ndiff = """\n{_toml(self.diff)}\n"""\n'
 
 
 def explained(part: str) -> dict[Mutant, str]:
-    """Return the listed survivors of a part, each with the reason why it is harmless."""
+    """Return the listed survivors of a part, each with the reason it is harmless."""
     path = FOLDER / f"{part}.toml"
     if not path.exists():
         return {}
@@ -36,7 +36,7 @@ def explained(part: str) -> dict[Mutant, str]:
 
 
 def changed(diff: str) -> str:
-    """Return the changed lines of a unified diff, without those around them."""
+    """Return the changed lines of a unified diff, without context."""
     lines = diff.splitlines()
     return "\n".join(
         f"{line[0]} {line[1:].strip()}"

@@ -18,7 +18,7 @@ DIFF = """--- games/racing/race.py
 """
 
 
-def test_a_mutant_is_told_by_the_lines_it_changes() -> None:
+def test_a_mutant_is_identified_by_the_lines_it_changes() -> None:
     assert changed(DIFF) == '- return self.limit < "\\""\n+ return self.limit <= "\\""'
 
 
@@ -40,7 +40,7 @@ def test_a_mutant_is_printed_as_it_is_listed() -> None:
         ("games.racing.pace.x__last__mutmut_12", "games.racing.pace._last"),
     ],
 )
-def test_the_name_of_a_mutant_says_its_function(name: str, qualified: str) -> None:
+def test_the_name_of_a_mutant_gives_its_function(name: str, qualified: str) -> None:
     assert function(name) == qualified
 
 

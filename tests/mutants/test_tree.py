@@ -27,7 +27,7 @@ class Race:
         pass
 
 
-@door
+@in_thread
 async def load(code):
     return code
 """
@@ -56,20 +56,20 @@ class Race:
 
 async def load(code):
     return code
-load = door(load)
+load = in_thread(load)
 """
 
 
-def test_decorators_are_spelt_as_what_they_stand_for() -> None:
+def test_decorators_are_rewritten_as_assignments() -> None:
     assert undecorated(DECORATED) == SPELT_OUT
 
 
-def test_functions_without_decorators_stay_as_they_are() -> None:
+def test_functions_without_decorators_are_unchanged() -> None:
     plain = "def one():\n    return 1\n"
     assert undecorated(plain) == plain
 
 
-def test_which_tests_reach_what_is_kept_until_a_source_or_a_test_changes(tmp_path: Path) -> None:
+def test_the_reach_of_tests_is_kept_until_a_source_or_a_test_changes(tmp_path: Path) -> None:
     reach = tmp_path / "mutants" / REACH
     for folder in ("games", "tests", "mutants"):
         (tmp_path / folder).mkdir()

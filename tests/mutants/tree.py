@@ -1,7 +1,7 @@
-"""The copy of the repository in which mutants live: `var/mutants/PART`.
+"""The copy of the repository that is mutated: `var/mutants/PART`.
 
-mutmut leaves functions with decorators alone, and with them every property. In the copy,
-decorators are spelt as what they stand for, so that the function below is an ordinary one:
+mutmut skips decorated functions, and so every property. In the copy, decorators are rewritten as
+assignments, which leave an ordinary function:
 
     @property                      def over(self) -> bool:
     def over(self) -> bool:   →        ...
@@ -27,9 +27,9 @@ REPOSITORY = Path(__file__).parent.parent.parent
 FOREST = REPOSITORY / "var" / "mutants"
 SOURCE = "games"
 BESIDE = ("solitaire_site", "tests", "frontend", "docs", "manage.py", "README.md", "CHANGELOG.md")
-"""What tests need beside the sources."""
+"""What tests need besides the sources."""
 EMPTY_DATABASE = "empty.sqlite3"
-"""The tests' database before the first one, kept to be copied: see `session.py`."""
+"""The migrated empty database that `session.py` copies."""
 
 REACH = "mutmut-stats.json"
 """Which tests reach which functions, and how long they take."""
@@ -41,14 +41,14 @@ TIMEOUT_FACTOR = 3.0
 
 
 def clear(name: str) -> None:
-    """Forget all that is known of a part."""
+    """Delete everything known about a part."""
     shutil.rmtree(FOREST / name, ignore_errors=True)
 
 
 def plant(name: str, part: Part) -> Path:
-    """Bring the copy of a part in line with the repository and return its folder.
+    """Update the copy of a part from the repository and return its folder.
 
-    A file that has not changed is not written, so that what is known of its mutants stays.
+    Unchanged files are not written, so the verdicts on their mutants stay valid.
     """
     tree = FOREST / name
     wanted = dict(_sources(part))
@@ -68,10 +68,10 @@ def plant(name: str, part: Part) -> Path:
 
 
 def undecorated(source: str) -> str:
-    """Spell the decorators of functions and methods as assignments after them.
+    """Rewrite the decorators of functions and methods as assignments after them.
 
-    Two kinds stay: those that mutmut knows, and those that name the function they decorate,
-    such as `@over.setter`.
+    Decorators that mutmut handles, and those that name the function they decorate, such as
+    `@over.setter`, stay.
     """
     lines = source.splitlines()
     for function in sorted(_functions(ast.parse(source)), key=_line, reverse=True):
@@ -90,7 +90,7 @@ def undecorated(source: str) -> str:
 
 
 def forget_reach_if_changed(tree: Path) -> None:
-    """Have mutmut find out again which tests reach what, unless it is all as it was."""
+    """Have mutmut find again which tests reach what if a source or test changed."""
     known, digest = tree / "reach.sha256", sha256()
     for path in sorted((tree / SOURCE).rglob("*.*")) + sorted((tree / "tests").rglob("*.*")):
         if path.is_file():
@@ -101,7 +101,7 @@ def forget_reach_if_changed(tree: Path) -> None:
 
 
 def _functions(module: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    """The functions of a module and the methods of its classes, as far as mutmut looks."""
+    """Yield the functions of a module and the methods of its classes, as far as mutmut looks."""
     for statement in module.body:
         for each in statement.body if isinstance(statement, ast.ClassDef) else (statement,):
             if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -113,7 +113,7 @@ def _line(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 
 def _remove_all_but(wanted: Collection[Path], tree: Path) -> None:
-    # mutmut copies what is new, writes its notes beside it, and removes nothing.
+    # mutmut copies new files and writes notes beside them, but removes nothing.
     for path in list((tree / SOURCE).rglob("*.*")):
         source = path.with_suffix("") if path.suffix in NOTES else path
         if source.relative_to(tree) not in wanted:
@@ -130,14 +130,14 @@ def _sources(part: Part) -> Iterator[tuple[Path, bytes]]:
 
 
 def _settings(part: Part) -> str:
-    # A list of strings is written alike in JSON and in TOML.
+    # A list of strings looks the same in JSON and in TOML.
     settings: dict[str, object] = {
         "source_paths": [SOURCE],
         "only_mutate": part.sources,
         "also_copy": [*BESIDE, "conftest.py"],
         "pytest_add_cli_args": ["-p", "no:cacheprovider"],
         "pytest_add_cli_args_test_selection": part.tests,
-        # Tests run in the process that mutants are forked from would fill its caches.
+        # Tests in the process that mutants are forked from would fill its caches.
         "process_isolation": "forkserver",
         "use_git_change_detection": False,
         "track_dependencies": False,

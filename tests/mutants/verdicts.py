@@ -1,4 +1,4 @@
-"""What mutmut found out, read from its files."""
+"""The verdicts of mutmut, read from its files."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 
 class Verdict(Enum):
-    """What became of a mutant."""
+    """The verdict on a mutant."""
 
     KILLED = "killed"
     TIMEOUT = "out of time"
     SURVIVED = "survived"
     UNTESTED = "untested"
-    UNKNOWN = "of an unknown fate"
+    UNKNOWN = "unknown"
     PENDING = "not judged yet"
 
 
@@ -34,7 +34,7 @@ VERDICTS = {
     None: Verdict.PENDING,
     0: Verdict.SURVIVED,
     1: Verdict.KILLED,
-    # Collecting the tests failed, or pytest itself did, where it does not on the sources.
+    # Collecting the tests failed, or pytest itself did, unlike on the unchanged sources.
     2: Verdict.KILLED,
     3: Verdict.KILLED,
     5: Verdict.UNTESTED,
@@ -43,10 +43,10 @@ VERDICTS = {
     24: Verdict.TIMEOUT,
     36: Verdict.TIMEOUT,
     152: Verdict.TIMEOUT,
-    # One second of processor time later than the signal that a test may have caught.
+    # Killed one CPU second after a signal that a test may have caught.
     -9: Verdict.TIMEOUT,
 }
-"""By the exit code of the run that judged it; mutmut adds some of its own."""
+"""The verdict for each exit code of a judging run; some codes are mutmut's own."""
 
 
 KILLED = (Verdict.KILLED, Verdict.TIMEOUT)
@@ -55,7 +55,7 @@ CODES = "exit_code_by_key"
 
 @dataclass(frozen=True)
 class Judged:
-    """A mutant by mutmut's name, and its verdict."""
+    """A mutant by mutmut's name, with its verdict."""
 
     name: str
     verdict: Verdict
@@ -69,7 +69,7 @@ class Judged:
 
     @property
     def mutant(self) -> Mutant:
-        """What it changes."""
+        """The change that it makes."""
         from mutmut.mutation.diff_apply import get_diff_for_mutant
 
         with chdir(self.tree):
@@ -79,7 +79,7 @@ class Judged:
 
 
 def function(name: str) -> str:
-    """Return the function that a mutant is made of, from mutmut's name of it.
+    """Return the function that a mutant changes, from mutmut's name for the mutant.
 
     `games.racing.race.xǁRaceǁjoin__mutmut_7` gives `games.racing.race.Race.join`.
     """
@@ -90,7 +90,7 @@ def function(name: str) -> str:
 
 
 def names(tree: Path, part: Part) -> list[str]:
-    """Return mutmut's names of all mutants of a part, in an order that does not change."""
+    """Return mutmut's names for all mutants of a part, in a stable order."""
     from mutmut.configuration import reset_config
     from mutmut.mutation.file_mutation import mutate_file_contents
     from mutmut.utils.format_utils import get_mutant_name
@@ -105,7 +105,7 @@ def names(tree: Path, part: Part) -> list[str]:
 
 
 def judged(tree: Path, part: Part) -> Iterator[Judged]:
-    """Read what is known of the mutants of a part."""
+    """Yield the known verdicts on the mutants of a part."""
     for path in _paths(tree, part):
         if (meta := _meta(tree, path)).exists():
             for name, code in json.loads(meta.read_text())[CODES].items():
@@ -114,7 +114,7 @@ def judged(tree: Path, part: Part) -> Iterator[Judged]:
 
 
 def forget_survivors(tree: Path, part: Part) -> None:
-    """Have all judged again that no test failed on: there may be new tests, or less to do."""
+    """Reset the verdicts of survivors, since tests may be new and the sources changed."""
     for path in _paths(tree, part):
         if (meta := _meta(tree, path)).exists():
             known = json.loads(meta.read_text())

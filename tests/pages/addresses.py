@@ -1,4 +1,4 @@
-"""Every address that the site answers, as the resolver has it, filled in for what is stored."""
+"""Every address that the resolver knows, filled in with stored values."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.models import Race
 
 
 def patterns(resolver: URLResolver | None = None, before: str = "") -> Iterator[tuple[str, Any]]:
-    """The addresses as templates such as `race/%(code)s/`, with the names in them."""
+    """Yield the addresses as templates such as `race/%(code)s/`, with the names in them."""
     resolver = resolver or get_resolver()
     for name in resolver.reverse_dict:
         for possible, *_ in resolver.reverse_dict.getlist(name):
@@ -24,9 +24,9 @@ def patterns(resolver: URLResolver | None = None, before: str = "") -> Iterator[
 
 
 def addresses(races: Sequence[Race]) -> list[str]:
-    """Every address with every value that a name in it can have.
+    """Return every address with every value that a name in it can take.
 
-    :raises KeyError: for a name that is new here: say below what stands for it.
+    :raises KeyError: for a new name: give it values in `_values`.
     """
     values = _values(races)
     return sorted(
@@ -39,7 +39,7 @@ def addresses(races: Sequence[Race]) -> list[str]:
 
 
 def _of(template: str, name: str, values: Mapping[str, Sequence[str]]) -> Sequence[str]:
-    """What a name can stand for: in the admin, the rows of the model whose pages these are."""
+    """Return the values of a name; in the admin, the rows of the page's model."""
     if name == "object_id" and "%(content_type_id)s" not in template:
         _admin, app, model, *_ = template.split("/")
         keys = apps.get_model(app, model)._default_manager.values_list("pk", flat=True)

@@ -1,4 +1,4 @@
-"""Players with browsers; Alice has a password."""
+"""Players and their browsers; Alice has a password."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def alice(db: None) -> Player:
 
 @pytest.fixture
 def visit() -> Visit:
-    """The browser of a player."""
+    """Return a function that opens a player's browser."""
 
     def visit(player: Player) -> Client:
         client = Client()

@@ -8,13 +8,13 @@ from typing import Protocol
 
 
 class Answer(Protocol):
-    """What a test client gives."""
+    """A test client's response."""
 
     content: bytes
 
 
 def text(answer: Answer) -> str:
-    """What a page says, without its markup and with single spaces."""
+    """Return a page's text, without markup and with single spaces."""
     body = answer.content.decode().partition("<body")[2]
     body = re.sub(r"<(script|template)\b.*?</\1>", " ", body, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())

@@ -1,4 +1,4 @@
-"""A race that is over: Alice has won it, Bob has ended his run after one deal."""
+"""A finished race: Alice has won, Bob has ended his run after one deal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import pytest
 from games.models import Entry, Player, Race
 from games.models.races.closing import close_race
 from tests.clocks import at
-from tests.models.tables import END, act, winnable_race
+from tests.models.stored_races import END, act, winnable_race
 
 
 @pytest.fixture
 def race(alice: Player, bob: Player) -> Race:
-    """The race, closed."""
+    """Return the closed race."""
     race, moves = winnable_race(alice, bob)
     act(race, alice, *moves)
     act(race, bob, "deal", "end")
@@ -21,5 +21,5 @@ def race(alice: Player, bob: Player) -> Race:
 
 
 def entry(race: Race, player: Player) -> Entry:
-    """The run of a player."""
+    """Return a player's run."""
     return race.entries.get(player=player)

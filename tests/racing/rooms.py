@@ -1,4 +1,4 @@
-"""Races to test with: Alice, Bob and Charlie at the table."""
+"""Races of Alice, Bob and Charlie to test with."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def won(time: int) -> Run:
 
 
 def room(*players: int, kind: Kind = Kind.CASUAL) -> Race:
-    """An open race with these players seated, the first of them the host."""
+    """Return an open race with these players seated; the first one is the host."""
     race = Race(code="QFXKMP", rules="agnes-sorel/standard", kind=kind)
     for player in players:
         race = race.join(player, NAMES.get(player, f"Player {player}"), False, NOW)
@@ -24,12 +24,12 @@ def room(*players: int, kind: Kind = Kind.CASUAL) -> Race:
 
 
 def counting(*players: int) -> Race:
-    """A race whose host has started the countdown just now."""
+    """Return a race whose countdown starts now."""
     return room(*players).start(players[0], NOW)
 
 
 def running(*players: int) -> Race:
-    """A race that starts now, every run on the board as dealt."""
+    """Return a race that starts now, with every run on the board as dealt."""
     race = room(*players).start(players[0], NOW - 5_000)
     for player in players:
         race = race.with_run(player, PLAYING)

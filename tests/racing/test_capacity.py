@@ -1,4 +1,4 @@
-"""How many actions a run may have, and from when on its player is told how many are left."""
+"""How many actions a run may have, and when its player is warned."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ def test_a_practice_may_be_longer_than_a_race(kind: Kind, most: int) -> None:
 @pytest.mark.parametrize(
     ("done", "left"), [(0, None), (899, None), (900, 100), (999, 1), (1_000, 0), (1_007, 0)]
 )
-def test_a_player_is_told_when_a_tenth_is_left(done: int, left: int | None) -> None:
+def test_a_player_is_warned_when_a_tenth_is_left(done: int, left: int | None) -> None:
     assert warned_left(done, 1_000) == left

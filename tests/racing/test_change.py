@@ -1,4 +1,4 @@
-"""What a change may make of a race, whoever wrote the change."""
+"""What a change may do to a race, however the change is written."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def joined(race: Race, now: int) -> Race:
 
 
 def starting(at: int) -> Change:
-    """A change that sets the start, without asking whether it may."""
+    """Return a change that sets the start without any check."""
     return lambda race, now: replace(race, starts_at=at)
 
 
@@ -31,7 +31,7 @@ def sitting_down_to_play(race: Race, now: int) -> Race:
     return joined(race, now).with_run(CHARLIE, PLAYING)
 
 
-def test_a_change_is_made_by_the_race_and_the_instant_it_is_given() -> None:
+def test_a_change_gets_the_race_and_the_instant() -> None:
     race = room(ALICE, BOB)
     assert carry_out(race, joined, NOW) == race.join(CHARLIE, "Charlie", False, NOW)
     started = carry_out(race, lambda race, now: race.start(ALICE, now), NOW + 7)
@@ -45,7 +45,7 @@ def test_seats_host_and_start_may_change() -> None:
     assert stopped.starts_at is None
 
 
-def test_what_changes_nothing_is_done_whenever_it_comes() -> None:
+def test_a_change_without_effect_is_allowed_at_any_time() -> None:
     race = running(ALICE, BOB)
     again = carry_out(race, lambda race, now: race.join(BOB, "Bob", False, now), NOW + 1)
     assert again is race
@@ -56,7 +56,7 @@ def test_what_changes_nothing_is_done_whenever_it_comes() -> None:
     [(NOW + 4_501, "starting"), (NOW + 5_000, "already-started"), (NOW + 605_000, "race-over")],
 )
 @pytest.mark.parametrize("at", [NOW + 10_000_000, None])
-def test_what_has_started_is_never_unmade_whatever_a_change_does(
+def test_a_race_that_started_stays_started_whatever_a_change_does(
     at: int | None, now: int, code: str
 ) -> None:
     with pytest.raises(RefusedError) as refused:
@@ -84,7 +84,7 @@ def test_nothing_else_may_change(change: Change, fault: str) -> None:
         carry_out(room(ALICE, BOB), change, NOW)
 
 
-def test_a_run_that_is_there_stays_as_it_is() -> None:
+def test_an_existing_run_is_kept() -> None:
     ended = Run(RunState.ENDED, progress=9, progress_at=1, last_at=2)
     race = room(ALICE, BOB).with_run(BOB, ended)
     assert carry_out(race, joined, NOW).seats[1].run == ended

@@ -17,27 +17,27 @@ def test_a_person_is_plausible() -> None:
     assert pacing(PERSON) == frozenset()
 
 
-def test_hands_are_not_that_fast() -> None:
+def test_a_run_faster_than_hands_is_doubted() -> None:
     assert pacing([ms // 10 for ms in PERSON]) == {Doubt.HASTE}
 
 
-def test_moves_that_were_held_while_offline_and_come_at_once_are_no_haste() -> None:
+def test_moves_sent_at_once_after_being_offline_are_not_hasty() -> None:
     assert pacing([*PERSON, *[0] * 15]) == frozenset()
 
 
-def test_a_machine_keeps_time() -> None:
+def test_an_even_pace_is_doubted() -> None:
     assert pacing([1000 + n % 3 for n in range(ENOUGH)]) == {Doubt.CLOCKWORK}
     assert pacing([HASTE_MS - 1] * ENOUGH) == {Doubt.HASTE, Doubt.CLOCKWORK}
 
 
-def test_what_is_just_possible_is_no_doubt() -> None:
+def test_a_pace_that_is_just_possible_is_not_doubted() -> None:
     assert Doubt.HASTE not in pacing([HASTE_MS] * ENOUGH)
     # They vary by exactly a tenth of their mean.
     assert pacing([900, 1100] * (ENOUGH // 2)) == frozenset()
 
 
 @given(st.lists(st.integers(0, 100), max_size=ENOUGH - 1))
-def test_a_few_actions_tell_nothing(times: list[int]) -> None:
+def test_a_few_actions_are_no_evidence(times: list[int]) -> None:
     assert pacing(times) == frozenset()
 
 

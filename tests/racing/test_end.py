@@ -12,29 +12,29 @@ from tests.racing.rooms import ALICE, BOB, CHARLIE, NOW, PLAYING, counting, room
 LIMIT = 600_000
 
 
-def test_whoever_is_seated_in_a_running_race_may_act() -> None:
+def test_a_seated_player_may_act_in_a_running_race() -> None:
     assert running(ALICE, BOB).playing(BOB, NOW).player == BOB
 
 
-def test_nobody_may_act_before_the_start() -> None:
+def test_no_one_may_act_before_the_start() -> None:
     with pytest.raises(RefusedError, match="not-started"):
         counting(ALICE, BOB).playing(ALICE, NOW + 4999)
     with pytest.raises(RefusedError, match="not-started"):
         room(ALICE, BOB).playing(ALICE, NOW)
 
 
-def test_whoever_watches_may_not_act() -> None:
+def test_a_spectator_may_not_act() -> None:
     with pytest.raises(RefusedError, match="not-seated"):
         running(ALICE, BOB).playing(CHARLIE, NOW)
 
 
-def test_whoever_is_done_may_not_act() -> None:
+def test_a_player_who_is_done_may_not_act() -> None:
     race = running(ALICE, BOB).with_run(ALICE, won(50_000))
     with pytest.raises(RefusedError, match="run-over"):
         race.playing(ALICE, NOW + 50_001)
 
 
-def test_nobody_may_act_after_the_bell() -> None:
+def test_no_one_may_act_after_the_bell() -> None:
     with pytest.raises(RefusedError, match="race-over"):
         running(ALICE, BOB).playing(ALICE, NOW + LIMIT)
 
@@ -65,7 +65,7 @@ def test_a_solo_race_is_over_with_its_only_run() -> None:
     assert race.is_done(NOW + 30_000)
 
 
-def test_a_race_that_goes_on_cannot_be_closed() -> None:
+def test_a_race_that_is_not_over_cannot_be_closed() -> None:
     with pytest.raises(RefusedError, match="not-over"):
         running(ALICE, BOB).close(NOW + LIMIT - 1)
     with pytest.raises(RefusedError, match="not-over"):
@@ -89,7 +89,7 @@ def test_a_race_ends_at_its_bell_however_late_it_is_closed() -> None:
     assert (race.closed_at, race.lasted) == (NOW + 90_000, 90_000)
 
 
-def test_a_race_that_all_are_done_with_ended_with_the_last_action() -> None:
+def test_a_race_ends_with_its_last_action_once_all_are_done() -> None:
     race = running(ALICE, BOB).with_run(ALICE, won(30_000)).with_run(BOB, PLAYING.end(40_000))
     assert race.close(NOW + 24 * LIMIT).closed_at == NOW + 40_000
 
@@ -99,7 +99,7 @@ def test_closing_twice_changes_nothing() -> None:
     assert race.close(NOW + 2 * LIMIT) == race
 
 
-def test_the_elapsed_time_counts_from_zero_and_stands_still_after_the_end() -> None:
+def test_the_elapsed_time_starts_at_zero_and_stops_at_the_end() -> None:
     race = running(ALICE, BOB)
     assert race.elapsed(NOW - 1) is None
     assert race.elapsed(NOW + 1234) == 1234
@@ -112,13 +112,13 @@ def test_standings_place_every_seat() -> None:
     assert placed == [(1, BOB), (2, ALICE), (2, CHARLIE)]
 
 
-def test_a_race_that_nobody_could_play_ends_when_it_starts() -> None:
+def test_a_race_stuck_for_all_ends_when_it_starts() -> None:
     stuck = Run(RunState.STUCK, progress=4, progress_at=0)
     race = running(ALICE, BOB).with_runs({ALICE: stuck, BOB: stuck}).close(NOW)
     assert race.closed_at == race.starts_at == NOW
 
 
-def test_runs_are_brought_up_to_date_together() -> None:
+def test_several_runs_are_replaced_at_once() -> None:
     race = running(ALICE, BOB, CHARLIE).with_runs({ALICE: won(1), CHARLIE: won(2)})
     assert [seat.run for seat in race.seats] == [won(1), PLAYING, won(2)]
     assert [seat.player for seat in race.seats] == [ALICE, BOB, CHARLIE]
@@ -131,7 +131,7 @@ def test_a_race_has_lasted_once_it_is_closed() -> None:
     assert race.close(NOW + LIMIT).lasted == LIMIT
 
 
-def test_the_time_of_a_race_begins_with_zero_and_ends_with_the_race() -> None:
+def test_the_time_of_a_race_is_none_before_zero_and_fixed_after_the_end() -> None:
     race = counting(ALICE, BOB)
     assert race.elapsed(NOW + 4_999) is None
     assert race.elapsed(NOW + 5_000) == 0

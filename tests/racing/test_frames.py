@@ -1,4 +1,4 @@
-"""The pictures of a run, against the engine's own way through it."""
+"""The frames of a run, compared with the engine's boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.live.wins import win
 
 
 def record(game: str) -> Record:
-    """A known win, a second a move, its last twenty moves at one instant."""
+    """Return a known win at a move per second, with the last twenty moves at one instant."""
     known = win(game)
     last = len(known.moves) - 19
     actions = [Action(1000 * min(n, last), text) for n, text in enumerate(known.moves, 1)]
@@ -26,7 +26,7 @@ def of(text: str, key: bytes, *actions: str) -> list[Frame]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_frame_is_the_board_that_the_engine_comes_to(game: str) -> None:
+def test_every_frame_shows_the_engines_board(game: str) -> None:
     game_record = record(game)
     board = Board(game_record.rules, game_record.deal)
     shown = frames(game_record)
@@ -50,36 +50,36 @@ def test_an_undo_shows_the_board_before_the_move() -> None:
     assert [frame.run.state for frame in shown] == ["playing", "playing", "playing", "ended"]
 
 
-def test_what_lies_face_down_is_in_no_frame() -> None:
+def test_face_down_cards_are_in_no_frame() -> None:
     shown = of("agnes-sorel", b"1", "deal", "deal")
     assert [frame.board["piles"]["s"].count(HIDDEN) for frame in shown] == [23, 16, 9]
 
 
-def test_a_frame_tells_the_time_that_the_player_took() -> None:
+def test_a_frame_has_the_time_the_player_took() -> None:
     shown = of("beleaguered-castle", b"53", "t8t3", "undo")
     assert [(frame.ms, frame.thought) for frame in shown] == [(0, None), (1000, 1000), (2000, 1000)]
 
 
-def test_the_pace_is_where_the_progress_rose_and_the_finish_is_one_instant() -> None:
+def test_the_pace_has_a_point_for_each_rise_and_one_for_the_finish() -> None:
     points = pace(frame.run for frame in frames(record("agnes-sorel")))
     assert points[0] == Point(0, 1)
     assert points[-1].progress == 52
     assert all(a.ms < b.ms and a.progress < b.progress for a, b in pairwise(points))
 
 
-def test_the_pace_of_a_run_that_went_nowhere_is_the_deal() -> None:
+def test_the_pace_of_a_run_without_progress_is_the_deal() -> None:
     shown = of("beleaguered-castle", b"53", "t8t3", "undo", "end")
     assert pace(frame.run for frame in shown) == (Point(0, 4),)
 
 
-def test_the_deal_comes_before_all_play_and_a_frame_says_what_the_server_played() -> None:
+def test_a_frame_says_whether_the_server_played_and_the_deal_counts_as_such() -> None:
     actions = (Action(1000, "t8t3"), Action(1000, "undo", automatic=True))
     deal = Deal.from_key(b"53")
     shown = frames(Record(Rules.parse("beleaguered-castle"), deal, actions))
     assert [frame.automatic for frame in shown] == [True, False, True]
 
 
-def test_a_practice_shows_how_a_card_was_covered_again() -> None:
+def test_a_practice_shows_an_undo_that_hides_a_card_again() -> None:
     rules, deal = Rules.parse("agnes-sorel"), Deal.from_key(b"1")
     actions = (Action(1000, "deal"), Action(2000, "undo"))
     shown = frames(Record(rules, deal, actions, free_undo=True))
@@ -88,7 +88,7 @@ def test_a_practice_shows_how_a_card_was_covered_again() -> None:
         frames(Record(rules, deal, actions))
 
 
-def test_the_pace_keeps_the_deal_and_drops_what_an_instant_passed_through() -> None:
+def test_the_pace_keeps_the_deal_and_the_last_point_of_each_instant() -> None:
     runs = [
         Run(progress=4, progress_at=0),
         Run(progress=5, progress_at=0),
@@ -100,11 +100,11 @@ def test_the_pace_keeps_the_deal_and_drops_what_an_instant_passed_through() -> N
     assert pace([runs[0], *runs[2:]]) == (Point(0, 4), Point(900, 7))
 
 
-def test_only_the_frames_that_are_wanted_are_made_and_nothing_is_played_after_them() -> None:
+def test_only_wanted_frames_are_made_and_nothing_is_replayed_after_them() -> None:
     rules, deal = Rules.parse("beleaguered-castle"), Deal.from_key(b"53")
     good = (Action(1000, "t8t3"), Action(2000, "undo"), Action(3000, "t8t3"))
     every = frames(Record(rules, deal, good))
-    # The last action is no move: whoever played it would say so.
+    # The last action is not a move: playing it would raise.
     broken = Record(rules, deal, (*good, Action(4000, "t1t1")))
     assert frames(broken, {0, 2}) == [every[0], every[2]]
     assert frames(broken, {3}) == [every[3]]

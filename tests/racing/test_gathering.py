@@ -1,4 +1,4 @@
-"""A quick race starts by itself: a while after two have come, at once when all are ready."""
+"""A quick race starts automatically: a while after two joined, or once all are ready."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_it_has_no_host() -> None:
         race.start(ALICE, NOW)
 
 
-def test_one_alone_waits_and_two_wait_for_more() -> None:
+def test_one_player_waits_and_two_wait_for_more() -> None:
     assert quick(ALICE).starts_at is None
     assert quick(ALICE, BOB).starts_at == LATER
 
@@ -40,7 +40,7 @@ def test_it_stays_open_until_the_countdown() -> None:
     assert race.state(LATER) is RaceState.RUNNING
 
 
-def test_who_joins_later_delays_nothing() -> None:
+def test_a_player_who_joins_later_delays_nothing() -> None:
     race = quick(ALICE, BOB).join(CHARLIE, "Charlie", False, NOW + 20_000)
     assert race.starts_at == LATER
 
@@ -51,7 +51,7 @@ def test_it_starts_when_all_are_ready() -> None:
     assert race.set_ready(BOB, True, NOW).starts_at == SOON
 
 
-def test_nobody_can_hold_it_up() -> None:
+def test_no_one_can_hold_it_up() -> None:
     race = quick(ALICE, BOB).set_ready(ALICE, True, NOW).set_ready(BOB, True, NOW)
     assert race.set_ready(BOB, False, NOW + 1_000).starts_at == SOON
     late = quick(ALICE, BOB).set_ready(ALICE, True, LATER - 3_000)
@@ -64,7 +64,7 @@ def test_it_waits_again_when_only_one_is_left() -> None:
     assert race.join(CHARLIE, "Charlie", False, NOW + 2_000).starts_at == LATER + 2_000
 
 
-def test_those_who_are_ready_need_not_wait_for_one_who_leaves() -> None:
+def test_ready_players_do_not_wait_for_one_who_leaves() -> None:
     race = quick(ALICE, BOB, CHARLIE).set_ready(ALICE, True, NOW).set_ready(BOB, True, NOW)
     assert race.leave(CHARLIE, NOW).starts_at == SOON
 
@@ -72,3 +72,47 @@ def test_those_who_are_ready_need_not_wait_for_one_who_leaves() -> None:
 def test_it_starts_when_it_is_full() -> None:
     assert quick(*range(1, MAX_SEATS)).starts_at == LATER
     assert quick(*range(1, MAX_SEATS + 1)).starts_at == SOON
+
+
+def test_one_who_steps_out_keeps_the_seat_and_no_start_is_set() -> None:
+    race = quick(ALICE).set_ready(ALICE, True, NOW).step_out(ALICE, NOW)
+    assert [(seat.elsewhere, seat.ready) for seat in race.seats] == [(True, False)]
+    came = race.join(BOB, "Bob", False, NOW).set_ready(BOB, True, NOW)
+    assert ([seat.player for seat in came.seats], came.starts_at) == ([ALICE, BOB], None)
+
+
+def test_one_who_is_called_and_comes_back_is_ready() -> None:
+    race = quick(ALICE).step_out(ALICE, NOW).join(BOB, "Bob", False, NOW)
+    back = race.join(ALICE, "Alice", False, NOW)
+    assert [(seat.elsewhere, seat.ready) for seat in back.seats] == [(False, True), (False, False)]
+    assert back.starts_at == LATER
+    assert back.set_ready(BOB, True, NOW).starts_at == SOON
+
+
+def test_one_who_comes_back_uncalled_waits_as_before() -> None:
+    away = quick(ALICE).step_out(ALICE, NOW)
+    assert away.join(ALICE, "Alice", False, NOW) == quick(ALICE)
+    assert away.set_ready(ALICE, False, NOW) == quick(ALICE)
+
+
+def test_two_others_start_without_one_who_is_elsewhere() -> None:
+    race = quick(ALICE).step_out(ALICE, NOW).join(BOB, "Bob", False, NOW)
+    race = race.join(CHARLIE, "Charlie", False, NOW)
+    assert ([seat.player for seat in race.seats], race.starts_at) == ([BOB, CHARLIE], LATER)
+    assert len(race.join(ALICE, "Alice", False, NOW).seats) == 3
+
+
+def test_those_who_are_elsewhere_keep_no_one_out_of_a_full_race() -> None:
+    race = quick(ALICE).step_out(ALICE, NOW)
+    for player in range(10, 9 + MAX_SEATS):
+        race = race.join(player, "Away", False, NOW).step_out(player, NOW)
+    assert len(race.seats) == MAX_SEATS
+    came = race.join(BOB, "Bob", False, NOW)
+    assert ([seat.player for seat in came.seats], came.starts_at) == ([BOB], None)
+
+
+def test_no_one_steps_out_once_a_start_is_set_or_in_another_race() -> None:
+    race = quick(ALICE, BOB)
+    assert race.step_out(ALICE, NOW) == race
+    friends = room().join(ALICE, "Alice", False, NOW)
+    assert friends.step_out(ALICE, NOW) == friends

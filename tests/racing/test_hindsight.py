@@ -1,4 +1,4 @@
-"""What of a run counted in the end."""
+"""Which actions of a run stood, and which led nowhere."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOVES: list[str] = WIN["moves"].split()
 
 
 def hindsight(*texts: str) -> Hindsight:
-    """What became of actions of which each took a second."""
+    """Return the hindsight of these actions, one per second."""
     actions = [Action(1000 * number, text) for number, text in enumerate(texts, 1)]
     return Hindsight.of(WIN["rules"], str(DEAL), actions)
 
@@ -28,14 +28,14 @@ def key_after(*moves: str) -> str:
     return board.key()
 
 
-def test_of_a_run_without_detours_every_move_stands() -> None:
+def test_every_move_of_a_run_without_detours_stands() -> None:
     seen = hindsight(*MOVES)
     assert seen.standing == tuple(range(1, len(MOVES) + 1))
     assert (seen.taken_back, seen.circling, seen.wasted_ms) == ((), (), 0)
     assert seen.direct == len(MOVES)
 
 
-def test_what_was_taken_back_does_not_stand_and_has_cost_time() -> None:
+def test_moves_taken_back_do_not_stand_and_cost_time() -> None:
     seen = hindsight(MOVES[0], "t7t2", "undo", MOVES[1])
     assert seen.standing == (1, 4)
     assert seen.taken_back == (2, 3)
@@ -43,7 +43,7 @@ def test_what_was_taken_back_does_not_stand_and_has_cost_time() -> None:
     assert seen.positions == (key_after(), key_after(MOVES[0]), key_after(*MOVES[:2]))
 
 
-def test_moves_are_taken_back_in_the_order_that_undo_takes() -> None:
+def test_undo_takes_back_the_last_standing_move() -> None:
     seen = hindsight(MOVES[0], "t7t2", "t2t7", "undo", "undo", "undo", MOVES[0])
     assert seen.standing == (7,)
     assert seen.taken_back == (1, 2, 3, 4, 5, 6)
@@ -58,24 +58,24 @@ def test_moves_are_taken_back_in_the_order_that_undo_takes() -> None:
         (("t7t2", "t2t7", "undo", "t2t7"), (1, 4)),
     ],
 )
-def test_moves_back_to_where_the_board_was_are_a_circle(
+def test_moves_that_return_to_a_position_are_a_circle(
     texts: tuple[str, ...], circling: tuple[int, ...]
 ) -> None:
     assert hindsight(*texts).circling == circling
 
 
 @pytest.mark.parametrize("ending", ["end", "forfeit", BELL])
-def test_an_ending_is_no_move_and_no_waste(ending: str) -> None:
+def test_an_ending_is_neither_a_move_nor_wasted(ending: str) -> None:
     seen = hindsight(MOVES[0], ending)
     assert (seen.standing, seen.wasted_ms) == ((1,), 0)
 
 
-def test_nothing_done_is_nothing_wasted() -> None:
+def test_a_run_without_moves_wastes_nothing() -> None:
     seen = hindsight(BELL)
     assert (seen.standing, seen.positions) == ((), (key_after(),))
 
 
-def test_the_way_without_detours_leaves_out_what_circled() -> None:
+def test_the_direct_line_leaves_out_circles() -> None:
     assert hindsight(MOVES[0], "t7t2", "t2t7", MOVES[1]).direct == 2
 
 
@@ -87,7 +87,7 @@ def test_the_time_before_the_first_action_is_wasted_with_it() -> None:
     assert hindsight("t7t2", "undo").wasted_ms == 2000
 
 
-def test_a_card_is_covered_again_in_a_practice_only() -> None:
+def test_only_a_practice_can_hide_a_card_again() -> None:
     deal = str(Deal.from_key(b"1"))
     actions = [Action(1000, "deal"), Action(2000, "undo"), Action(3000, "deal")]
     seen = Hindsight.of("agnes-sorel", deal, actions, free_undo=True)

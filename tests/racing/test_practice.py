@@ -15,11 +15,11 @@ RULES, DEAL = "agnes-sorel/standard", str(Deal.from_key(b"1"))
 
 
 def practice() -> Race:
-    """A practice that starts now."""
+    """Return a practice that starts now."""
     return replace(room(ALICE, kind=Kind.SOLO), limit=None).start(ALICE, NOW)
 
 
-def test_it_goes_on_until_its_player_ends_it() -> None:
+def test_it_lasts_until_its_player_ends_it() -> None:
     race = practice().with_run(ALICE, Run(RunState.PLAYING))
     assert race.bell() is None
     assert race.state(NOW + YEAR) is RaceState.RUNNING
@@ -31,7 +31,7 @@ def test_it_goes_on_until_its_player_ends_it() -> None:
     assert ended.close(NOW + YEAR).closed_at == NOW + 90_000
 
 
-def test_nobody_else_finds_a_seat() -> None:
+def test_no_one_else_can_have_a_seat() -> None:
     with pytest.raises(RefusedError, match="full"):
         room(ALICE, kind=Kind.SOLO).join(BOB, "Bob", False, NOW)
 
@@ -43,7 +43,7 @@ def test_every_other_race_has_a_limit(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("kind", [Kind.RANKED, Kind.DAILY])
-def test_there_is_no_help_in_a_race_that_counts(kind: Kind) -> None:
+def test_a_race_that_counts_has_no_help(kind: Kind) -> None:
     with pytest.raises(RefusedError, match="no-help"):
         Race(code="QFXKMP", rules=RULES, kind=kind, helped=True)
 
@@ -62,7 +62,7 @@ def test_only_a_practice_takes_back_a_move_that_revealed_a_card(kind: Kind) -> N
 
 
 @pytest.mark.parametrize(("kind", "state"), [(Kind.CASUAL, "stuck"), (Kind.SOLO, "playing")])
-def test_no_move_is_not_the_end_while_moves_can_be_taken_back(kind: Kind, state: str) -> None:
+def test_a_stuck_board_is_not_the_end_while_moves_can_be_taken_back(kind: Kind, state: str) -> None:
     deal = Deal.from_key(b"17")
     board = Board(Rules.parse(RULES), deal, free_undo=kind.free_undo)
     run = Run.begin(board)
@@ -72,7 +72,7 @@ def test_no_move_is_not_the_end_while_moves_can_be_taken_back(kind: Kind, state:
     assert run.state == state
 
 
-def test_what_is_stored_of_it_replays() -> None:
+def test_its_stored_actions_replay() -> None:
     actions = [("deal", 1000), ("undo", 2000), ("deal", 3000)]
     board, run = replay(RULES, DEAL, actions, free_undo=True)
     assert (len(board.moves), run.moves, run.undos) == (1, 2, 1)

@@ -1,4 +1,4 @@
-"""What a race says when it refuses: a code for programs, a sentence for the player."""
+"""The refusals of a race: a code for programs, a sentence for players."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ REFUSALS: list[tuple[str, str, Callable[[], object]]] = [
     ("bad-limit", "A race lasts from 2 to 60 minutes.", lambda: replace(room(), limit=1)),
     (
         "no-help",
-        "There is no help in a race that counts.",
+        "Races that count don't allow help.",
         lambda: replace(room(kind=Kind.RANKED), helped=True),
     ),
     (
@@ -59,7 +59,7 @@ REFUSALS: list[tuple[str, str, Callable[[], object]]] = [
     ),
     (
         "not-seated",
-        "You have no seat in this race.",
+        "You don't have a seat in this race.",
         lambda: room(ALICE).set_ready(CHARLIE, True, NOW),
     ),
     (
@@ -73,7 +73,7 @@ REFUSALS: list[tuple[str, str, Callable[[], object]]] = [
         lambda: running(ALICE, BOB).join(CHARLIE, "Charlie", False, NOW),
     ),
     (
-        # Its cards were shown by a process whose clock is ahead.
+        # A process whose clock is ahead has dealt its cards.
         "already-started",
         "The race has already started.",
         lambda: replace(counting(ALICE, BOB), dealt=True).leave(BOB, NOW),
@@ -87,14 +87,14 @@ REFUSALS: list[tuple[str, str, Callable[[], object]]] = [
     ),
     (
         "not-started",
-        "The race has not started yet.",
+        "The race hasn't started yet.",
         lambda: counting(ALICE, BOB).playing(ALICE, NOW),
     ),
-    ("not-over", "The race is not over yet.", lambda: running(ALICE, BOB).close(NOW)),
-    ("not-over", "The race is not over yet.", lambda: room(ALICE, BOB).close(NOW)),
+    ("not-over", "The race isn't over yet.", lambda: running(ALICE, BOB).close(NOW)),
+    ("not-over", "The race isn't over yet.", lambda: room(ALICE, BOB).close(NOW)),
     (
         "too-late",
-        "The day of this challenge is over.",
+        "This daily challenge is over.",
         lambda: attempt_after_its_day().start(ALICE, NOW),
     ),
     ("run-over", "Your run is over.", lambda: advance(as_dealt(), won(1), "t8t3", 2)),
@@ -102,7 +102,7 @@ REFUSALS: list[tuple[str, str, Callable[[], object]]] = [
     ("run-over", "Your run is over.", lambda: Run(RunState.STUCK).move(as_dealt(), 2)),
     (
         "no-undo",
-        "There is no move that can be taken back.",
+        "There's no move to undo.",
         lambda: advance(as_dealt(), PLAYING, "undo", 1),
     ),
 ]
@@ -121,7 +121,7 @@ def test_a_refusal_tells_programs_and_players_why(
     assert str(refused.value) == f"{code}: {sentence}"
 
 
-def test_whoever_comes_to_a_race_that_never_started_is_told_what_to_do() -> None:
+def test_the_refusal_for_a_race_that_never_started_says_what_to_do() -> None:
     gone = never_started()
     assert gone.code == "never-started"
     assert gone.sentence == "This race never started, so it was closed. Open another one."

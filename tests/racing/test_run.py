@@ -1,4 +1,4 @@
-"""What a run has come to, action by action."""
+"""The state of a run, action by action."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_progress_is_dated_when_it_is_first_reached() -> None:
     assert (run.progress, run.progress_at) == (48, 1000)
 
 
-def test_an_undo_is_counted_and_takes_no_progress_back() -> None:
+def test_an_undo_is_counted_and_keeps_the_progress() -> None:
     board, run = last_kings()
     run = advance(board, run, "t1f", 1000)
     run = advance(board, run, "undo", 2000)
@@ -74,7 +74,7 @@ def test_a_run_is_stuck_when_there_is_no_move_and_nothing_to_take_back() -> None
     assert played(*STUCK_WITHOUT_UNDO).state is RunState.STUCK
 
 
-def test_a_run_goes_on_without_a_move_as_long_as_one_can_be_taken_back() -> None:
+def test_a_stuck_run_goes_on_while_a_move_can_be_taken_back() -> None:
     assert played(*STUCK_WITH_UNDO).state is RunState.PLAYING
 
 
@@ -98,7 +98,7 @@ def test_an_undo_is_refused_before_the_first_move() -> None:
 @pytest.mark.parametrize(
     ("action", "error"), [("t1t2", IllegalMoveError), ("hello", InvalidNotationError)]
 )
-def test_what_is_no_legal_move_changes_nothing(action: str, error: type[Exception]) -> None:
+def test_an_illegal_move_changes_nothing(action: str, error: type[Exception]) -> None:
     board, run = last_kings()
     before = board.key()
     with pytest.raises(error):
@@ -115,12 +115,12 @@ def test_a_player_can_forfeit() -> None:
     assert played("beleaguered-castle", b"1", ["forfeit"]).state is RunState.FORFEIT
 
 
-def test_the_bell_ends_a_run_that_somebody_played() -> None:
+def test_the_bell_ends_a_run_with_actions() -> None:
     run = played("beleaguered-castle", b"53", ["t8t3", BELL])
     assert (run.state, run.last_at) == (RunState.ENDED, 1000)
 
 
-def test_the_bell_makes_a_run_that_nobody_played_a_no_show() -> None:
+def test_the_bell_makes_a_run_without_actions_a_no_show() -> None:
     assert played("beleaguered-castle", b"53", [BELL]).state is RunState.NO_SHOW
 
 
@@ -135,7 +135,7 @@ def test_nothing_follows_the_end_of_a_run(last: str, next_action: str) -> None:
     assert board.key() == before
 
 
-def test_a_stored_run_that_went_on_after_what_is_a_win_today_ends_as_it_did() -> None:
+def test_a_stored_run_that_went_on_after_a_win_by_todays_rules_replays() -> None:
     wins = json.loads((Path(__file__).parents[1] / "fixtures" / "wins.json").read_text("ascii"))
     win = next(win for win in wins if (win["rules"], win["key"]) == ("applegate/pysol", "885"))
     moves = win["moves"].split()
@@ -147,7 +147,7 @@ def test_a_stored_run_that_went_on_after_what_is_a_win_today_ends_as_it_did() ->
 
 
 @given(st.sampled_from(sorted(GAMES)), st.binary(max_size=2), st.data())
-def test_a_live_run_is_the_run_of_its_replay(game: str, key: bytes, data: st.DataObject) -> None:
+def test_a_live_run_equals_its_replay(game: str, key: bytes, data: st.DataObject) -> None:
     board = board_of(game, key)
     run = Run.begin(board)
     reached = board.progress
@@ -165,7 +165,7 @@ def test_a_live_run_is_the_run_of_its_replay(game: str, key: bytes, data: st.Dat
     assert run.moves + run.undos == sum(text != "end" for text, _ in actions)
 
 
-def test_a_run_has_a_time_when_it_is_won_and_not_before() -> None:
+def test_a_run_has_no_time_before_it_is_won() -> None:
     assert played("beleaguered-castle", b"53", ["t8t3"]).time is None
 
 

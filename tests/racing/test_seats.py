@@ -22,12 +22,12 @@ def test_seats_are_numbered_from_zero() -> None:
     assert seats(room(ALICE, BOB)) == [(0, ALICE), (1, BOB)]
 
 
-def test_whoever_joins_again_keeps_the_seat() -> None:
+def test_a_player_who_joins_again_keeps_the_seat() -> None:
     race = room(ALICE, BOB)
     assert race.join(BOB, "Bob", False, NOW) == race
 
 
-def test_a_seat_is_kept_while_the_race_runs_and_after() -> None:
+def test_a_player_who_joins_again_during_the_race_keeps_the_seat() -> None:
     race = running(ALICE, BOB)
     assert race.join(BOB, "Bob", False, NOW + ONE_MINUTE) == race
 
@@ -53,7 +53,7 @@ def test_a_player_can_join_until_half_a_second_before_the_start() -> None:
         race.join(CHARLIE, "Charlie", False, race.starts_at - 499)
 
 
-def test_a_player_cannot_join_a_race_that_runs() -> None:
+def test_a_player_cannot_join_a_running_race() -> None:
     with pytest.raises(RefusedError, match="already-started"):
         running(ALICE, BOB).join(CHARLIE, "Charlie", False, NOW)
 
@@ -81,7 +81,7 @@ def test_the_host_stays_when_another_leaves() -> None:
     assert room(ALICE, BOB).leave(BOB, NOW).host == ALICE
 
 
-def test_an_empty_room_has_no_host_and_takes_a_new_one() -> None:
+def test_an_empty_room_has_no_host_until_someone_joins() -> None:
     empty = room(ALICE).leave(ALICE, NOW)
     assert (empty.host, empty.seats) == (None, ())
     assert empty.join(BOB, "Bob", False, NOW).host == BOB
@@ -92,7 +92,7 @@ def test_leaving_in_the_countdown_stops_it() -> None:
     assert race.state(NOW + 1000) is RaceState.OPEN
 
 
-def test_nobody_can_leave_in_the_last_moment_before_the_start() -> None:
+def test_no_one_can_leave_within_the_cut_off_before_the_start() -> None:
     with pytest.raises(RefusedError, match="starting"):
         counting(ALICE, BOB).leave(BOB, NOW + 4501)
 
@@ -119,11 +119,11 @@ def test_leaving_after_the_bell_forfeits_nothing() -> None:
     assert race.leave(BOB, NOW + 10 * ONE_MINUTE) == race
 
 
-def test_somebody_who_watches_leaves_nothing_behind() -> None:
+def test_leaving_without_a_seat_changes_nothing() -> None:
     race = room(ALICE, BOB)
     assert race.leave(CHARLIE, NOW) == race
 
 
-def test_a_seat_has_the_name_of_its_player_and_says_who_is_a_guest() -> None:
+def test_a_seat_has_the_name_of_its_player_and_whether_it_is_a_guest() -> None:
     race = room(ALICE).join(7, "Gail", True, NOW)
     assert [(seat.name, seat.guest) for seat in race.seats] == [("Alice", False), ("Gail", True)]

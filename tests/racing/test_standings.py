@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.racing import Run, RunState, Seat
-from games.racing.standings import merit, standings
+from games.racing.standings import rank_key, standings
 
 
 def won(time: int, moves: int = 80) -> Run:
@@ -36,7 +36,7 @@ any_runs = st.lists(any_run, min_size=1, max_size=10)
 
 
 def places(*runs: Run) -> list[int]:
-    """The place of each of these runs."""
+    """Return the place of each of these runs."""
     seats = [Seat(number, number, f"Player {number}", run=run) for number, run in enumerate(runs)]
     by_number = {standing.seat.number: standing.place or 0 for standing in standings(seats)}
     return [by_number[seat.number] for seat in seats]
@@ -46,7 +46,7 @@ def test_finishers_are_placed_by_time() -> None:
     assert places(won(90_000), won(80_000), won(100_000)) == [2, 1, 3]
 
 
-def test_times_are_equal_when_they_show_the_same_hundredth() -> None:
+def test_times_tie_when_they_show_the_same_hundredth() -> None:
     assert places(won(80_009), won(80_000)) == [1, 1]
     assert places(won(80_010), won(80_009)) == [2, 1]
 
@@ -63,7 +63,7 @@ def test_progress_places_those_who_did_not_finish() -> None:
     assert places(ended(30), ended(31), won(599_999)) == [3, 2, 1]
 
 
-def test_whoever_reached_the_same_progress_first_is_better() -> None:
+def test_the_first_to_reach_the_same_progress_is_placed_higher() -> None:
     assert places(ended(30, at=70_001), ended(30, at=70_000)) == [2, 1]
 
 
@@ -73,7 +73,7 @@ def test_stuck_is_no_worse_than_ended_or_still_playing() -> None:
     assert places(stuck, ended(30, at=5), playing) == [1, 1, 1]
 
 
-def test_forfeits_come_after_everybody_who_stayed() -> None:
+def test_forfeits_come_after_all_who_stayed() -> None:
     assert places(FORFEIT, ended(0)) == [2, 1]
 
 
@@ -111,15 +111,15 @@ def test_more_progress_is_never_placed_behind_less(runs: Sequence[Run]) -> None:
 
 
 @given(any_runs)
-def test_nobody_is_placed_before_a_finisher_who_did_not_finish(runs: Sequence[Run]) -> None:
+def test_finishers_are_placed_before_everyone_else(runs: Sequence[Run]) -> None:
     finishers = sum(run.state is RunState.WON for run in runs)
     for place, run in zip(places(*runs), runs, strict=True):
         assert (place <= finishers) == (run.state is RunState.WON)
 
 
-def test_a_voided_run_has_no_place_and_fills_none() -> None:
+def test_a_voided_run_has_no_place_and_takes_none() -> None:
     seats = [
-        Seat(0, 7, "Gail", voided="played by a program", run=won(1)),
+        Seat(0, 7, "Gail", void_reason="played by a program", run=won(1)),
         Seat(1, 8, "Hank", run=won(2)),
     ]
     assert [(standing.place, standing.seat) for standing in standings(seats)] == [
@@ -145,6 +145,6 @@ def test_no_number_of_moves_costs_a_hundredth_of_a_second() -> None:
         (Run(), 40_000_000_000_000),
     ],
 )
-def test_what_is_stored_to_rank_a_run_stays_comparable(run: Run, number: int) -> None:
+def test_the_stored_rank_key_stays_comparable(run: Run, number: int) -> None:
     # Leaderboards keep this number: a new way to compute it takes a migration.
-    assert merit(run) == number
+    assert rank_key(run) == number

@@ -26,7 +26,7 @@ def test_the_countdown_begins_when_all_are_ready() -> None:
     assert (race.state(NOW), race.starts_at) == (RaceState.COUNTDOWN, NOW + 5000)
 
 
-def test_the_race_runs_from_zero_and_not_a_millisecond_earlier() -> None:
+def test_the_race_runs_from_its_start_and_not_a_millisecond_earlier() -> None:
     race = counting(ALICE, BOB)
     assert race.state(NOW + 4999) is RaceState.COUNTDOWN
     assert race.state(NOW + 5000) is RaceState.RUNNING
@@ -36,7 +36,7 @@ def test_one_player_alone_waits_for_another() -> None:
     assert ready(room(ALICE), ALICE).starts_at is None
 
 
-def test_a_practice_waits_for_nobody_and_for_nothing() -> None:
+def test_a_practice_starts_at_once() -> None:
     race = room(ALICE, kind=Kind.SOLO).start(ALICE, NOW)
     assert (race.starts_at, race.state(NOW)) == (NOW, RaceState.RUNNING)
 
@@ -46,22 +46,22 @@ def test_being_ready_twice_does_not_delay_the_start() -> None:
     assert race.set_ready(BOB, True, NOW + 1000) == race
 
 
-def test_not_being_ready_any_more_stops_the_countdown() -> None:
+def test_unreadying_stops_the_countdown() -> None:
     race = ready(room(ALICE, BOB), ALICE, BOB).set_ready(BOB, False, NOW + 1000)
     assert race.state(NOW + 1000) is RaceState.OPEN
 
 
-def test_a_countdown_cannot_be_stopped_in_its_last_moment() -> None:
+def test_a_countdown_cannot_be_stopped_within_the_cut_off() -> None:
     with pytest.raises(RefusedError, match="starting"):
         counting(ALICE, BOB).set_ready(BOB, False, NOW + 4501)
 
 
-def test_the_host_can_start_without_waiting_for_anybody() -> None:
+def test_the_host_can_start_without_waiting_for_anyone() -> None:
     assert room(ALICE, BOB).start(ALICE, NOW).starts_at == NOW + 5000
     assert room(ALICE).start(ALICE, NOW).starts_at == NOW + 5000
 
 
-def test_nobody_but_the_host_can_start() -> None:
+def test_only_the_host_can_start() -> None:
     with pytest.raises(RefusedError, match="not-host"):
         room(ALICE, BOB).start(BOB, NOW)
 
@@ -88,7 +88,7 @@ def test_a_race_lasts_from_2_to_60_minutes(limit: int) -> None:
         replace(room(ALICE), limit=limit)
 
 
-def test_somebody_who_watches_is_neither_ready_nor_host() -> None:
+def test_a_spectator_can_neither_be_ready_nor_start() -> None:
     with pytest.raises(RefusedError, match="not-seated"):
         room(ALICE, BOB).set_ready(CHARLIE, True, NOW)
     with pytest.raises(RefusedError, match="not-seated"):
@@ -113,7 +113,7 @@ def test_the_bounds_of_a_limit_are_allowed(limit: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in Kind if kind.is_alone])
-def test_one_who_is_alone_in_a_race_by_its_kind_starts_by_being_ready(kind: Kind) -> None:
+def test_the_only_player_of_a_solitary_race_starts_it_by_being_ready(kind: Kind) -> None:
     assert ready(room(ALICE, kind=kind), ALICE).starts_at is not None
 
 

@@ -5,7 +5,7 @@ from games.racing import BELL, Thinking
 
 
 def after(*times: int) -> Thinking:
-    """A run with so many milliseconds before each move."""
+    """Return the thinking of a run with these milliseconds before each move."""
     return Thinking.of(Action(sum(times[:n]), "deal") for n in range(1, len(times) + 1))
 
 
@@ -19,7 +19,7 @@ def test_the_server_does_not_think() -> None:
     assert Thinking.of(actions).times == (4_000, None, None)
 
 
-def test_the_longest_thought_is_named_by_the_number_of_its_action() -> None:
+def test_the_longest_thought_is_the_number_of_its_action() -> None:
     assert after(1_000, 7_000, 2_000).longest == 2
     assert after(1_000, 7_000).longest == 2
     assert after(7_000, 7_000).longest == 1
@@ -32,7 +32,7 @@ def test_a_long_thought_takes_five_seconds_and_three_times_the_usual() -> None:
     assert after().long == frozenset()
 
 
-def test_the_usual_thought_is_the_median_and_none_where_nothing_was_done() -> None:
+def test_the_usual_thought_is_the_median_or_0_without_actions() -> None:
     assert after(1_000, 7_000, 2_000).usual == 2_000
     assert after(1_000, 2_001).usual == 1_500
     assert after().usual == 0

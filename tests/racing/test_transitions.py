@@ -1,4 +1,4 @@
-"""Whatever people press, in whatever order: what is always true of a race."""
+"""Invariants of a race under any sequence of requests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ players = st.integers(1, 13)
 
 
 class AnyRace(RuleBasedStateMachine):
-    """A race under the hands of thirteen people, of whom ten find a seat."""
+    """A race that thirteen players use at random; ten of them can have a seat."""
 
     race: Race
     now: int
@@ -82,7 +82,7 @@ class AnyRace(RuleBasedStateMachine):
         assert all(number < self.race.seats_max for number in numbers)
 
     @invariant()
-    def somebody_seated_is_the_host(self) -> None:
+    def a_seated_player_is_the_host(self) -> None:
         if self.race.seats:
             assert self.race.host in {seat.player for seat in self.race.seats}
         else:

@@ -1,4 +1,4 @@
-"""The picture of who imports whom; `python -m tests.repository.architecture` writes it."""
+"""The picture of the imports between rooms; `python -m tests.repository.architecture` writes it."""
 
 from __future__ import annotations
 
@@ -9,29 +9,30 @@ from typing import Final
 from tests.repository.files import REPOSITORY
 from tests.repository.imports import imported, modules
 
-DOCUMENT: Final = REPOSITORY / "docs/architecture.md"
+DOCUMENT: Final = REPOSITORY / "docs/explanation/architecture.md"
 BEGIN: Final = "<!-- picture -->\n"
 END: Final = "<!-- end of picture -->\n"
 
 ROOMS: Final = (
     *("games.engine", "games.solver", "games.racing", "games.background"),
-    *("games.live", "games.pages", "games.management"),
+    *("games.live", "games.management"),
+    *(f"games.pages.{room}" for room in ("site", "people", "deals", "howto", "races", "standings")),
     *(f"games.models.{room}" for room in ("database", "people", "deals", "races")),
-    *(f"games.models.{room}" for room in ("visibility", "standings")),
+    *(f"games.models.{room}" for room in ("visibility", "play", "standings")),
 )
 
 Arrows = Mapping[str, set[str]]
 
 
 def main() -> None:
-    """Bring the document in line with the code."""
+    """Update the picture in the document."""
     before, rest = DOCUMENT.read_text(encoding="utf-8").split(BEGIN)
     _, after = rest.split(END)
     DOCUMENT.write_text(before + BEGIN + picture() + END + after, encoding="utf-8")
 
 
 def picture() -> str:
-    """Return the arrows between rooms that do not follow from others, as Mermaid text."""
+    """Return the arrows between rooms that don't follow from others, as Mermaid text."""
     boxes = [f'    {_key(room)}["{_title(room)}"]' for room in ROOMS]
     lines = [
         f"    {_key(room)} --> {_key(other)}"
@@ -42,7 +43,7 @@ def picture() -> str:
 
 
 def arrows() -> Arrows:
-    """Return which rooms each room imports, for types too."""
+    """Return the rooms that each room imports, type-only imports included."""
     files = modules(REPOSITORY, ["games"])
     found: dict[str, set[str]] = {room: set() for room in ROOMS}
     for name, path in files.items():
@@ -54,7 +55,7 @@ def arrows() -> Arrows:
 
 
 def needed(graph: Arrows) -> Arrows:
-    """Leave out the arrows that follow from two others, and so on."""
+    """Return the transitive reduction: without arrows that follow from others."""
     reached: dict[str, set[str]] = {}
     for room in TopologicalSorter(graph).static_order():
         reached[room] = set().union(*(reached[other] | {other} for other in graph[room]))

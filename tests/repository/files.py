@@ -1,4 +1,4 @@
-"""The files of the repository, as a clone gets them."""
+"""The tracked files of the repository."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ REPOSITORY = Path(__file__).parents[2]
 
 
 def tracked(*patterns: str) -> list[Path]:
-    """The files under version control whose names match any of `patterns`, such as `*.py`."""
+    """Return the tracked files that match any of the patterns, such as `*.py`."""
     listing = subprocess.run(
         ["git", "ls-files", "-z", "--", *patterns],
         cwd=REPOSITORY,

@@ -1,4 +1,4 @@
-"""Who imports whom, read from the sources: within functions and for types, too."""
+"""Imports between modules, read from the sources, including local and type-only ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def modules(root: Path, packages: Collection[str]) -> Mapping[str, Path]:
-    """The files of some packages by the names that they are imported by."""
+    """Return the files of some packages by module name."""
     return {
         ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__"): path
         for package in packages
@@ -18,9 +18,9 @@ def modules(root: Path, packages: Collection[str]) -> Mapping[str, Path]:
 
 
 def imported(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
-    """The known modules that a file imports by name; the packages around them do not count.
+    """Yield the known modules that a file imports; their parent packages don't count.
 
-    What a package passes on is imported from where the package has it.
+    A name that a package re-exports counts as an import of the module it comes from.
     """
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
@@ -36,7 +36,7 @@ def imported(path: Path, known: Mapping[str, Path]) -> Iterator[str]:
 
 @cache
 def _passed_on(path: Path) -> Mapping[str, str]:
-    """Where a package has the names from that it imports; nothing for a module."""
+    """Return the modules that a package's imported names come from; empty for a module."""
     if path.name != "__init__.py":
         return {}
     return {

@@ -1,4 +1,4 @@
-"""No module of the site imports itself by way of others, not even within functions or for types."""
+"""The import graph has no cycle, counting imports within functions and for types."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACKAGES = ("games", "solitaire_site")
 
 
 def circle(root: Path, packages: Collection[str]) -> list[str]:
-    """Modules of which each imports the one before, the first and last the same; or none."""
+    """Return a cycle of modules, the first and last the same, or an empty list."""
     files = modules(root, packages)
     try:
         TopologicalSorter({name: imported(path, files) for name, path in files.items()}).prepare()

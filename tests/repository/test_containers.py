@@ -21,11 +21,11 @@ DOCKERFILE = (REPOSITORY / "Dockerfile").read_text()
 
 
 def runs(command: list[str]) -> bool:
-    """Whether a container's command names things that exist."""
+    """Tell whether a container's command names things that exist."""
     if command[:2] == ["python", "manage.py"]:
         return command[2] in get_commands()
     if command[0] == "daphne":
-        # An option that it does not have ends this.
+        # An unknown option exits here.
         options = CommandLineInterface().parser.parse_args(command[1:])
         module, _, name = options.application.partition(":")
         return hasattr(import_module(module), name)
@@ -33,29 +33,29 @@ def runs(command: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("service", OURS)
-def test_the_services_start_what_exists(service: str) -> None:
+def test_the_services_run_existing_commands(service: str) -> None:
     assert runs(SERVICES[service]["command"])
 
 
-def test_the_server_reads_no_more_of_a_message_than_a_frame_may_have() -> None:
+def test_the_server_reads_no_messages_longer_than_a_frame_may_be() -> None:
     options = CommandLineInterface().parser.parse_args(SERVICES["web"]["command"][1:])
     longest = 4 * settings.LIVE_LIMITS["frame_size"]
     assert options.websocket_max_message_size == options.websocket_max_frame_size == longest
 
 
-def test_the_image_starts_what_exists() -> None:
+def test_the_image_runs_an_existing_command() -> None:
     command = re.search(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)
     assert command is not None
     assert runs(yaml.safe_load(command[1]))
 
 
 @pytest.mark.parametrize("service", OURS)
-def test_the_services_are_given_variables_that_are_read(service: str) -> None:
+def test_the_services_set_only_variables_that_are_read(service: str) -> None:
     assert set(SERVICES[service]["environment"]) <= variables_read()
 
 
 @pytest.mark.parametrize("service", SERVICES)
-def test_what_a_service_waits_for_exists_and_can_come_true(service: str) -> None:
+def test_the_conditions_that_a_service_waits_for_can_come_true(service: str) -> None:
     for name, wait in SERVICES[service].get("depends_on", {}).items():
         if wait["condition"] == "service_healthy":
             assert "healthcheck" in SERVICES[name]
@@ -63,7 +63,7 @@ def test_what_a_service_waits_for_exists_and_can_come_true(service: str) -> None
             assert "restart" not in SERVICES[name]
 
 
-def test_what_outlives_a_container_is_in_a_declared_volume() -> None:
+def test_all_mounted_volumes_are_declared_and_used() -> None:
     volumes = {
         volume.partition(":")[0]
         for service in SERVICES.values()
@@ -76,14 +76,14 @@ def test_the_image_does_not_run_as_root() -> None:
     assert re.findall(r"^USER (\w+)$", DOCKERFILE, re.MULTILINE) == ["site"]
 
 
-def test_only_this_machine_reaches_what_the_services_publish() -> None:
+def test_the_services_publish_ports_to_this_machine_only() -> None:
     published = [port for service in SERVICES.values() for port in service.get("ports", [])]
     assert published
     assert [port for port in published if not str(port).startswith("127.0.0.1:")] == []
 
 
-def test_the_proxy_that_is_believed_is_the_gateway_of_the_network() -> None:
+def test_the_trusted_proxy_is_the_gateway_of_the_network() -> None:
     [network] = COMPOSE["networks"]["default"]["ipam"]["config"]
-    believed = SERVICES["web"]["environment"]["TRUSTED_PROXIES"]
-    assert believed == f"${{TRUSTED_PROXIES:-{network['gateway']}}}"
+    trusted = SERVICES["web"]["environment"]["TRUSTED_PROXIES"]
+    assert trusted == f"${{TRUSTED_PROXIES:-{network['gateway']}}}"
     assert ip_address(network["gateway"]) in ip_network(network["subnet"])

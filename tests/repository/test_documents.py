@@ -2,21 +2,29 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 import tomllib
+from hashlib import sha256
+from pathlib import Path
 
-import pytest
+from babel.messages.pofile import read_po
 from django.conf import settings
 
+from games.engine import Deal
 from tests.repository.files import REPOSITORY, tracked
 
-README = (REPOSITORY / "README.md").read_text()
-CONFIGURATION = (REPOSITORY / "docs/configuration.md").read_text()
+DOCS = REPOSITORY / "docs"
+ARCHITECTURE = (DOCS / "explanation/architecture.md").read_text()
+SETTINGS = (DOCS / "reference/settings.md").read_text()
+COMMANDS = (DOCS / "reference/commands.md").read_text()
 MAKEFILE = (REPOSITORY / "Makefile").read_text()
 DOCUMENTS = tracked("*.md")
+KINDS = {"tutorials", "how-to", "reference", "explanation"}
 
 
 def variables_read() -> set[str]:
-    """The names that the settings read from the environment."""
+    """Return the names that the settings read from the environment."""
     calls = [
         node
         for node in ast.walk(ast.parse((REPOSITORY / "solitaire_site/settings.py").read_text()))
@@ -28,36 +36,88 @@ def variables_read() -> set[str]:
     return {ast.literal_eval(call.args[0]) for call in calls}
 
 
-def test_exactly_the_variables_that_are_read_are_explained() -> None:
-    assert set(re.findall(r"^\| `([A-Z_]+)` \|", CONFIGURATION, re.MULTILINE)) == variables_read()
+def section(text: str, heading: str) -> str:
+    """Return what stands below a heading, up to the next of its level."""
+    return text.split(f"\n## {heading}\n")[1].split("\n## ")[0]
 
 
-def test_every_document_is_found_from_the_list_of_all() -> None:
-    listed = (REPOSITORY / "docs/README.md").read_text()
-    pages = {path.name for path in DOCUMENTS if path.parent.name == "docs"} - {"README.md"}
-    assert pages <= set(re.findall(r"\]\(([^)#/]+)\)", listed))
+def prose(document: Path) -> str:
+    """Return a document without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", document.read_text(), flags=re.MULTILINE | re.DOTALL)
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "docs/operating.md"])
-def test_the_make_commands_of_the_documents_exist(document: str) -> None:
-    blocks = re.findall(r"```sh\n(.*?)```", (REPOSITORY / document).read_text(), re.DOTALL)
+def anchors(document: Path) -> set[str]:
+    """Return the anchors that code hosts make from the headings of a document."""
+    headings = re.findall(r"^#+ (.+)$", prose(document), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def links(document: Path) -> list[tuple[Path, str]]:
+    """Return the file and the anchor, "" without one, of every link within the repository."""
+    targets = re.findall(r"\]\(([^):\s]+)\)", prose(document))
+    pairs = [target.partition("#")[::2] for target in targets]
+    return [
+        ((document.parent / path).resolve() if path else document, anchor) for path, anchor in pairs
+    ]
+
+
+def test_the_settings_page_explains_exactly_the_variables_that_are_read() -> None:
+    assert set(re.findall(r"^\| `([A-Z_]+)` \|", SETTINGS, re.MULTILINE)) == variables_read()
+
+
+def test_the_commands_page_explains_exactly_the_commands_of_the_site() -> None:
+    named = re.findall(r"^\| `(\w+)", section(COMMANDS, "python manage.py"), re.MULTILINE)
+    modules = (REPOSITORY / "games/management/commands").glob("[a-z]*.py")
+    assert set(named) == {path.stem for path in modules}
+
+
+def test_every_document_has_a_kind_and_is_in_the_list_of_documents() -> None:
+    pages = {path for path in DOCUMENTS if path.is_relative_to(DOCS)} - {DOCS / "README.md"}
+    assert {path.parent.name for path in pages} == KINDS
+    assert pages <= {path for path, _ in links(DOCS / "README.md")}
+
+
+def test_the_make_commands_in_the_documents_exist() -> None:
+    texts = "".join(document.read_text() for document in DOCUMENTS)
+    blocks = re.findall(r"^```sh\n(.*?)^```", texts, re.MULTILINE | re.DOTALL)
     commands = {word for block in blocks for word in re.findall(r"\bmake (\w+)", block)}
     assert commands
     assert commands <= set(re.findall(r"^(\w+):", MAKEFILE, re.MULTILINE))
 
 
-def test_the_links_of_the_documents_lead_to_files() -> None:
-    links = [
-        (document.parent / target).resolve()
-        for document in DOCUMENTS
-        for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text())
-    ]
-    assert links
-    assert [link for link in links if not link.exists()] == []
+def test_the_tutorial_names_the_buttons_as_the_site_does() -> None:
+    """Words in bold are on the site: as they are, or with a name in place of `%(name)s`."""
+    with (REPOSITORY / "games/locale/de/LC_MESSAGES/django.po").open("rb") as pages:
+        sentences = {str(message.id) for message in read_po(pages)}
+    with (REPOSITORY / "games/locale/de/LC_MESSAGES/djangojs.po").open("rb") as scripts:
+        sentences |= {str(message.id) for message in read_po(scripts)}
+    named = re.findall(r"\*\*(.+?)\*\*", (DOCS / "tutorials/first-race.md").read_text())
+    assert named
+    assert {name.replace("Alice", "%(name)s") for name in named} <= sentences
 
 
-def test_the_folders_of_the_readme_exist() -> None:
-    folders = re.findall(r"^\| `([a-z_/]+)` \|", README, re.MULTILINE)
+def test_the_program_that_checks_a_deal_prints_its_fingerprint_and_its_cards() -> None:
+    guide = (DOCS / "how-to/check-a-race.md").read_text()
+    program = guide.split("<<'END'\n")[1].split("END\n")[0]
+    printed = subprocess.run(
+        [sys.executable, "-c", program], cwd=REPOSITORY, capture_output=True, text=True, check=True
+    ).stdout.splitlines()
+    key = b"same deal"
+    assert printed == [sha256(key).hexdigest(), str(Deal.from_key(key))]
+
+
+def test_the_links_in_the_documents_lead_to_files_and_headings() -> None:
+    targets = [(document, *link) for document in DOCUMENTS for link in links(document)]
+    assert any(anchor for _, _, anchor in targets)
+    assert [
+        f"{document.relative_to(REPOSITORY)}: {path}#{anchor}"
+        for document, path, anchor in targets
+        if not path.exists() or (anchor and anchor not in anchors(path))
+    ] == []
+
+
+def test_the_folders_named_in_the_architecture_exist() -> None:
+    folders = re.findall(r"^\| `([a-z_/]+)` \|", ARCHITECTURE, re.MULTILINE)
     assert folders
     assert [folder for folder in folders if not (REPOSITORY / folder).is_dir()] == []
 
@@ -67,7 +127,7 @@ def test_the_package_has_the_version_of_the_changelog() -> None:
     assert project["version"] == settings.VERSION
 
 
-def test_every_constraint_is_exact_and_says_nothing_of_where_it_comes_from() -> None:
+def test_every_constraint_is_an_exact_version_without_an_origin() -> None:
     lines = (REPOSITORY / "constraints.txt").read_text().splitlines()
     pins = [line for line in lines if not line.startswith("#")]
     assert pins

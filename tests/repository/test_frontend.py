@@ -1,4 +1,4 @@
-"""The frontend's own tests, which run in Node.js."""
+"""The frontend's unit tests, run in Node.js."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 UNITS = tracked("tests/frontend/*.test.js")
 
 
-def test_there_are_tests_to_run() -> None:
+def test_unit_tests_are_found() -> None:
     assert UNITS
 
 

@@ -1,4 +1,4 @@
-"""A game is named where its rules, words and layout are, and nowhere else."""
+"""Games are named only where their rules, words and layouts are."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MODULES = [
     for path in tracked("frontend/src/*.js")
     if not path.is_relative_to(REPOSITORY / "frontend/src/table/layouts")
 ]
-# The engine and the solver hold a module for each game; commands show one in their examples.
+# The engine and the solver have a module for each game.
 SOURCES = [
     path
     for path in tracked("games/*.py", "solitaire_site/*.py")
@@ -28,7 +28,7 @@ SOURCES = [
 
 
 def documentation(tree: ast.AST) -> set[ast.Constant]:
-    """The constants that stand alone, which is what docstrings do."""
+    """Return the constants that are statements, such as docstrings."""
     return {
         node.value
         for node in ast.walk(tree)
@@ -47,15 +47,45 @@ def names_in_code(source: str) -> Iterator[int]:
                 yield node.lineno
 
 
-def test_a_name_in_code_is_found_and_a_key_is_not() -> None:
+def keys_naming_games(source: str) -> Iterator[int]:
+    """Yield the lines on which a mapping has a game, or rules of one, as a key."""
+    for node in ast.walk(ast.parse(source)):
+        for key in node.keys if isinstance(node, ast.Dict) else ():
+            if isinstance(key, ast.Constant) and NAMES.match(str(key.value)):
+                yield key.lineno
+
+
+def places() -> set[str]:
+    """Return the files and folders that a new game touches, as CONTRIBUTING lists them."""
+    text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    section = text.partition("\n## A new game\n")[2].partition("\n## ")[0]
+    return set(re.findall(r"`((?:games|frontend|tests|docs)/[^` ]+)`", section))
+
+
+def test_the_places_of_a_new_game_exist_for_every_game() -> None:
+    for place in places():
+        for game in GAMES:
+            name = game.replace("-", "_") if place.endswith(".py") else game
+            assert (REPOSITORY / place.replace("<game>", name)).exists(), f"{place} of {game}"
+
+
+def test_a_name_in_code_is_found_and_a_key_is_allowed() -> None:
     game = next(iter(GAMES))
     assert list(names_in_code(f'"""{game}"""\nX = "{game}/standard"')) == [2]
     assert list(names_in_code(f'X = {{"{game}": 1}}')) == []
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(REPOSITORY).as_posix())
-def test_code_names_games_only_as_keys_of_its_lists(path: Path) -> None:
+def test_code_names_games_only_as_keys_of_mappings(path: Path) -> None:
     assert list(names_in_code(path.read_text())) == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(REPOSITORY).as_posix())
+def test_lists_of_games_stand_where_contributing_says(path: Path) -> None:
+    name = path.relative_to(REPOSITORY).as_posix()
+    if list(keys_naming_games(path.read_text())):
+        listed = any(f"{name}/".startswith(f"{place}/") for place in places())
+        assert listed, f"CONTRIBUTING does not tell who adds a game of {name}"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What happens to the tests that need a service when there is none."""
+"""Tests that need a missing service."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_of_the_frontend() -> None:
 
 @pytest.fixture
 def needy(tmp_path: Path) -> Path:
-    """A test that needs Node.js."""
+    """Write a test that needs Node.js."""
     path = tmp_path / "test_needy.py"
     path.write_text(NEEDY)
     return path

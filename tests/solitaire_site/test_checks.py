@@ -25,7 +25,7 @@ def test_debugging_in_public_is_found(settings: Settings) -> None:
     assert ids(check_hosts(None)) == ["site.W001"]
 
 
-def test_answering_to_any_name_is_found(settings: Settings) -> None:
+def test_answering_to_any_host_name_is_found(settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     assert ids(check_hosts(None)) == ["site.E001"]
 

@@ -11,68 +11,68 @@ def variable(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) ->
     monkeypatch.setenv("OPTION", request.param)
 
 
-def given(value: str) -> pytest.MarkDecorator:
+def option(value: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("variable", [value], indirect=True)
 
 
 @pytest.mark.usefixtures("variable")
-class TestAValueThatIsThere:
-    @given(" a name ")
-    def test_text_loses_the_space_around_it(self) -> None:
+class TestSetVariable:
+    @option(" a name ")
+    def test_text_is_stripped_of_surrounding_space(self) -> None:
         assert environment.text("OPTION") == "a name"
 
-    @given("")
-    def test_an_empty_text_counts_as_not_set(self) -> None:
+    @option("")
+    def test_an_empty_text_counts_as_unset(self) -> None:
         assert environment.text("OPTION", "default") == "default"
 
-    @given("True")
+    @option("True")
     def test_a_flag_can_be_set(self) -> None:
         assert environment.flag("OPTION", default=False)
 
-    @given("False")
+    @option("False")
     def test_a_flag_can_be_unset(self) -> None:
         assert not environment.flag("OPTION", default=True)
 
-    @given("yes")
+    @option("yes")
     def test_a_flag_has_no_other_spelling(self) -> None:
         with pytest.raises(ImproperlyConfigured, match="OPTION must be True or False, not 'yes'"):
             environment.flag("OPTION", default=False)
 
-    @given("12")
+    @option("12")
     def test_a_number_is_read(self) -> None:
         assert environment.number("OPTION", default=3) == 12
 
-    @given("a dozen")
+    @option("a dozen")
     def test_a_number_has_digits(self) -> None:
         with pytest.raises(ImproperlyConfigured, match="OPTION must be a number from 0 up"):
             environment.number("OPTION", default=3)
 
-    @given("0")
+    @option("0")
     def test_a_number_is_not_below_its_minimum(self) -> None:
         with pytest.raises(ImproperlyConfigured, match="OPTION must be a number from 1 up"):
             environment.number("OPTION", default=3, minimum=1)
 
-    @given("loud")
-    def test_a_choice_names_what_there_is(self) -> None:
+    @option("loud")
+    def test_a_wrong_choice_is_refused_with_the_right_ones(self) -> None:
         with pytest.raises(ImproperlyConfigured, match="OPTION must be one of quiet, normal"):
             environment.choice("OPTION", "quiet", ("quiet", "normal"))
 
-    @given("one, two,,three ")
+    @option("one, two,,three ")
     def test_words_are_separated_by_commas(self) -> None:
         assert environment.words("OPTION") == ["one", "two", "three"]
 
-    @given("redis://localhost")
+    @option("redis://localhost")
     def test_a_url_is_read(self) -> None:
         assert environment.url("OPTION", ("redis",)) == "redis://localhost"
 
-    @given("mysql://user:secret@localhost")
+    @option("mysql://user:secret@localhost")
     def test_a_url_of_another_scheme_is_refused_without_showing_its_password(self) -> None:
         with pytest.raises(ImproperlyConfigured, match="must start with postgres://") as refusal:
             environment.url("OPTION", ("postgres",))
         assert "secret" not in str(refusal.value)
 
 
-class TestAValueThatIsMissing:
+class TestUnsetVariable:
     def test_text_has_its_default(self) -> None:
         assert environment.text("OPTION", "default") == "default"
 

@@ -1,4 +1,4 @@
-"""Which pages may open a websocket."""
+"""The pages that may open a websocket."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TRUSTED = ["https://friend.example.com:8443", "https://*.partner.example.com"]
 
 
 def is_let_in(origin: str | None, host: str = "play.example.org", scheme: str = "wss") -> bool:
-    """Whether a socket at a host reaches the site when a page of this origin opens it."""
+    """Tell whether a socket at a host reaches the site when a page of this origin opens it."""
     reached: list[bool] = []
     sent: list[dict[str, Any]] = []
 
@@ -58,7 +58,7 @@ def test_a_page_of_the_site_or_a_trusted_one_may(origin: str, host: str, scheme:
 @pytest.mark.parametrize(
     ("origin", "host", "scheme"),
     [
-        # The same host at another port, or by another scheme.
+        # The same host on another port or with another scheme.
         ("http://localhost:8001", "localhost:8000", "ws"),
         ("http://localhost", "localhost:8000", "ws"),
         ("http://localhost:8000", "localhost", "ws"),
@@ -68,14 +68,14 @@ def test_a_page_of_the_site_or_a_trusted_one_may(origin: str, host: str, scheme:
         ("https://friend.example.com", "play.example.org", "wss"),
         ("http://friend.example.com:8443", "play.example.org", "wss"),
         ("https://any.partner.example.com:8443", "play.example.org", "wss"),
-        # Another host that the site answers to.
+        # Another host name of the site.
         ("https://localhost", "play.example.org", "wss"),
         ("https://b.example.net", "a.example.net", "wss"),
         ("https://play.example.org.evil.test", "play.example.org", "wss"),
         ("https://partner.example.com.evil.test", "play.example.org", "wss"),
-        # A name that somebody else has given to this address.
+        # DNS rebinding: another site's name for this address.
         ("http://evil.test:8000", "evil.test:8000", "ws"),
-        # No origin of a page.
+        # Not a page's origin.
         (None, "play.example.org", "wss"),
         ("", "play.example.org", "wss"),
         ("null", "play.example.org", "wss"),

@@ -1,4 +1,4 @@
-"""The site survives what happens to its processes."""
+"""The site survives the loss of its processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is believed about the address of a client, and what is made of it."""
+"""The client's address behind proxies: who is trusted to name it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLIENT = "198.51.100.7"
 def seen(
     peer: str | None, *hops: str, scheme: str | None = None, kind: str = "http", unix: bool = False
 ) -> dict[str, Any]:
-    """The scope that the site gets for a peer that sends these headers."""
+    """Return the scope that the site gets for a peer that sends these headers."""
     scopes: list[dict[str, Any]] = []
 
     async def site(scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -45,17 +45,17 @@ def seen(
     [
         (CLIENT, [], CLIENT),
         (f"::ffff:{CLIENT}", [], CLIENT),
-        # Whoever is no proxy may say what it likes.
+        # The headers of an untrusted peer don't count.
         (CLIENT, ["203.0.113.1"], CLIENT),
         (CLIENT, [PROXY], CLIENT),
         (PROXY, [], PROXY),
         (PROXY, [CLIENT], CLIENT),
-        # What comes before the last hop is what the client claims.
+        # Hops before the client's own address are its claims.
         (PROXY, [f"203.0.113.1, {CLIENT}"], CLIENT),
         (PROXY, ["203.0.113.1", CLIENT], CLIENT),
         (PROXY, [f"203.0.113.1,{CLIENT},10.1.2.3, 10.1.2.4"], CLIENT),
         (PROXY, ["10.1.2.3, 10.1.2.4"], "10.1.2.3"),
-        # Where nothing can be read, the last proxy stands for whoever is behind it.
+        # An unreadable hop leaves the last proxy as the client.
         (PROXY, [f"{CLIENT}, nonsense"], PROXY),
         (PROXY, [f"{CLIENT}, \x00, 10.1.2.3"], "10.1.2.3"),
         (PROXY, [""], PROXY),
@@ -70,11 +70,13 @@ def seen(
         (PROXY, ["1" * 5000], PROXY),
     ],
 )
-def test_a_client_is_the_last_hop_that_is_no_proxy(peer: str, hops: list[str], client: str) -> None:
+def test_the_client_is_the_last_hop_that_is_not_a_proxy(
+    peer: str, hops: list[str], client: str
+) -> None:
     assert seen(peer, *hops)["client"][0] == client
 
 
-def test_the_other_end_of_a_unix_socket_is_believed_if_it_is_named() -> None:
+def test_the_other_end_of_a_unix_socket_is_trusted_if_it_is_listed() -> None:
     assert seen(None, CLIENT)["client"] is None
     assert seen(None, CLIENT, unix=True)["client"][0] == CLIENT
     assert seen(None, "nonsense", unix=True)["client"] is None
@@ -93,7 +95,7 @@ def test_the_other_end_of_a_unix_socket_is_believed_if_it_is_named() -> None:
         (CLIENT, "https", "http", "ws"),
     ],
 )
-def test_only_a_proxy_says_that_a_client_came_by_tls(
+def test_only_a_proxy_can_say_that_a_client_uses_tls(
     peer: str, scheme: str | None, http: str, websocket: str
 ) -> None:
     assert seen(peer, scheme=scheme)["scheme"] == http
@@ -101,17 +103,17 @@ def test_only_a_proxy_says_that_a_client_came_by_tls(
 
 
 @pytest.mark.parametrize("peer", [PROXY, CLIENT])
-def test_nothing_else_can_believe_the_headers(peer: str) -> None:
+def test_the_forwarding_headers_are_removed(peer: str) -> None:
     assert seen(peer, "203.0.113.1", scheme="https")["headers"] == [(b"host", b"localhost")]
 
 
-def test_a_server_that_believes_the_header_itself_is_found_out(
+def test_a_web_server_that_applies_the_header_itself_is_logged(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     for peer, hops in (
         (CLIENT, f"203.0.113.1, {CLIENT}"),
         (PROXY, f"{PROXY}, {CLIENT}"),
-        # Whoever names itself is taken for that, and is one of all the unknown.
+        # A client that names itself looks the same, so it counts as unknown too.
         (CLIENT, CLIENT),
     ):
         assert client_address(seen(peer, hops)) == UNKNOWN
@@ -121,9 +123,9 @@ def test_a_server_that_believes_the_header_itself_is_found_out(
     assert caplog.text == ""
 
 
-def test_a_proxy_that_is_not_named_is_named_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_proxy_that_is_not_listed_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     seen("10.2.0.1", CLIENT)
-    assert "What 10.2.0.1 says" in caplog.text
+    assert "headers from 10.2.0.1" in caplog.text
 
 
 @pytest.mark.parametrize(
@@ -137,14 +139,12 @@ def test_a_proxy_that_is_not_named_is_named_in_the_log(caplog: pytest.LogCapture
         ("nonsense", "nonsense"),
     ],
 )
-def test_of_an_ipv6_address_the_network_counts(address: str, counted: str) -> None:
+def test_an_ipv6_address_counts_as_its_network(address: str, counted: str) -> None:
     assert counted_as(address) == counted
 
 
 @pytest.mark.parametrize("text", ["proxy.example.org", "10.0.0.1/8", "0.0.0.0/0", "::/0", "10.0.0"])
-def test_proxies_that_cannot_be_meant_stop_the_start(
-    monkeypatch: pytest.MonkeyPatch, text: str
-) -> None:
+def test_impossible_proxies_stop_the_start(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setenv("TRUSTED_PROXIES", f"10.0.0.1, {text}")
-    with pytest.raises(ImproperlyConfigured, match=f"^TRUSTED_PROXIES must name .*{text}"):
+    with pytest.raises(ImproperlyConfigured, match=f"^TRUSTED_PROXIES must list .*{text}"):
         environment.proxies("TRUSTED_PROXIES")

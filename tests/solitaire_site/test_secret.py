@@ -9,18 +9,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_a_secret_is_drawn_once(tmp_path: Path) -> None:
+def test_a_secret_is_generated_once(tmp_path: Path) -> None:
     first = stored_secret(tmp_path / "key")
     assert len(first) >= 50
     assert stored_secret(tmp_path / "key") == first
 
 
-def test_nobody_else_on_the_machine_can_read_it(tmp_path: Path) -> None:
+def test_no_other_user_of_the_machine_can_read_it(tmp_path: Path) -> None:
     stored_secret(tmp_path / "key")
     assert (tmp_path / "key").stat().st_mode & 0o077 == 0
 
 
-def test_those_who_start_together_agree_on_one(tmp_path: Path) -> None:
+def test_processes_that_start_together_agree_on_one(tmp_path: Path) -> None:
     with ThreadPoolExecutor(8) as threads:
         keys = set(threads.map(stored_secret, [tmp_path / "key"] * 8))
     assert len(keys) == 1

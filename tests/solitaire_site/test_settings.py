@@ -20,7 +20,7 @@ class Read(Protocol):
 
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Read:
-    """Read the settings as a start with just these variables would."""
+    """Return a reader of the settings with only these variables set."""
 
     def read(**environment: str) -> dict[str, Any]:
         for name in (
@@ -53,8 +53,8 @@ def test_the_secret_key_survives_a_restart(read: Read) -> None:
     assert read()["SECRET_KEY"] == read()["SECRET_KEY"]
 
 
-def test_a_secret_key_can_be_given(read: Read, tmp_path: Path) -> None:
-    assert read(SECRET_KEY="given")["SECRET_KEY"] == "given"
+def test_a_secret_key_can_be_set(read: Read, tmp_path: Path) -> None:
+    assert read(SECRET_KEY="chosen")["SECRET_KEY"] == "chosen"
     assert not (tmp_path / "var" / "secret_key").exists()
 
 
@@ -64,14 +64,14 @@ def test_a_database_url_leads_to_postgresql(read: Read) -> None:
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", 5433, "games")
 
 
-def test_a_database_that_falls_silent_is_given_up_soon(read: Read) -> None:
+def test_a_database_that_goes_silent_is_given_up_soon(read: Read) -> None:
     options = read(DATABASE_URL="postgres://db/games")["DATABASES"]["default"]["OPTIONS"]
     assert (options["tcp_user_timeout"], options["connect_timeout"]) == (10_000, 5)
     probes = options["keepalives_interval"] * options["keepalives_count"]
     assert options["keepalives_idle"] + probes == 30
 
 
-def test_what_the_database_url_says_of_the_connection_comes_first(read: Read) -> None:
+def test_connection_options_in_the_database_url_come_first(read: Read) -> None:
     url = "postgres://db/games?tcp_user_timeout=60000&keepalives_idle=1"
     options = read(DATABASE_URL=url)["DATABASES"]["default"]["OPTIONS"]
     assert int(options["tcp_user_timeout"]) == 60_000
@@ -79,12 +79,12 @@ def test_what_the_database_url_says_of_the_connection_comes_first(read: Read) ->
     assert options["keepalives_count"] == 3
 
 
-def test_a_database_of_another_make_is_refused(read: Read) -> None:
+def test_an_unsupported_database_is_refused(read: Read) -> None:
     with pytest.raises(ImproperlyConfigured, match="DATABASE_URL"):
         read(DATABASE_URL="mysql://db/games")
 
 
-def test_a_redis_url_is_for_the_channels_and_the_cache(read: Read) -> None:
+def test_a_redis_url_serves_the_channel_layer_and_the_cache(read: Read) -> None:
     settings = read(REDIS_URL="redis://news:6379/2")
     [host] = settings["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"]
     assert host["address"] == "redis://news:6379/2"
@@ -98,27 +98,27 @@ def test_behind_a_tls_proxy_cookies_are_secure(read: Read) -> None:
     assert settings["SECURE_SSL_REDIRECT"]
 
 
-def test_forwarded_headers_are_believed_in_one_place_and_of_named_proxies(read: Read) -> None:
+def test_forwarding_headers_are_trusted_in_one_place_and_from_listed_proxies(read: Read) -> None:
     assert read()["TRUSTED_PROXIES"] == Proxies()
     behind = read(BEHIND_TLS_PROXY="True")
     assert ip_address("127.0.0.1") in behind["TRUSTED_PROXIES"]
     assert ip_address("10.0.0.1") not in behind["TRUSTED_PROXIES"]
     assert ip_address("127.0.0.1") not in read(TRUSTED_PROXIES="10.0.0.0/24")["TRUSTED_PROXIES"]
-    # Each of these makes Django or allauth believe a header of anybody.
-    for given in (read(), behind):
+    # Each of these makes Django or allauth trust a header from any client.
+    for found in (read(), behind):
         assert not {
             "SECURE_PROXY_SSL_HEADER",
             "USE_X_FORWARDED_HOST",
             "USE_X_FORWARDED_PORT",
             "ALLAUTH_TRUSTED_PROXY_COUNT",
             "ALLAUTH_TRUSTED_CLIENT_IP_HEADER",
-        } & set(given)
+        } & set(found)
 
 
 def test_templates_are_not_static_files(read: Read) -> None:
     assert "templates" not in [prefix for prefix, _ in read()["STATICFILES_DIRS"]]
 
 
-def test_static_files_have_the_version_in_their_address(read: Read) -> None:
+def test_the_url_of_static_files_contains_the_version(read: Read) -> None:
     settings = read()
     assert settings["STATIC_URL"].startswith(f"/static/{settings['VERSION']}-")

@@ -12,18 +12,18 @@ FOUNDATION_NAMES = ("fc", "fd", "fh", "fs")
 
 
 def chance_of(name: str) -> Random:
-    """Chance that is the same in every run of a test."""
+    """Return chance that is the same in every run of a test."""
     return Random(name)
 
 
 def random_rules(chance: Random, game: str) -> Rules:
-    """Rules of a game, its options freely combined."""
+    """Return rules of a game, its options freely combined."""
     options = {option.name: chance.choice(option.values) for option in GAMES[game].options}
     return Rules.of(game, changes=options)
 
 
 def random_endgame(chance: Random, rules: Rules, most: int) -> Board:
-    """A position with at most so many cards in play and the others home, not yet won."""
+    """Return a position with at most `most` cards in play and the others home, not yet won."""
     if rules.game == "applegate":
         return _applegate(chance, rules)
     base = 0 if rules.game == "beleaguered-castle" else chance.randrange(13)
@@ -67,7 +67,7 @@ def _scatter(chance: Random, rules: Rules, loose: list[str], piles: dict[str, li
 
 
 def _applegate(chance: Random, rules: Rules) -> Board:
-    """One to two suits in play, the others gone or, where they never go, complete on columns."""
+    """Return one or two suits in play, the others gone or, if they never go, on columns."""
     suits = chance.sample(range(4), 4)
     columns = [f"t{number}" for number in range(1, 8)]
     chance.shuffle(columns)

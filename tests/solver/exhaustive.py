@@ -6,7 +6,7 @@ from games.engine import Board, Outcome
 
 
 def is_winnable(board: Board, most: int) -> bool | None:
-    """Whether any sequence of moves wins; None if there are more than `most` positions."""
+    """Tell whether any sequence of moves wins; None if there are more than `most` positions."""
     seen = {board.key()}
     waiting = [board.key()]
     while waiting:

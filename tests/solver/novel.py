@@ -1,6 +1,6 @@
-"""A game that the solver lacks: Applegate, but under a name and of a class that it does not know.
+"""A game unknown to the solver: Applegate under another name, and of another class.
 
-`python -m tests.solver.novel` is the solver's process where the engine has that game first of all.
+`python -m tests.solver.novel` is the solver's process with that game first in the registry.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MORE_GAMES: Final = {NAME: NOVEL, **GAMES}
 
 
 def position() -> str:
-    """A position of it."""
+    """Return a position of the game."""
     with patch.object(rules, "GAMES", MORE_GAMES):
         return Board(Rules.parse(NAME), Deal.from_key(b"1")).key()
 

@@ -1,4 +1,4 @@
-"""How hard a deal is: the same on each call, by what is measured, for every preset."""
+"""How hard a deal is: the same on every call, from its measures, for every preset."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from games.engine import Board, Deal, Rules
 from games.solver import Budget
-from games.solver.difficulty import CUTS, Difficulty, Measures
+from games.solver.difficulty import Difficulty, Measures
 from games.solver.proof import Proof, read_proofs
 from games.solver.public_keys import public_key
 from tests.solver.test_generator import PRESETS
@@ -17,16 +17,11 @@ CASTLE = Rules.parse("beleaguered-castle")
 MIDDLING = Measures(states=2000, length=88, forgiven=0.91)
 
 
-def test_every_preset_has_its_thirds() -> None:
-    assert set(CUTS) == set(PRESETS)
-    assert all(medium < hard for medium, hard in CUTS.values())
-
-
 def test_a_deal_is_measured_alike_each_time_and_the_board_is_left_as_it_was() -> None:
     proof = Proof.find(CASTLE, public_key("test", 0), Budget(states=20_000))
     assert proof.difficulty is proof.measures.difficulty(CASTLE)
     board = Board(CASTLE, Deal.from_key(proof.key))
-    for move in proof.line:
+    for move in proof.solution:
         board.push(board.find_move(move))
     line = board.moves
     for _ in line:
@@ -62,14 +57,14 @@ def test_other_rules_are_judged_as_their_nearest_preset() -> None:
 
 
 @pytest.mark.parametrize("rules", PRESETS)
-def test_the_deals_that_come_with_the_program_are_divided_into_thirds(rules: str) -> None:
+def test_shipped_deals_are_divided_into_thirds(rules: str) -> None:
     proofs = [proof for proof in read_proofs() if str(proof.rules) == rules]
     for difficulty in Difficulty:
         share = sum(proof.difficulty is difficulty for proof in proofs) / len(proofs)
         assert 0.25 < share < 0.42
 
 
-def test_what_is_said_of_the_deals_that_come_with_the_program_is_what_is_measured() -> None:
+def test_shipped_deals_have_the_difficulty_that_is_measured() -> None:
     for number, proof in enumerate(read_proofs()):
         if number % 150 == 0:
             assert proof.difficulty is proof.measures.difficulty(proof.rules)

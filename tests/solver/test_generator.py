@@ -9,7 +9,7 @@ from games.engine import GAMES, Board, Deal, Rules
 from games.solver.compiled import Numbers, numbers
 from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
-from games.solver.moves import decode_move, is_won, make, restore_key, unmake
+from games.solver.moves import decode_move, is_won, make, unmake
 from games.solver.position import DOWN, HEIGHT, KEY, encode
 from games.solver.rulebook import EVERYTHING, NOTHING, encode_rules
 from tests.engine.strategies import boards
@@ -31,7 +31,7 @@ class Mirror:
         return [int(found[at]) for at in range(legal_moves(self.rules, self.position, found, 0))]
 
     def content(self) -> list[int]:
-        """All that matters of the position: every card where it is, heights, hidden cards, key."""
+        """Return all that matters of the position: every card, heights, hidden cards, key."""
         return content(self.position)
 
 
@@ -52,12 +52,10 @@ def assert_same_moves(board: Board) -> None:
     assert sorted(map(decode_move, codes)) == sorted(board.legal_moves)
     for code in codes:
         board.push(decode_move(code))
-        first, second = before[-2:]
-        done = make(mirror.rules, mirror.keys, mirror.position, code)
+        undo = make(mirror.rules, mirror.keys, mirror.position, code)
         assert mirror.content() == Mirror(board).content()
         assert is_won(mirror.rules, mirror.position) == (board.outcome() == "won")
-        unmake(mirror.rules, mirror.position, code, done)
-        restore_key(mirror.position, first, second)
+        unmake(mirror.rules, mirror.position, code, undo)
         board.pop()
         assert mirror.content() == before
 
@@ -107,7 +105,6 @@ def test_a_long_game_is_taken_back_move_by_move(preset: str) -> None:
             code = codes[(step * 5 + number) % len(codes)]
             before = mirror.content()
             made.append((code, make(mirror.rules, mirror.keys, mirror.position, code), before))
-        for code, done, before in reversed(made):
-            unmake(mirror.rules, mirror.position, code, done)
-            restore_key(mirror.position, *before[-2:])
+        for code, undo, before in reversed(made):
+            unmake(mirror.rules, mirror.position, code, undo)
             assert mirror.content() == before

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import Board, Deal, Rules
-from games.solver import Budget, Kind, solve
+from games.solver import Budget, VerdictKind, solve
 from games.solver.compiled import COMPILED
 
 FOLDER = Path(__file__).parents[1] / "engine" / "ground_truth"
@@ -28,9 +28,9 @@ def test_no_position_of_a_won_game_is_called_lost(game: dict[str, str]) -> None:
     for number, move in enumerate(moves):
         if number % 20 == 0 or number >= len(moves) - 3:
             found = solve(board, SMALL).kind
-            assert found is not Kind.LOST
+            assert found is not VerdictKind.LOST
         board.push(board.find_move(move))
-    assert found is Kind.WINNABLE
+    assert found is VerdictKind.WINNABLE
 
 
 def test_the_game_that_was_stuck_is_lost_at_its_end() -> None:
@@ -38,4 +38,4 @@ def test_the_game_that_was_stuck_is_lost_at_its_end() -> None:
         board = board_of(game)
         for move in game["moves"].split():
             board.push(board.find_move(move))
-        assert solve(board, SMALL).kind is Kind.LOST
+        assert solve(board, SMALL).kind is VerdictKind.LOST

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import Board
-from games.solver.blind import blind_keys, probes
+from games.solver.approaches import approach_to
+from games.solver.blind import blind_keys
 from games.solver.compiled import Numbers
 from games.solver.keys import random_keys, set_key
 from games.solver.position import KEY, encode
@@ -44,7 +45,7 @@ def test_no_two_of_the_random_numbers_are_equal() -> None:
 @given(boards())
 def test_a_blind_key_forgets_suits_that_count_as_the_same(board: Board) -> None:
     piles = board.layout.piles.copy()
-    for probe in probes(board.rules):
+    for probe in approach_to(board.rules.game).probes_for(board.rules):
         keys = blind_keys(probe.suits)
         for suit, like in enumerate(probe.suits):
             before = key(board, keys)
@@ -56,7 +57,7 @@ def test_a_blind_key_forgets_suits_that_count_as_the_same(board: Board) -> None:
 
 
 def exchanged(card: int, suit: int, like: int) -> int:
-    """The card that takes a card's place when two suits change names."""
+    """Return the card that takes a card's place when two suits swap names."""
     plain = max(card, ~card)
     if plain // 13 in (suit, like):
         plain = plain % 13 + 13 * (suit + like - plain // 13)

@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import GAMES, Board, Deal, Rules
-from games.solver import Kind, solve
+from games.solver import VerdictKind, solve
 from games.solver.compiled import Numbers, numbers
 from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys
 from games.solver.moves import make
 from games.solver.outline import (
-    cards_after,
-    cards_in_place,
+    Outline,
     has_outlines,
-    heights_and_deals,
-    outlines_after,
+    outline_after,
+    outline_of,
+    read_outline,
     start_of,
 )
 from games.solver.outlook import WIDEST
@@ -27,6 +27,7 @@ from games.solver.position import encode
 from games.solver.proof import read_proofs
 from games.solver.public_keys import public_key
 from games.solver.rulebook import encode_rules
+from games.solver.successors import successors
 from tests.engine.strategies import boards
 from tests.solver.endgames import chance_of, random_endgame, random_rules
 
@@ -41,30 +42,28 @@ class Way:
         position = encode(board, self.rules)
         self.is_told = has_outlines(self.rules, position)
         self.start: Numbers = start_of(self.rules, position) if self.is_told else numbers(0)
-        self.here = self.outline(board) if self.is_told else (0, 0)
+        self.here = self.outline(board) if self.is_told else Outline(0, 0)
 
-    def outline(self, board: Board) -> tuple[int, int]:
-        """The outline of a board as it stands."""
-        position = encode(board, self.rules)
-        cards = cards_in_place(self.rules, self.start, position)
-        return int(cards), int(heights_and_deals(self.start, position))
+    def outline(self, board: Board) -> Outline:
+        """Return the outline of a board as it stands."""
+        return outline_of(self.rules, self.start, encode(board, self.rules))
 
-    def after(self) -> set[tuple[int, int]]:
-        """The outlines that may come next."""
+    def after(self) -> set[Outline]:
+        """Return the outlines that may come next."""
         found = numbers(WIDEST)
-        end = outlines_after(self.rules, self.start, *self.here, found, 0)
-        return {(int(found[at]), int(found[at + 1])) for at in range(0, end, 2)}
+        end = successors(self.rules, self.start, self.here, found, 0)
+        return {read_outline(found, at) for at in range(0, end, 2)}
 
     def follow(self, board: Board) -> None:
-        """Go on to the board after one move; a card that left its place once has left it."""
-        cards, other = self.outline(board)
-        there = cards & self.here[0], other
+        """Follow one move; a card that left its place counts as gone for good."""
+        cards, heights = self.outline(board)
+        there = Outline(cards & self.here.cards, heights)
         assert there == self.here or there in self.after(), board.key()
         self.here = there
 
 
 def walk(board: Board, chance: Random, steps: int) -> int:
-    """Follow a random game; some way along the line begin anew, with what lies in place there."""
+    """Follow a random game, and now and then restart from what lies in place there."""
     way = Way(board)
     if not way.is_told:
         return 0
@@ -105,15 +104,15 @@ def test_an_outline_is_kept_up_to_date_move_by_move(game: str) -> None:
         if not has_outlines(rules, position):
             continue
         start = start_of(rules, position)
-        cards = cards_in_place(rules, start, position)
+        outline = outline_of(rules, start, position)
         for _ in range(40):
             end = legal_moves(rules, position, moves, 0)
             if end == 0:
                 break
             move = moves[chance.randrange(end)]
             make(rules, random_keys(), position, move)
-            cards = cards_after(start, position, cards, move)
-            assert cards == cards_in_place(rules, start, position)
+            outline = outline_after(start, position, outline, move)
+            assert outline == outline_of(rules, start, position)
             moved += 1
     assert moved > 200
 
@@ -124,7 +123,7 @@ def test_every_move_of_a_winning_line_does() -> None:
         if number % 30 == 0:
             board = Board(proof.rules, Deal.from_key(proof.key))
             way = Way(board)
-            for step, move in enumerate(proof.line):
+            for step, move in enumerate(proof.solution):
                 if not way.is_told:
                     way = Way(board)  # In Agnes Sorel there are outlines once the stock is dealt.
                 elif step % 40 == 20:
@@ -137,8 +136,8 @@ def test_every_move_of_a_winning_line_does() -> None:
 
 
 def test_a_deal_may_be_lost_by_its_outlines_alone() -> None:
-    # All of its 7,127,822 positions were searched once, too.
+    # A search of all its 7,127,822 positions once found the same.
     key = public_key("benchmark/1", 155)
     verdict = solve(Board(Rules.parse("beleaguered-castle"), Deal.from_key(key)))
-    assert verdict.kind is Kind.LOST
+    assert verdict.kind is VerdictKind.LOST
     assert verdict.states < 25_000

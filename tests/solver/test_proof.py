@@ -1,4 +1,4 @@
-"""Proofs: text that holds by replay, and the stock that comes with the program."""
+"""Proofs: text that holds by replay, and the shipped stock."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import GAMES, EngineError, Rules
-from games.solver import Budget, Kind
+from games.solver import Budget, VerdictKind
 from games.solver.proof import SHIPPED, Proof, read_proofs
 from games.solver.public_keys import public_key
 from tests.solver.test_generator import PRESETS
@@ -22,7 +22,7 @@ def proof() -> Proof:
 
 
 def test_a_proof_is_text_that_parses_back(proof: Proof) -> None:
-    assert proof.kind is Kind.WINNABLE
+    assert proof.kind is VerdictKind.WINNABLE
     assert Proof.parse(str(proof)) == proof
 
 
@@ -31,12 +31,12 @@ def test_a_proof_holds_by_replay(proof: Proof) -> None:
 
 
 def test_a_line_that_stops_short_is_no_proof(proof: Proof) -> None:
-    short = Proof(proof.rules, proof.key, proof.kind, proof.states, proof.line[:-1])
-    assert "the line ends in base A" in str(short.fault())
+    short = Proof(proof.rules, proof.key, proof.kind, proof.states, proof.solution[:-1])
+    assert "the solution ends in base A" in str(short.fault())
 
 
 def test_a_line_of_another_deal_is_no_proof(proof: Proof) -> None:
-    other = Proof(proof.rules, public_key("test", 2), proof.kind, proof.states, proof.line)
+    other = Proof(proof.rules, public_key("test", 2), proof.kind, proof.states, proof.solution)
     assert "illegal move" in str(other.fault())
 
 
@@ -56,7 +56,7 @@ def test_a_line_of_another_deal_is_no_proof(proof: Proof) -> None:
         "agnes-sorel 12 winnable 1 hard t1t9",
     ],
 )
-def test_what_is_no_proof_is_refused_as_the_engine_does(text: str) -> None:
+def test_text_that_is_no_proof_is_an_engine_error(text: str) -> None:
     with pytest.raises(EngineError):
         Proof.parse(text)
 
@@ -82,7 +82,7 @@ def test_a_sample_of_the_stock_holds_by_replay() -> None:
             assert proof.fault() is None
 
 
-def test_no_deal_is_twice_in_the_stock_and_the_keys_are_public() -> None:
+def test_the_stock_has_no_deal_twice_and_only_public_keys() -> None:
     stock = [(proof.rules, proof.key) for proof in read_proofs()]
     assert len(set(stock)) == len(stock)
     public = {public_key("stock/1", number) for number in range(100_000)}

@@ -1,4 +1,4 @@
-"""What is left out changes no verdict: each pruning by itself, and all of them, against none."""
+"""No pruning changes a verdict: each alone, and all of them, compared with none."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.solver.compiled import COMPILED
 from games.solver.depth_first import DepthFirst
 from games.solver.keys import random_keys
 from games.solver.outline import has_outlines
-from games.solver.outlook import LOOKING, LOST, Nearer, look_from
+from games.solver.outlook import LOOKING, LOST, MANY, Outlook, look_from
 from games.solver.position import encode
 from games.solver.proof import read_proofs
 from games.solver.rulebook import EVERYTHING, NOTHING, Pruning, encode_rules
@@ -24,14 +24,14 @@ STATES = 4_000 if COMPILED else 300
 """Plain Python visits some thirty times fewer states a second."""
 RULES = 40 if COMPILED else 10
 ENDGAMES = 15 if COMPILED else 4
-"""How many endgames of each rules."""
+"""Endgames for each set of rules."""
 MANY_STATES = 100_000 if COMPILED else 2_000
-"""For the plain search of what is called lost."""
+"""For the plain search of positions called lost."""
 DEALS = 20 if COMPILED else 2
 
 
 def found(board: Board, pruning: Pruning, states: int = STATES) -> int:
-    """How the sound search ends, without the greedy ones, which would find a win that it misses."""
+    """Return how the sound search ends alone: greedy ones would hide a win that it misses."""
     rules = encode_rules(board, pruning)
     search = DepthFirst(rules, random_keys(), encode(board, rules))
     return search.run(states, Budget.bytes)
@@ -71,16 +71,12 @@ def test_no_deal_that_can_be_won_is_lost_nor_any_position_on_the_way_by_its_outl
         board = Board(proof.rules, Deal.from_key(proof.key))
         assert found(board, EVERYTHING) != EXHAUSTED
         rules = encode_rules(board)
-        near = Nearer(rules, encode(board, rules))
-        for step, move in enumerate(proof.line):
+        near = Outlook.over(rules, encode(board, rules), MANY)
+        for step, move in enumerate(proof.solution):
             here = encode(board, rules)
             if step % 5 == 0 and has_outlines(rules, here):
                 looked += 1
-                most = near.count + 5_000
-                said = look_from(
-                    *(rules, near.start, near.table, near.found, near.frames, near.counters),
-                    *(here, most),
-                )
+                said = look_from(rules, near, here, near.states + 5_000)
                 assert said != LOST, (str(proof.rules), board.key())
                 near.counters[LOOKING] = 0
             board.push(board.find_move(move))

@@ -33,20 +33,20 @@ assert not COMPILED
 found = {{}}
 for rules in sys.argv[2:]:
     verdict = solve(Board(Rules.parse(rules), Deal.from_key(b"2")), Budget(states={STATES}))
-    found[rules] = [verdict.kind, verdict.states, " ".join(map(str, verdict.line))]
+    found[rules] = [verdict.kind, verdict.states, " ".join(map(str, verdict.solution))]
     found[rules] += sound(rules, at_once=97)
 print(json.dumps(found))
 """
 
 
 def sound(rules: str, at_once: int) -> list[object]:
-    """How the sound search stands after some states, with so many at a time."""
+    """Return how the sound search stands after `STATES`, taken `at_once` states at a time."""
     board = Board(Rules.parse(rules), Deal.from_key(b"3"))
     book = encode_rules(board)
     search, status = DepthFirst(book, random_keys(), encode(board, book)), PAUSED
     while status == PAUSED and search.states < STATES:
         status = search.run(min(STATES, search.states + at_once), Budget.bytes)
-    return [status, search.states, list(map(int, search.line()))]
+    return [status, search.states, list(map(int, search.path()))]
 
 
 @pytest.mark.parametrize("numba", ["missing", "idle"])
@@ -57,5 +57,5 @@ def test_without_numba_the_same_states_are_visited(numba: str) -> None:
     found = json.loads(output)
     for rules in PRESETS:
         verdict = solve(Board(Rules.parse(rules), Deal.from_key(b"2")), Budget(states=STATES))
-        line = " ".join(map(str, verdict.line))
+        line = " ".join(map(str, verdict.solution))
         assert found[rules] == [verdict.kind, verdict.states, line, *sound(rules, at_once=STATES)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import GAMES, Board, Deal, Outcome, Rules
-from games.solver import Budget, Kind, solve
+from games.solver import Budget, VerdictKind, solve
 from games.solver.compiled import COMPILED
 from tests.solver.endgames import chance_of, random_endgame, random_rules
 from tests.solver.exhaustive import is_winnable
@@ -27,7 +27,7 @@ def test_verdicts_agree_with_a_plain_search_on_the_engine(game: str) -> None:
         seen[winnable] += 1
         if winnable is not None:
             found = solve(board, Budget(states=20_000)).kind
-            assert found is (Kind.WINNABLE if winnable else Kind.LOST)
+            assert found is (VerdictKind.WINNABLE if winnable else VerdictKind.LOST)
     assert seen[True] > 5
 
 
@@ -38,7 +38,7 @@ def test_deals_that_were_won_are_never_called_lost(win: dict[str, str]) -> None:
     for move in moves[:-30]:
         board.push(board.find_move(move))
     while moves:
-        assert solve(board, SMALL).kind is not Kind.LOST
+        assert solve(board, SMALL).kind is not VerdictKind.LOST
         if not board.moves:
             break
         for _ in range(min(len(board.moves), 20)):
@@ -48,7 +48,7 @@ def test_deals_that_were_won_are_never_called_lost(win: dict[str, str]) -> None:
 def test_a_line_is_legal_and_wins() -> None:
     board = Board(Rules.parse("agnes-sorel"), Deal.from_key(b"2"))
     verdict = solve(board)
-    for move in verdict.line:
+    for move in verdict.solution:
         board.push(board.find_move(str(move)))
     assert board.outcome() is Outcome.WON
 
@@ -66,4 +66,4 @@ def test_a_won_board_is_winnable_without_a_move() -> None:
     for move in win["moves"].split():
         board.push(board.find_move(move))
     verdict = solve(board)
-    assert (verdict.kind, verdict.line, verdict.states) == (Kind.WINNABLE, (), 0)
+    assert (verdict.kind, verdict.solution, verdict.states) == (VerdictKind.WINNABLE, (), 0)

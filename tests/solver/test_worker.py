@@ -23,7 +23,7 @@ PATIENCE = 120
 
 @pytest.fixture(params=["games.solver.worker"])
 def worker(request: pytest.FixtureRequest) -> Iterator[Worker]:
-    """A worker without a compiler, which is ready sooner."""
+    """Yield a worker without a compiler, which is ready sooner."""
     command = [sys.executable, "-m", request.param]
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     pipe = subprocess.PIPE
@@ -60,7 +60,7 @@ def test_more_input_ends_a_search_and_is_answered_next(worker: Worker) -> None:
     lost = Board(Rules.parse("agnes-sorel"), Deal.from_key(b"17"))
     while lost.legal_moves:
         lost.push(list(lost.legal_moves)[-1])
-    # Also what comes while it gets ready.
+    # This one arrives while the worker gets ready.
     ask(worker, HARD)
     worker.stdin.write("\n")
     assert answer(worker) == {"verdict": "unknown", "line": []}
@@ -70,7 +70,7 @@ def test_more_input_ends_a_search_and_is_answered_next(worker: Worker) -> None:
     assert answer(worker) == {"verdict": "lost", "line": []}
 
 
-def test_it_ends_when_nobody_hears_it_though_it_has_more_to_do(worker: Worker) -> None:
+def test_it_exits_when_no_one_reads_its_output_in_the_middle_of_a_search(worker: Worker) -> None:
     assert worker.stdout
     ask(worker, HARD)
     worker.stdout.close()
@@ -79,7 +79,7 @@ def test_it_ends_when_nobody_hears_it_though_it_has_more_to_do(worker: Worker) -
 
 
 @pytest.mark.parametrize("worker", ["tests.solver.novel"], indirect=True)
-def test_a_game_that_it_lacks_is_unknown_and_costs_the_others_nothing(worker: Worker) -> None:
+def test_a_game_without_a_search_is_unknown_and_does_not_affect_the_others(worker: Worker) -> None:
     assert worker.stdin
     question = {"rules": novel.NAME, "position": novel.position(), "bytes": 1 << 27, "seconds": 600}
     for _ in range(2):

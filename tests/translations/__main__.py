@@ -1,6 +1,7 @@
-"""Bring the catalogues in line with the sources and compile them: `python -m tests.translations`.
+"""Update the translation catalogues from the sources: `python -m tests.translations`.
 
-Says what is still to be translated, in `games/locale/*/LC_MESSAGES/*.po`.
+It compiles them too, and lists the sentences in `games/locale/*/LC_MESSAGES/*.po` that are still to
+be translated.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from tests.translations.catalogue import LANGUAGES, SOURCES, missing, update
 
 
 def main() -> None:
-    """Update everything."""
+    """Update all catalogues and print the untranslated sentences."""
     for language in LANGUAGES:
         for domain in SOURCES:
             for sentence in missing(update(language, domain)):

@@ -1,4 +1,4 @@
-"""The sentences of the sources, and the catalogues that translate them."""
+"""The sentences in the sources, and the catalogues that translate them."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ KEYWORDS: Final = {
     "ngettext": (1, 2),
     "ngettext_lazy": (1, 2),
     "pgettext": ((1, "c"), 2),
-    # Sentences of the engine and the race, which know no framework.
+    # Sentences of the engine and the race, which import no framework.
     "Sentence": None,
     "phrase": None,
     "Refusal": (2,),
     "RefusedError": (2,),
     "GoneError": (2,),
     "ResyncError": (2,),
+    "SecretDealError": (2,),
 }
 
 TEMPLATES: Final = "frontend/templates"
@@ -38,11 +39,11 @@ SOURCES: Final = {
     "django": ("games/**/*.py", f"{TEMPLATES}/**/*.*"),
     "djangojs": ("frontend/cards/**/*.js", "frontend/src/**/*.js"),
 }
-"""The files of each domain: what the server says, and what the modules say."""
+"""The files of each domain: the server's sentences and the browser's."""
 
 
 def template(domain: str) -> Catalog:
-    """All sentences of a domain, without a translation."""
+    """Return all sentences of a domain, untranslated."""
     catalogue = Catalog(project="Same Deal", charset="utf-8")
     for pattern in SOURCES[domain]:
         for path in sorted(ROOT.glob(pattern)):
@@ -56,7 +57,7 @@ def _sentences(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]
     text = path.read_text(encoding="utf-8")
     method = "python"
     if path.is_relative_to(ROOT / TEMPLATES):
-        # What Django makes of a template for xgettext: calls among crosses.
+        # Django turns a template into gettext calls amid filler, as for xgettext.
         text, method = templatize(text), "javascript"
     elif path.suffix == ".js":
         method = "javascript"
@@ -67,25 +68,25 @@ def _sentences(path: Path) -> Iterator[tuple[str | tuple[str, ...], str | None]]
 
 
 def stored(language: str, domain: str) -> Catalog:
-    """The catalogue of a language as it is in the repository."""
+    """Return the stored catalogue of a language."""
     with _path(language, domain, "po").open("rb") as file:
         return read_po(file, locale=language)
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """What the running site reads of a catalogue."""
+    """Return the binary form of a catalogue, which the running site reads."""
     file = BytesIO()
     write_mo(file, catalogue)
     return file.getvalue()
 
 
 def update(language: str, domain: str) -> Catalog:
-    """Bring a stored catalogue in line with the sources, and compile it."""
+    """Update a stored catalogue from the sources, and compile it."""
     path = _path(language, domain, "po")
     catalogue = stored(language, domain) if path.exists() else Catalog(locale=language)
     since = catalogue.creation_date
     catalogue.update(template(domain), no_fuzzy_matching=True)
-    # The date of each run would make two changes to the sentences collide.
+    # A new date on each run would make any two branches conflict.
     catalogue.creation_date = since
     catalogue.obsolete.clear()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -96,7 +97,7 @@ def update(language: str, domain: str) -> Catalog:
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """The sentences that a catalogue does not translate."""
+    """Return the sentences that a catalogue doesn't translate."""
     return [
         message.id if isinstance(message.id, str) else message.id[0]
         for message in catalogue
@@ -111,7 +112,7 @@ def _texts(message: Message) -> Sequence[str | None]:
 
 
 def binary(language: str, domain: str) -> bytes:
-    """The compiled catalogue as it is in the repository."""
+    """Return the stored binary form of a catalogue."""
     return _path(language, domain, "mo").read_bytes()
 
 

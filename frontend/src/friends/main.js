@@ -1,5 +1,5 @@
 /**
- * Challenges show up on a page that is left open.
+ * Challenges appear on a page that is left open.
  * @module
  */
 
@@ -16,12 +16,12 @@ async function look() {
     const found = await fetchText(challenges.dataset.address ?? "");
     if (names(found) !== names(challenges.innerHTML)) challenges.innerHTML = found;
   } catch {
-    // The server may be away for a moment; the next look finds it.
+    // The server may be down for a moment; the next poll finds it.
   }
 }
 
 /**
- * What a piece of a page says; its forms have a new token each time.
+ * The text of a page fragment; its forms get a new token each time.
  * @param {string} html
  * @returns {string}
  */

@@ -3,7 +3,7 @@
  * @module
  */
 
-/** @import { View } from "../table/types.js" */
+/** @import { View } from "../lib/view.js" */
 import { part, pageData } from "../lib/elements.js";
 import { follow } from "../lib/preferences.js";
 import { Table } from "../table/table.js";

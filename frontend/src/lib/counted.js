@@ -1,11 +1,11 @@
 /**
- * What the progress of a run counts, in the words of its game: the server's, which the page brings along.
+ * What a run's progress counts, in the words of its game, which the server puts into the page.
  * @module
  */
 
 import { fill } from "./gettext.js";
 
-/** @typedef {"result" | "told" | "bar" | "ghost" | "boast" | "boast_placed" | "nothing" | "furthest"} Saying */
+/** @typedef {"result" | "told" | "bar" | "ghost" | "nothing" | "furthest" | "all"} Saying */
 /** @typedef {Readonly<Record<Saying, string>>} Words */
 
 /** @type {Words | null} */

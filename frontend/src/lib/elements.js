@@ -1,10 +1,10 @@
 /**
- * Finding what a page has, and lists that keep their elements.
+ * Looking up a page's elements, and lists that reuse theirs.
  * @module
  */
 
 /**
- * The element of a selector; a page without it is a mistake of ours.
+ * Finds the element of a selector; a page without it is a bug.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {ParentNode} root
  * @param {string} selector
@@ -17,7 +17,7 @@ export function part(root, selector) {
 }
 
 /**
- * The place in a row for one thing.
+ * Finds the slot of a name in a row.
  * @param {HTMLElement} row
  * @param {string} name
  * @returns {HTMLElement}
@@ -27,16 +27,17 @@ export function slot(row, name) {
 }
 
 /**
- * What the server has put into the page for its module.
+ * Reads the data that the server put into the page for its module.
  * @param {string} id
+ * @param {ParentNode} [page]
  * @returns {any}
  */
-export function pageData(id) {
-  return JSON.parse(part(document, `#${id}`).textContent ?? "");
+export function pageData(id, page = document) {
+  return JSON.parse(part(page, `#${id}`).textContent ?? "");
 }
 
 /**
- * Sets a text, and touches nothing if it is there already.
+ * Sets a text, without touching the DOM if it is already there.
  * @param {HTMLElement} element
  * @param {string} text
  */
@@ -45,7 +46,7 @@ export function write(element, text) {
 }
 
 /**
- * Makes a list show some items: one element each, made from a template, kept while its item stays.
+ * Shows items in a list: one element each, made from a template and reused while its item stays.
  * @template T
  * @param {HTMLElement} list
  * @param {HTMLTemplateElement} template with one element

@@ -1,5 +1,5 @@
 /**
- * Words in the reader's language: from Django's catalogue where the page has loaded one, otherwise
+ * Text in the reader's language: from Django's catalogue where the page has loaded one, otherwise
  * in English as written.
  * @module
  */

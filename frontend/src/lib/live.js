@@ -1,11 +1,11 @@
 /**
- * The sentences for a screen reader: one region, one after the other.
+ * Announcements to screen readers: one live region, a line for each.
  * @module
  */
 
 import { part } from "./elements.js";
 
-/** So many that the sentences of a finish stay: one who looks late still reads the own one. */
+/** Enough lines that a finish stays readable: a late reader still finds their own. */
 const KEPT = 8;
 
 /**
@@ -14,7 +14,7 @@ const KEPT = 8;
 export function live() {
   const region = part(document, "#live");
   return (sentence) => {
-    // A line of its own is read even if it says the same as the one before.
+    // A new line is read out even if it repeats the one before.
     const line = document.createElement("span");
     line.textContent = `${sentence} `;
     region.append(line);

@@ -1,5 +1,5 @@
 /**
- * What this browser prefers: marks on the root element, which the server writes from a cookie.
+ * This browser's preferences: attributes of the root element, which the server writes from a cookie.
  * @module
  */
 
@@ -16,8 +16,8 @@ export function preference(name) {
 }
 
 /**
- * Whether a key reaches a part of the page that does not have the focus: one that writes a sign only if that is liked,
- * because a voice that dictates presses such keys, too.
+ * Whether a key reaches a part of the page without the focus: a character key only if the player allows it,
+ * because dictation software presses such keys too.
  * @param {Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">} event
  * @returns {boolean}
  */
@@ -26,21 +26,24 @@ export function reachesAll({ key, ctrlKey, metaKey }) {
 }
 
 /**
- * Makes a table follow them, now and from now on.
- * @template {{ prefer: (preferences: { hand: "right" | "left", tap: "pick" | "best" }) => void }} T
+ * Applies the preferences to a table, now and whenever they change.
+ * @template {{ prefer: (preferences: { hand: "right" | "left", tap: "auto" | "pick" | "best" }) => void }} T
  * @param {T} table
  * @returns {T} the same table
  */
 export function follow(table) {
   const update = () =>
-    table.prefer({ hand: marks.hand === "left" ? "left" : "right", tap: marks.tap === "best" ? "best" : "pick" });
+    table.prefer({
+      hand: marks.hand === "left" ? "left" : "right",
+      tap: marks.tap === "best" || marks.tap === "pick" ? marks.tap : "auto",
+    });
   onPreferences(update);
   update();
   return table;
 }
 
 /**
- * Keeps a preference, and tells who listens.
+ * Stores a preference and notifies listeners.
  * @param {string} name
  * @param {string} value
  */

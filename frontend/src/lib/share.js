@@ -1,5 +1,5 @@
 /**
- * Handing a link on: by the system's own sheet where there is one, otherwise by the clipboard.
+ * Sharing a link: by the system's share sheet where there is one, otherwise by the clipboard.
  * @module
  */
 
@@ -15,12 +15,12 @@ export async function share({ title, text, url }) {
       await navigator.share({ title, text, url });
       return "shared";
     } catch (error) {
-      // Whoever closes the sheet has decided.
+      // Closing the sheet is a decision, not a failure.
       if (error instanceof DOMException && error.name === "AbortError") return "shared";
     }
   }
   try {
-    await navigator.clipboard.writeText([text, url].filter(Boolean).join(" "));
+    await navigator.clipboard.writeText([text, url].filter(Boolean).join("\n"));
     return "copied";
   } catch {
     // Only a page from this machine or over TLS may use the clipboard.

@@ -1,10 +1,10 @@
 /**
- * Milliseconds as people read them.
+ * Durations in milliseconds, formatted for people.
  * @module
  */
 
 /**
- * A clock that runs: "3:07", "1:02:45".
+ * Formats a running clock: "3:07", "1:02:45".
  * @param {number} ms
  * @returns {string}
  */
@@ -17,7 +17,7 @@ export function clockText(ms) {
 }
 
 /**
- * What is left on a clock that runs down; reaches 0:00 at the end and not a second before.
+ * Formats a countdown, which reaches 0:00 at the end and not a second earlier.
  * @param {number} ms
  * @returns {string}
  */
@@ -26,7 +26,7 @@ export function remainingText(ms) {
 }
 
 /**
- * A result, to the hundredth that decides places: "3:07.42".
+ * Formats a result to the hundredth of a second that decides places: "3:07.42".
  * @param {number} ms
  * @returns {string}
  */

@@ -1,5 +1,5 @@
 /**
- * A sentence that goes away: why something that was asked for is not done.
+ * A passing message: why a request was not carried out.
  * @module
  */
 

@@ -7,8 +7,8 @@ const FIRST = 500;
 const LONGEST = 15_000;
 
 /**
- * Twice as long after each failure, up to a limit; half of it by chance, so that the players of a
- * server that comes back do not all knock at once.
+ * Doubles after each failure, up to a limit; half of it is random, so that the players of a
+ * server that returns do not all reconnect at once.
  * @param {number} failures attempts that have failed since the last success, from 1
  * @param {() => number} random from 0 to 1
  * @returns {number} milliseconds

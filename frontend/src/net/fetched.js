@@ -1,5 +1,5 @@
 /**
- * What the server gives for an address.
+ * What the server returns for an address.
  * @module
  */
 

@@ -1,10 +1,16 @@
 /**
- * The player's actions on their way: numbered, kept until the server has stored them, sent again
+ * The player's actions in flight: numbered, kept until the server has stored them, sent again
  * after a break. A resend is harmless, since the server knows an action by its number.
  * @module
  */
 
 /** @import { ActFrame } from "./messages.js" */
+
+/** The action that becomes any number of moves: what comes behind it has no number before its board. */
+export const COLLECT = "collect";
+
+/** The number of an action that has none yet. */
+const UNKNOWN = 0;
 
 export class Outbox {
   /** @type {ActFrame[]} */
@@ -22,15 +28,27 @@ export class Outbox {
     return this.#waiting.map((frame) => frame.a);
   }
 
+  /** The number of the oldest action that is not confirmed yet. */
+  get oldest() {
+    return this.#waiting[0]?.n ?? null;
+  }
+
   /**
-   * Takes an action and sends it, or keeps it until `resume`.
-   * @param {string} text a move, "deal" or "undo"
+   * The waiting action with a number.
+   * @param {number | null} n
+   * @returns {string | null}
+   */
+  find(n) {
+    return this.#waiting.find((frame) => frame.n === n)?.a ?? null;
+  }
+
+  /**
+   * Queues an action and sends it, or holds it until `resume`.
+   * @param {string} text a move, "deal", "undo" or an intention
    */
   add(text) {
-    /** @type {ActFrame} */
-    const frame = { t: "act", n: this.#confirmed + this.#waiting.length + 1, a: text };
-    this.#waiting.push(frame);
-    if (this.#open) this.send(frame);
+    this.#waiting.push({ t: "act", n: UNKNOWN, a: text });
+    this.#number();
   }
 
   /**
@@ -41,18 +59,30 @@ export class Outbox {
   confirm(n) {
     this.#confirmed = n;
     const before = this.#waiting.length;
-    this.#waiting = this.#waiting.filter((frame) => frame.n > n);
-    // Actions numbered for an older board than the server's leave a hole that it would refuse.
-    if (this.#waiting[0]?.n !== n + 1) this.#waiting = [];
-    return this.#waiting.length < before;
+    this.#waiting = this.#waiting.filter((frame) => frame.n > n || frame.n === UNKNOWN);
+    const [first] = this.#waiting;
+    // Actions numbered for an older board leave a gap that the server would refuse.
+    if (first && first.n !== UNKNOWN && first.n !== n + 1) this.#waiting = [];
+    const isNews = this.#waiting.length < before;
+    this.#number();
+    return isNews;
   }
 
   /**
-   * The server has refused an action, so those that were to follow it make no sense.
+   * Drops a refused action and those behind it, which were built on it.
    * @param {number} n
    */
   reject(n) {
-    this.#waiting = this.#waiting.filter((frame) => frame.n < n);
+    this.#waiting = this.#waiting.filter((frame) => frame.n !== UNKNOWN && frame.n < n);
+  }
+
+  /**
+   * Drops a refused action alone: it would have changed nothing.
+   * @param {number} n
+   */
+  skip(n) {
+    this.#waiting = this.#waiting.filter((frame) => frame.n !== n);
+    this.#number();
   }
 
   /** Keeps what comes from now on. */
@@ -64,6 +94,19 @@ export class Outbox {
   resume() {
     if (this.#open) return;
     this.#open = true;
-    for (const frame of this.#waiting) this.send(frame);
+    for (const frame of this.#waiting) if (frame.n !== UNKNOWN) this.send(frame);
+  }
+
+  /** Numbers what can be numbered now, and sends it. */
+  #number() {
+    let last = this.#confirmed;
+    for (const frame of this.#waiting) {
+      if (frame.n === UNKNOWN) {
+        frame.n = last + 1;
+        if (this.#open) this.send(frame);
+      }
+      if (frame.a === COLLECT) return;
+      last = frame.n;
+    }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A socket that comes back: it reconnects until the server says that there is no point.
+ * A socket that reconnects until the server says that there is no point.
  * @module
  */
 
@@ -8,7 +8,7 @@ import { backoff } from "./backoff.js";
 import { LOGGED_OUT, encode, parse } from "./messages.js";
 
 /**
- * `connecting`: the first attempt runs; `online`: the server has said something that is no refusal; `waiting`: it broke
+ * `connecting`: the first attempt; `online`: the server has sent something other than a refusal; `waiting`: it broke
  * and will be tried again; `closed`: for good.
  * @typedef {"connecting" | "online" | "waiting" | "closed"} Connection
  */
@@ -33,11 +33,11 @@ import { LOGGED_OUT, encode, parse } from "./messages.js";
 const PING_AFTER = 15_000;
 const DEAD_AFTER = 10_000;
 
-/** Close codes that another attempt would only repeat: docs/protocol.md. */
+/** Close codes that another attempt would only repeat: docs/reference/protocol.md. */
 const FINAL = new Set([4400, 4404, 4409, 4429]);
 
 /**
- * How often in a row a server may say so before there is no point. Logging in, signing up or changing the
+ * How many times in a row the server may say so before the socket gives up. Logging in, signing up or changing the
  * password in another tab starts a new session, whose cookie arrives a moment after the old one has ended.
  */
 const LOGGED_OUT_LIMIT = 5;
@@ -53,8 +53,8 @@ const browser = {
 };
 
 /**
- * The socket that race/early.js has opened; once, and if nothing has become of it. What it has heard meanwhile is heard
- * again by whoever takes it.
+ * Takes over the socket opened by race/early.js; once, and only if it is still alive. The new owner
+ * receives the frames it has buffered.
  * @param {string} url
  * @returns {WebSocket | null}
  */
@@ -102,7 +102,7 @@ export class Socket {
     socket.onmessage = (event) => {
       this.#listen();
       const frame = parse(event.data);
-      // A server that lets everybody in and serves nobody is no success.
+      // A server that accepts connections and serves none is no success.
       if (frame && frame.t !== "refused" && !serves) {
         serves = true;
         this.#failures = this.#logOuts = 0;
@@ -116,12 +116,19 @@ export class Socket {
 
   /** There may be a network again: what would be tried or found out later is so at once. */
   wake() {
-    if (this.#socket?.readyState === OPEN) {
-      this.#ask();
-      return;
-    }
+    if (this.probe()) return;
     this.#drop();
     this.open();
+  }
+
+  /**
+   * The network may be gone: an open connection has to answer soon, or is given up.
+   * @returns {boolean} whether there is one
+   */
+  probe() {
+    if (this.#socket?.readyState !== OPEN) return false;
+    this.#ask();
+    return true;
   }
 
   /**

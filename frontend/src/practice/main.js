@@ -4,7 +4,7 @@
  */
 
 import { part } from "../lib/elements.js";
-import { bindOptions } from "../home/options.js";
+import { bindOptions } from "../lib/options.js";
 
 /** @type {HTMLFormElement} */
 const form = part(document, "#practice");

@@ -1,5 +1,5 @@
 /**
- * Help where it is allowed: the dead-end alarm, and a hint on demand.
+ * Help where the race allows it: the dead-end alarm, and hints on demand.
  * @module
  */
 
@@ -9,86 +9,108 @@
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { ownBoard, ownSeat, scene } from "./state.js";
+import { enable } from "./waiting.js";
 
-/** Where this browser remembers in which race the alarm is on. */
+/** The key under which this browser remembers the race whose alarm is on. */
 const KEPT = "alarm";
 
 /**
- * Why the server has switched the alarm off, asked for anything or not.
+ * The refusals that mean the server has switched the alarm off.
  * @type {ReadonlySet<RefusedFrame["code"]>}
  */
 const CLOSED = new Set(["counting", "help-later", "no-help", "secret"]);
 
-/**
- * @param {Control} control
- * @param {string} code of the race
- * @param {(move: string) => void} show
- * @param {(sentence: string) => void} tell
- * @returns {{ update: (state: State, before: State) => void, ask: () => void, refused: (frame: RefusedFrame) => void }}
- */
-export function advice(control, code, show, tell) {
-  const root = part(document, "#advice");
-  const said = part(root, "#advice-said");
-  const words = part(said, "span");
+/** The panel with the alarm's switch, its verdict and the hint's button. */
+export class Advice {
+  #root = part(document, "#advice");
   /** @type {HTMLButtonElement} */
-  const alarm = part(root, "#alarm");
+  #alarm = part(this.#root, "#alarm");
   /** @type {HTMLButtonElement} */
-  const hint = part(root, "#hint");
-  let on = remembered(code);
-  /** The alarm is switched on for each connection. */
-  let told = false;
+  #hint = part(this.#root, "#hint");
+  #control;
+  #page;
+  #on;
+  /** A new connection starts with the alarm off: whether this one has been asked to switch it on. */
+  #asked = false;
 
-  function ask() {
-    if (!hint.disabled && isOpen(control.state)) control.ask({ t: "hint" });
+  /**
+   * @param {Control} control
+   * @param {string} code of the race
+   * @param {{ show: (move: string) => void, tell: (sentence: string) => void }} page
+   */
+  constructor(control, code, page) {
+    this.#control = control;
+    this.#page = page;
+    this.#on = remembered(code);
+    this.#alarm.onclick = () => this.#toggle(code);
+    this.#hint.onclick = () => this.ask();
   }
 
-  alarm.onclick = () => {
-    on = !on;
-    told = true;
-    remember(code, on);
-    control.ask({ t: "alarm", on });
-    draw(control.state);
-  };
-  hint.onclick = ask;
+  /** Asks for a hint, if there may be one. */
+  ask() {
+    if (!this.#hint.disabled && isOpen(this.#control.state)) this.#control.ask({ t: "hint" });
+  }
+
+  /**
+   * @param {State} state
+   * @param {State} before
+   */
+  update(state, before) {
+    this.#root.hidden = !isOpen(state);
+    if (state.begun) remember(state.begun, this.#on);
+    if (state.connection !== "online") this.#asked = false;
+    else if (isUnanswered(state, before)) this.#on = false;
+    if (this.#root.hidden) return;
+    if (this.#on && !this.#asked && ownBoard(state)) {
+      this.#asked = true;
+      this.#control.ask({ t: "alarm", on: true });
+    }
+    if (state.hint && state.hint !== before.hint && state.hint.n === ownBoard(state)?.n) {
+      if (state.hint.move) this.#page.show(state.hint.move);
+      else this.#page.tell(sentence(state.hint.verdict));
+    }
+    this.#draw(state);
+  }
+
+  /** @param {RefusedFrame} frame */
+  refused({ code }) {
+    if (!CLOSED.has(code)) return;
+    this.#on = false;
+    this.#draw(this.#control.state);
+  }
+
+  /** @param {string} code of the race */
+  #toggle(code) {
+    this.#on = !this.#on;
+    this.#asked = true;
+    remember(code, this.#on);
+    this.#control.ask({ t: "alarm", on: this.#on });
+    this.#draw(this.#control.state);
+  }
 
   /** @param {State} state */
-  function draw(state) {
-    alarm.setAttribute("aria-pressed", String(on));
-    alarm.disabled = state.connection !== "online";
-    hint.disabled = "hint" in state.asked || state.connection !== "online";
-    const verdict = on ? state.verdict?.verdict : undefined;
-    said.dataset.verdict = verdict ?? "";
-    write(words, verdict ? sentence(verdict) : on ? gettext("Looking…") : resting(state));
+  #draw(state) {
+    this.#alarm.setAttribute("aria-pressed", String(this.#on));
+    enable(this.#alarm, state);
+    enable(this.#hint, state, !("hint" in state.asked));
+    showVerdict(this.#root, state, this.#on);
   }
-
-  return {
-    update(state, before) {
-      root.hidden = !isOpen(state);
-      if (state.begun) remember(state.begun, on);
-      if (state.connection !== "online") told = false;
-      else if (isUnanswered(state, before)) on = false;
-      if (root.hidden) return;
-      if (on && !told && ownBoard(state)) {
-        told = true;
-        control.ask({ t: "alarm", on: true });
-      }
-      if (state.hint && state.hint !== before.hint) {
-        const { n, verdict, move } = state.hint;
-        if (n === ownBoard(state)?.n) move ? show(move) : tell(sentence(verdict));
-      }
-      draw(state);
-    },
-    ask,
-    refused({ code }) {
-      if (!CLOSED.has(code)) return;
-      on = false;
-      draw(control.state);
-    },
-  };
 }
 
 /**
- * Whether there is help now.
+ * @param {HTMLElement} root
+ * @param {State} state
+ * @param {boolean} on
+ */
+function showVerdict(root, state, on) {
+  const said = part(root, "#advice-said");
+  const verdict = on ? state.verdict?.verdict : undefined;
+  said.dataset.verdict = verdict ?? "";
+  write(part(said, "span"), verdict ? sentence(verdict) : on ? gettext("Checking…") : resting(state));
+}
+
+/**
+ * Whether the player may have help now.
  * @param {State} state
  */
 function isOpen(state) {
@@ -96,7 +118,7 @@ function isOpen(state) {
 }
 
 /**
- * Whether the alarm has just been refused, or was asked for in vain.
+ * Whether a request for the alarm has just ended without a verdict.
  * @param {State} state
  * @param {State} before
  */
@@ -113,22 +135,22 @@ function sentence(verdict) {
     case "winnable":
       return gettext("This can be won.");
     case "lost":
-      return gettext("No way to win from here. Undo, or go on.");
+      return gettext("You can't win from here. Undo, or play on.");
     default:
-      return gettext("Nobody knows whether this can be won.");
+      return gettext("It isn't known whether this can be won.");
   }
 }
 
 /**
- * What stands there while the alarm is off.
+ * What the panel says while the alarm is off.
  * @param {State} state
  * @returns {string}
  */
 function resting(state) {
   if (state.race?.kind === "solo") return "";
   return ownSeat(state)?.assisted
-    ? gettext("Your run is marked as helped.")
-    : gettext("Whoever uses help is marked as helped.");
+    ? gettext("Your run is marked as assisted.")
+    : gettext("Using help marks your run as assisted.");
 }
 
 /**
@@ -152,6 +174,6 @@ function remember(code, on) {
     if (on) localStorage.setItem(KEPT, code);
     else localStorage.removeItem(KEPT);
   } catch {
-    // A browser that keeps nothing forgets this too.
+    // A browser without storage forgets this too.
   }
 }

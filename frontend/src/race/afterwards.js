@@ -1,6 +1,6 @@
 /**
- * What nobody needs before a run is over: places, chart, hindsight, the tables of the others. A
- * page of its own, as it were, which comes when the own table is there.
+ * What no one needs before a run ends: places, chart, analysis, the boards of others. Loaded
+ * once the player's own table is drawn.
  * @module
  */
 
@@ -15,14 +15,14 @@ import { watch } from "./watch.js";
 
 /**
  * @param {Control} control
- * @param {{ game: string, remarks: string }} data
+ * @param {{ game: string, remarks: string, best?: import("./honours.js").Best }} data
  * @param {(sentence: string) => void} tell
  * @returns {((state: State, before: State) => void)[]}
  */
 export function afterwards(control, data, tell) {
   sharing(control, tell);
   return [
-    result(),
+    result(data.best),
     chart(),
     hindsight(data.remarks),
     rematch(control),

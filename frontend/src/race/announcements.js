@@ -1,14 +1,13 @@
 /**
- * What is said aloud of a change: for those who do not look, or cannot.
+ * What a screen reader announces of a change.
  * @module
  */
 
-/** @import { Seat } from "../net/messages.js" */
+/** @import { SeatState } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
-import { LOGGED_OUT } from "../net/messages.js";
-import { isDone, ownSeat } from "./state.js";
+import { isDone, line, ownSeat } from "./state.js";
 
 /**
  * @param {State} before
@@ -25,18 +24,18 @@ export function announcements(before, after) {
  * @returns {string[]}
  */
 function ofConnection(before, after) {
-  if (before.connection === after.connection) return [];
-  switch (after.connection) {
+  const [was, is] = [line(before), line(after)];
+  if (was === is) return [];
+  switch (is) {
     case "waiting":
-      return before.connection === "online"
-        ? [gettext("The connection broke. Trying again; your moves are kept.")]
-        : [];
+    case "silent":
+      return was === "online" ? [gettext("Connection lost. Reconnecting; your moves are safe.")] : [];
     case "online":
-      return before.connection === "waiting" ? [gettext("Connected again.")] : [];
+      return was === "connecting" ? [] : [gettext("Back online.")];
     case "closed":
-      return after.closeCode === LOGGED_OUT
-        ? [gettext("You are logged out. What you have played is kept.")]
-        : [gettext("The connection is closed.")];
+      return [gettext("Disconnected.")];
+    case "logged-out":
+      return [gettext("You're logged out. Your game is saved.")];
     default:
       return [];
   }
@@ -85,8 +84,8 @@ function ofSeats(before, after) {
 }
 
 /**
- * @param {Seat | undefined} was
- * @param {Seat} seat
+ * @param {SeatState | undefined} was
+ * @param {SeatState} seat
  * @returns {string[]}
  */
 function ofRival(was, seat) {
@@ -99,8 +98,8 @@ function ofRival(was, seat) {
 }
 
 /**
- * @param {Seat} was
- * @param {Seat} seat
+ * @param {SeatState} was
+ * @param {SeatState} seat
  * @returns {string[]}
  */
 function ofMe(was, seat) {
@@ -116,7 +115,7 @@ function ofMe(was, seat) {
 }
 
 /**
- * @param {Seat} seat
+ * @param {SeatState} seat
  * @returns {string}
  */
 function ending(seat) {
@@ -133,6 +132,6 @@ function ending(seat) {
     case "no-show":
       return gettext("%(name)s didn't make a move.", { name });
     default:
-      return gettext("%(name)s has ended the run.", { name });
+      return gettext("%(name)s has stopped.", { name });
   }
 }

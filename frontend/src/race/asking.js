@@ -1,6 +1,6 @@
 /**
- * What the player has asked for, and how its answer is known. A control that waits looks here, and nowhere else whether
- * it still has to: an answer, a refusal, a broken connection or a long silence ends every wait.
+ * What the player has asked for, and which frame answers it. A waiting button looks only here to know whether
+ * it still waits: an answer, a refusal, a broken connection or a timeout ends every wait.
  * @module
  */
 
@@ -10,7 +10,7 @@ import { isDone } from "./state.js";
 /** @typedef {Exclude<ClientFrame["t"], "act" | "sync" | "ping" | "pong">} Question */
 
 /**
- * What waits for an answer; each by a number of its own.
+ * The requests that wait for an answer, each with its own number.
  * @typedef {Readonly<Partial<Record<Question, number>>>} Asked
  */
 
@@ -30,7 +30,7 @@ const ANSWERS = {
 };
 
 /**
- * Whether there is no help any more, asked for or not.
+ * Whether help is over, requested or not.
  * @param {ServerFrame} frame
  */
 function endsRun(frame) {
@@ -38,7 +38,7 @@ function endsRun(frame) {
 }
 
 /**
- * Whether a frame of the player waits for an answer, and as what; the alarm is switched off without one.
+ * The name under which a client frame awaits its answer, if it has one: switching the alarm off has none.
  * @param {ClientFrame} frame
  * @returns {Question | null}
  */
@@ -48,7 +48,7 @@ export function questionOf(frame) {
 }
 
 /**
- * What still waits after a frame of the server.
+ * What still waits after a server frame.
  * @param {Asked} asked
  * @param {ServerFrame} frame
  * @returns {Asked} the same object if nothing was answered

@@ -1,5 +1,5 @@
 /**
- * How many more actions the own run takes, once few are left: a line under the table, said aloud now and then.
+ * How many actions the run may still take, once few are left: a line under the table, announced now and then.
  * @module
  */
 
@@ -39,12 +39,12 @@ function leftOf(state) {
  * @returns {string}
  */
 export function sentence(left) {
-  if (left === 0) return gettext("No more actions fit in this run. End it: what you have reached counts.");
-  return ngettext("%(count)s more action fits in this run.", "%(count)s more actions fit in this run.", left);
+  if (left === 0) return gettext("You've reached the limit of moves and undos. Stop here: what you have counts.");
+  return ngettext("%(count)s move or undo left in this run.", "%(count)s moves and undos left in this run.", left);
 }
 
 /**
- * Whether it is to be said: at first, and when one of the marks is passed.
+ * Whether to announce the number: at first, and whenever it passes a threshold.
  * @param {number} left
  * @param {number | null} before
  * @returns {boolean}

@@ -1,10 +1,10 @@
 /**
- * After the race: the chart of everybody's progress, which the server draws.
+ * After the race: the chart of everyone's progress and the best moment of the own run, drawn by the server.
  * @module
  */
 
 /** @import { State } from "./state.js" */
-import { part } from "../lib/elements.js";
+import { part, write } from "../lib/elements.js";
 import { fetchText } from "../net/fetched.js";
 import { scene } from "./state.js";
 
@@ -18,11 +18,19 @@ export function chart() {
   async function show() {
     try {
       const text = await fetchText(place.dataset.address ?? "");
-      place.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.children);
+      const { body } = new DOMParser().parseFromString(text, "text/html");
+      showMoment(body.querySelector(".moment"));
+      place.replaceChildren(...body.children);
     } catch {
-      // The next word from the server is the next chance.
+      // Try again at the server's next frame.
       asked = false;
     }
+  }
+
+  /** @param {Element | null} moment the best one of the player's own run: it belongs below the result */
+  function showMoment(moment) {
+    write(part(document, "#moment"), moment?.textContent ?? "");
+    moment?.remove();
   }
 
   return (state) => {

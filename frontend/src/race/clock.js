@@ -1,7 +1,7 @@
 /**
- * The page's own estimate of the race's clock. The server tells times relative to the moment of
- * sending, so every frame is late by its way here, and the frame that had the shortest way is the
- * most truthful: the earliest estimate of an instant wins.
+ * The page's estimate of the race's clock. Times in frames are relative to the moment of
+ * sending, so each is late by its travel time, and the frame that travelled fastest is the
+ * most accurate: the earliest estimate of an instant wins.
  * @module
  */
 
@@ -53,7 +53,7 @@ export class Clock {
   }
 
   /**
-   * Milliseconds to the bell; null if none is hung.
+   * Milliseconds to the bell; null before it is set.
    * @param {number} now
    * @returns {number | null}
    */

@@ -1,5 +1,5 @@
 /**
- * The one door for what the server says and what the player does.
+ * The one way in for server frames and player actions.
  * @module
  */
 
@@ -13,18 +13,18 @@ import { Clock } from "./clock.js";
 import { START, withFrame } from "./state.js";
 
 /**
- * Refusals of what may be done in a moment: the moves are kept and sent again.
+ * Refusals that pass in a moment: the moves are kept and sent again.
  * @type {ReadonlySet<RefusedFrame["code"]>}
  */
 const LATER = new Set(["too-many", "not-stored", "unavailable", "internal"]);
 
 /**
- * What reacts to a change.
+ * What the page does on a change.
  * @typedef {object} Reactions
  * @property {(after: State, before: State) => void} changed
- * @property {(frame: RefusedFrame) => void} refused something that the player asked for
- * @property {() => void} delayed moves wait for room at the server
- * @property {() => void} unanswered nothing has come of what the player asked for
+ * @property {(frame: RefusedFrame, action: string | null) => void} refused a request of the player is refused, or an action
+ * @property {() => void} delayed moves are queued until the server has room
+ * @property {() => void} unanswered a request of the player has timed out
  */
 
 /**
@@ -39,6 +39,8 @@ export class Control {
   /** @type {State} */
   state = START;
   clock = new Clock();
+  /** How many frames have come. */
+  heard = 0;
   /** Whether no move is sent before the own board has come. */
   #adrift = true;
   /** Whether no board counts as long as the timer runs. */
@@ -51,7 +53,7 @@ export class Control {
   #told = START;
   #isTelling = false;
   /**
-   * The seat whose moves wait.
+   * The seat that the queued moves belong to.
    * @type {number | null}
    */
   #seat = null;
@@ -68,17 +70,18 @@ export class Control {
 
   /** @param {ServerFrame} frame */
   serverUpdate(frame) {
+    this.heard += 1;
     if (frame.t === "refused") {
       this.#refused(frame);
       return;
     }
-    // The answer to the move that waits tells that there is room again.
+    // An answer to the queued move means that the server has room again.
     if (frame.t === "slow") {
       this.outbox.hold();
       this.reactions.delayed();
     }
     if (frame.t === "race") {
-      // After a log-in the player has another seat, to which none of these moves belong.
+      // After a log-in the player has another seat: these moves are not for it.
       if (frame.you !== null && frame.you !== (this.#seat ??= frame.you)) this.outbox.reject(1);
       this.#seat = frame.you ?? this.#seat;
       this.clock.update(frame, this.surroundings.now());
@@ -92,22 +95,22 @@ export class Control {
    * @param {number | null} closeCode
    */
   connectionUpdate(connection, closeCode) {
-    // What was sent before a break may be lost; the next board tells what arrived.
+    // Frames sent before the break may be lost; the next board shows which arrived.
     this.#drift();
     this.#become({ ...this.state, connection, closeCode, asked: {} });
   }
 
   /**
-   * An action on the table; it is never lost, with or without a connection.
-   * @param {string} text a move, "deal" or "undo"
+   * Queues and sends an action on the table; it is never lost, online or offline.
+   * @param {string} text a move, "deal", "undo" or an intention
    */
   act(text) {
     this.outbox.add(text);
   }
 
   /**
-   * Anything else that the player wants; only worth saying while there is a connection. What is to be answered is in
-   * the state's `asked` until it is, or will not be any more.
+   * Sends any other request, if there is a connection. A request that has an answer is in
+   * the state's `asked` until the answer comes or can no longer come.
    * @param {ClientFrame} frame
    */
   ask(frame) {
@@ -129,6 +132,16 @@ export class Control {
     }, SILENCE);
   }
 
+  /** @param {boolean} silent whether the server owes an answer for too long */
+  silence(silent) {
+    if (this.state.silent !== silent) this.#become({ ...this.state, silent });
+  }
+
+  /** The celebration is over: the page goes on to what the race has become. */
+  endFinale() {
+    if (this.state.finale) this.#become({ ...this.state, finale: false });
+  }
+
   /** @param {number} n */
   #confirm(n) {
     if (this.outbox.confirm(n)) this.#postponed = 0;
@@ -139,12 +152,13 @@ export class Control {
 
   /** @param {RefusedFrame} frame */
   #refused(frame) {
+    const action = this.outbox.find(frame.n);
     const waited = Object.keys(this.state.asked).length > 0;
-    // Which question it is about is not told, and hardly ever are there two.
+    // The frame does not say which request it refuses; there is hardly ever more than one.
     if (frame.n === null && waited) this.#become({ ...this.state, asked: {} });
     if (LATER.has(frame.code)) {
-      // How fast a page may send is not the player's business; that moves wait is.
-      if (frame.code !== "too-many" || waited) this.reactions.refused({ ...frame, n: null });
+      // The rate limit is no concern of the player; that moves wait is.
+      if (frame.code !== "too-many" || waited) this.reactions.refused({ ...frame, n: null }, null);
       else if (!this.#pausing) this.reactions.delayed();
       this.#pausing = true;
       this.#resync();
@@ -162,19 +176,23 @@ export class Control {
       case "bad-json":
       case "bad-message":
       case "too-large":
-        // Which action it was is not told: the board tells what is stored.
+        // The frame does not say which action failed: the next board shows what is stored.
         this.outbox.reject(1);
         this.#resync();
         break;
       default:
-        if (frame.n !== null) this.#reject(frame.n);
+        if (frame.n !== null) this.#reject(frame.n, frame.code === "nothing-safe");
     }
-    this.reactions.refused(frame);
+    this.reactions.refused(frame, action);
   }
 
-  /** @param {number} n */
-  #reject(n) {
-    this.outbox.reject(n);
+  /**
+   * @param {number} n
+   * @param {boolean} alone the actions behind it do not depend on it
+   */
+  #reject(n, alone) {
+    if (alone) this.outbox.skip(n);
+    else this.outbox.reject(n);
     if (!this.#adrift) this.outbox.resume();
   }
 
@@ -198,7 +216,7 @@ export class Control {
   /** @param {State} after */
   #become(after) {
     this.state = after;
-    // A reaction may change the state again: that is announced after everyone has seen this change.
+    // A reaction may change the state again: report that after everyone has seen this change.
     if (this.#isTelling) return;
     this.#isTelling = true;
     try {

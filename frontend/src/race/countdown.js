@@ -5,10 +5,9 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { beep } from "../lib/beep.js";
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { preference } from "../lib/preferences.js";
+import { sound } from "../lib/sound.js";
 import { ownBoard, ownSeat, scene } from "./state.js";
 
 /**
@@ -28,7 +27,7 @@ export function countdown(control) {
     const text = left > 0 ? String(Math.ceil(left / 1000)) : gettext("Go!");
     if (number.textContent === text) return;
     write(number, text);
-    if (preference("sound") === "on") sound(left);
+    if (left > 0 && left <= 3000) sound("countdown");
     for (const animation of number.getAnimations()) {
       animation.cancel();
       animation.play();
@@ -44,13 +43,4 @@ export function countdown(control) {
     },
     tick,
   };
-}
-
-/**
- * The last three seconds, and the start.
- * @param {number} left milliseconds
- */
-function sound(left) {
-  if (left === 0) beep(1047, 0.5);
-  else if (left <= 3000) beep(523, 0.15);
 }

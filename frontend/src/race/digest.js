@@ -1,5 +1,5 @@
 /**
- * SHA-256, as the browser itself computes it.
+ * SHA-256 by the browser's own Web Crypto.
  * @module
  */
 
@@ -12,7 +12,7 @@ export function bytes(hex) {
 }
 
 /**
- * The digest in hex; null where the browser does not offer it (a page without TLS from another machine).
+ * Digests a text to hex; null where the browser offers no Web Crypto (a page without TLS from another machine).
  * @param {Uint8Array<ArrayBuffer>} data
  * @returns {Promise<string | null>}
  */

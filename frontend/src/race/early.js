@@ -1,5 +1,5 @@
 /**
- * Opens the socket of the race while the page still loads, and keeps what comes until the page's module takes it over
+ * Opens the race's socket while the page still loads, and buffers frames until the page's module takes over
  * (net/socket.js). A script of its own, because modules wait for the whole page.
  */
 {

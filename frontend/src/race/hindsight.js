@@ -1,5 +1,5 @@
 /**
- * What the server has found out of each run after the race: asked for until all is there.
+ * What the server's analysis says of each run after the race: polled until it is complete.
  * @module
  */
 
@@ -45,29 +45,14 @@ export function hindsight(address) {
       /** @type {{ waiting: boolean, remarks: Remark[] }} */
       const answer = await fetchJson(address);
       waiting = answer.waiting;
-      show(answer.remarks);
+      rows(list, template, answer.remarks, ({ entry }) => entry, show);
       root.hidden = !waiting && answer.remarks.length === 0;
     } catch {
-      // The server may be starting again: it is asked as if it were still at work.
+      // The server may be restarting: keep polling.
     }
-    const given = tries <= 0;
-    write(status, waiting ? (status.dataset[given ? "later" : "waiting"] ?? "") : "");
-    if (waiting && !given) setTimeout(() => whenSeen(() => ask(Math.min(delay * SLOWER, SLOWEST), tries - 1)), delay);
-  }
-
-  /** @param {Remark[]} remarks */
-  function show(remarks) {
-    rows(list, template, remarks, ({ entry }) => entry, (row, remark) => {
-      row.classList.toggle("own", remark.own);
-      write(slot(row, "name"), remark.name);
-      write(slot(row, "sentence"), remark.sentence);
-      const moment = /** @type {HTMLAnchorElement} */ (slot(row, "moment"));
-      moment.hidden = remark.moment === null;
-      if (remark.moment !== null) moment.href = remark.moment;
-      fill(slot(row, "details"), remark.details);
-      slot(row, "rescue").hidden = remark.rescue.length === 0;
-      fill(slot(row, "moves"), remark.rescue);
-    });
+    const isLast = tries <= 0;
+    write(status, waiting ? (status.dataset[isLast ? "later" : "waiting"] ?? "") : "");
+    if (waiting && !isLast) setTimeout(() => whenSeen(() => ask(Math.min(delay * SLOWER, SLOWEST), tries - 1)), delay);
   }
 
   return (state) => {
@@ -75,6 +60,22 @@ export function hindsight(address) {
     begun = true;
     void ask(FIRST, TRIES);
   };
+}
+
+/**
+ * @param {HTMLElement} row
+ * @param {Remark} remark
+ */
+function show(row, remark) {
+  row.classList.toggle("own", remark.own);
+  write(slot(row, "name"), remark.name);
+  write(slot(row, "sentence"), remark.sentence);
+  const moment = /** @type {HTMLAnchorElement} */ (slot(row, "moment"));
+  moment.hidden = remark.moment === null;
+  if (remark.moment !== null) moment.href = remark.moment;
+  fill(slot(row, "details"), remark.details);
+  slot(row, "rescue").hidden = remark.rescue.length === 0;
+  fill(slot(row, "moves"), remark.rescue);
 }
 
 /**
@@ -91,7 +92,7 @@ function fill(list, texts) {
 }
 
 /**
- * Does something now, or when the page is looked at again.
+ * Does something now, or once the page is visible.
  * @param {() => void} work
  */
 function whenSeen(work) {

@@ -1,12 +1,12 @@
 /**
- * Above the table: the clock, the cards at home, the own place, the time until the bell.
+ * Above the table: the clock, the progress, the player's place, the time until the bell.
  * @module
  */
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
-import { clockText, remainingText, resultText } from "../lib/times.js";
+import { clockText, remainingText } from "../lib/times.js";
 import { isDone, ownBoard, ownSeat, standing } from "./state.js";
 
 /**
@@ -26,19 +26,20 @@ export function hud(control) {
   return {
     update(state) {
       const seat = ownSeat(state);
-      // Until then the server's page knows better whether there is anything to count.
+      // Until then the server's HTML knows best whether there is anything to count.
       if (state.race) home.hidden = !seat;
       write(count, String(ownBoard(state)?.board.progress ?? seat?.progress ?? 0));
       const number = state.race ? standing(state.race, seat) : null;
-      place.hidden = number === null;
-      write(placeNumber, String(number));
+      place.hidden = (state.race?.seats.length ?? 0) < 2;
+      place.dataset.known = String(number !== null);
+      write(placeNumber, String(number ?? ""));
       write(seats, `/${state.race?.seats.length}`);
       bell.dataset.bell = state.race?.bell ?? "";
     },
     tick(now) {
       const seat = ownSeat(control.state);
       const finished = seat && isDone(seat) ? seat.time : null;
-      write(clock, finished === null ? clockText(control.clock.elapsed(now) ?? 0) : resultText(finished));
+      write(clock, clockText(finished ?? control.clock.elapsed(now) ?? 0));
       const left = control.clock.endsIn(now);
       if (left !== null) write(bellTime, remainingText(left));
     },

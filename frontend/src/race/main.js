@@ -7,33 +7,39 @@ import { learn } from "../lib/counted.js";
 import { pageData } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { live } from "../lib/live.js";
+import { bindSound, sound } from "../lib/sound.js";
 import { toast } from "../lib/toast.js";
 import { Socket } from "../net/socket.js";
-import { advice } from "./advice.js";
+import { Advice } from "./advice.js";
 import { announcements } from "./announcements.js";
+import { call } from "./call.js";
 import { capacity } from "./capacity.js";
 import { Control } from "./control.js";
 import { countdown } from "./countdown.js";
+import { cues } from "./cues.js";
+import { finale } from "./finale.js";
 import { haunt } from "./ghosts.js";
 import { hud } from "./hud.js";
+import { offer } from "./offer.js";
 import { overtaking } from "./overtaking.js";
 import { page } from "./page.js";
 import { play } from "./play.js";
 import { practice } from "./practice.js";
+import { queue } from "./queue.js";
 import { rivals } from "./rivals.js";
 import { room } from "./room.js";
+import { silence } from "./silence.js";
 import { START, scene } from "./state.js";
+import { terms } from "./terms.js";
 
 const TICK = 100;
 
-/** How long a race has run before the page fetches what shows its end. */
+/** How long to wait before fetching the modules of the end, in milliseconds. */
 const QUIET = 1500;
 
-/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, remarks: string, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[] }} */
+/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, remarks: string, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null }} */
 const data = pageData("page");
 learn(data.counted);
-const url = new URL(data.socket, location.href);
-url.protocol = url.protocol.replace("http", "ws");
 
 const control = new Control(
   {
@@ -48,18 +54,18 @@ const control = new Control(
       for (const sentence of announcements(before, after)) say(sentence);
       prepareEnd();
     },
-    refused: (frame) => {
+    refused: (frame, action) => {
       help.refused(frame);
-      // The page of a race that is closed says what has become of it.
+      // The reloaded page says why the race never started.
       if (frame.code === "never-started") location.reload();
       if (frame.n === null) tell(frame.detail);
-      else own.refused(frame);
+      else own.refused(frame, action);
     },
-    unanswered: () => tell(gettext("The server has not answered. Try again.")),
-    delayed: () => tell(gettext("The server is busy; your moves are queued, and none is lost.")),
+    unanswered: () => tell(gettext("No answer. Try again.")),
+    delayed: () => tell(gettext("It's busy here; your moves are queued.")),
   },
 );
-const socket = new Socket(url.href, {
+const socket = new Socket(addressOf(data.socket), {
   onFrame: (frame) => control.serverUpdate(frame),
   onConnection: (connection, code) => control.connectionUpdate(connection, code),
 });
@@ -67,28 +73,38 @@ const socket = new Socket(url.href, {
 const say = live();
 const tell = toast();
 const own = play(control, data, say, () => help.ask());
-const help = advice(control, data.code, own.hint, tell);
-const clocks = [room(control), countdown(control), hud(control), haunt(control, data.ghosts)];
+const help = new Advice(control, data.code, { show: own.hint, tell });
+const track = [hud(control), call(control, say, sound)];
+const ghosts = haunt(control, data.ghosts, [
+  ...track.map(({ update }) => update),
+  rivals(data.ghosts.length > 0),
+  overtaking(say, () => performance.now()),
+  cues(sound, () => performance.now()),
+]);
+const clocks = [room(control), offer(control, say), countdown(control), ghosts];
+const listening = silence(control, () => socket.probe());
 const views = [
   page(),
   ...clocks.map(({ update }) => update),
-  rivals(),
-  overtaking(say, () => performance.now()),
   own.update,
+  finale(control, own.settled, own.settle),
   capacity(say),
-  help.update,
+  terms(data, tell),
+  help.update.bind(help),
   practice(control),
 ];
+
+bindSound();
 
 let loading = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let due;
 
-/** What shows the end is fetched when the own table is drawn; at once by who has none or is done. */
+/** Fetches the modules of the end early: once the player's table is drawn, or at once without one. */
 function prepareEnd() {
   const shown = scene(control.state);
   if (shown === "play") due ??= setTimeout(load, QUIET);
-  else if (shown === "done" || shown === "watch" || shown === "result") void load();
+  else if (shown === "finale" || shown === "done" || shown === "watch" || shown === "result") void load();
 }
 
 async function load() {
@@ -100,13 +116,24 @@ async function load() {
     views.push(...late);
     for (const update of late) update(control.state, START);
   } catch {
-    // Without a connection there is no module; the next word from the server is the next chance.
+    // Offline, no module loads: try again at the server's next frame.
     loading = false;
   }
 }
 
-setInterval(() => {
-  for (const { tick } of clocks) tick(performance.now());
-}, TICK);
-addEventListener("online", () => socket.wake());
 socket.open();
+const ticks = [...clocks, ...track].map(({ tick }) => tick);
+if (data.queue) ticks.push(queue(addressOf(data.queue), say, sound));
+setInterval(() => {
+  for (const tick of ticks) tick(performance.now());
+  listening.tick(performance.now());
+}, TICK);
+addEventListener("offline", listening.offline);
+addEventListener("online", () => socket.wake());
+
+/** @param {string} path of a socket */
+function addressOf(path) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return url.href;
+}

@@ -1,5 +1,5 @@
 /**
- * Says how the order has changed, and not at every turn of a close race. No DOM.
+ * Announces changes of the lead, sparingly in a close race. No DOM.
  * @module
  */
 
@@ -28,7 +28,7 @@ export function overtaking(say, now) {
 }
 
 /**
- * What there is to say of the order: the own place to those who play, who leads to those who watch.
+ * What to announce: their own place to players, the leader to spectators.
  * @param {State} state
  * @returns {string}
  */

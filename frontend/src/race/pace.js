@@ -1,12 +1,16 @@
 /**
- * The pace of a run that is over. No DOM.
+ * The pace of finished runs, as seats in a race that moves at that pace. No DOM.
  * @module
  */
 
+/** @import { SeatState } from "../net/messages.js" */
+/** @import { State } from "./state.js" */
+import { ownBoard, ownSeat } from "./state.js";
+
 /**
- * Where the progress of a run rose, and when it ended; milliseconds since its start.
+ * When a run's progress rose, and when the run ended; milliseconds since its start.
  * @typedef {object} Ghost
- * @property {number} entry
+ * @property {number | null} entry null for the solver's own win
  * @property {string} name
  * @property {[ms: number, progress: number][]} points
  * @property {number} ended
@@ -14,19 +18,54 @@
  */
 
 /**
- * @param {Ghost} ghost
- * @param {number} ms
- * @returns {number} 0 to 52
+ * The state with its ghosts seated, and placed, beside the player.
+ * @param {State} state
+ * @param {readonly Ghost[]} ghosts
+ * @param {number} ms since the start
+ * @returns {State}
  */
-export function progressAt({ points }, ms) {
-  return points.findLast(([at]) => at <= ms)?.[1] ?? 0;
+export function haunted(state, ghosts, ms) {
+  const { race } = state;
+  const own = ownSeat(state);
+  if (!race || !own || !ghosts.length) return state;
+  const me = { ...own, progress: ownBoard(state)?.board.progress ?? own.progress };
+  const seats = [me, ...ghosts.map((ghost, i) => seatOf(ghost, own, i, ms))];
+  const isLevel = seats.every((seat) => seat.progress === me.progress && seat.time === me.time);
+  return {
+    ...state,
+    race: {
+      ...race,
+      seats: seats.map((seat) => ({ ...seat, place: isLevel ? null : 1 + seats.filter((other) => isAhead(other, seat)).length })),
+    },
+  };
 }
 
 /**
  * @param {Ghost} ghost
- * @param {number} ms
- * @returns {boolean} whether nothing more comes of it
+ * @param {SeatState} own
+ * @param {number} i its number among the ghosts
+ * @param {number} ms since the start
+ * @returns {SeatState}
  */
-export function isOver({ ended }, ms) {
-  return ms >= ended;
+function seatOf({ entry, name, points, ended, time }, own, i, ms) {
+  const isOver = ms >= ended;
+  return {
+    ...own,
+    seat: own.seat + 1 + i,
+    entry: entry ?? 0,
+    name,
+    away: false,
+    state: !isOver ? "playing" : time === null ? "ended" : "won",
+    progress: points.findLast(([at]) => at <= ms)?.[1] ?? 0,
+    time: isOver ? time : null,
+  };
+}
+
+/**
+ * @param {SeatState} one
+ * @param {SeatState} other
+ */
+function isAhead(one, other) {
+  const [time, otherTime] = [one.time ?? Infinity, other.time ?? Infinity];
+  return time === otherTime ? one.progress > other.progress : time < otherTime;
 }

@@ -1,16 +1,15 @@
 /**
- * What the page as a whole shows: race.css hides the parts that do not belong to the scene.
+ * The scene of the page: race.css hides the parts that do not belong to it.
  * @module
  */
 
 /** @import { Scene, State } from "./state.js" */
 import { part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { LOGGED_OUT } from "../net/messages.js";
-import { scene } from "./state.js";
+import { line, scene } from "./state.js";
 
 /**
- * How the page is laid out: `page` scrolls, `table` is one window with the own table, `wall` has
+ * How the page is laid out: `page` scrolls, `table` fits the window around the player's table, `wall` shows
  * the tables of others.
  * @type {Record<Exclude<Scene, "loading">, "page" | "table" | "wall">}
  */
@@ -18,6 +17,7 @@ const LAYOUTS = {
   room: "page",
   countdown: "table",
   play: "table",
+  finale: "table",
   done: "table",
   watch: "wall",
   result: "page",
@@ -27,16 +27,29 @@ const LAYOUTS = {
  * @returns {(state: State) => void}
  */
 export function page() {
-  const connection = part(document, "#connection");
-  const titleAtRest = document.title;
+  const notices = document.querySelectorAll(".connection");
+  let titleAtRest = document.title;
+  let wasRunning = false;
+  const toast = part(document, "#toast");
+  const around = part(document, "#main");
+  const edge = part(document, "#edge");
   return (state) => {
     const shown = scene(state);
     document.body.dataset.scene = shown;
     if (state.race) document.body.dataset.watching = state.race.watching;
     if (shown !== "loading") document.body.dataset.layout = LAYOUTS[shown];
-    connection.hidden = state.connection === "online";
-    connection.dataset.connection = state.closeCode === LOGGED_OUT ? "logged-out" : state.connection;
+    for (const notice of notices) if (notice instanceof HTMLElement) notice.dataset.line = line(state);
+    // At a table there is one place under which no card lies.
+    const place = document.body.dataset.layout === "table" ? edge : around;
+    if (toast.parentElement !== place) {
+      place.append(toast);
+      // What was said in the room is no news at the table.
+      toast.hidden = true;
+    }
     const running = shown === "countdown" || shown === "play";
+    // In the room, the title follows the game.
+    if (shown === "room" && !wasRunning) titleAtRest = document.title;
     document.title = running ? gettext("Racing: %(title)s", { title: titleAtRest }) : titleAtRest;
+    wasRunning = running;
   };
 }

@@ -4,31 +4,34 @@
  */
 
 /** @import { RefusedFrame } from "../net/messages.js" */
+/** @import { Best } from "./honours.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { counted } from "../lib/counted.js";
-import { part, write } from "../lib/elements.js";
-import { gettext, ngettext } from "../lib/gettext.js";
+/** @import { Config } from "../table/types.js" */
+import { part } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
 import { follow } from "../lib/preferences.js";
-import { resultText } from "../lib/times.js";
+import { sound } from "../lib/sound.js";
 import { Table } from "../table/table.js";
-import { confirmed } from "./confirm.js";
-import { isDone, ownBoard, ownSeat, scene } from "./state.js";
+import { showHonours } from "./honours.js";
+import { ownBoard, ownSeat, scene } from "./state.js";
+import { enable } from "./waiting.js";
+import { wayOut } from "./ways-out.js";
 import { words } from "./words.js";
 
 /**
- * Where the rules in force are told, and under which anchor each refusal.
+ * Where the help page explains the rules in force, and the anchor for each refusal.
  * @typedef {{ url: string, anchors: Record<string, string> }} Help
  */
 
 /**
  * @param {Control} control
- * @param {{ game: string, help: Help }} page
+ * @param {{ help: Help, best?: Best }} page what the server put into the page; the host may still change it
  * @param {(text: string) => void} say
  * @param {() => void} askHint
- * @returns {{ update: (state: State, before: State) => void, refused: (frame: RefusedFrame) => void, hint: (move: string) => void }}
+ * @returns {{ update: (state: State, before: State) => void, refused: (frame: RefusedFrame, action: string | null) => void, hint: (move: string) => void, settled: () => Promise<void>, settle: () => void }}
  */
-export function play(control, { game, help }, say, askHint) {
+export function play(control, page, say, askHint) {
   const stage = part(document, "#stage");
   const own = part(stage, "#table");
   const controls = bindControls(control, () => table);
@@ -36,12 +39,8 @@ export function play(control, { game, help }, say, askHint) {
   const text = words(() => table);
   /** @type {Table | null} */
   let table = null;
-  /** @type {string | null} */
-  let tried = null;
-
   /** @param {string} action */
   function act(action) {
-    tried = action;
     control.act(action);
     controls(control.state);
   }
@@ -50,39 +49,60 @@ export function play(control, { game, help }, say, askHint) {
     update(state, before) {
       const shown = scene(state);
       stage.hidden = shown === "watch";
-      if (!["countdown", "play", "done"].includes(shown)) return;
-      table ??= follow(
-        new Table(own, {
-          game,
-          board: null,
-          locked: true,
-          onMove: act,
-          onUndo: () => act("undo"),
-          onHint: askHint,
-          onType: text.open,
-          words: text.list,
-          announce: (sentence) => {
-            say(sentence);
-            text.said(sentence);
-          },
-        }),
-      );
+      if (!["countdown", "play", "finale", "done"].includes(shown)) return;
+      table ??= follow(new Table(own, config(gameOf(state), text, { act, askHint, say })));
       const board = ownBoard(state);
       if (board && board !== ownBoard(before)) {
-        table.set({ board: board.board, pending: control.outbox.pending.length });
+        const cascade = board.board.outcome === "won" && ownBoard(before) !== null;
+        table.set({ board: board.board, pending: control.outbox.pending.length, cascade });
         if (!ownBoard(before)) table.focus();
       }
       table.lock(shown !== "play");
       controls(state);
-      showVerdict(verdict, state);
+      showVerdict(verdict, state, page.best);
     },
-    refused(frame) {
-      const anchor = help.anchors[frame.code];
-      const why = anchor ? `${help.url}#${anchor}` : undefined;
-      table?.refuse({ move: tried ?? undefined, detail: frame.detail, why });
+    refused(frame, action) {
+      const { anchors, url } = page.help;
+      const anchor = anchors[frame.code];
+      const why = anchor ? `${url}#${anchor}` : undefined;
+      // Only a collect that changes nothing leaves what came behind it.
+      const pending = frame.code === "nothing-safe" ? control.outbox.pending.length : 0;
+      table?.refuse({ move: action ?? undefined, detail: frame.detail, why, pending });
       controls(control.state);
     },
     hint: (move) => table?.hint(move),
+    settled: async () => table?.settled(),
+    settle: () => table?.settle(),
+  };
+}
+
+/** @param {State} state */
+const gameOf = ({ race }) => race?.rules.split("/")[0] ?? "";
+
+/**
+ * Describes an empty, locked table whose gestures and words go to the page.
+ * @param {string} game
+ * @param {ReturnType<typeof words>} text
+ * @param {{ act: (action: string) => void, askHint: () => void, say: (text: string) => void }} page
+ * @returns {Config}
+ */
+function config(game, text, { act, askHint, say }) {
+  return {
+    game,
+    board: null,
+    locked: true,
+    onMove: act,
+    onUndo: () => act("undo"),
+    onHint: askHint,
+    onType: text.open,
+    // Another tab with the same cards is silent.
+    onSound: (name, step) => document.hidden || sound(name, step),
+    words: text.list,
+    edge: part(document, "#edge"),
+    announce: (sentence) => {
+      say(sentence);
+      text.said(sentence);
+    },
   };
 }
 
@@ -100,44 +120,44 @@ function bindControls(control, table) {
   /** @type {HTMLButtonElement} */
   const collect = part(root, "#collect");
   /** @type {HTMLButtonElement} */
-  const end = part(root, "#end-run");
+  const giveUp = part(root, "#give-up");
   /** @type {HTMLButtonElement} */
-  const leave = part(root, "#leave-race");
+  const redo = part(root, "#redo");
+  const stuck = part(document, "#stuck");
   undo.onclick = () => table()?.undo();
+  redo.onclick = () => table()?.redo();
   deal.onclick = () => table()?.deal();
   collect.onclick = () => table()?.collect();
-  end.onclick = async () => {
-    if (await confirmed("#confirm-end")) control.ask({ t: "end" });
-  };
-  leave.onclick = async () => {
-    if (await confirmed("#confirm-leave")) control.ask({ t: "leave" });
+  giveUp.onclick = async () => {
+    const way = await wayOut();
+    if (way) control.ask({ t: way });
   };
   return (state) => {
     const view = ownBoard(state)?.board;
-    root.hidden = !["play", "done"].includes(scene(state));
+    root.hidden = !["play", "finale", "done"].includes(scene(state));
+    // An answer on its way decides anew: until then, what could be pressed can be.
     const waiting = control.outbox.pending.length > 0;
-    undo.disabled = !view?.undo || waiting;
-    // Until the first board the server's page says whether there is a stock.
+    if (!waiting || !view) {
+      undo.disabled = !view?.undo;
+      collect.disabled = !view?.safe.length;
+    }
+    redo.disabled = !table()?.canRedo || scene(state) !== "play";
+    stuck.hidden = view?.outcome !== "stuck" || waiting || scene(state) !== "play";
+    // Until the first board, the server's HTML knows whether there is a stock.
     if (view) deal.hidden = !("s" in view.piles);
     deal.disabled = !view?.moves.includes("deal") || waiting;
-    collect.disabled = !view?.safe.length || waiting;
-    end.disabled = leave.disabled = state.connection !== "online";
+    deal.title = waiting ? gettext("Waiting for your last move") : "";
+    enable(giveUp, state);
   };
 }
 
 /**
- * What the player's run has come to, while the race goes on.
+ * Shows the result of the player's run while the race goes on.
  * @param {HTMLElement} verdict
  * @param {State} state
+ * @param {Best} best
  */
-function showVerdict(verdict, state) {
-  const seat = ownSeat(state);
-  verdict.hidden = !seat || !isDone(seat);
-  if (!seat || verdict.hidden) return;
-  verdict.dataset.state = seat.state;
-  const moves = ngettext("%(count)s move", "%(count)s moves", seat.moves);
-  const detail = seat.state === "won"
-    ? gettext("Place %(place)s in %(time)s, with %(moves)s.", { place: seat.place ?? "–", time: resultText(seat.time ?? 0), moves })
-    : counted("told", { progress: seat.progress });
-  write(part(verdict, "#verdict-detail"), detail);
+function showVerdict(verdict, state, best) {
+  showHonours(verdict, state, best);
+  verdict.dataset.state = ownSeat(state)?.state ?? "";
 }

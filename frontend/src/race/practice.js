@@ -1,5 +1,5 @@
 /**
- * What is different when nobody else is there: begin again with one press.
+ * What differs in a practice: restart with one press.
  * @module
  */
 
@@ -7,6 +7,7 @@
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
 import { ownBoard, scene } from "./state.js";
+import { enable } from "./waiting.js";
 
 /**
  * @param {Control} control
@@ -25,7 +26,7 @@ export function practice(control) {
     if (state.begun) location.replace(`/race/${state.begun}/${location.search}`);
     if (restart) {
       const waits = "restart" in state.asked || state.begun !== null;
-      restart.disabled = waits || state.connection !== "online" || scene(state) !== "play" || !ownBoard(state)?.n;
+      enable(restart, state, !waits && scene(state) === "play" && Boolean(ownBoard(state)?.n));
     }
   };
 }

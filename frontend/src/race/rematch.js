@@ -1,15 +1,13 @@
 /**
- * One press, and everybody who is still here goes to the same new race.
+ * One press opens a rematch, and one accepts it: everyone gets to the same new race.
  * @module
  */
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
-import { ngettext } from "../lib/gettext.js";
+import { part } from "../lib/elements.js";
 import { ownSeat, scene } from "./state.js";
-
-const NOTICE = 5;
+import { enable } from "./waiting.js";
 
 /**
  * @param {Control} control
@@ -21,54 +19,34 @@ export function rematch(control) {
   /** @type {HTMLAnchorElement} */
   const link = part(document, "#next-race");
   const call = part(document, "#rematch-call");
-  const left = part(call, "#rematch-countdown");
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer;
+  let called = false;
 
   button.onclick = () => control.ask({ t: "rematch" });
   part(call, "#rematch-go").onclick = () => go(control.state);
-  part(call, "#rematch-stay").onclick = () => {
-    clearInterval(timer);
-    call.hidden = true;
-  };
-
-  function callOut() {
-    let seconds = NOTICE;
-    const show = () => write(left, ngettext("Going there in %(count)s second.", "Going there in %(count)s seconds.", seconds));
-    show();
-    call.hidden = false;
-    timer = setInterval(() => {
-      seconds -= 1;
-      if (seconds > 0) return show();
-      clearInterval(timer);
-      go(control.state);
-    }, 1000);
-  }
 
   return (state, before) => {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
     button.hidden = race.next !== null || ["daily", "solo"].includes(race.kind) || !ownSeat(state);
-    button.disabled = "rematch" in state.asked || state.connection !== "online";
-    link.hidden = race.next === null;
+    enable(button, state, !("rematch" in state.asked));
     if (race.next === null) return;
     link.href = `/race/${race.next}/`;
-    if (before.race && before.race.next === null) "rematch" in before.asked ? go(state) : callOut();
+    // It may have been called while this page celebrated.
+    const isNew = before.race && (before.race.next === null || scene(before) === "finale");
+    if (isNew && "rematch" in before.asked) go(state);
+    called ||= Boolean(isNew && ownSeat(state));
+    call.hidden = !called;
+    link.hidden = called;
   };
 }
 
 /**
- * Takes a seat in the next race, or watches it, as in this one.
+ * Accepts the next race: the player is seated there, and ready.
  * @param {State} state
  */
 function go(state) {
-  const next = `/race/${state.race?.next}/`;
-  if (!ownSeat(state)) {
-    location.assign(next);
-    return;
-  }
   /** @type {HTMLFormElement} */
   const form = part(document, "#follow");
-  form.action = `${next}join/`;
+  form.action = `/race/${state.race?.next}/join/`;
   form.submit();
 }

@@ -1,28 +1,34 @@
 /**
- * When the race is over: places, and the proof that the deal was fixed before it.
+ * When the race is over: podium, all places, and the proof that the deal was fixed before it.
  * @module
  */
 
-/** @import { RaceFrame, Seat } from "../net/messages.js" */
+/** @import { RaceFrame, SeatState } from "../net/messages.js" */
+/** @import { Best } from "./honours.js" */
 /** @import { State } from "./state.js" */
 import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
 import { bytes, sha256 } from "./digest.js";
+import { headline, showHonours } from "./honours.js";
+import { onPodium, showPodium } from "./podium.js";
 import { stateText } from "./rivals.js";
-import { byPlace, ownSeat, scene } from "./state.js";
+import { byPlace, scene } from "./state.js";
 
 /**
+ * @param {Best} best
  * @returns {(state: State, before: State) => void}
  */
-export function result() {
+export function result(best) {
   const root = part(document, "#result");
   const standings = part(root, "#standings");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#standing-row"));
   return (state, before) => {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
+    const alone = race.seats.length < 2;
+    part(root, "#all-places").hidden = alone;
     rows(standings, template, byPlace(race), ({ seat }) => seat, (row, seat) => {
       row.classList.toggle("own", seat.seat === race.you);
       write(slot(row, "place"), String(seat.place ?? "–"));
@@ -40,14 +46,17 @@ export function result() {
       replay.ariaLabel = gettext("Watch the run of %(name)s", { name: seat.name });
     });
     const title = part(root, "#result-title");
-    write(title, lead(state));
+    write(title, headline(state));
+    showPodium(race);
+    showHonours(part(root, "#honours"), state, best);
+    showOwn(root, race);
     if (race.key !== null && race.key !== before.race?.key) void showProof(race.key, race);
     if (before.race && scene(before) !== "result") title.focus();
   };
 }
 
 /**
- * @param {Seat} seat
+ * @param {SeatState} seat
  * @returns {string}
  */
 function resultOf(seat) {
@@ -58,34 +67,23 @@ function resultOf(seat) {
 }
 
 /**
- * The one sentence that says how it went.
- * @param {State} state
- * @returns {string}
+ * What the podium and the title leave to say of the player's own result.
+ * @param {HTMLElement} root
+ * @param {RaceFrame} race
  */
-function lead(state) {
-  const first = state.race?.seats.filter(({ place }) => place === 1) ?? [];
-  const [winner] = first;
-  const mine = ownSeat(state);
-  if (!winner) return gettext("The race is over");
-  if (state.race?.kind === "solo" && winner.state !== "won") {
-    return counted("told", { progress: winner.progress });
-  }
-  if (winner.progress === 0) return counted("nothing");
-  if (winner.state !== "won") {
-    return counted("furthest", { name: names(first), progress: winner.progress });
-  }
-  const time = resultText(winner.time ?? 0);
-  if (mine?.place !== 1) return gettext("%(name)s won in %(time)s.", { name: names(first), time });
-  if (first.length > 1) return gettext("A shared first place in %(time)s!", { time });
-  return gettext("You have won in %(time)s!", { time });
-}
-
-/**
- * @param {Seat[]} seats
- * @returns {string}
- */
-function names(seats) {
-  return seats.map(({ name }) => name).join(", ");
+function showOwn(root, race) {
+  const alone = race.seats.length < 2;
+  const mine = race.seats.find(({ seat }) => seat === race.you);
+  const replay = /** @type {HTMLAnchorElement} */ (part(root, "#own-replay"));
+  replay.hidden = !alone || !mine;
+  if (!mine) return;
+  replay.href = `/entry/${mine.entry}/replay`;
+  const honours = part(root, "#honours");
+  const isTold = alone ? mine.state !== "won" : onPodium(race).some(({ seat }) => seat === race.you);
+  slot(honours, "time").hidden = isTold || mine.state !== "won";
+  if (isTold || mine.state === "won") return;
+  const line = slot(honours, "line");
+  write(line, `${line.textContent} · ${counted("result", { progress: mine.progress })}`);
 }
 
 /**
@@ -102,8 +100,9 @@ async function showProof(key, { commitment, deal }) {
   write(part(fair, "#deal-command"), `python -c "from games.engine import Deal; print(Deal.from_key(bytes.fromhex('${key}')))"`);
   const digest = await sha256(bytes(key));
   const agrees = digest === commitment;
-  write(part(fair, "#proof-digest"), digest ?? gettext("This page was loaded without TLS, so the browser cannot compute it; the command below can."));
-  const mark = part(fair, "#fair-mark");
-  mark.classList.toggle("bad", digest !== null && !agrees);
-  if (digest !== null) write(mark, agrees ? gettext("✓ It agrees") : gettext("✗ It does not agree"));
+  write(part(fair, "#proof-digest"), digest ?? gettext("Not computed: this page isn't encrypted (https). Use the command below."));
+  const mark = part(fair, ".fair-badge");
+  if (digest === null || agrees) return;
+  mark.classList.add("bad");
+  write(mark, gettext("✗ The key doesn't match"));
 }

@@ -1,41 +1,95 @@
 /**
- * How far the others are: never their tables, only what a glance needs.
+ * The track: a lane for each player, ordered by place; never their tables.
  * @module
  */
 
-/** @import { RaceFrame, RunState, Seat } from "../net/messages.js" */
+/** @import { RaceFrame, RunState, SeatState } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
 import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
-import { rivals as others, standing } from "./state.js";
+import { byPlace, ownBoard, standing } from "./state.js";
+
+/** More lanes than these share two rows where the track lies above the table. */
+const ONE_ROW = 5;
 
 /**
+ * @param {boolean} isHaunted whether all rivals are ghosts
  * @returns {(state: State) => void}
  */
-export function rivals() {
+export function rivals(isHaunted) {
   const list = part(document, "#rivals");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#rival-row"));
   return (state) => {
     const { race } = state;
-    if (race) rows(list, template, others(state), ({ seat }) => seat, (row, seat) => fill(row, seat, race));
+    if (!race) return;
+    const seats = race.seats.length > 1 ? race.seats : [];
+    const columns = seats.length > ONE_ROW ? Math.ceil(seats.length / 2) : seats.length;
+    set(list, "--lanes", seats.length);
+    set(list, "--columns", columns);
+    set(list, "--rows", Math.ceil(seats.length / Math.max(columns, 1)));
+    const order = byPlace(race).map(({ seat }) => seat);
+    // A lane keeps its element and is moved by the style sheet: what changes its place shifts no layout.
+    rows(list, template, seats, ({ seat }) => seat, (row, seat) => {
+      const rank = order.indexOf(seat.seat);
+      set(row, "--rank", rank);
+      set(row, "--column", rank % columns);
+      set(row, "--row", Math.floor(rank / columns));
+      const own = seat.seat === race.you;
+      row.classList.toggle("own", own);
+      fillLane(row, own ? { ...seat, name: gettext("You"), progress: ownBoard(state)?.board.progress ?? seat.progress } : seat, race);
+      if (isHaunted && !own) haunt(row, seat);
+    });
   };
 }
 
 /**
- * What a glance needs of a seat, in any row that has places for it.
- * @param {HTMLElement} row
- * @param {Seat} seat
+ * @param {HTMLElement} element
+ * @param {string} name
+ * @param {number} value
+ */
+function set(element, name, value) {
+  if (element.style.getPropertyValue(name) !== String(value)) element.style.setProperty(name, String(value));
+}
+
+/**
+ * @param {HTMLElement} lane
+ * @param {SeatState} seat
  * @param {RaceFrame} race
  */
-export function fill(row, seat, race) {
+function fillLane(lane, seat, race) {
+  write(slot(lane, "place"), String(standing(race, seat) ?? ""));
+  write(slot(lane, "count"), String(seat.progress));
+  fill(lane, seat, race, false);
+}
+
+/**
+ * @param {HTMLElement} lane
+ * @param {SeatState} ghost
+ */
+function haunt(lane, { entry, name, progress }) {
+  lane.classList.add("ghost");
+  // The solver's own win is no recording.
+  slot(lane, "recording").hidden = !entry;
+  slot(lane, "bar").ariaLabel = counted("ghost", { name, progress });
+  write(slot(lane, "figures"), gettext("%(progress)s of 52", { progress }));
+}
+
+/**
+ * Fills a row with what a glance needs of a seat.
+ * @param {HTMLElement} row
+ * @param {SeatState} seat
+ * @param {RaceFrame} race
+ * @param {boolean} [tellsPlace] whether its words begin with the place
+ */
+export function fill(row, seat, race, tellsPlace = true) {
   const place = standing(race, seat);
   row.dataset.state = seat.state;
   row.dataset.place = String(place ?? "");
   write(slot(row, "name"), seat.name);
   slot(row, "away").hidden = !seat.away;
-  write(slot(row, "state"), stateText({ ...seat, place }));
+  write(slot(row, "state"), stateText({ ...seat, place: tellsPlace ? place : null }));
   const bar = /** @type {HTMLProgressElement} */ (slot(row, "bar"));
   bar.value = seat.progress;
   bar.ariaLabel = counted("bar", { name: seat.name, progress: seat.progress });
@@ -46,8 +100,8 @@ export function fill(row, seat, race) {
 }
 
 /**
- * What there is to say of a run beside its bar.
- * @param {Seat} seat
+ * The words beside a run's bar.
+ * @param {SeatState} seat
  * @returns {string}
  */
 export function stateText({ state, place, time }) {
@@ -64,7 +118,7 @@ function ending(state) {
     case "stuck":
       return gettext("stuck");
     case "ended":
-      return gettext("ended");
+      return gettext("stopped");
     case "forfeit":
       return gettext("left");
     case "no-show":

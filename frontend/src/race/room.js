@@ -7,7 +7,9 @@
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { ownSeat, scene } from "./state.js";
+import { invite } from "./invite.js";
+import { ownSeat, rivals, scene } from "./state.js";
+import { enable } from "./waiting.js";
 
 /**
  * @param {Control} control
@@ -20,8 +22,8 @@ export function room(control) {
   const hint = part(root, "#lobby-hint");
   const buttons = root.querySelector("#lobby-buttons") ? bindButtons(root, control) : () => {};
   const gathering = part(root, "#gathering");
-  // Nobody is invited to a run that is for one player alone.
-  if (root.querySelector("#copy-link")) bindInvitation(root);
+  // A solo run has no one to invite.
+  if (root.querySelector("#copy-link")) invite(root);
 
   /** @param {number} now */
   function tick(now) {
@@ -37,18 +39,33 @@ export function room(control) {
     if (!race || scene(state) !== "room") return;
     rows(seats, template, race.seats, ({ seat }) => seat, (row, seat) => {
       write(slot(row, "name"), seat.name);
+      // Guests may share a name: the number of the seat tells them apart.
+      const number = slot(row, "number");
+      number.hidden = race.seats.every((other) => other === seat || other.name !== seat.name);
+      write(number, gettext("seat %(number)s", { number: seat.seat + 1 }));
       slot(row, "you").hidden = seat.seat !== race.you;
       slot(row, "host").hidden = seat.seat !== race.host;
+      slot(row, "elsewhere").hidden = !seat.elsewhere;
       slot(row, "away").hidden = !seat.away;
       slot(row, "ready").hidden = !seat.ready;
-      slot(row, "unready").hidden = seat.ready;
+      slot(row, "unready").hidden = seat.ready || seat.elsewhere;
     });
-    const situation = race.you === null ? "watching" : race.seats.length < 2 ? "alone" : "waiting";
-    write(hint, hint.dataset[situation] ?? "");
+    write(hint, hint.dataset[situation(state)] ?? "");
     buttons(state);
   }
 
   return { update, tick };
+}
+
+/**
+ * @param {State} state
+ * @returns {"watching" | "alone" | "called" | "waiting"}
+ */
+function situation(state) {
+  if (!ownSeat(state)) return "watching";
+  const others = rivals(state);
+  if (!others.length) return "alone";
+  return others.every(({ elsewhere }) => elsewhere) ? "called" : "waiting";
 }
 
 /**
@@ -69,12 +86,11 @@ function bindButtons(root, control) {
 
   return (state) => {
     const seat = ownSeat(state);
-    // The page was made for somebody seated; whoever left gets the one for visitors.
+    // The HTML was made for a seated player: reload it as a visitor.
     if (wasSeated && !seat) location.reload();
     wasSeated = seat !== null;
-    const offline = state.connection !== "online";
     for (const button of [ready, start, leave]) {
-      if (button) button.disabled = offline || !seat;
+      if (button) enable(button, state, seat !== null);
     }
     if (start) {
       const alone = state.race?.seats.length === 1;
@@ -84,24 +100,4 @@ function bindButtons(root, control) {
     ready.setAttribute("aria-pressed", String(seat?.ready ?? false));
     write(ready, seat?.ready ? gettext("Ready! Waiting for the others") : saying);
   };
-}
-
-/** @param {HTMLElement} root */
-function bindInvitation(root) {
-  /** @type {HTMLButtonElement} */
-  const copy = part(root, "#copy-link");
-  const label = copy.textContent ?? "";
-  copy.onclick = async () => {
-    await navigator.clipboard.writeText(copy.dataset.text ?? "");
-    write(copy, copy.dataset.done ?? "");
-    setTimeout(() => write(copy, label), 2000);
-  };
-  // Only a page from this machine or over TLS may use the clipboard; the link can be selected.
-  copy.hidden = !navigator.clipboard;
-
-  const share = part(root, "#share-link");
-  const { title, text, url } = share.dataset;
-  share.hidden = typeof navigator.share !== "function";
-  // Closing the share sheet rejects; nothing is to be done about it.
-  share.onclick = () => void navigator.share({ title, text, url }).catch(() => {});
 }

@@ -1,12 +1,12 @@
 /**
- * After the race: the button that hands the result on.
+ * After the race: the button that shares the result.
  * @module
  */
 
 /** @import { Control } from "./control.js" */
 import { part } from "../lib/elements.js";
 import { share } from "../lib/share.js";
-import { addressOf, sentence } from "./boast.js";
+import { addressOf, boast } from "./boast.js";
 
 /**
  * @param {Control} control
@@ -20,9 +20,25 @@ export function sharing(control, tell) {
   button.onclick = async () => {
     const { race } = control.state;
     if (!race) return;
-    const [text, url] = [sentence(race, title), new URL(address ?? addressOf(race), location.href).href];
+    const [text, url] = [boast(race, title), new URL(address ?? addressOf(race), location.href).href];
     const result = await share({ text, url });
-    if (result === "copied") tell(done);
-    if (result === "failed") tell(`${text} ${url}`);
+    if (result === "copied" || (result === "failed" && offer(`${text}\n${url}`))) tell(done);
   };
+}
+
+/**
+ * Show a text in a field, selected for copying, and try the way that needs no TLS.
+ * @param {string} text
+ * @returns {boolean} whether it was copied
+ */
+function offer(text) {
+  part(document, "#share-field").hidden = false;
+  /** @type {HTMLTextAreaElement} */
+  const field = part(document, "#share-text");
+  field.value = text;
+  field.focus({ preventScroll: true });
+  // In the middle, where no message covers it.
+  field.scrollIntoView({ block: "center" });
+  field.select();
+  return document.execCommand("copy");
 }

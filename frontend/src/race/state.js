@@ -3,30 +3,33 @@
  * @module
  */
 
-/** @import { BoardFrame, HintFrame, RaceFrame, Seat, ServerFrame, VerdictFrame } from "../net/messages.js" */
+/** @import { BoardFrame, HintFrame, RaceFrame, SeatState, ServerFrame, VerdictFrame } from "../net/messages.js" */
 /** @import { Connection } from "../net/socket.js" */
 /** @import { Asked } from "./asking.js" */
+import { LOGGED_OUT } from "../net/messages.js";
 
 /**
  * @typedef {object} State
  * @property {Connection} connection
  * @property {number | null} closeCode why the connection is closed for good
+ * @property {boolean} silent the connection stands, but the server says nothing
  * @property {RaceFrame | null} race
  * @property {Readonly<Record<number, BoardFrame>>} boards by seat, those that this page may see
- * @property {VerdictFrame | null} verdict the last one on the own board
- * @property {HintFrame | null} hint the last one
+ * @property {VerdictFrame | null} verdict the latest one on the player's board
+ * @property {HintFrame | null} hint the latest one
  * @property {string | null} begun the code of the practice that takes the place of this one
  * @property {Asked} asked what waits for an answer
+ * @property {boolean} finale the player has just finished, and the page celebrates before it goes on
  */
 
 /**
- * Which part of the page is shown. `done`: the race runs, but not for me any more; `watch`: it
- * never did.
- * @typedef {"loading" | "room" | "countdown" | "play" | "done" | "watch" | "result"} Scene
+ * Which part of the page shows. `finale`: this player has just finished; `done`: the race runs on, but this player is done; `watch`: the viewer
+ * has no seat.
+ * @typedef {"loading" | "room" | "countdown" | "play" | "finale" | "done" | "watch" | "result"} Scene
  */
 
 /** @type {State} */
-export const START = { connection: "connecting", closeCode: null, race: null, boards: {}, verdict: null, hint: null, begun: null, asked: {} };
+export const START = { connection: "connecting", closeCode: null, silent: false, race: null, boards: {}, verdict: null, hint: null, begun: null, asked: {}, finale: false };
 
 /**
  * @param {State} state
@@ -36,7 +39,7 @@ export const START = { connection: "connecting", closeCode: null, race: null, bo
 export function withFrame(state, frame) {
   switch (frame.t) {
     case "race":
-      return { ...state, race: frame };
+      return { ...state, race: frame, finale: state.finale || finishes(state, frame) };
     case "board":
       return { ...state, boards: { ...state.boards, [frame.seat]: frame } };
     case "verdict":
@@ -51,8 +54,27 @@ export function withFrame(state, frame) {
 }
 
 /**
+ * Whether the player on this page has just brought all cards home.
+ * @param {State} before
+ * @param {RaceFrame} race
+ */
+function finishes(before, race) {
+  return scene(before) === "play" && race.seats.some(({ seat, state }) => seat === race.you && state === "won");
+}
+
+/**
+ * What there is to say of the line to the server.
  * @param {State} state
- * @returns {Seat | null} the seat of whoever looks at this page
+ * @returns {Connection | "silent" | "logged-out"}
+ */
+export function line({ connection, closeCode, silent }) {
+  if (closeCode === LOGGED_OUT) return "logged-out";
+  return connection === "online" && silent ? "silent" : connection;
+}
+
+/**
+ * @param {State} state
+ * @returns {SeatState | null} the viewer's seat
  */
 export function ownSeat({ race }) {
   return race?.seats.find((seat) => seat.seat === race.you) ?? null;
@@ -69,24 +91,24 @@ export function ownBoard(state) {
 
 /**
  * @param {State} state
- * @returns {Seat[]} everybody else
+ * @returns {SeatState[]} everyone else
  */
 export function rivals({ race }) {
   return race ? race.seats.filter((seat) => seat.seat !== race.you) : [];
 }
 
 /**
- * @param {Seat} seat
- * @returns {boolean} whether nothing can be added to the run any more
+ * @param {SeatState} seat
+ * @returns {boolean} whether the run has ended
  */
 export function isDone(seat) {
   return seat.state !== "waiting" && seat.state !== "playing";
 }
 
 /**
- * The place of a seat among several; nobody has one while all are level.
+ * The place of a seat among several; null while all are level.
  * @param {RaceFrame} race
- * @param {Seat | null} seat
+ * @param {SeatState | null} seat
  * @returns {number | null}
  */
 export function standing({ seats }, seat) {
@@ -100,6 +122,7 @@ export function standing({ seats }, seat) {
 export function scene(state) {
   const { race } = state;
   if (!race) return "loading";
+  if (state.finale) return "finale";
   if (race.state === "open") return "room";
   if (race.state === "countdown") return "countdown";
   if (race.state === "over") return "result";
@@ -109,16 +132,16 @@ export function scene(state) {
 }
 
 /**
- * The seats of a race that is over, by place.
+ * The seats of a finished race, by place.
  * @param {RaceFrame} race
- * @returns {Seat[]}
+ * @returns {SeatState[]}
  */
 export function byPlace(race) {
   return [...race.seats].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.seat - b.seat);
 }
 
 /**
- * Which sentence tells why there are no tables of others, or that they are old; players who are done read
+ * Which sentence explains why no boards show, or that they are delayed; players who are done read
  * it on their own table.
  * @param {State} state
  * @param {boolean} any whether there are tables

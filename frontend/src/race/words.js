@@ -1,5 +1,5 @@
 /**
- * The table in words, and moves by typing: beside the cards, or instead of them where there is no room for both.
+ * The table in words, and typed moves: beside the cards, or in their place on a small screen.
  * @module
  */
 

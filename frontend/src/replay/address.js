@@ -1,5 +1,5 @@
 /**
- * A moment of a replay as part of an address: `t` in seconds, or `n`, the number of an action. No DOM.
+ * A moment of a replay in its address: `t` in seconds, or `n`, the number of an action. No DOM.
  * @module
  */
 
@@ -30,7 +30,7 @@ export function addressOf(href, moment) {
   url.searchParams.delete("t");
   url.hash = "";
   if ("number" in moment) url.searchParams.set("n", String(moment.number));
-  // Up, so that what has just happened is in it.
+  // Round up, so that the moment includes what has just happened.
   else url.searchParams.set("t", String(Math.ceil(moment.ms / 100) / 10));
   return url.href;
 }

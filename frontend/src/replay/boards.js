@@ -1,5 +1,5 @@
 /**
- * The tables of the runs, and what has just been done on each.
+ * The tables of the runs, with the latest action of each.
  * @module
  */
 

@@ -1,5 +1,5 @@
 /**
- * The charts of thinking times: a line where the replay stands, and a press goes there.
+ * The charts of thinking times: a line marks the moment of the replay, and a click moves there.
  * @module
  */
 

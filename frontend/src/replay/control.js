@@ -1,5 +1,5 @@
 /**
- * The one door for what the visitor does: which moment of which runs is shown. No DOM.
+ * The one way in for what the visitor does: which moment of which runs to show. No DOM.
  * @module
  */
 
@@ -11,8 +11,8 @@ export class Control {
   /** The run whose actions are stepped through. */
   lead = 0;
   /**
-   * The action of the leading run that was chosen. Several may have happened at the same time, so the
-   * clock alone does not tell.
+   * The chosen action of the leading run. Several may share one instant, so the
+   * clock alone cannot tell them apart.
    * @type {number | null}
    */
   #chosen = null;
@@ -38,7 +38,7 @@ export class Control {
   }
 
   /**
-   * The number of the action that a run has come to.
+   * The number of a run's latest action.
    * @param {number} run
    */
   number(run) {
@@ -47,7 +47,7 @@ export class Control {
   }
 
   /**
-   * What the address of this moment is.
+   * The address of this moment.
    * @returns {Moment}
    */
   get moment() {

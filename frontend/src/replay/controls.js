@@ -1,5 +1,5 @@
 /**
- * Buttons, speed and the slider of time.
+ * The buttons, the speed and the time slider.
  * @module
  */
 

@@ -63,7 +63,7 @@ function changed(told) {
 }
 
 function update() {
-  // Asked before: the end may come while this is drawn, and is then to be drawn, too.
+  // Read first: the end may come while this frame is drawn, and needs one more frame.
   const playing = control.isPlaying;
   for (const view of views) view();
   if (playing && !drawing) {
@@ -106,7 +106,7 @@ function perform(command) {
     case "skip":
       return control.seek(control.ms + command.ms);
     case "mark":
-      if (!control.goToMarked(command.mark, command.way)) say(gettext("There is none."));
+      if (!control.goToMarked(command.mark, command.way)) say(gettext("No more of those."));
       return;
     case "speed":
       control.changeSpeed(command.way);
@@ -131,7 +131,7 @@ async function handOn() {
 document.addEventListener("keydown", (event) => {
   const target = event.target instanceof Element ? event.target : document.body;
   if (event.defaultPrevented || target.closest("dialog, select, .card-table")) return;
-  // A button, a link or a summary is pressed by these.
+  // These keys press a focused button, link or summary.
   if ([" ", "Enter"].includes(event.key) && target.closest("button, a, summary")) return;
   if (!reachesAll(event) && !target.closest("#replay-controls, #replay-more")) return;
   const command = commandOf(event);

@@ -1,5 +1,5 @@
 /**
- * The lists of what was done, a page at a time: where the replay stands in them, and a press on a line goes there.
+ * The lists of actions, a page at a time: the replay's moment is marked, and a click on a line moves there.
  * @module
  */
 
@@ -74,7 +74,7 @@ class List {
       this.#number = -1;
       if (held) part(this.place, ".moments").focus();
     } catch {
-      // A reader who has moved to another page meanwhile asks again.
+      // A reader who has turned the page meanwhile asks again.
     } finally {
       this.#asked = false;
     }

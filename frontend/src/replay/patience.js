@@ -1,5 +1,5 @@
 /**
- * Not to ask a server that does not answer in every frame of an animation.
+ * A pause between requests, so that an unreachable server is not asked in every animation frame.
  * @module
  */
 

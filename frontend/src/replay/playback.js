@@ -1,5 +1,5 @@
 /**
- * The one clock of a replay: where it stands, and how fast it goes. No DOM; the time is an argument.
+ * The clock of a replay: its moment and its speed. No DOM; the time is an argument.
  * @module
  */
 
@@ -28,7 +28,7 @@ export class Playback {
   }
 
   /**
-   * Where the replay stands.
+   * The moment of the replay.
    * @param {number} now milliseconds on the page's clock
    * @returns {number} milliseconds of the race
    */
@@ -38,7 +38,7 @@ export class Playback {
   }
 
   /**
-   * Goes on, from the beginning if it has come to the end.
+   * Plays on, from the beginning if it is at the end.
    * @param {number} now
    */
   play(now) {
@@ -53,7 +53,7 @@ export class Playback {
   }
 
   /**
-   * Goes to a time, playing or not.
+   * Moves to a time, playing or paused.
    * @param {number} ms
    * @param {number} now
    */

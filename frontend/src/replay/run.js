@@ -1,14 +1,14 @@
 /**
- * A run as the server tells it, page by page: its boards, and what happened when. No DOM.
+ * A run as the server sends it, page by page: its boards, and what happened when. No DOM.
  * @module
  */
 
-/** @import { View } from "../table/types.js" */
+/** @import { Outcome, View } from "../lib/view.js" */
 
 /** @typedef {"deal" | "undo" | "long" | "automatic" | "wasted" | "lost"} Mark */
 
 /**
- * A board after an action; of the piles only those that have changed, and so with `accepts`. The first of a page is whole.
+ * A board after an action: only the piles that changed, and `accepts` if it did. The first of a page is complete.
  * @typedef {object} Frame
  * @property {string} time "0:12.34"
  * @property {string} text what was done, in signs
@@ -17,11 +17,11 @@
  * @property {Record<string, string>} piles
  * @property {{ t: string, f: string }} [accepts]
  * @property {number} progress
- * @property {string | null} outcome
+ * @property {Outcome | null} outcome
  */
 
 /**
- * What is known of a run at once, and the frames of its first page.
+ * The summary of a run, and the frames of its first page.
  * @typedef {object} RunData
  * @property {number} entry
  * @property {string} name
@@ -81,7 +81,7 @@ export class Run {
   }
 
   /**
-   * What was done, and the board after it; null if that is not here yet. See `want`.
+   * The action and the board after it; null until fetched. See `want`.
    * @param {number} number
    * @returns {Shown | null}
    */
@@ -98,7 +98,7 @@ export class Run {
   }
 
   /**
-   * Have the frame of an action fetched if it is not here, and soon those that follow.
+   * Fetches the frame of an action if it is missing, and soon those that follow.
    * @param {number} number
    */
   want(number) {
@@ -114,7 +114,7 @@ export class Run {
     try {
       this.#pages.set(page, shown(await this.fetchPage(page)));
     } catch {
-      // If it is still wanted, it is asked for again.
+      // If the frame is still wanted, it is requested again.
     } finally {
       this.#asked.delete(page);
     }

@@ -1,5 +1,5 @@
 /**
- * The settings: chosen in a dialog, in force at once.
+ * The settings: chosen in a dialog, applied at once.
  * @module
  */
 
@@ -18,7 +18,7 @@ for (const opener of document.querySelectorAll('[data-opens="settings"]')) {
   });
 }
 for (const input of inputs) input.addEventListener("change", () => choose(input.name, input.value));
-// A press beside the dialog is a press on its backdrop.
+// A click beside the dialog is one on its backdrop.
 dialog.addEventListener("click", ({ target }) => {
   if (target === dialog) dialog.close();
 });

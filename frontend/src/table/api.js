@@ -1,17 +1,20 @@
 /**
- * What the page may ask of a table.
+ * What a page may ask of a table.
  * @module
  */
 
-/** @import { Preferences, Refusal, Update } from "./types.js" */
+/** @import { Preferences, Refusal, Update, View } from "./types.js" */
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
-import { anim, cut } from "./anim.js";
-import { revealed } from "./describe.js";
+import { anim, cut, shake } from "./anim.js";
+import { unitOf } from "./board.js";
+import { outcomes, revealed } from "./describe.js";
+import { hear } from "./hear.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
 import { hideNotice, showNotice } from "./notice.js";
-import { collectNext, grantWishes } from "./play.js";
+import { grantWishes } from "./play.js";
+import { remember } from "./redo.js";
 import { render } from "./render.js";
 import { rearrange } from "./state.js";
 import { confirm, retract } from "./sync.js";
@@ -20,33 +23,50 @@ import { confirm, retract } from "./sync.js";
  * @param {State} state
  * @param {Update} update
  */
-export function set(state, { game, board, pending = 0 }) {
+export function set(state, { game, board, pending = 0, cascade = false }) {
   const before = state.piles;
-  const outcome = state.confirmed?.outcome ?? null;
+  const { board: earlier, outstanding } = state.server;
+  const outcome = state.server.board?.outcome ?? null;
   anim(() => {
     state.game = game ?? state.game;
     rearrange(state, state.layout.size, Object.keys(board?.piles ?? {}));
     confirm(state, board, pending);
-  }, state);
-  const news = before.size ? revealed(before, state.piles) : "";
-  if (news) state.events.announce(news);
+  }, state, cascade);
+  if (!cascade) hear(state, before);
+  const done = outstanding.slice(0, outstanding.length - state.server.outstanding.length);
+  const news = [outcomes(state, earlier, done), before.size ? revealed(before, state.piles) : ""];
+  if (news.some(Boolean)) state.events.announce(news.filter(Boolean).join(" "));
   if (board?.outcome && board.outcome !== outcome) {
-    state.events.announce(board.outcome === "won" ? gettext("The game is won.") : gettext("No move is left."));
+    state.events.announce(outcomeSentence(board));
   }
+  remember(state, earlier, done);
   grantWishes(state);
-  collectNext(state);
+}
+
+/**
+ * @param {View} board
+ * @returns {string}
+ */
+function outcomeSentence({ outcome, undo }) {
+  if (outcome === "won") return gettext("The game is won.");
+  return undo ? gettext("No move is left. You can undo.") : gettext("No move is left.");
 }
 
 /**
  * @param {State} state
  * @param {Refusal} refusal
  */
-export function refuse(state, { move, source, target, detail, why }) {
-  const parsed = move === undefined ? null : parseMove(move);
-  const from = source ?? parsed?.source ?? (move === "deal" ? "s" : null);
-  const to = target ?? parsed?.target ?? null;
-  anim(() => retract(state), state);
-  showNotice(state, to && state.layout.places.has(to) ? to : from, detail, why);
+export function refuse(state, { move = "", detail, why, pending = 0 }) {
+  const wasShown = state.server.outstanding.includes(move);
+  const parsed = parseMove(move);
+  anim(() => retract(state, pending), state);
+  // What was known to be illegal has been shaken and heard when it was dropped.
+  if (wasShown || !parsed) {
+    const unit = parsed ? { pile: parsed.source, count: parsed.count } : unitOf(state.piles, move);
+    if (unit) shake(state, unit);
+    state.events.sound("refused");
+  }
+  showNotice(state, detail, why);
   state.events.announce(detail);
 }
 
@@ -69,25 +89,33 @@ export function lock(state, locked) {
   if (state.locked === locked) return;
   state.locked = locked;
   if (locked) {
-    state.held = null;
-    state.drag = null;
-    state.collecting = false;
-    state.wishes = [];
+    state.hand.unit = null;
+    state.hand.drag = null;
+    state.deferred = [];
   }
   state.dom.root.classList.toggle("locked", locked);
   render(state);
 }
 
+/**
+ * Waits until the cards lie still, or are put where they belong by the next change.
+ * @param {State} state
+ */
+export async function settled({ dom }) {
+  await Promise.allSettled([...dom.animations.values()].flat().map(({ finished }) => finished));
+}
+
 /** @param {State} state */
 export function focusTable(state) {
-  focus(state, state.cursor ?? (state.layout.places.has("t1") ? "t1" : [...state.layout.places.keys()][0]));
+  focus(state, state.focus.pile ?? (state.layout.places.has("t1") ? "t1" : [...state.layout.places.keys()][0]));
 }
 
 /** @param {State} state */
 export function destroy(state) {
   cut(state);
   hideNotice(state);
-  state.drag = null;
+  state.dom.notice.remove();
+  state.hand.drag = null;
   state.dom.root.replaceChildren();
   state.dom.root.classList.remove("card-table", "locked");
 }

@@ -1,15 +1,15 @@
 /**
- * Pure questions about piles and pure changes of them. No DOM, no rules: what is legal is read from the list that
+ * Pure questions about piles and pure changes of them. No DOM, no rules: legality is read from the list that
  * comes with the board.
  * @module
  */
 
 /** @import { Card, Move, Piles, Unit, View } from "./types.js" */
 /** @import { HeadlessState } from "./state.js" */
-import { HIDDEN, isColumn, isFoundation, moveText, parseMove } from "./notation.js";
+import { COLLECT, HIDDEN, isCard, isColumn, isFoundation, moveText, parseMove } from "./notation.js";
 
 /**
- * Lays out the piles of a view with the cards that lie on the table already: a face that is known keeps its card,
+ * Lays out the piles of a view with the cards already on the table: a known face keeps its card,
  * a card that turns up in its place keeps its place, the others come from the ends of the piles that lost them.
  * @param {Piles} before
  * @param {View} view
@@ -49,7 +49,7 @@ export function lay(before, view) {
 }
 
 /**
- * The piles after some actions, as far as the cards that move can be known: a deal is not, an undo takes back the
+ * The piles after some actions, as far as the moving cards are known: a deal is not, an undo takes back the
  * last of the actions.
  * @param {Piles} piles
  * @param {readonly string[]} actions
@@ -101,7 +101,7 @@ export function cardsOf(piles, { pile, count }) {
 }
 
 /**
- * What a press on a card would take hold of: that card and those on it.
+ * What a press on a card would lift: that card and those on it.
  * @param {Piles} piles
  * @param {string} pile
  * @param {number} index
@@ -116,20 +116,68 @@ export function unitAt(piles, pile, index) {
 }
 
 /**
- * Is the list of legal moves the list of the position that is shown?
- * @param {HeadlessState} state
+ * A card and those on it, wherever it lies.
+ * @param {Piles} piles
+ * @param {string} face
+ * @returns {Unit | null} null if it does not show
  */
-export function isKnown(state) {
-  return state.confirmed !== null && state.outstanding.length === 0;
+export function unitOf(piles, face) {
+  for (const [pile, cards] of piles) {
+    const index = cards.findIndex((card) => card.face === face);
+    if (index >= 0) return { pile, count: cards.length - index };
+  }
+  return null;
 }
 
 /**
- * The legal moves of the position that is shown, as far as they are known.
+ * The actions on the server's last board as moves, as far as it tells: it knows what the first one does.
+ * @param {HeadlessState} state
+ * @param {Piles} piles those of the board
+ * @returns {readonly string[]}
+ */
+export function foreseen({ server: { board, moves, outstanding: [first, ...others] } }, piles) {
+  if (first === undefined) return [];
+  if (first === COLLECT) return [...(board?.safe ?? []), ...others];
+  const unit = isCard(first) ? unitOf(piles, first) : null;
+  const move = unit && bestOf(moves, unit);
+  return [move ? moveText(move) : first, ...others];
+}
+
+/**
+ * The cards that the server will move, the page cannot tell where to yet.
+ * @param {HeadlessState} state
+ * @returns {Set<number>} their ids
+ */
+export function awaited({ piles, server: { outstanding } }) {
+  const units = outstanding.slice(1).filter(isCard).map((face) => unitOf(piles, face));
+  return new Set(units.flatMap((unit) => (unit ? cardsOf(piles, unit).map(({ id }) => id) : [])));
+}
+
+/**
+ * Whether the server has yet to say where some of these cards go.
+ * @param {HeadlessState} state
+ * @param {Unit} unit
+ */
+export function isAwaited(state, unit) {
+  const ids = awaited(state);
+  return cardsOf(state.piles, unit).some(({ id }) => ids.has(id));
+}
+
+/**
+ * Whether the list of legal moves belongs to the position shown.
+ * @param {HeadlessState} state
+ */
+export function isKnown(state) {
+  return state.server.board !== null && state.server.outstanding.length === 0;
+}
+
+/**
+ * The legal moves of the position shown, as far as they are known.
  * @param {HeadlessState} state
  * @returns {readonly Move[]}
  */
 export function legalMoves(state) {
-  return isKnown(state) ? state.moves : [];
+  return isKnown(state) ? state.server.moves : [];
 }
 
 /**
@@ -187,18 +235,17 @@ export function largestCount(state, source, target) {
  * @returns {Move | null}
  */
 export function bestMove(state, unit) {
-  const moves = legalMoves(state).filter(({ source, count }) => source === unit.pile && count >= unit.count);
-  return moves.find(({ count }) => count === unit.count) ?? moves[0] ?? null;
+  return bestOf(legalMoves(state), unit);
 }
 
 /**
- * The first move that brings a card home without harm.
- * @param {HeadlessState} state
+ * @param {readonly Move[]} legal
+ * @param {Unit} unit
  * @returns {Move | null}
  */
-export function safeMove(state) {
-  const [text] = (isKnown(state) && state.confirmed?.safe) || [];
-  return text ? parseMove(text) : null;
+function bestOf(legal, unit) {
+  const moves = legal.filter(({ source, count }) => source === unit.pile && count >= unit.count);
+  return moves.find(({ count }) => count === unit.count) ?? moves[0] ?? null;
 }
 
 /**

@@ -3,14 +3,14 @@
  * @module
  */
 
-/** @import { Card, Piles, Unit } from "./types.js" */
+/** @import { Card, Piles, Unit, View } from "./types.js" */
 /** @import { HeadlessState } from "./state.js" */
 import { gettext, ngettext } from "../lib/gettext.js";
-import { cardsOf } from "./board.js";
-import { HIDDEN, isColumn, isFoundation } from "./notation.js";
+import { cardsOf, unitOf } from "./board.js";
+import { COLLECT, HIDDEN, isCard, isColumn, isFoundation } from "./notation.js";
 
 /**
- * A rank's name, as it is said.
+ * A rank's name, as spoken.
  * @param {string} rank A, 2 to 9, T, J, Q or K
  */
 export function rankName(rank) {
@@ -71,7 +71,7 @@ export function pileName(pile) {
 }
 
 /**
- * Everything that is to be seen of a pile, with its name.
+ * Everything visible of a pile, with its name.
  * @param {HeadlessState} state
  * @param {string} pile
  * @param {boolean} isTarget the cards in hand may go there
@@ -82,7 +82,7 @@ export function describePile(state, pile, isTarget) {
 }
 
 /**
- * Everything that is to be seen of a pile, the playable card first.
+ * Everything visible of a pile, the playable card first.
  * @param {HeadlessState} state
  * @param {string} pile
  * @param {boolean} isTarget the cards in hand may go there
@@ -91,7 +91,7 @@ export function describePile(state, pile, isTarget) {
 export function describeContents(state, pile, isTarget) {
   const cards = state.piles.get(pile) ?? [];
   const parts = cards.length ? contents(pile, cards) : vacancy(state, pile);
-  if (pile === "s" && state.confirmed?.moves.includes("deal")) parts.push(gettext("press to deal"));
+  if (pile === "s" && state.server.board?.moves.includes("deal")) parts.push(gettext("press to deal"));
   if (isTarget) parts.push(gettext("can go here"));
   return parts.join(", ");
 }
@@ -114,14 +114,40 @@ export function unitName({ piles }, unit) {
  * @param {string} pile
  */
 export function moveSentence(cards, pile) {
-  return gettext("%(cards)s to %(pile)s.", { cards, pile: pileName(pile) });
+  return gettext("%(cards)s onto %(pile)s.", { cards, pile: pileName(pile) });
 }
 
 /**
- * The cards that have come to be seen between two positions.
+ * What the server made of the actions that left the choice to it.
+ * @param {HeadlessState} state
+ * @param {View | null} earlier the board before
+ * @param {readonly string[]} done
+ * @returns {string} "8 of clubs to Column 3." or "5 cards go home." or ""
+ */
+export function outcomes(state, earlier, done) {
+  const { board } = state.server;
+  const home = homeCount(board) - homeCount(earlier);
+  return done
+    .map((action) => {
+      if (action === COLLECT) return home > 0 ? ngettext("%(count)s card goes home.", "%(count)s cards go home.", home) : "";
+      const unit = isCard(action) ? unitOf(state.piles, action) : null;
+      return unit ? moveSentence(unitName(state, isFoundation(unit.pile) ? { ...unit, count: 1 } : unit), unit.pile) : "";
+    })
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** @param {View | null} view */
+function homeCount(view) {
+  const homes = Object.entries(view?.piles ?? {}).filter(([pile]) => isFoundation(pile));
+  return homes.flatMap(([, text]) => text.split(" ").filter(Boolean)).length;
+}
+
+/**
+ * The cards that were turned up between two positions.
  * @param {Piles} before
  * @param {Piles} after
- * @returns {string} "7 of clubs to Column 3. 2 of spades to Column 4." or ""
+ * @returns {string} "7 of clubs onto Column 3. 2 of spades onto Column 4." or ""
  */
 export function revealed(before, after) {
   const known = new Set([...before.values()].flat().map(({ face }) => face));
@@ -153,11 +179,11 @@ function contents(pile, cards) {
  * @param {string} pile
  * @returns {string[]}
  */
-function vacancy({ confirmed }, pile) {
+function vacancy({ server: { board } }, pile) {
   const empty = gettext("empty");
-  if (!confirmed || !(isColumn(pile) || isFoundation(pile))) return [empty];
-  if (isColumn(pile)) return [empty, acceptance(confirmed.accepts.t)];
-  const rank = confirmed.accepts.f;
+  if (!board || !(isColumn(pile) || isFoundation(pile))) return [empty];
+  if (isColumn(pile)) return [empty, acceptance(board.accepts.t)];
+  const rank = board.accepts.f;
   return rank ? [empty, acceptance(rank)] : [empty];
 }
 
@@ -167,5 +193,5 @@ function vacancy({ confirmed }, pile) {
  */
 function acceptance(accepts) {
   if (accepts === "*") return gettext("takes any card");
-  return accepts ? gettext("takes any %(rank)s", { rank: rankName(accepts) }) : gettext("filled by a deal only");
+  return accepts ? gettext("takes any %(rank)s", { rank: rankName(accepts) }) : gettext("filled only by dealing");
 }

@@ -1,34 +1,37 @@
 /**
- * Presses and drags. Pointer events only store where the pointer is; one loop, a step a frame, acts on it.
+ * Presses and drags. Pointer events only store where the pointer is; one loop acts on it, once a frame.
  * @module
  */
 
-/** @import { Point } from "./types.js" */
+/** @import { Drag, Point } from "./types.js" */
 /** @import { State } from "./state.js" */
-import { targetsOf, unitAt } from "./board.js";
+import { isAwaited, targetsOf, unitAt } from "./board.js";
 import { cut } from "./anim.js";
-import { cardAt, dropAt, spread } from "./layout.js";
+import { cardAt, dropAt, pileAt, spread } from "./layout.js";
 import { attempt, release, sendHome } from "./play.js";
 import { tap } from "./tap.js";
 import { render, renderDrag } from "./render.js";
 
-/** A press becomes a drag after this many pixels. */
+/** A press becomes a drag after this many pixels; a finger slips further than that in a tap. */
 const DISTANCE = 3;
+const FINGER_DISTANCE = 10;
 
 /**
  * @param {State} state
  * @param {PointerEvent} event
  */
 export function start(state, event) {
-  if (state.locked || state.drag || !event.isPrimary) return;
+  if (state.locked || state.hand.drag || !event.isPrimary) return;
   const point = pointOf(state, event);
   const hit = cardAt(state.layout, state.piles, point);
   if (event.button === 2 && hit) sendHome(state, hit.pile);
   if (event.button !== 0) return;
   state.dom.root.setPointerCapture(event.pointerId);
-  state.drag = {
+  const unit = hit && hit.index >= 0 ? unitAt(state.piles, hit.pile, hit.index) : null;
+  state.hand.drag = {
     pointer: event.pointerId,
-    unit: hit && hit.index >= 0 ? unitAt(state.piles, hit.pile, hit.index) : null,
+    distance: event.pointerType === "touch" ? FINGER_DISTANCE : DISTANCE,
+    unit: unit && !isAwaited(state, unit) ? unit : null,
     start: point,
     at: point,
     started: false,
@@ -43,7 +46,7 @@ export function start(state, event) {
  * @param {PointerEvent} event
  */
 export function move(state, event) {
-  if (state.drag?.pointer === event.pointerId) state.drag.at = pointOf(state, event);
+  if (state.hand.drag?.pointer === event.pointerId) state.hand.drag.at = pointOf(state, event);
 }
 
 /**
@@ -51,13 +54,16 @@ export function move(state, event) {
  * @param {PointerEvent} event
  */
 export function end(state, event) {
-  const { drag } = state;
+  const { drag } = state.hand;
   if (!drag || drag.pointer !== event.pointerId) return;
   drag.at = pointOf(state, event);
   lift(state);
   if (!drag.started || !drag.unit) {
-    state.drag = null;
-    tap(state, cardAt(state.layout, state.piles, drag.start), event.timeStamp);
+    state.hand.drag = null;
+    const hit = cardAt(state.layout, state.piles, drag.start);
+    // As on a button, sliding off before letting go takes the press back.
+    if (isFar(drag) && pileAt(state.layout, drag.at) !== hit?.pile) release(state);
+    else tap(state, hit, event);
     return;
   }
   const target = under(state);
@@ -70,7 +76,7 @@ export function end(state, event) {
  * @param {PointerEvent} [event]
  */
 export function cancel(state, event) {
-  if (state.drag && (!event || state.drag.pointer === event.pointerId)) release(state);
+  if (state.hand.drag && (!event || state.hand.drag.pointer === event.pointerId)) release(state);
 }
 
 /**
@@ -78,14 +84,14 @@ export function cancel(state, event) {
  * @param {State} state
  */
 function step(state) {
-  if (!state.drag) return;
+  if (!state.hand.drag) return;
   lift(state);
-  if (state.drag.started) {
+  if (state.hand.drag.started) {
     const over = under(state);
-    if (over === state.drag.over) {
+    if (over === state.hand.drag.over) {
       renderDrag(state);
     } else {
-      state.drag.over = over;
+      state.hand.drag.over = over;
       render(state);
     }
   }
@@ -93,17 +99,22 @@ function step(state) {
 }
 
 /**
- * Turns the press into a drag once it has gone far enough.
+ * Turns a press into a drag once the pointer has moved far enough.
  * @param {State} state
  */
 function lift(state) {
-  const { drag } = state;
-  if (!drag || !drag.unit || drag.started) return;
-  if (Math.hypot(drag.at.x - drag.start.x, drag.at.y - drag.start.y) < DISTANCE) return;
+  const { drag } = state.hand;
+  if (!drag || !drag.unit || drag.started || !isFar(drag)) return;
   cut(state);
   drag.started = true;
-  state.held = null;
+  state.events.sound("pick");
+  state.hand.unit = null;
   render(state);
+}
+
+/** @param {Drag} drag */
+function isFar({ at, start, distance }) {
+  return Math.hypot(at.x - start.x, at.y - start.y) >= distance;
 }
 
 /**
@@ -112,7 +123,7 @@ function lift(state) {
  * @returns {string | null}
  */
 function under(state) {
-  const { layout, piles, drag } = state;
+  const { layout, piles, hand: { drag } } = state;
   if (!drag?.unit) return null;
   const { pile, count } = drag.unit;
   const corner = spread(layout, pile, piles.get(pile) ?? []).at(-count) ?? drag.start;

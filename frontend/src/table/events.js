@@ -1,5 +1,5 @@
 /**
- * Binds the listeners of a table; what comes back takes them off again.
+ * Binds a table's listeners; returns a function that removes them.
  * @module
  */
 
@@ -70,7 +70,7 @@ function observe(state) {
 }
 
 /**
- * A press on a card must not take the focus away from its pile.
+ * A press on a card must not take the focus from its pile.
  * @param {MouseEvent} event
  */
 function keepFocus(event) {
@@ -78,7 +78,7 @@ function keepFocus(event) {
 }
 
 /**
- * Clicks of a pointer are handled as presses; these are the keyboard's and the screen reader's.
+ * Pointer clicks are handled as presses; these come from the keyboard or a screen reader.
  * @param {State} state
  * @param {MouseEvent} event
  */
@@ -94,7 +94,7 @@ function click(state, event) {
 function press(state, event) {
   const target = /** @type {Element} */ (event.target);
   const { root } = state.dom;
-  // Keys pressed nowhere in particular, or where a click has left the focus, are for the table that can be played.
+  // Keys pressed without a focus, or where a click left it, go to the table in play.
   const nowhere = reachesAll(event) && (target === document.body || target instanceof HTMLButtonElement);
   if ((state.locked || !nowhere) && !root.contains(target)) return;
   if (target.closest("dialog")) return;
@@ -107,13 +107,12 @@ function press(state, event) {
 }
 
 /**
- * Any input ends collecting and takes an old sentence away.
+ * Any input removes an old notice.
  * @param {State} state
  * @param {boolean} byKey
  */
 function input(state, byKey) {
-  state.byKey = byKey;
-  state.collecting = false;
+  state.focus.byKey = byKey;
   hideNotice(state);
 }
 
@@ -122,8 +121,8 @@ function input(state, byKey) {
  * @param {string | null} pile
  */
 function focusOn(state, pile) {
-  if (state.cursor === pile) return;
-  state.cursor = pile;
+  if (state.focus.pile === pile) return;
+  state.focus.pile = pile;
   render(state);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Shows a move to the player: what to take and where it goes, until something is played.
+ * Shows a move to the player, source and target, until something is played.
  * @module
  */
 
@@ -21,10 +21,10 @@ export function showHint(state, text) {
   if (!move) return;
   state.hint = move;
   render(state);
-  if (state.byKey) focus(state, move.source);
+  if (state.focus.byKey) focus(state, move.source);
   const cards = unitName(state, { pile: move.source, count: move.count });
-  const sentence = text === "deal" ? gettext("deal.") : moveSentence(cards, goalOf(state) ?? move.target);
+  const sentence = text === "deal" ? gettext("deal from the stock.") : moveSentence(cards, goalOf(state) ?? move.target);
   const said = gettext("Hint: %(move)s", { move: sentence });
-  showNotice(state, move.source, said);
+  showNotice(state, said);
   state.events.announce(said);
 }

@@ -1,5 +1,5 @@
 /**
- * Carries out what the keys mean: everything that a pointer can do.
+ * Carries out the keys: everything that a pointer can do.
  * @module
  */
 
@@ -9,7 +9,7 @@ import { foundationOf, movableCounts, unitAt } from "./board.js";
 import { neighbour } from "./layout.js";
 import { showHelp } from "./help.js";
 import { followNotice } from "./notice.js";
-import { attempt, collect, deal, inTurn, pickFrom, pickUp, playMost, release, sendHome, undo } from "./play.js";
+import { attempt, collect, deal, inTurn, pickFrom, pickUp, playMost, redo, release, sendHome, undo } from "./play.js";
 
 /**
  * @param {State} state
@@ -35,7 +35,7 @@ export function perform(state, command) {
 }
 
 /**
- * What changes the cards, in the order of the keys.
+ * The commands that change the cards, in the order of the keys.
  * @param {State} state
  * @param {Command} command
  */
@@ -53,6 +53,8 @@ function act(state, command) {
       return deal(state);
     case "undo":
       return undo(state);
+    case "redo":
+      return redo(state);
     case "collect":
       return collect(state);
   }
@@ -74,7 +76,7 @@ export function choose(state, pile) {
 function pickOrPut(state, pile) {
   if (!state.layout.places.has(pile)) return;
   focus(state, pile);
-  const { held } = state;
+  const held = state.hand.unit;
   if (pile === "s") deal(state);
   else if (!held) pickFrom(state, pile);
   else if (held.pile === pile) release(state);
@@ -96,7 +98,7 @@ export function focus(state, pile) {
  */
 function go(state, direction) {
   const first = [...state.layout.places.keys()].find((name) => name === "t1") ?? "t1";
-  const next = state.cursor ? neighbour(state.layout, state.cursor, direction) : first;
+  const next = state.focus.pile ? neighbour(state.layout, state.focus.pile, direction) : first;
   if (next) focus(state, next);
 }
 
@@ -105,9 +107,9 @@ function go(state, direction) {
  * @param {string} pile
  */
 function putDown(state, pile) {
-  const { held } = state;
+  const held = state.hand.unit;
   if (!held) return;
-  if (state.exact) attempt(state, { source: held.pile, target: pile, count: held.count });
+  if (state.hand.exact) attempt(state, { source: held.pile, target: pile, count: held.count });
   else playMost(state, held.pile, pile, held.count);
 }
 
@@ -116,7 +118,7 @@ function putDown(state, pile) {
  * @param {1 | -1} by
  */
 function changeCount(state, by) {
-  const { held } = state;
+  const held = state.hand.unit;
   if (!held) return;
   const counts = movableCounts(state, held.pile);
   const next = by > 0 ? counts.findLast((count) => count > held.count) : counts.find((count) => count < held.count);
@@ -129,7 +131,7 @@ function nextReserve(state) {
   const filled = [...state.layout.places.keys()]
     .filter((name) => /^[rh]/.test(name) && state.piles.get(name)?.length)
     .sort((a, b) => (a[0] === b[0] ? a.localeCompare(b) : b.localeCompare(a)));
-  const at = filled.indexOf(state.held?.pile ?? "");
+  const at = filled.indexOf(state.hand.unit?.pile ?? "");
   const next = filled[(at + 1) % filled.length];
   if (!next) return;
   focus(state, next);
@@ -138,10 +140,10 @@ function nextReserve(state) {
 
 /** @param {State} state */
 function toFoundation(state) {
-  const { held, cursor } = state;
-  const pile = held?.pile ?? cursor;
+  const held = state.hand.unit;
+  const pile = held?.pile ?? state.focus.pile;
   if (!pile) return;
   const last = state.piles.get(pile)?.at(-1);
-  if (held && last && held.count > 1 && state.exact) putDown(state, foundationOf(last));
+  if (held && last && held.count > 1 && state.hand.exact) putDown(state, foundationOf(last));
   else sendHome(state, pile);
 }

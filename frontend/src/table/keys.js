@@ -7,7 +7,7 @@
  * @typedef {{ name: "go", direction: "left" | "right" | "up" | "down" }
  *   | { name: "pile", pile: string }
  *   | { name: "count", by: 1 | -1 }
- *   | { name: "reserve" | "foundation" | "deal" | "undo" | "collect" | "cancel" | "why" | "hint" | "type" | "help" }} Command
+ *   | { name: "reserve" | "foundation" | "deal" | "undo" | "redo" | "collect" | "cancel" | "why" | "hint" | "type" | "help" }} Command
  */
 
 /** @typedef {Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} Key */
@@ -25,6 +25,7 @@ const COMMANDS = {
   f: { name: "foundation" },
   d: { name: "deal" },
   z: { name: "undo" },
+  y: { name: "redo" },
   c: { name: "collect" },
   w: { name: "why" },
   h: { name: "hint" },
@@ -34,16 +35,18 @@ const COMMANDS = {
 };
 
 /**
- * The command of a key. Space and Enter are not here: they click the pile that has the focus.
+ * The command of a key. Space and Enter are missing: they click the focused pile.
  * @param {Key} key
  * @returns {Command | null}
  */
 export function commandOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }) {
   if (altKey) return null;
-  if (ctrlKey || metaKey) return key.toLowerCase() === "z" && !shiftKey ? COMMANDS.z : null;
+  const letter = key.toLowerCase();
+  if (letter === "z" && shiftKey) return COMMANDS.y;
+  if (ctrlKey || metaKey) return letter === "z" || letter === "y" ? COMMANDS[letter] : null;
   const digit = /^(?:Digit|Numpad)([1-8])$/.exec(code)?.[1];
-  // The code, not the key: with Shift the key is another sign on every keyboard.
+  // The code, not the key: with Shift, the key differs by keyboard layout.
   if (digit && shiftKey) return { name: "pile", pile: `r${digit}` };
   if (/^[1-8]$/.test(key)) return { name: "pile", pile: `t${key}` };
-  return COMMANDS[key.length === 1 ? key.toLowerCase() : key] ?? null;
+  return COMMANDS[key.length === 1 ? letter : key] ?? null;
 }

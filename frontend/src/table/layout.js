@@ -15,11 +15,13 @@ const FULL_DETAIL = 78;
 const NARROWEST_GAP = 0.06;
 const WIDEST_GAP = 0.2;
 
-/** Visible part of a covered card, in card heights or widths, and how much of that its index needs. */
+/** Visible part of a covered card, in card heights or widths; the same where there is room; what its index needs. */
 const STEPS = {
-  small: { down: 0.33, side: 0.44, index: { down: 0.27, side: 0.36 } },
-  full: { down: 0.21, side: 0.27, index: { down: 0.19, side: 0.24 } },
+  small: { down: 0.33, side: 0.44, open: 0.44, index: { down: 0.27, side: 0.36 } },
+  full: { down: 0.21, side: 0.27, open: 0.27, index: { down: 0.19, side: 0.24 } },
 };
+/** Fans open as far as a column of so many cards still fits; the same for all, so that no move changes them. */
+const OPEN_FOR = 12;
 /** Parts of that for a back: spread out, and pressed together before any face is. */
 const HIDDEN_STEP = 0.5;
 const HIDDEN_LEAST = 0.2;
@@ -114,7 +116,7 @@ function zoneOf(at, fan, room, card, gap) {
 }
 
 /**
- * Where each card of a pile lies; a long fan is pressed together until it fits its room.
+ * Where each card of a pile lies; a long fan is compressed to fit its room.
  * @param {Layout} layout
  * @param {string} pile
  * @param {readonly Card[]} cards
@@ -136,7 +138,7 @@ export function spread(layout, pile, cards) {
 }
 
 /**
- * How much smaller the indexes of a pile must be drawn so that what is visible of a card shows all of its own.
+ * How much smaller a pile's indexes must be drawn so that the visible part of each card shows its whole index.
  * @param {Layout} layout
  * @param {string} pile
  * @param {readonly Card[]} cards
@@ -151,22 +153,24 @@ export function squeeze(layout, pile, cards) {
 }
 
 /**
- * Visible length of each open and each hidden card of a pile; the last one needs its whole length besides.
+ * The visible length of each open and each hidden card of a pile; the last card shows its whole length.
  * @param {Layout} layout
  * @param {Place} place
  * @param {readonly Card[]} cards
  */
 function stepsOf({ card, detail }, { fan, room }, cards) {
   if (fan === null) return { open: 0, hidden: 0 };
-  const [length, natural] =
-    fan === "down" ? [card.height, STEPS[detail].down * card.height] : [card.width, STEPS[detail].side * card.width];
+  const { down, side, open: widest } = STEPS[detail];
+  const [length, least] = fan === "down" ? [card.height, down * card.height] : [card.width, side * card.width];
+  // A whole number: cards that move together keep their distances.
+  const natural = Math.round(Math.max(least, Math.min(widest * length, (room - length) / (OPEN_FOR - 1))));
   const covered = cards.slice(0, -1);
   const backs = covered.filter(({ face }) => face === HIDDEN).length;
   const faces = covered.length - backs;
   const free = Math.max(0, room - length);
   const hidden = backs ? clamp((free - faces * natural) / backs, HIDDEN_LEAST * natural, HIDDEN_STEP * natural) : 0;
   const open = faces ? Math.min(natural, Math.max(0, free - backs * hidden) / faces) : natural;
-  // Only backs, and more of them than fit.
+  // Backs alone, and more of them than fit.
   const most = faces || !backs ? hidden : Math.min(hidden, free / backs);
   return { open, hidden: most };
 }
@@ -199,8 +203,8 @@ export function cardAt(layout, piles, point) {
 }
 
 /**
- * The pile for a drop: among those wished for, the one that holds the point or covers most of the card; else whichever
- * holds the point.
+ * The pile for a drop: of the wished-for ones, the one that holds the point or covers most of the card; otherwise
+ * any pile that holds the point.
  * @param {Layout} layout
  * @param {Point} point
  * @param {Rect} card the lifted card

@@ -7,7 +7,20 @@
 
 const MOVE = /^(t[1-8]|r[1-7]|h[12]|f[cdhs])(t[1-8]|f[cdhs]?)(?:x([1-9]\d?))?$/;
 
+const CARD = /^[A2-9TJQK][CDHS]$/;
+
 export const HIDDEN = "??";
+
+/** The action that sends home every card that no column will miss. */
+export const COLLECT = "collect";
+
+/**
+ * Whether an action names a card and leaves its best move to the server.
+ * @param {string} action
+ */
+export function isCard(action) {
+  return CARD.test(action);
+}
 
 /**
  * Reads a move.

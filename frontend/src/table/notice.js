@@ -1,42 +1,48 @@
 /**
- * A sentence next to a pile: why a move was refused.
+ * One line at the table's edge, where no card lies: why a move was refused, or a hint.
  * @module
  */
 
-/** @import { Point } from "./types.js" */
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
-import { spread } from "./layout.js";
 
-const SHOWN_FOR = 4500;
+/** A refusal stands for a glance, in milliseconds; after it the way to the rule, for as long as one may look for it. */
+const GLANCE = 1500;
+const ON_DEMAND = 8000;
 
 /** @type {WeakMap<State, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
 /**
  * @param {State} state
- * @param {string | null} pile null: in the middle of the table
  * @param {string} sentence
  * @param {string} [why] address of the rule that it follows from
  */
-export function showNotice(state, pile, sentence, why) {
+export function showNotice(state, sentence, why) {
   const { notice } = state.dom;
-  notice.textContent = sentence;
-  if (why) notice.append(" ", link(why, gettext("Why?")));
+  const words = document.createElement("span");
+  words.textContent = sentence;
+  notice.replaceChildren(words, ...(why ? [" ", link(why, gettext("Why?"))] : []));
   notice.hidden = false;
-  const { size, card } = state.layout;
-  const last = pile === null ? undefined : topOf(state, pile);
-  const x = last ? last.x + card.width / 2 : size.width / 2;
-  const y = last ? last.y + card.height * 0.6 : size.height / 2;
-  const [width, height] = [notice.offsetWidth, notice.offsetHeight];
-  notice.style.left = `${within(x - width / 2, size.width - width)}px`;
-  notice.style.top = `${within(y, size.height - height)}px`;
-  clearTimeout(timers.get(state));
-  timers.set(state, setTimeout(() => hideNotice(state), SHOWN_FOR));
+  hideAfter(state, why ? GLANCE : ON_DEMAND, () => {
+    if (!why) return hideNotice(state);
+    words.remove();
+    hideAfter(state, ON_DEMAND, () => hideNotice(state));
+  });
 }
 
 /**
- * A link of its own on a table that takes every press for a card.
+ * @param {State} state
+ * @param {number} ms
+ * @param {() => void} work
+ */
+function hideAfter(state, ms, work) {
+  clearTimeout(timers.get(state));
+  timers.set(state, setTimeout(work, ms));
+}
+
+/**
+ * A link to a rule, in a tab of its own.
  * @param {string} address
  * @param {string} text
  */
@@ -45,24 +51,13 @@ function link(address, text) {
   anchor.href = address;
   anchor.target = "_blank";
   anchor.textContent = text;
-  for (const press of ["pointerdown", "keydown"]) {
-    anchor.addEventListener(press, (event) => event.stopPropagation());
-  }
+  // The keyboard stays with the table.
+  anchor.addEventListener("mousedown", (event) => event.preventDefault());
   return anchor;
 }
 
 /**
- * The upper left corner of a pile's last card, or of its empty place.
- * @param {State} state
- * @param {string} pile
- * @returns {Point | undefined}
- */
-function topOf({ layout, piles }, pile) {
-  return spread(layout, pile, piles.get(pile) ?? []).at(-1) ?? layout.places.get(pile);
-}
-
-/**
- * Opens the rule behind the last refusal, also when its sentence has gone.
+ * Opens the rule behind the last refusal, even after its notice has gone.
  * @param {State} state
  */
 export function followNotice({ dom }) {
@@ -73,9 +68,4 @@ export function followNotice({ dom }) {
 export function hideNotice(state) {
   clearTimeout(timers.get(state));
   state.dom.notice.hidden = true;
-}
-
-/** @param {number} value @param {number} most */
-function within(value, most) {
-  return Math.round(Math.max(8, Math.min(value, most - 8)));
 }

@@ -1,5 +1,5 @@
 /**
- * Draws the places of the piles: buttons for the keyboard and the screen reader, with what an empty one accepts.
+ * Draws the places of the piles: buttons for the keyboard and screen readers, labelled with what an empty one accepts.
  * @module
  */
 
@@ -8,6 +8,7 @@
 import { rankLetter } from "../../cards/ranks.js";
 import { suitMark } from "../../cards/suits.js";
 import { draw } from "../lib/draw.js";
+import { gettext } from "../lib/gettext.js";
 import { goalOf } from "./board.js";
 import { describePile } from "./describe.js";
 import { isColumn, isFoundation } from "./notation.js";
@@ -32,10 +33,10 @@ export function renderPiles(state, targets) {
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     element.classList.toggle("empty", !state.piles.get(name)?.length);
     element.classList.toggle("target", targets.has(name));
-    element.classList.toggle("over", targets.has(name) && state.drag?.over === name);
+    element.classList.toggle("over", targets.has(name) && state.hand.drag?.over === name);
     element.classList.toggle("goal", goalOf(state) === name);
-    element.classList.toggle("cursor", state.byKey && state.cursor === name);
-    element.classList.toggle("deals", name === "s" && (state.confirmed?.moves.includes("deal") ?? false));
+    element.classList.toggle("cursor", state.focus.byKey && state.focus.pile === name);
+    element.classList.toggle("deals", name === "s" && (state.server.board?.moves.includes("deal") ?? false));
     drawHint(state, name, element);
   }
 }
@@ -52,7 +53,7 @@ function create(state, name) {
   element.dataset.pile = name;
   const names = [...state.layout.places.keys()];
   const before = state.dom.piles.get(names[names.indexOf(name) - 1]);
-  // In the order of the layout, because that is the order of Tab.
+  // In layout order, which is the Tab order.
   if (before) before.after(element);
   else state.dom.felt.prepend(element);
   state.dom.piles.set(name, element);
@@ -75,9 +76,17 @@ function drawHint(state, name, element) {
   if (count) {
     const badge = document.createElement("span");
     badge.className = "count";
-    badge.textContent = String(count);
+    badge.append(caption(), String(count));
     element.append(badge);
   }
+}
+
+/** Names the stock for newcomers; a screen reader has the button's label. */
+function caption() {
+  const element = document.createElement("span");
+  element.className = "count-name";
+  element.textContent = gettext("Stock");
+  return element;
 }
 
 /**
@@ -85,9 +94,9 @@ function drawHint(state, name, element) {
  * @param {string} name
  * @returns {string} a rank, "*" or ""
  */
-function acceptedBy({ confirmed }, name) {
-  if (isColumn(name)) return confirmed?.accepts.t ?? "*";
-  return isFoundation(name) ? (confirmed?.accepts.f ?? "") : "*";
+function acceptedBy({ server: { board } }, name) {
+  if (isColumn(name)) return board?.accepts.t ?? "*";
+  return isFoundation(name) ? (board?.accepts.f ?? "") : "*";
 }
 
 /**

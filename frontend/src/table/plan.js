@@ -38,7 +38,7 @@ export function lying(state) {
       found.set(cards[index].id, { ...point, face: cards[index].face, order: index });
     });
   }
-  const { drag } = state;
+  const { drag } = state.hand;
   if (drag?.started && drag.unit) {
     for (const { id } of cardsOf(state.piles, drag.unit)) {
       const place = found.get(id);
@@ -52,7 +52,7 @@ export function lying(state) {
 }
 
 /**
- * What must move so that the one position becomes the other. Cards with the same way move as one; different ways start
+ * What must move to turn one position into the other. Cards with the same path move as one; different paths start
  * one after another.
  * @param {Map<number, Lying>} before
  * @param {Map<number, Lying>} after

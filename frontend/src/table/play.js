@@ -1,5 +1,5 @@
 /**
- * What the player does: moves, deals, undoes, collects. Shown at once, then told to the page.
+ * What the player does: move, deal, undo, collect. Shown at once, then reported to the page.
  * @module
  */
 
@@ -7,14 +7,18 @@
 /** @import { State } from "./state.js" */
 import { gettext, ngettext } from "../lib/gettext.js";
 import { anim, shake } from "./anim.js";
-import { bestMove, cardsOf, foundationOf, isKnown, isLegal, largestCount, movableCounts, safeMove, targetsOf, unitAt } from "./board.js";
+import {
+  awaited, bestMove, cardsOf, foundationOf, isAwaited, isKnown, isLegal, largestCount, movableCounts, targetsOf, unitAt, unitOf,
+} from "./board.js";
 import { moveSentence, pileName, unitName } from "./describe.js";
-import { isColumn, isFoundation, moveText } from "./notation.js";
+import { hear } from "./hear.js";
+import { COLLECT, isColumn, isFoundation, moveText, parseMove } from "./notation.js";
+import { forget } from "./redo.js";
 import { render } from "./render.js";
 import { assume } from "./sync.js";
 
 /**
- * Plays a move. One that is known to be illegal is not shown, but still told, so that the server can say why.
+ * Plays a move. A known illegal one is not shown but still reported, so that the server can say why.
  * @param {State} state
  * @param {Move} move
  */
@@ -26,15 +30,22 @@ export function attempt(state, move) {
     const cards = unitName(state, { pile: move.source, count: move.count });
     state.events.announce(moveSentence(cards, targetOf(state, move)));
   }
+  const before = state.piles;
   anim(() => {
     letGo(state);
     if (shown) assume(state, text);
   }, state);
+  if (!shown) {
+    shake(state, { pile: move.source, count: move.count });
+    state.events.sound("refused");
+  }
+  forget(state);
+  hear(state, before);
   tell(() => state.events.move(text));
 }
 
 /**
- * Plays the best move of some cards; as soon as it is known which that is.
+ * Plays the best move of some cards; the server finds it while the legal moves are not known.
  * @param {State} state
  * @param {Unit} unit
  */
@@ -44,20 +55,20 @@ export function playBest(state, unit) {
   if (move) {
     attempt(state, move);
   } else if (!isKnown(state)) {
-    const last = cardsOf(state.piles, unit).at(-1);
-    wish(state, () => {
-      const [pile] = [...state.piles].find(([, cards]) => cards.at(-1)?.id === last?.id) ?? [];
-      if (pile) playBest(state, { pile, count: unit.count });
-    });
+    const [{ face, id }] = cardsOf(state.piles, unit);
+    if (state.deferred.length) wish(state, () => playBest(state, unitOf(state.piles, face) ?? unit));
+    // A second tap on a card that is about to go is one too many.
+    else if (!awaited(state).has(id)) act(state, face, true, () => state.events.move(face));
   } else {
-    if (!state.held) state.events.announce(pickedSentence(state, unit));
+    if (!state.hand.unit) state.events.announce(pickedSentence(state, unit));
     release(state);
     shake(state, unit);
+    state.events.sound("refused");
   }
 }
 
 /**
- * Plays as many cards of a pile as may go to another; as soon as it is known how many.
+ * Plays as many cards of a pile as may go to another, once that number is known.
  * @param {State} state
  * @param {string} source
  * @param {string} target
@@ -69,22 +80,22 @@ export function playMost(state, source, target, otherwise) {
 }
 
 /**
- * Does something now, or after all that waits for an answer.
+ * Runs some work now, or after everything that awaits an answer.
  * @param {State} state
  * @param {() => void} act
  */
 export function inTurn(state, act) {
-  if (state.wishes.length) state.wishes.push(act);
+  if (state.deferred.length) state.deferred.push(act);
   else act();
 }
 
 /**
- * Keeps something until the legal moves are known.
+ * Defers some work until the legal moves are known.
  * @param {State} state
  * @param {() => void} act
  */
 function wish(state, act) {
-  state.wishes.push(act);
+  state.deferred.push(act);
   anim(() => letGo(state), state);
 }
 
@@ -95,16 +106,16 @@ function largestUnit(state, pile) {
 }
 
 /**
- * Does what was wished for while the server had not answered yet. What has been picked up since then stays in hand, and
- * is as much as may go now.
+ * Runs the work deferred while the server had not answered. Cards picked up since then stay in hand, and
+ * are cut to what may go now.
  * @param {State} state
  */
 export function grantWishes(state) {
-  const { held } = state;
+  const held = state.hand.unit;
   const last = held && cardsOf(state.piles, held).at(-1);
-  while (isKnown(state) && state.wishes.length) state.wishes.shift()?.();
+  while (isKnown(state) && state.deferred.length) state.deferred.shift()?.();
   if (!held || state.piles.get(held.pile)?.at(-1)?.id !== last?.id) return;
-  state.held = !state.exact && isKnown(state) ? largestUnit(state, held.pile) : held;
+  state.hand.unit = !state.hand.exact && isKnown(state) ? largestUnit(state, held.pile) : held;
   render(state);
 }
 
@@ -114,40 +125,51 @@ export function grantWishes(state) {
  * @param {string} pile
  */
 export function sendHome(state, pile) {
-  const last = (state.piles.get(pile)?.length ?? 0) - 1;
-  if (!isFoundation(pile) && unitAt(state.piles, pile, last)) {
-    attempt(state, { source: pile, target: "f", count: 1 });
-  }
+  if (isFoundation(pile)) return;
+  const unit = unitAt(state.piles, pile, (state.piles.get(pile)?.length ?? 0) - 1);
+  if (unit && !isAwaited(state, unit)) attempt(state, { source: pile, target: "f", count: 1 });
+  else if (!isKnown(state)) wish(state, () => sendHome(state, pile));
 }
 
 /** @param {State} state */
 export function deal(state) {
-  const open = !isKnown(state) || state.confirmed?.moves.includes("deal") === true;
+  const open = !isKnown(state) || state.server.board?.moves.includes("deal") === true;
   act(state, "deal", open, () => state.events.move("deal"));
 }
 
 /** @param {State} state */
 export function undo(state) {
-  const open = !isKnown(state) || state.confirmed?.undo === true;
+  const open = !isKnown(state) || state.server.board?.undo === true;
   act(state, "undo", open, state.events.undo);
 }
 
 /**
- * Brings home what is of no more use in the columns, one card after each answer of the server.
+ * Plays again what was undone last, as an ordinary move; what an undo takes back is known with its answer.
+ * @param {State} state
+ */
+export function redo(state) {
+  if (state.locked) return;
+  if (state.server.outstanding.includes("undo")) return wish(state, () => redo(state));
+  const text = state.undone.at(-1);
+  const move = text === undefined ? null : parseMove(text);
+  if (!move && text !== "deal") return state.events.announce(gettext("Nothing to redo."));
+  const rest = state.undone.slice(0, -1);
+  if (move) attempt(state, move);
+  else deal(state);
+  state.undone = rest;
+}
+
+/**
+ * Sends home the cards that the columns no longer need: those that are known at once, the others with the answer.
  * @param {State} state
  */
 export function collect(state) {
-  state.collecting = !state.locked;
-  if (isKnown(state) && !safeMove(state)) state.events.announce(gettext("No card can go home without harm. A double click sends one in any case."));
-  collectNext(state);
-}
-
-/** @param {State} state */
-export function collectNext(state) {
-  if (!state.collecting || !isKnown(state)) return;
-  const move = safeMove(state);
-  if (move) attempt(state, move);
-  else state.collecting = false;
+  if (state.server.outstanding.at(-1) === COLLECT) return;
+  if (isKnown(state) && !state.server.board?.safe.length) {
+    state.events.announce(gettext("No card is safe to send home yet. Double-click one to send it anyway."));
+  } else {
+    act(state, COLLECT, true, () => state.events.move(COLLECT));
+  }
 }
 
 /**
@@ -158,30 +180,32 @@ export function collectNext(state) {
  */
 export function pickUp(state, unit, exact) {
   if (state.locked) return;
-  state.held = unit;
-  state.exact = exact;
+  state.hand.unit = unit;
+  state.hand.exact = exact;
   state.events.announce(pickedSentence(state, unit));
+  state.events.sound("pick");
   render(state);
 }
 
 /**
- * Picks up the largest part of a pile that has somewhere to go.
+ * Picks up the largest part of a pile that has somewhere to go; a card that is being turned up, once it shows.
  * @param {State} state
  * @param {string} pile
  */
 export function pickFrom(state, pile) {
   const unit = largestUnit(state, pile);
-  if (unit) pickUp(state, unit, false);
-  else state.events.announce(gettext("Nothing to pick up in %(pile)s.", { pile: pileName(pile) }));
+  if (unit && !isAwaited(state, unit)) pickUp(state, unit, false);
+  else if (!isKnown(state)) wish(state, () => pickFrom(state, pile));
+  else state.events.announce(gettext("Nothing to pick up: %(pile)s.", { pile: pileName(pile) }));
 }
 
 /**
- * Puts back whatever is in hand.
+ * Puts the cards in hand back.
  * @param {State} state
  */
 export function release(state) {
-  state.wishes = [];
-  if (state.held) state.events.announce(gettext("Put back."));
+  state.deferred = [];
+  if (state.hand.unit) state.events.announce(gettext("Put back."));
   anim(() => letGo(state), state);
 }
 
@@ -193,23 +217,26 @@ export function release(state) {
  */
 function act(state, action, shown, callback) {
   if (state.locked) return;
+  const before = state.piles;
   anim(() => {
     letGo(state);
     if (shown) assume(state, action);
   }, state);
+  if (action !== "undo") forget(state);
+  hear(state, before);
   tell(callback);
 }
 
 /** @param {State} state */
 function letGo(state) {
-  state.held = null;
-  state.drag = null;
+  state.hand.unit = null;
+  state.hand.drag = null;
 }
 
 /** @param {State} state @param {Move} move */
 function targetOf({ piles }, { source, target }) {
   const card = piles.get(source)?.at(-1);
-  return target === "f" && card ? foundationOf(card) : target;
+  return isFoundation(target) && card ? foundationOf(card) : target;
 }
 
 /** @param {State} state @param {Unit} unit */
@@ -227,7 +254,7 @@ function pickedSentence(state, unit) {
 }
 
 /**
- * Callbacks run after the change is complete, never in the middle of it.
+ * Callbacks run after the change is complete, never during it.
  * @param {() => void} callback
  */
 function tell(callback) {

@@ -7,7 +7,7 @@
 /** @import { State } from "./state.js" */
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
-import { cardsOf, goalOf, hinted, targetsOf } from "./board.js";
+import { awaited, cardsOf, goalOf, hinted, targetsOf } from "./board.js";
 import { squeeze } from "./layout.js";
 import { lying } from "./plan.js";
 import { renderPiles } from "./piles.js";
@@ -28,7 +28,7 @@ import { renderWords } from "./words.js";
  * @property {HTMLElement | null} words
  * @property {Map<string, HTMLElement>} piles
  * @property {Map<number, CardElement>} cards
- * @property {Animation[]} animations
+ * @property {Map<number, Animation[]>} animations what moves, by card
  */
 
 const LIFTED = 1000;
@@ -38,17 +38,18 @@ const LIFTED = 1000;
  * @param {State} state
  */
 export function render(state) {
-  const { dom, layout, held, drag } = state;
+  const { dom, layout, hand: { unit: held, drag } } = state;
   dom.root.style.setProperty("--card-width", `${layout.card.width}px`);
   dom.root.style.setProperty("--card-height", `${layout.card.height}px`);
   const lifted = drag?.started ? drag.unit : null;
   const unit = lifted ?? held;
   const targets = new Set(unit ? targetsOf(state, unit) : []);
-  dom.root.classList.toggle("waiting", state.outstanding.length > 0);
+  dom.root.classList.toggle("waiting", state.server.outstanding.length > 0);
   renderPiles(state, targets);
   renderWords(state, targets);
 
   const inHand = new Set(unit ? cardsOf(state.piles, unit).map(({ id }) => id) : []);
+  const leaving = awaited(state);
   const shown = hinted(state);
   const goal = goalOf(state);
   const places = lying(state);
@@ -63,13 +64,13 @@ export function render(state) {
       scaleIndex(entry, last ? 1 : index);
       look(entry, fan, {
         covered: fan === null && at < cards.length - 2,
-        held: inHand.has(card.id) && !lifted,
+        held: (inHand.has(card.id) && !lifted) || leaving.has(card.id),
         lifted: inHand.has(card.id) && lifted !== null,
         target: last && targets.has(pile),
         over: last && targets.has(pile) && drag?.over === pile,
         hinted: shown.has(card.id),
         goal: last && goal === pile,
-        cursor: last && state.byKey && state.cursor === pile,
+        cursor: last && state.focus.byKey && state.focus.pile === pile,
       });
       const point = places.get(card.id);
       if (point) put(entry, point, 1 + at + (lifted && inHand.has(card.id) ? LIFTED : 0));
@@ -88,7 +89,7 @@ export function render(state) {
  * @param {State} state
  */
 export function renderDrag(state) {
-  const unit = state.drag?.unit;
+  const unit = state.hand.drag?.unit;
   if (!unit) return;
   const places = lying(state);
   for (const { id } of cardsOf(state.piles, unit)) {

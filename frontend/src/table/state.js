@@ -3,29 +3,41 @@
  * @module
  */
 
-/** @import { Config, Drag, Layout, Move, Piles, Preferences, Size, Unit, View } from "./types.js" */
+/** @import { Config, Drag, Layout, Move, Piles, Preferences, Size, TableSound, Unit, View } from "./types.js" */
 /** @import { Dom } from "./render.js" */
 import { arrange } from "./layout.js";
+
+/**
+ * What the server has said, and what it has not heard yet.
+ * @typedef {object} Server
+ * @property {View | null} board its last board
+ * @property {readonly Move[]} moves legal on that board
+ * @property {readonly string[]} outstanding the player's actions that the board does not contain
+ */
+
+/**
+ * What the player holds.
+ * @typedef {object} Hand
+ * @property {Unit | null} unit picked up by click or key
+ * @property {boolean} exact the player chose the number of cards; otherwise the target may choose it
+ * @property {Drag | null} drag
+ */
 
 /**
  * @typedef {object} HeadlessState
  * @property {string} game
  * @property {Piles} piles what is shown
- * @property {View | null} confirmed the last board of the server
- * @property {readonly Move[]} moves legal in the confirmed board
- * @property {readonly string[]} outstanding actions of the player that the confirmed board does not contain
+ * @property {Server} server
  * @property {boolean} locked
- * @property {Unit | null} held picked up by click or key
- * @property {boolean} exact the player chose the number of cards; otherwise the target may choose it
- * @property {Drag | null} drag
- * @property {string | null} cursor the pile with the keyboard focus
- * @property {boolean} byKey the last input came from the keyboard
- * @property {(() => void)[]} wishes what to do once the legal moves are known, one after the answer to the other
+ * @property {Hand} hand
+ * @property {{ pile: string | null, byKey: boolean }} focus the pile with the keyboard focus; whether the last input was a key
+ * @property {(() => void)[]} deferred work to do once the legal moves are known, one piece after each answer
+ * @property {readonly string[]} undone moves that can be played again, the latest last
+ * @property {number} forgotten how many undos that are not answered yet can't be redone
  * @property {Move | null} hint a move that the player is shown
- * @property {boolean} collecting foundation moves are played one after another
  * @property {Required<Preferences>} preferences
  * @property {Layout} layout
- * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, type: () => void, announce: (text: string) => void }} events
+ * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, type: () => void, announce: (text: string) => void, sound: (name: TableSound, step?: number) => void }} events
  */
 
 /** @typedef {HeadlessState & { dom: Dom }} State */
@@ -33,10 +45,10 @@ import { arrange } from "./layout.js";
 const nothing = () => {};
 
 /** @type {Required<Preferences>} */
-const DEFAULTS = { hand: "right", tap: "pick" };
+const DEFAULTS = { hand: "right", tap: "auto" };
 
 /**
- * Finds the places anew, for the same piles unless others are named.
+ * Recomputes the places, for the same piles unless others are named.
  * @param {HeadlessState} state
  * @param {Size} size
  * @param {readonly string[]} [piles]
@@ -56,18 +68,14 @@ export function headless(config, size) {
   return {
     game: config.game,
     piles: new Map(),
-    confirmed: null,
-    moves: [],
-    outstanding: [],
+    server: { board: null, moves: [], outstanding: [] },
     locked: config.locked ?? false,
-    held: null,
-    exact: false,
-    drag: null,
-    cursor: null,
-    byKey: false,
-    wishes: [],
+    hand: { unit: null, exact: false, drag: null },
+    focus: { pile: null, byKey: false },
+    deferred: [],
+    undone: [],
+    forgotten: 0,
     hint: null,
-    collecting: false,
     preferences,
     layout: arrange(config.game, size, Object.keys(config.board?.piles ?? {}), preferences.hand === "left"),
     events: {
@@ -76,6 +84,7 @@ export function headless(config, size) {
       hint: config.onHint ?? nothing,
       type: config.onType ?? nothing,
       announce: config.announce ?? nothing,
+      sound: config.onSound ?? nothing,
     },
   };
 }

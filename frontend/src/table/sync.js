@@ -1,49 +1,58 @@
 /**
- * What is shown against what is confirmed: a move shows at once and stays until the server's next board or refusal.
+ * What is shown versus what is confirmed: a move shows at once and stays until the server's next board or refusal.
  * @module
  */
 
 /** @import { HeadlessState } from "./state.js" */
 /** @import { View } from "./types.js" */
-import { cardsOf, expected, lay } from "./board.js";
+import { cardsOf, expected, foreseen, lay } from "./board.js";
 import { parseMove } from "./notation.js";
 
 /**
- * Takes a board of the server and lays the actions that it does not contain yet on top.
+ * Takes a server board and replays on top the actions that it does not contain yet.
  * @param {HeadlessState} state
  * @param {View | null} view
  * @param {number} pending number of the latest actions that the board does not contain
  */
 export function confirm(state, view, pending) {
-  state.confirmed = view;
-  state.moves = view ? view.moves.flatMap((text) => parseMove(text) ?? []) : [];
-  state.outstanding = pending > 0 ? state.outstanding.slice(-pending) : [];
-  show(state, view ? expected(lay(state.piles, view), state.outstanding) : new Map());
+  state.server.board = view;
+  state.server.moves = view ? view.moves.flatMap((text) => parseMove(text) ?? []) : [];
+  state.server.outstanding = pending > 0 ? state.server.outstanding.slice(-pending) : [];
+  show(state, view ? ahead(state, lay(state.piles, view)) : new Map());
 }
 
 /**
  * Shows an action of the player before the server has answered.
  * @param {HeadlessState} state
- * @param {string} action a move, "deal" or "undo"
+ * @param {string} action a move, "deal", "undo", "collect" or a card
  */
 export function assume(state, action) {
-  state.outstanding = [...state.outstanding, action];
-  const base = state.confirmed ? lay(state.piles, state.confirmed) : state.piles;
-  show(state, expected(base, state.outstanding));
+  state.server.outstanding = [...state.server.outstanding, action];
+  show(state, ahead(state, state.server.board ? lay(state.piles, state.server.board) : state.piles));
 }
 
 /**
- * Goes back to the last board of the server.
+ * Returns to the server's last board.
  * @param {HeadlessState} state
+ * @param {number} pending number of the latest actions that stand
  */
-export function retract(state) {
-  state.collecting = false;
-  state.wishes = [];
-  confirm(state, state.confirmed, 0);
+export function retract(state, pending) {
+  state.deferred = [];
+  state.undone = [];
+  state.forgotten = 0;
+  confirm(state, state.server.board, pending);
 }
 
 /**
- * Shows other piles; what the player holds stays in the hand if it is still there.
+ * @param {HeadlessState} state
+ * @param {HeadlessState["piles"]} piles those of the server's board
+ */
+function ahead(state, piles) {
+  return expected(piles, foreseen(state, piles));
+}
+
+/**
+ * Shows other piles; cards in hand stay there if they still exist.
  * @param {HeadlessState} state
  * @param {HeadlessState["piles"]} piles
  */
@@ -58,6 +67,6 @@ function show(state, piles) {
     const now = cardsOf(piles, unit).map(({ id }) => id);
     return ids.length > 0 && ids.join() === now.join();
   };
-  if (!kept(state.held)) state.held = null;
-  if (state.drag && !kept(state.drag.unit)) state.drag = null;
+  if (!kept(state.hand.unit)) state.hand.unit = null;
+  if (state.hand.drag && !kept(state.hand.drag.unit)) state.hand.drag = null;
 }

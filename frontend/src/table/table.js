@@ -1,15 +1,18 @@
 /**
- * The card table: a component that shows a board and lets it be played. It knows no rules.
+ * The card table: a component to show and play a board. It knows no rules.
  * @module
  */
 
 /** @import { Config, Preferences, Refusal, Update } from "./types.js" */
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
-import { destroy, focusTable, lock, prefer, refuse, set } from "./api.js";
+import { cut } from "./anim.js";
+import { destroy, focusTable, lock, prefer, refuse, set, settled } from "./api.js";
 import { bind } from "./events.js";
 import { showHint } from "./hint.js";
-import { collect, deal, undo } from "./play.js";
+import { hideNotice } from "./notice.js";
+import { collect, deal, redo, undo } from "./play.js";
+import { canRedo } from "./redo.js";
 import { type } from "./typed.js";
 import { render } from "./render.js";
 import { headless } from "./state.js";
@@ -28,7 +31,7 @@ export class Table {
   constructor(element, config) {
     const { width, height } = element.getBoundingClientRect();
     const state = headless(config, { width, height });
-    this.#state = { ...state, dom: furnish(element, config.words ?? null) };
+    this.#state = { ...state, dom: furnish(element, config) };
     element.classList.toggle("locked", state.locked);
     confirm(this.#state, config.board ?? null, 0);
     render(this.#state);
@@ -44,7 +47,7 @@ export class Table {
   }
 
   /**
-   * Takes the unconfirmed moves back and says why near the pile.
+   * Takes the unconfirmed moves back and says why at the table's edge.
    * @param {Refusal} refusal
    */
   refuse(refusal) {
@@ -52,7 +55,7 @@ export class Table {
   }
 
   /**
-   * Stops or allows playing; looking is always allowed.
+   * Locks or unlocks play; looking is always allowed.
    * @param {boolean} locked
    */
   lock(locked) {
@@ -60,7 +63,7 @@ export class Table {
   }
 
   /**
-   * Takes over what the player likes better now.
+   * Applies changed preferences.
    * @param {Preferences} preferences
    */
   prefer(preferences) {
@@ -69,16 +72,30 @@ export class Table {
 
   /** Takes the last move back, like the key Z. */
   undo() {
+    hideNotice(this.#state);
     undo(this.#state);
+  }
+
+  /** Plays again what was undone last, like Shift and Z. */
+  redo() {
+    hideNotice(this.#state);
+    redo(this.#state);
+  }
+
+  /** Whether there is something to redo. */
+  get canRedo() {
+    return canRedo(this.#state);
   }
 
   /** Deals from the stock, like the key D. */
   deal() {
+    hideNotice(this.#state);
     deal(this.#state);
   }
 
-  /** Brings home what can go home without harm, like the key C. */
+  /** Sends home every card that can go without harm, like the key C. */
   collect() {
+    hideNotice(this.#state);
     collect(this.#state);
   }
 
@@ -99,6 +116,16 @@ export class Table {
     return type(this.#state, text);
   }
 
+  /** Waits until the cards lie still. */
+  settled() {
+    return settled(this.#state);
+  }
+
+  /** Puts cards on their way where they belong. */
+  settle() {
+    cut(this.#state);
+  }
+
   /** Gives the keyboard to the table. */
   focus() {
     focusTable(this.#state);
@@ -113,10 +140,10 @@ export class Table {
 
 /**
  * @param {HTMLElement} root
- * @param {HTMLElement | null} words
+ * @param {Config} config
  * @returns {State["dom"]}
  */
-function furnish(root, words) {
+function furnish(root, { words, edge = root }) {
   root.classList.add("card-table");
   root.setAttribute("role", "application");
   root.setAttribute("aria-label", gettext("Card table"));
@@ -125,6 +152,7 @@ function furnish(root, words) {
   const notice = document.createElement("p");
   notice.className = "notice";
   notice.hidden = true;
-  root.replaceChildren(felt, notice);
-  return { root, felt, notice, words, piles: new Map(), cards: new Map(), animations: [] };
+  root.replaceChildren(felt);
+  edge.prepend(notice);
+  return { root, felt, notice, words: words ?? null, piles: new Map(), cards: new Map(), animations: new Map() };
 }

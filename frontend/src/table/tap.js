@@ -1,11 +1,11 @@
 /**
- * Clicks and taps: source then target, and twice on the same cards for their best move, or once if the player likes.
+ * Clicks and taps: source then target; twice on the same cards, or once by a finger or by preference, for their best move.
  * @module
  */
 
 /** @import { Unit } from "./types.js" */
 /** @import { State } from "./state.js" */
-import { isKnown, targetsOf, unitAt } from "./board.js";
+import { isAwaited, isKnown, targetsOf, unitAt } from "./board.js";
 import { isColumn, isFoundation } from "./notation.js";
 import { attempt, deal, pickUp, playBest, release } from "./play.js";
 
@@ -18,11 +18,11 @@ const picked = new WeakMap();
 /**
  * @param {State} state
  * @param {{ pile: string, index: number } | null} hit
- * @param {number} now milliseconds
+ * @param {{ timeStamp: number, pointerType: string }} event
  */
-export function tap(state, hit, now) {
+export function tap(state, hit, { timeStamp, pointerType }) {
   if (!hit) return release(state);
-  const { held } = state;
+  const held = state.hand.unit;
   const unit = unitAt(state.piles, hit.pile, hit.index);
   if (hit.pile === "s") return deal(state);
   if (held && held.pile !== hit.pile && (isColumn(hit.pile) || isFoundation(hit.pile))) {
@@ -30,13 +30,23 @@ export function tap(state, hit, now) {
     const better = unit && targetsOf(state, unit).length > 0;
     if (open || !better) return attempt(state, { source: held.pile, target: hit.pile, count: held.count });
   }
-  if (unit && state.preferences.tap === "best") return playBest(state, unit);
+  if (unit && playsBest(state, pointerType)) return playBest(state, unit);
+  if (unit && isAwaited(state, unit)) return;
   if (held && unit && same(held, unit)) {
-    return now - (picked.get(state) ?? 0) < DOUBLE ? playBest(state, unit) : release(state);
+    return timeStamp - (picked.get(state) ?? 0) < DOUBLE ? playBest(state, unit) : release(state);
   }
   if (!unit) return release(state);
-  picked.set(state, now);
+  picked.set(state, timeStamp);
   pickUp(state, unit, true);
+}
+
+/**
+ * Whether one tap plays: a finger that goes to the card anyway would have to go a second way.
+ * @param {State} state
+ * @param {string} pointerType
+ */
+function playsBest({ preferences: { tap: wanted } }, pointerType) {
+  return wanted === "best" || (wanted === "auto" && pointerType !== "mouse");
 }
 
 /** @param {Unit} a @param {Unit} b */

@@ -6,10 +6,10 @@
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
 import { parseMove } from "./notation.js";
-import { attempt, collect, deal, undo } from "./play.js";
+import { attempt, collect, deal, redo, undo } from "./play.js";
 
 /** @type {Record<string, (state: State) => void>} */
-const COMMANDS = { deal, undo, collect };
+const COMMANDS = { deal, undo, redo, collect };
 
 /**
  * @param {State} state
@@ -20,9 +20,9 @@ export function type(state, text) {
   const wanted = text.toLowerCase().replace(/[\s-]+/g, "");
   const command = COMMANDS[wanted];
   const move = parseMove(wanted);
-  if (state.locked) return gettext("Nothing can be moved now.");
+  if (state.locked) return gettext("You can't move anything now.");
   if (command) command(state);
   else if (move) attempt(state, move);
-  else return gettext("“%(text)s” is no move. A move is written like t3t5, t3t5x2 or t3f.", { text });
+  else return gettext("“%(text)s” isn't a move. Write moves like t3t5, t3t5x2 or t3f.", { text });
   return null;
 }

@@ -1,19 +1,9 @@
 /**
- * Names for the shapes that the table's modules hand to each other; no code.
+ * Types that the table's modules share; no code.
  * @module
  */
 
-/**
- * What a player may see of a board, as the server sends it. The table knows no rules beyond this.
- * @typedef {object} View
- * @property {Record<string, string>} piles cards from the bottom up, "7C ??", "" for an empty pile
- * @property {string[]} moves every legal move in notation, the likeliest place of each card first
- * @property {string[]} safe the foundation moves that do no harm
- * @property {{ t: string, f: string }} accepts what an empty column and an empty foundation take: a rank, "*" or ""
- * @property {number} progress 0 to 52
- * @property {boolean} undo
- * @property {string | null} outcome
- */
+/** @typedef {import("../lib/view.js").View} View what a player may see; the table knows no rules beyond this */
 
 /** @typedef {{ id: number, face: string }} Card one of 52 pieces of paper; the id stays while the face turns up */
 /** @typedef {Map<string, readonly Card[]>} Piles cards of each pile from the bottom up */
@@ -47,6 +37,7 @@
  * Cards under the pointer.
  * @typedef {object} Drag
  * @property {number} pointer id of the pointer
+ * @property {number} distance pixels after which the press is a drag
  * @property {Unit | null} unit what would move; null when the press cannot lift anything
  * @property {Point} start where the pointer went down
  * @property {Point} at where the pointer is now
@@ -55,9 +46,11 @@
  */
 
 /**
- * A refused move: what was tried, a sentence for the player, and where the rule behind it is told.
- * @typedef {{ move?: string, source?: string, target?: string, detail: string, why?: string }} Refusal
+ * A refused move: what was tried, a sentence for the player, and where to read the rule behind it.
+ * @typedef {{ move?: string, detail: string, why?: string, pending?: number }} Refusal
  */
+
+/** @typedef {"pick" | "place" | "home" | "refused"} TableSound */
 
 /**
  * What the page that holds the table passes in.
@@ -66,19 +59,21 @@
  * @property {View | null} [board] null: the places only, before the deal is known
  * @property {boolean} [locked] true: nothing can be moved
  * @property {Preferences} [preferences]
- * @property {(move: string) => void} [onMove] the player plays a move, or "deal"
+ * @property {(move: string) => void} [onMove] the player plays a move, "deal", "collect", or a card whose best move the server finds
  * @property {() => void} [onUndo]
  * @property {() => void} [onHint] the player asks for a hint
  * @property {() => void} [onType] the player wants to type a move
  * @property {HTMLElement} [words] a list that tells every pile in words
+ * @property {HTMLElement} [edge] where a line may stand that covers no card; on the table if there is none
  * @property {(text: string) => void} [announce] says a sentence to a screen reader
+ * @property {(name: TableSound, step?: number) => void} [onSound] a gesture or a change of the cards sounds
  */
 
 /**
- * How a player likes the table; cards and colours are the business of the styles.
+ * A player's preferences for the table; the style sheets handle cards and colours.
  * @typedef {object} Preferences
  * @property {"right" | "left"} [hand] left: foundations and stock change sides
- * @property {"pick" | "best"} [tap] what one tap on a card does: picks it up, or plays its best move
+ * @property {"auto" | "pick" | "best"} [tap] what one tap on a card does: picks it up, or plays its best move; auto: a finger plays, a mouse picks up
  */
 
 /**
@@ -87,6 +82,7 @@
  * @property {string} [game]
  * @property {View | null} board
  * @property {number} [pending] how many of the player's latest actions this board does not contain yet
+ * @property {boolean} [cascade] the cards that move do so one after another, each with a sound
  */
 
 export {};

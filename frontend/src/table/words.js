@@ -1,5 +1,5 @@
 /**
- * The table in words, for who would rather read it: each pile with what lies on it.
+ * The table in words: each pile with its cards.
  * @module
  */
 

@@ -1,4 +1,4 @@
-"""Say how hard the proven deals of a file are: `python manage.py difficulty`."""
+"""Measure how hard the proven deals of a file are: `python manage.py difficulty`."""
 
 from __future__ import annotations
 
@@ -13,24 +13,29 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import Rules
-from games.solver import Kind
+from games.solver import VerdictKind
 from games.solver.difficulty import Difficulty
 from games.solver.proof import SHIPPED, Proof, read_proofs
 
 
 class Command(BaseCommand):
-    """Measure deals, print where thirds of them would end and how they are divided now."""
+    """Measure deals; print the thirds of their hardness and the current division."""
 
-    help = "Measure how hard the deals of a file of proofs are; the same figures on each machine."
+    help = (
+        "Measure how hard the deals in a file of proofs are; figures are the same on any machine."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, default=SHIPPED)
-        parser.add_argument("--rules", nargs="+", default=[], help="default: all of the file")
+        parser.add_argument("--rules", nargs="+", default=[], help="default: all in the file")
         parser.add_argument(
-            "--first", type=int, metavar="N", help="measure the first N deals of each rules only"
+            "--first",
+            type=int,
+            metavar="N",
+            help="only measure the first N deals of each set of rules",
         )
         parser.add_argument(
-            "--write", action="store_true", help="write the difficulty of each deal into the file"
+            "--write", action="store_true", help="write the difficulty of each deal to the file"
         )
 
     def handle(
@@ -39,7 +44,7 @@ class Command(BaseCommand):
         deals: dict[Rules, list[Proof]] = defaultdict(list)
         try:
             for proof in read_proofs(file):
-                if proof.kind is Kind.WINNABLE:
+                if proof.kind is VerdictKind.WINNABLE:
                     deals[proof.rules].append(proof)
         except (OSError, ValueError) as error:
             raise CommandError(str(error)) from error

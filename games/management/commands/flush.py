@@ -1,4 +1,4 @@
-"""Empty the database: Django's command, which on SQLite deletes row by row in any order."""
+"""Empty the database: Django's command, which deletes row by row on SQLite, in any order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.models.races import guards
 
 
 class Command(flush.Command):
-    """Take the guards down first; they are put up again as after a migration."""
+    """Remove the guards first and restore them afterwards, as migrations do."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         guards.take_down(options["database"])

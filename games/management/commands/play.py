@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 RESTART_AFTER = 2.0
-"""Seconds within which background work goes on whose process was killed."""
+"""Seconds within which a killed background process is restarted."""
 
 PATIENCE = 3.0
-"""Seconds that background work may take to end when the server ends."""
+"""Seconds that background work may take to stop when the server stops."""
 
 
 class Command(BaseCommand):
-    """Bring the database up to date, say where the site is, and serve it until stopped."""
+    """Migrate the database, print the address of the site, and serve it until stopped."""
 
     help = "Serve the site on this machine."
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         address = public_address(host)
         refuse_taken_port(host, port)
         call_command("migrate", verbosity=0, interactive=False)
-        # What is longer than a frame may be is not read to its end: up to four bytes a character.
+        # Daphne stops reading a message longer than any frame: up to four bytes a character.
         longest = 4 * settings.LIVE_LIMITS["frame_size"]
         server = Server(
             application=get_default_application(),
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             websocket_max_message_size=longest,
             websocket_max_frame_size=longest,
         )
-        # Only a running reactor answers, and handles Ctrl-C.
+        # The site answers, and Ctrl-C works, only once the reactor runs.
         reactor.callWhenRunning(self.announce, f"http://{address}:{port}")
         with background("worker"):
             server.run()
@@ -69,7 +69,7 @@ class Command(BaseCommand):
 
 @contextmanager
 def background(command: str) -> Iterator[None]:
-    """Keep another command running beside this one, as a process of its own; end it afterwards."""
+    """Keep another command running in a child process, and end it on exit."""
     line = [sys.executable, sys.argv[0], command, "--parent", str(os.getpid())]
     child = subprocess.Popen(line, stdout=subprocess.DEVNULL)  # noqa: S603
     ending = threading.Event()
@@ -91,30 +91,30 @@ def background(command: str) -> Iterator[None]:
         try:
             child.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            # It is in the middle of a search; what it was at, the next worker does again.
+            # It is in the middle of a search; the next worker runs its task again.
             child.kill()
             child.wait()
 
 
 def public_address(host: str) -> str:
-    """Name the site as players reach it.
+    """Return the host name by which players reach the site.
 
-    :raises CommandError: it would listen to others and then refuse them.
+    :raises CommandError: if the site would listen to other machines and then refuse them.
     """
     if host in ("localhost", "127.0.0.1"):
         return host
     if settings.ALLOWED_HOSTS == list(settings.LOOPBACK_HOSTS):
         raise CommandError(
-            "to let others in, name this machine as they reach it, for example:\n"
+            "to let other machines in, list the names they reach this one by, for example:\n"
             f"  ALLOWED_HOSTS=192.168.1.20,localhost make play HOST={host}"
         )
     return str(settings.ALLOWED_HOSTS[0])
 
 
 def refuse_taken_port(host: str, port: int) -> None:
-    """Find out before anything else whether the server will be able to listen.
+    """Check, before anything else, that the server can listen.
 
-    :raises CommandError: it will not, and why.
+    :raises CommandError: if it can't, with the reason.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
@@ -123,12 +123,12 @@ def refuse_taken_port(host: str, port: int) -> None:
         if error.errno != errno.EADDRINUSE:
             raise CommandError(f"cannot listen on {host}:{port}: {error.strerror}") from error
         raise CommandError(
-            f"port {port} is taken by another program. Another port: make play PORT={port + 1}"
+            f"another program uses port {port}. Try another one: make play PORT={port + 1}"
         ) from error
 
 
 def storage() -> str:
-    """Describe where the games are kept, without a password."""
+    """Describe where the games are stored, without a password."""
     database = settings.DATABASES["default"]
     if settings.DATABASE_URL:
         return f"PostgreSQL, database {database['NAME']} on {database['HOST'] or 'this machine'}"

@@ -12,20 +12,25 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import EngineError, Rules
-from games.solver import Budget, Kind
+from games.solver import Budget, VerdictKind
 from games.solver.proof import SHIPPED, Proof, read_proofs
 from games.solver.public_keys import public_key
 
 
 class Command(BaseCommand):
-    """Proven deals as text, one a line."""
+    """Proven deals as text, one per line."""
 
     help = "Check a file of proofs by replay, or find winnable deals and print their proofs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument(
-            "--check", nargs="?", type=Path, const=SHIPPED, metavar="FILE", help="replay its lines"
+            "--check",
+            nargs="?",
+            type=Path,
+            const=SHIPPED,
+            metavar="FILE",
+            help="replay its lines of moves",
         )
         what.add_argument("--find", type=int, metavar="N", help="find N winnable deals")
         what.add_argument(
@@ -34,15 +39,19 @@ class Command(BaseCommand):
             type=Path,
             const=SHIPPED,
             metavar="FILE",
-            help="print the file with its deals solved anew, the shorter lines kept",
+            help="solve the deals of the file again and print it, keeping shorter lines of moves",
         )
         parser.add_argument(
-            "--sample", type=int, default=1, metavar="N", help="check each Nth line"
+            "--sample", type=int, default=1, metavar="N", help="check every Nth proof"
         )
-        parser.add_argument("--rules", nargs="+", default=[], help="for --find: which rules")
+        parser.add_argument("--rules", nargs="+", default=[], help="for --find: the rules")
         parser.add_argument("--words", default="stock/1", help="the series of keys to search")
-        parser.add_argument("--from", type=int, default=0, dest="first", help="where to begin")
-        parser.add_argument("--states", type=int, default=200_000, help="budget for a deal")
+        parser.add_argument(
+            "--from", type=int, default=0, dest="first", help="the number of the first key"
+        )
+        parser.add_argument(
+            "--states", type=int, default=200_000, help="positions to search per deal"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["check"]:
@@ -60,11 +69,11 @@ class Command(BaseCommand):
             self._find(rules, options["find"], options["words"], options["first"], budget)
 
     def _check(self, file: Path, step: int) -> None:
-        """Replay every proof, or each one in `step`."""
+        """Replay every proof, or every `step`th one."""
         sound: Counter[Rules] = Counter()
         try:
             for number, proof in enumerate(read_proofs(file)):
-                if number % step == 0 and proof.kind is Kind.WINNABLE:
+                if number % step == 0 and proof.kind is VerdictKind.WINNABLE:
                     if fault := proof.fault():
                         raise CommandError(f"{proof.rules} {proof.key.hex()}: {fault}")
                     sound[proof.rules] += 1
@@ -74,9 +83,9 @@ class Command(BaseCommand):
             self.stdout.write(f"{rules}: {proofs} lines replayed to the win")
 
     def _solve_again(self, file: Path, budget: Budget) -> None:
-        """Print the lines of a file, with what the search finds today, and its effort.
+        """Print the proofs of a file as today's search finds them, with its effort.
 
-        A deal for which the budget is too small stays as it is.
+        Proofs of deals that the budget is too small for stay unchanged.
         """
         for line in file.read_text(encoding="utf-8").splitlines():
             if line.startswith("#") or not line.strip():
@@ -84,10 +93,10 @@ class Command(BaseCommand):
                 continue
             old = Proof.parse(line)
             new = Proof.find(old.rules, old.key, budget)
-            if new.kind is not Kind.WINNABLE:
+            if new.kind is not VerdictKind.WINNABLE:
                 new = old
-            elif old.line and len(old.line) < len(new.line):
-                new = replace(new, line=old.line)
+            elif old.solution and len(old.solution) < len(new.solution):
+                new = replace(new, solution=old.solution)
                 new = replace(new, difficulty=new.measures.difficulty(new.rules))
             self.stdout.write(str(new))
 
@@ -98,6 +107,6 @@ class Command(BaseCommand):
             if found == wanted:
                 break
             proof = Proof.find(rules, public_key(words, number), budget)
-            if proof.kind is Kind.WINNABLE:
+            if proof.kind is VerdictKind.WINNABLE:
                 self.stdout.write(str(proof))
                 found += 1

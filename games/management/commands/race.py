@@ -1,4 +1,4 @@
-"""Open a race from the shell, on a given deal if wished: `python manage.py race agnes-sorel`."""
+"""Open a race from the shell, on any deal: `python manage.py race agnes-sorel`."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import EngineError
 from games.models import Deal
-from games.models.races.new_race import new_race
+from games.models.races.new_race import RaceOptions, new_race
 from games.racing import RefusedError
 
 
 class Command(BaseCommand):
-    """Open a race for whoever comes with its code; prints the code."""
+    """Open a race that anyone with its code can join, and print the code."""
 
-    help = "Open a race and print its code; the first to sit down is the host."
+    help = "Open a race and print its code; the first player to sit down is the host."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("rules", help="game, game/preset or game/preset+option=value")
@@ -43,10 +43,8 @@ class Command(BaseCommand):
                 None,
                 rules,
                 lambda: time.time_ns() // 1_000_000,
-                deal=None if deal is None else Deal.objects.given(deal),
-                countdown_s=countdown,
-                limit_s=limit,
-                helped=helped,
+                RaceOptions(countdown_s=countdown, limit_s=limit, helped=helped),
+                deal=None if deal is None else Deal.objects.from_cards(deal),
             )
         except EngineError as error:
             raise CommandError(str(error)) from error

@@ -8,14 +8,14 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine import Action, Board, Deal, EngineError, Record, Rules
-from games.solver import Budget, Kind, solve
+from games.solver import Budget, VerdictKind, solve
 from games.solver.sample import Sample
 
 
 class Command(BaseCommand):
-    """Say of deals whether they can be won, all cards known."""
+    """Tell whether deals can be won with all cards known."""
 
-    help = "Solve one deal and print a winning game as a record, or a sample and print shares."
+    help = "Solve one deal and print a winning record, or a sample and print shares."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("rules", nargs="+", help="game, game/preset or ...+option=value")
@@ -23,10 +23,12 @@ class Command(BaseCommand):
         what.add_argument("--sample", type=int, metavar="N", help="the first N deals of a series")
         what.add_argument("--key", help="one deal, by its key in hexadecimal")
         what.add_argument("--deal", help="one deal, by its 52 cards in dealing order")
-        parser.add_argument("--seed", default="sample/1", help="the words that name the series")
-        parser.add_argument("--states", type=int, default=Budget.states, help="budget for a deal")
-        parser.add_argument("--seconds", type=float, help="budget for a deal")
-        parser.add_argument("--megabytes", type=int, default=512, help="budget for a deal")
+        parser.add_argument("--seed", default="sample/1", help="the name of the series")
+        parser.add_argument(
+            "--states", type=int, default=Budget.states, help="positions to search per deal"
+        )
+        parser.add_argument("--seconds", type=float, help="time limit per deal")
+        parser.add_argument("--megabytes", type=int, default=512, help="memory limit per deal")
 
     def handle(self, *args: Any, rules: list[str], **options: Any) -> None:
         budget = Budget(options["states"], options["seconds"], options["megabytes"] << 20)
@@ -51,6 +53,6 @@ class Command(BaseCommand):
         verdict = solve(Board(rules, dealt), budget)
         effort = f"{verdict.states:,} states in {verdict.seconds:.2f} s"
         self.stdout.write(f"# {verdict.kind}, {effort}")
-        if verdict.kind is Kind.WINNABLE:
-            actions = tuple(Action(0, str(move)) for move in verdict.line)
+        if verdict.kind is VerdictKind.WINNABLE:
+            actions = tuple(Action(0, str(move)) for move in verdict.solution)
             self.stdout.write(str(Record(rules, dealt, actions, secret)), ending="")

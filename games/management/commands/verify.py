@@ -12,9 +12,9 @@ from games.engine.__main__ import verify
 
 
 class Command(BaseCommand):
-    """Replay records and say whether each is valid; 1 is the exit status if any is not."""
+    """Replay records and print whether each is valid; exit with 1 if any is not."""
 
-    help = "Replay records and say whether each is valid, or the line and reason why not."
+    help = "Replay records and print for each that it is valid, or its line and fault."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:

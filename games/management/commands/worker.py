@@ -16,7 +16,7 @@ from games.tasks import CHORES
 
 
 class Command(BaseCommand):
-    """Do tasks until stopped. Any number of workers may run, and be killed at any moment."""
+    """Run tasks until stopped. Any number of workers may run, and may be killed at any moment."""
 
     help = "Do the background work: prove deals, analyse races."
 
@@ -26,23 +26,25 @@ class Command(BaseCommand):
             type=float,
             default=300,
             metavar="SECONDS",
-            help="when a task counts as lost with its worker, and is done again",
+            help="when a running task counts as lost with its worker and runs again",
         )
-        parser.add_argument("--parent", type=int, help="stop when this process is not the parent")
+        parser.add_argument(
+            "--parent", type=int, help="stop when the parent is no longer this process"
+        )
 
     def handle(self, *args: Any, lost_after: float, parent: int | None, **options: Any) -> None:
         self._is_wanted = True
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
         if parent is not None:
-            # Beside a server on a small machine, the work takes only what is left over, and leaves
-            # it to the server what to do about Ctrl-C.
+            # Beside a server on a small machine, work only with what the server leaves over. The
+            # server handles Ctrl-C.
             os.nice(19)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         worker = Worker(CHORES, timedelta(seconds=lost_after))
         worker.run(lambda: self._is_wanted and parent in (None, os.getppid()))
         sys.stdout.flush()
-        # A search does not look up before it ends, and may be left at any moment.
+        # A search can't be interrupted before it ends, but may be abandoned at any moment.
         os._exit(0)
 
     def _stop(self, *_signal: object) -> None:

@@ -1,3 +1,3 @@
-"""The database as all models meet it: its locks, its clock, its health, its news."""
+"""What all models share of the database: locks, the clock, health and signals."""
 
 from __future__ import annotations

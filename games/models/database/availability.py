@@ -1,4 +1,4 @@
-"""Whether a database does its work: which errors say that it does not, and a write that tells."""
+"""Database health: the errors that mean it is unavailable, and a write that tests it."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from typing import Final
 from django.db import InterfaceError, OperationalError, connection, models, transaction
 
 SQLITE: Final = ("BUSY", "CANTOPEN", "FULL", "IOERR", "LOCKED", "NOMEM", "PROTOCOL", "READONLY")
-"""Errors of SQLite that are not the question's fault, without SQLITE_ before and details after."""
+"""SQLite errors that don't depend on the query, without the SQLITE_ prefix and the suffix."""
 
 POSTGRESQL: Final = ("08", "25006", "40", "53", "55P03", "57", "58")
-"""How such errors of PostgreSQL begin: connection, read-only, conflict, full, lock, end, system."""
+"""Prefixes of the same in PostgreSQL: connection, read-only, conflict, full, lock, end, system."""
 
 BUSY: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03")
-"""Somebody else is writing, so that writing is possible."""
+"""Another connection is writing, so writing is possible."""
 
 WAIT_MS: Final = 1000
-"""How long a write that only tells waits for those of others."""
+"""How long the probe waits for other writers."""
 
 PAYLOAD: Final = "x" * 2000
-"""As much as some moves have."""
+"""About the size of a few moves."""
 
 
 def is_unavailable(error: BaseException) -> bool:
-    """Tell whether an error says that the database cannot do its work now, whatever it is asked.
+    """Tell whether an error means that the database can serve no query now.
 
-    It is down, full, read-only or too busy. What was raised while such an error was handled, as by
-    a transaction that then cannot be ended, says the same.
+    It is down, full, read-only or too busy. An error raised while such an error is handled counts
+    too, for example when the transaction then fails to end.
     """
     return any(_blames_database(link) for link in _chain(error))
 
 
 def is_busy(error: BaseException) -> bool:
-    """Tell whether an error says only that others are writing."""
+    """Tell whether an error only means that another connection is writing."""
     return any(_code(link) in BUSY for link in _chain(error))
 
 
 class StorageProbe(models.Model):
-    """A row that is written to find out whether rows can be written. There is one, or none."""
+    """A row written to test whether the database accepts writes. There is at most one."""
 
     written_at = models.DateTimeField()
     payload = models.TextField()
@@ -50,13 +50,13 @@ class StorageProbe(models.Model):
 
     @classmethod
     def write(cls, now: datetime) -> None:
-        """Write the row anew, in space of its own, and give up the space of the one before.
+        """Replace the row, allocating new space and freeing the old.
 
-        :raises Error: if the database cannot store it for good.
+        :raises Error: if the database cannot store it durably.
         """
         with _impatience(), transaction.atomic():
             if connection.vendor == "postgresql":
-                # The table gets a new file, so that the disk is asked for space each time.
+                # TRUNCATE gives the table a new file, so each probe asks the disk for space.
                 with connection.cursor() as cursor:
                     cursor.execute(f"SET LOCAL lock_timeout = {WAIT_MS}")
                     cursor.execute(f"TRUNCATE {cls._meta.db_table}")
@@ -67,7 +67,7 @@ class StorageProbe(models.Model):
 
 @contextmanager
 def _impatience() -> Iterator[None]:
-    """Let SQLite wait for the writes of others no longer than a health check can."""
+    """Limit how long SQLite waits for other writers to what a health check can afford."""
     if connection.vendor != "sqlite":
         yield
         return
@@ -82,7 +82,7 @@ def _impatience() -> Iterator[None]:
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error and those that led to it."""
+    """Yield an error and its causes."""
     while error is not None:
         yield error
         error = error.__cause__ or error.__context__
@@ -94,7 +94,7 @@ def _blames_database(error: BaseException) -> bool:
         return code.removeprefix("SQLITE_").startswith(SQLITE)
     if code:
         return code.startswith(POSTGRESQL)
-    # There is no code where the connection itself has failed.
+    # A failed connection has no code.
     no_code = error.__cause__ is None or not _code(error.__cause__)
     return isinstance(error, InterfaceError | OperationalError) and no_code
 

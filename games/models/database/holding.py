@@ -1,16 +1,16 @@
-"""Holding rows until a transaction ends: in one order everywhere, so that nobody waits in a ring.
+"""Row locks, taken in one order everywhere to rule out deadlocks.
 
-A transaction takes the locks it needs in this order, rows of one kind by their keys:
+A transaction takes the locks it needs in this order, rows of one table by primary key:
 
 1. races;
 2. players;
-3. leaderboards, before their lines and tallies;
-4. entries, whose race is held, unless only `seen_at` changes: that passes over what is held;
+3. leaderboards, before their rows and tallies;
+4. entries, whose race is held, except to set `seen_at`, which skips locked rows;
 5. the ladder of a game, before its ratings.
 
-Actions are stored in the order of their entries, since two who store the same number wait for each
-other. Rows that nobody else can know yet, such as a race that is being opened, have no place in the
-order. A decision is made on what is read once the row is held.
+Actions are inserted in the order of their entries, because two inserts of the same number wait for
+each other. Rows that no other transaction can see yet, such as those of a race being opened, are
+outside the order. Decide on what you read once you hold the row.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ M = TypeVar("M", bound=Model)
 
 
 def held(rows: QuerySet[M], *, whole: bool = False) -> QuerySet[M]:
-    """Return a query that holds its rows when it is evaluated, in a transaction.
+    """Return a query that locks its rows when evaluated inside a transaction.
 
-    Other rows may still be stored that refer to them, unless they are held whole: as whoever is
-    about to change a key of theirs has to.
+    Other transactions may still insert rows that refer to them, unless `whole` is set. A change of
+    a key column needs `whole`.
     """
     return rows.order_by("pk").select_for_update(no_key=not whole)

@@ -1,4 +1,4 @@
-"""The one place where columns meet the clock of the race: milliseconds since the epoch."""
+"""Conversion between stored dates and times and the race clock: milliseconds since the epoch."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ MILLISECOND = timedelta(milliseconds=1)
 
 
 def to_datetime(ms: int) -> datetime:
-    """The UTC date and time of an instant."""
+    """Return the UTC date and time of an instant in milliseconds since the epoch."""
     return EPOCH + ms * MILLISECOND
 
 
 def to_ms(when: datetime) -> int:
-    """The instant of a date and time, in milliseconds since the epoch."""
+    """Return the instant of a date and time, in milliseconds since the epoch."""
     return (when - EPOCH) // MILLISECOND

@@ -1,14 +1,14 @@
-"""Signals of the models, which know none of the receivers."""
+"""Signals that the models send without knowing the receivers."""
 
 from __future__ import annotations
 
 from django.dispatch import Signal
 
 races_renewed = Signal()
-"""Races have a new version, and those who show them do not know it: `codes`, after the commit."""
+"""The races with these `codes` have a new version to load. Sent after the commit."""
 
 player_changes = Signal()
-"""A `player` is about to be stored under another name, or as an account instead of a guest.
+"""A `player` is about to be saved with another name, or as an account instead of a guest.
 
-Sent in the storing transaction, before the player is held: receivers hold races, which come first.
+Sent inside the transaction before the player is locked: receivers lock races, which come first.
 """

@@ -1,4 +1,4 @@
-"""Reading from one state of the database, with writing forbidden by the database itself."""
+"""Consistent reads from one snapshot, with writes refused by the database."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Read from one snapshot, without holding up anybody who writes.
+    """Read from one snapshot without blocking writers.
 
-    A write inside raises the `DatabaseError` with which the database refuses it. Within a
-    transaction that has begun, what is read is as that transaction sees it.
+    A write inside raises the database's `DatabaseError`. Inside a transaction that has already
+    begun, reads see what that transaction sees.
     """
     database: Any = connections[DEFAULT_DB_ALIAS]
     if database.vendor == "postgresql":
@@ -24,7 +24,9 @@ def snapshot() -> Iterator[None]:
             _execute(database, f"SET TRANSACTION {isolation}READ ONLY")
             yield
     else:
-        # The site's transactions begin by locking the file for writing, as this one need not.
+        # Django sets the mode when it connects, and would set it again over ours.
+        database.ensure_connection()
+        # The site's transactions start with a write lock on the file; this one doesn't need it.
         mode = database.transaction_mode
         try:
             database.transaction_mode = None

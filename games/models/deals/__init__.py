@@ -1,3 +1,3 @@
-"""Deals, what is proven of them, and which are alike."""
+"""Deals, their proofs, and which deals are alike."""
 
 from __future__ import annotations

@@ -20,35 +20,35 @@ KEY: Final = re.compile(rf"[0-9a-fA-F]{{{2 * KEY_BYTES}}}")
 
 
 LONGEST_MS: Final = racing.LIMIT_BOUNDS[1]
-"""How long a race lasts at most, an attempt at a daily challenge too."""
+"""The longest that a race or an attempt at a daily challenge can last."""
 
 
 def help_from(now: int) -> int:
-    """Return when there is help with cards that somebody brings: one instant for a UTC day.
+    """Return the instant from which the solver helps with cards brought now: one for a UTC day.
 
-    Every race whose deal somebody can have seen by now is over then, and so is every attempt at a
-    daily challenge of this day.
+    By then every race whose deal a player can have seen by now is over, and so is every attempt at
+    this day's daily challenges.
     """
     return (now // DAY_MS + 1) * DAY_MS + LONGEST_MS
 
 
 class DealQuerySet(models.QuerySet["Deal"]):
     def draw(self, key: bytes) -> Deal:
-        """The deal of a secret key of 32 random bytes.
+        """Return the stored deal of a secret key of 32 random bytes, creating it if needed.
 
         :raises ValueError: if the key has another length.
         """
         return self.get_or_create(key=key, defaults={"cards": Deal.of(key).cards})[0]
 
-    def given(self, text: str) -> Deal:
-        """A deal that the operator gives as 52 cards.
+    def from_cards(self, text: str) -> Deal:
+        """Store a deal that the operator lists as 52 cards.
 
-        :raises InvalidNotationError: if it is not each of the 52 cards once.
+        :raises InvalidNotationError: if it doesn't list each of the 52 cards once.
         """
         return self.create(cards=str(engine.Deal.parse(text)))
 
     def bulk_create(self, objs: Iterable[Deal], *args: Any, **kwargs: Any) -> list[Deal]:
-        """Store many deals, and what they are like."""
+        """Store many deals and their likenesses."""
         deals = list(objs)
         created = super().bulk_create(deals, *args, **kwargs)
         stored = self.filter(cards__in={deal.cards for deal in deals})
@@ -57,7 +57,7 @@ class DealQuerySet(models.QuerySet["Deal"]):
 
 
 class Deal(models.Model):
-    """52 cards in dealing order, drawn from a key or given."""
+    """52 cards in dealing order, drawn from a key or listed."""
 
     key = models.BinaryField(max_length=KEY_BYTES, unique=True, null=True, editable=False)
     cards = models.CharField(max_length=52 * 3 - 1, editable=False)
@@ -67,7 +67,7 @@ class Deal(models.Model):
     brought_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,
-        related_name="brought",
+        related_name="brought_deals",
         null=True,
         editable=False,
         help_text="Who has brought these cards from elsewhere.",
@@ -79,25 +79,25 @@ class Deal(models.Model):
     objects = DealQuerySet.as_manager()
 
     class Meta:
-        # Whoever brings 52 cards may mean a deal that is known here by its key.
+        # The 52 cards a player brings may be a deal stored here with its key.
         indexes = (models.Index(fields=("cards",), name="deal_cards"),)
         constraints = (
             models.CheckConstraint(
                 condition=Q(brought_by=None) | Q(help_from__isnull=False),
                 name="deal_brought_without_help",
             ),
-            # Nothing that is known of a deal drawn here is known of the same cards brought.
+            # The same cards, brought by a player, inherit nothing from a deal drawn here.
             models.CheckConstraint(
                 condition=Q(help_from=None) | Q(key=None, public=False), name="deal_brought_is_bare"
             ),
         )
 
     def __str__(self) -> str:
-        # Neither cards nor key: a deal is named in places that everybody may see.
+        # Neither cards nor key: deals are named in public places.
         return f"deal {self.pk}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save; with a new deal, what it is like."""
+        """Save the deal, and the likenesses of a new one."""
         with transaction.atomic():
             is_new = self._state.adding
             super().save(*args, **kwargs)
@@ -106,9 +106,9 @@ class Deal(models.Model):
 
     @classmethod
     def of(cls, key: bytes) -> Deal:
-        """The unsaved deal of a key.
+        """Return the unsaved deal of a key.
 
-        :raises ValueError: if it has not 32 bytes.
+        :raises ValueError: if the key isn't 32 bytes long.
         """
         if len(key) != KEY_BYTES:
             raise ValueError(f"a deal's key has {KEY_BYTES} bytes, not {len(key)}")
@@ -116,5 +116,5 @@ class Deal(models.Model):
 
     @property
     def commitment(self) -> str | None:
-        """SHA-256 of the key in hex, to be shown before the key; None for a given deal."""
+        """The SHA-256 of the key in hex, shown before the key itself; None for a listed deal."""
         return None if self.key is None else hashlib.sha256(self.key).hexdigest()

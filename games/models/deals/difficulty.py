@@ -1,12 +1,12 @@
-"""How hard a deal is, as it is stored."""
+"""The stored difficulty of a deal."""
 
 from __future__ import annotations
 
 from django.db import models
 
 
-class Difficulty(models.TextChoices):
-    """The thirds of `games.solver.difficulty`, which is not loaded here."""
+class StoredDifficulty(models.TextChoices):
+    """The thirds of `games.solver.difficulty`, repeated here to avoid importing the solver."""
 
     EASY = "easy"
     MEDIUM = "medium"

@@ -1,4 +1,4 @@
-"""Which stored deals are the same game under other names, as the database is asked for it."""
+"""Likenesses: which stored deals are the same game under other names, as a database query."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games import engine
 from games.engine import GAMES
 
 DIGEST_LENGTH: Final = 32
-"""Hex digits: so many that two forms have one digest by chance as good as never."""
+"""Hex digits: 128 bits, so two forms practically never share a digest by chance."""
 
 
 def digests(cards: str) -> set[str]:
@@ -27,7 +27,7 @@ def digests(cards: str) -> set[str]:
 
 class LikenessQuerySet(models.QuerySet["Likeness"]):
     def note(self, deals: Mapping[int, str]) -> None:
-        """Store the digests of stored deals: their cards by their keys."""
+        """Store the digests of stored deals, given as their cards by primary key."""
         self.bulk_create(
             (
                 self.model(deal_id=deal, digest=digest)
@@ -39,7 +39,7 @@ class LikenessQuerySet(models.QuerySet["Likeness"]):
 
 
 class Likeness(models.Model):
-    """A digest of a form of a deal. Of a secret deal it is as secret as the cards."""
+    """A digest of one form of a deal. For a secret deal it is as secret as the cards."""
 
     deal = models.ForeignKey(
         "games.Deal",

@@ -1,4 +1,4 @@
-"""What is proven of deals, and the stock of proven deals that no race has used."""
+"""Proofs of deals, and the stock of proven deals that no race has used."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.models.deals.deal import Deal
-from games.models.deals.difficulty import Difficulty
+from games.models.deals.difficulty import StoredDifficulty
 
 CHANCE_BYTES = 8
-"""How many random bytes choose a published deal: so many that all are equally likely."""
+"""How many random bytes pick a published deal: enough to make the bias of `%` negligible."""
 
 
-class Kind(models.TextChoices):
-    """The verdicts of `games.solver`, which is not loaded here: it brings a compiler along."""
+class ProofKind(models.TextChoices):
+    """The verdicts of `games.solver`, repeated here because importing it loads a compiler."""
 
     WINNABLE = "winnable"
     LOST = "lost"
@@ -25,48 +25,48 @@ class Kind(models.TextChoices):
 
 
 def left_to_ranked(rules: str) -> int:
-    """Return how many deals of the stock are for ranked races and dailies alone.
+    """Return how many deals of the stock are reserved for ranked races and dailies.
 
-    Casual races cost nothing, and may be on a deal that is no secret.
+    Casual races have no such limit, and can use a published deal.
     """
-    # Of rules that somebody has put together there are very few.
+    # Custom rules have a very small stock.
     return settings.STOCK // 2 if "+" not in rules else 1
 
 
 class ProofQuerySet(models.QuerySet["Proof"]):
     def stock(self, rules: str) -> ProofQuerySet:
-        """The secret deals that are proven winnable under these rules and that no race has had."""
+        """Return the secret deals proven winnable under these rules that no race has used."""
         return self.filter(rules=rules, in_stock=True)
 
-    def of_difficulty(self, wished: str) -> ProofQuerySet:
-        """Those of a difficulty; all of them if that is empty."""
-        return self.filter(difficulty=wished) if wished else self
+    def of_difficulty(self, wished_difficulty: str) -> ProofQuerySet:
+        """Return the proofs of a difficulty, or all if it is empty."""
+        return self.filter(difficulty=wished_difficulty) if wished_difficulty else self
 
-    def take(self, rules: str, wished: str = "", leave: int = 0) -> Deal | None:
-        """A deal out of the stock, for one race alone.
+    def take(self, rules: str, wished_difficulty: str = "", leave: int = 0) -> Deal | None:
+        """Take a deal out of the stock, for one race only.
 
-        None if there is none as wished, or so few that they are left to others.
+        Return None if the stock has none of that difficulty, or at most `leave` deals altogether.
         """
         if leave and self.stock(rules)[: leave + 1].count() <= leave:
             return None
-        stock = self.stock(rules).of_difficulty(wished)
+        stock = self.stock(rules).of_difficulty(wished_difficulty)
         for proof in stock.select_related("deal").order_by("pk"):
             if self.filter(pk=proof.pk, in_stock=True).update(in_stock=False) == 1:
                 return proof.deal
         return None
 
     def published(self, rules: str) -> ProofQuerySet:
-        """The winnable deals under these rules that everybody may know."""
-        return self.filter(rules=rules, kind=Kind.WINNABLE, deal__public=True)
+        """Return the published winnable deals under these rules."""
+        return self.filter(rules=rules, kind=ProofKind.WINNABLE, deal__public=True)
 
     def choose_published(
-        self, rules: str, draw: Callable[[int], bytes], wished: str = ""
+        self, rules: str, draw: Callable[[int], bytes], wished_difficulty: str = ""
     ) -> Deal | None:
-        """One of the published winnable deals, at random; None if there is none as wished."""
-        return self.published(rules).of_difficulty(wished).choose(draw)
+        """Pick a published winnable deal at random; return None if none has that difficulty."""
+        return self.published(rules).of_difficulty(wished_difficulty).choose(draw)
 
     def choose(self, draw: Callable[[int], bytes]) -> Deal | None:
-        """The deal of one of these at random; None if there is none."""
+        """Pick the deal of one of these proofs at random; return None if there are none."""
         if not (count := self.count()):
             return None
         number = int.from_bytes(draw(CHANCE_BYTES), "big") % count
@@ -84,11 +84,11 @@ class ProofQuerySet(models.QuerySet["Proof"]):
         *,
         secret: bool,
     ) -> Proof:
-        """Keep what the solver has found; a winnable deal of a secret key goes into the stock."""
+        """Store a verdict of the solver; a winnable deal of a secret key joins the stock."""
         deal = Deal.objects.draw(key)
         if not secret:
             Deal.objects.filter(pk=deal.pk).update(public=True)
-        in_stock = secret and kind == Kind.WINNABLE
+        in_stock = secret and kind == ProofKind.WINNABLE
         found = {
             "kind": kind,
             "states": states,
@@ -100,9 +100,9 @@ class ProofQuerySet(models.QuerySet["Proof"]):
 
     @transaction.atomic
     def publish(self, found: Collection[Proof]) -> None:
-        """Keep proofs, not saved yet and with unsaved deals, that everybody may know.
+        """Store unsaved proofs of unsaved deals as published.
 
-        Of those that are kept already the difficulty is renewed.
+        For those already stored, update the difficulty.
         """
         deals = {bytes(proof.deal.key or b""): proof.deal for proof in found}
         Deal.objects.bulk_create(deals.values(), ignore_conflicts=True)
@@ -120,7 +120,7 @@ class ProofQuerySet(models.QuerySet["Proof"]):
 
 
 class Proof(models.Model):
-    """The verdict on a deal under some rules, with the line that shows it."""
+    """The verdict on a deal under some rules, with the line that proves a win."""
 
     deal = models.ForeignKey(
         Deal,
@@ -130,10 +130,10 @@ class Proof(models.Model):
         db_index=False,
     )
     rules = models.CharField(max_length=255)
-    kind = models.CharField(max_length=8, choices=Kind.choices)
+    kind = models.CharField(max_length=8, choices=ProofKind.choices)
     states = models.PositiveBigIntegerField(help_text="Positions that the search visited.")
     line = models.TextField(blank=True, help_text="Moves that win, separated by spaces.")
-    difficulty = models.CharField(max_length=6, choices=Difficulty.choices, blank=True)
+    difficulty = models.CharField(max_length=6, choices=StoredDifficulty.choices, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     in_stock = models.BooleanField(default=False, help_text="Secret, and no race has had it.")
 
@@ -147,7 +147,7 @@ class Proof(models.Model):
             ),
         )
         indexes = (
-            # Every new race asks the stock; what was used is most of the table.
+            # Every new race queries the stock, and most of the table is no longer in it.
             models.Index(fields=("rules",), condition=Q(in_stock=True), name="proof_in_stock"),
         )
 

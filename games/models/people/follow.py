@@ -1,4 +1,4 @@
-"""Who follows whom: the players whom one calls friends."""
+"""Who follows whom: a player's friends."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from games.racing import RefusedError
 
 class FollowQuerySet(models.QuerySet["Follow"]):
     def between(self, follower: Player, followed: Player) -> FollowQuerySet:
-        """The one of two players, in this direction, if there is one."""
+        """Return the row by which one player follows another, if any."""
         return self.filter(follower=follower, followed=followed)
 
     def begin(self, follower: Player, followed: Player) -> None:
-        """Follow another account; following twice changes nothing.
+        """Follow another account. Following twice changes nothing.
 
-        :raises RefusedError: if it is no other account.
+        :raises RefusedError: if `followed` is a guest, inactive, or the follower.
         """
         if followed == follower or followed.guest or not followed.is_active:
-            raise RefusedError("no-friend", "Only another account can be followed.")
+            raise RefusedError(
+                "no-friend", "You can only follow other players who have an account."
+            )
         self.get_or_create(follower=follower, followed=followed)
 
     def end(self, follower: Player, followed: Player) -> None:
@@ -31,7 +33,7 @@ class FollowQuerySet(models.QuerySet["Follow"]):
 
 
 class Follow(models.Model):
-    """One player follows another, who need not follow back."""
+    """One player following another, who need not follow back."""
 
     follower = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -1,10 +1,10 @@
-"""Friendly names for players who have not given one."""
+"""Friendly names for players who haven't chosen one."""
 
 from __future__ import annotations
 
 from typing import Final
 
-# 64 words each, so that a byte chooses every word equally often.
+# 64 words each: 64 divides 256, so a random byte picks every word equally often.
 MANNERS: Final = (
     "Able Amber Brave Bright Brisk Calm Candid Cheery Clever Cosy Crisp Curious "
     "Dapper Daring Eager Early Earnest Easy Fair Fleet Fond Frank Gentle Glad "
@@ -23,10 +23,10 @@ ANIMALS: Final = (
 ).split()
 
 CHANCE_BYTES = 2
-"""How many random bytes a name is made from."""
+"""How many random bytes pick a name."""
 
 
 def guest_name(chance: bytes) -> str:
-    """The name, such as "Quiet Otter", that two random bytes choose."""
+    """Return the name that two random bytes pick, such as "Quiet Otter"."""
     manner, animal = chance
     return f"{MANNERS[manner % len(MANNERS)]} {ANIMALS[animal % len(ANIMALS)]}"

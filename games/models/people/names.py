@@ -1,4 +1,4 @@
-"""The names of players: what may be one, and when two look alike."""
+"""Player names: which are allowed, and when two look alike."""
 
 from __future__ import annotations
 
@@ -30,49 +30,49 @@ RESERVED: Final = frozenset(
         "system",
     }
 )
-"""Names that would speak for the site, as letters alone."""
+"""Names that could pass for the site, as letters only."""
 
 _ALIKE: Final = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
-"""Signs that many faces draw alike, though all of them are ASCII."""
+"""ASCII characters that many typefaces draw alike."""
 
 
 def name_key(name: str) -> str:
-    """What all names have in common that look alike; "Alice", "al1ce" and "A.LICE" have one key.
+    """Return the key that lookalike names share: "Alice", "al1ce" and "A.LICE" have the same.
 
-    Letters count without case, as the ASCII letter they look like where there is one (Unicode's
-    confusables, UTS #39); spaces and signs do not count.
+    Case, spaces and punctuation don't count. A letter counts as the ASCII letter it looks like, if
+    any (Unicode's confusables, UTS #39).
     """
     letters = (_prototype(letter) for letter in unicodedata.normalize("NFKC", name))
     return "".join(filter(str.isalnum, "".join(letters).casefold().translate(_ALIKE)))
 
 
-def clean_name(given: str) -> str:
-    """A name as it is stored, with single spaces.
+def clean_name(text: str) -> str:
+    """Return a name as it is stored, with single spaces.
 
-    :raises ValidationError: if it hides something, mixes scripts that look alike, has no letter or
-        digit, or is reserved.
+    :raises ValidationError: if it has invisible characters, mixes scripts that look alike, has no
+        letter or digit, or is reserved.
     """
-    name = " ".join(given.split())
+    name = " ".join(text.split())
     if any(unicodedata.category(letter).startswith("C") for letter in name):
-        raise ValidationError(_("A name has letters, digits and signs that can be seen."))
+        raise ValidationError(_("Use only letters, digits and visible symbols."))
     if confusables.is_dangerous(name):
         raise ValidationError(
-            _("“%(name)s” mixes letters of several scripts that look alike. Keep to one script."),
+            _("“%(name)s” mixes letters from different alphabets. Use just one."),
             params={"name": name},
         )
     key = name_key(name)
     if not key:
-        raise ValidationError(_("A name has at least one letter or digit."))
+        raise ValidationError(_("A name needs at least one letter or digit."))
     if key in _RESERVED_KEYS:
         raise ValidationError(
-            _("“%(name)s” could be taken for the site itself. Choose another name."),
+            _("“%(name)s” sounds like the site itself. Choose another name."),
             params={"name": name},
         )
     return name
 
 
 def _prototype(letter: str) -> str:
-    """The ASCII letter or digit that a letter looks like, or the letter."""
+    """Return the ASCII letter or digit that a letter looks like, or the letter."""
     if letter.isascii():
         return letter
     found = confusables.is_confusable(letter, greedy=True, preferred_aliases=[])

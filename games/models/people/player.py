@@ -1,4 +1,4 @@
-"""The players: accounts, and guests who may become accounts."""
+"""Players: accounts, and guests who may become accounts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils.crypto import salted_hmac
-from django.utils.translation import gettext_lazy as _
 
 from games.models.database.holding import held
 from games.models.database.news import player_changes
@@ -24,7 +23,7 @@ SEEN_EVERY: Final = timedelta(minutes=1)
 
 class PlayerManager(UserManager["Player"]):
     def create_guest(self, draw: Callable[[int], bytes] = secrets.token_bytes) -> Player:
-        """A new guest with a friendly name; `draw` gives as many random bytes as asked for."""
+        """Create a guest with a friendly name; `draw(n)` returns n random bytes."""
         guest = self.model(
             username=f"guest-{draw(16).hex()}", name=guest_name(draw(CHANCE_BYTES)), guest=True
         )
@@ -33,18 +32,18 @@ class PlayerManager(UserManager["Player"]):
         return guest
 
     def find(self, name: str) -> Player | None:
-        """The account that somebody means by a name, however it is written."""
+        """Return the account with this name or one that looks like it, if any."""
         return self.filter(guest=False, is_active=True, username__iexact=name).first() or (
             self.names_alike(name).filter(is_active=True).first()
         )
 
     def names_alike(self, name: str) -> models.QuerySet[Player]:
-        """The accounts whose name looks like this one."""
+        """Return the accounts whose name looks like this one."""
         return self.exclude(name_key="").filter(name_key=name_key(name))
 
 
 class Player(AbstractUser):
-    """Somebody who plays: with an account, or as a guest known by a session alone."""
+    """A player: an account, or a guest known only by a session."""
 
     name = models.CharField(max_length=NAME_LENGTH, blank=True, help_text="What others see.")
     name_key = models.CharField(
@@ -55,15 +54,15 @@ class Player(AbstractUser):
     )
     guest = models.BooleanField(default=False)
     private = models.BooleanField(
-        _("private profile"),
+        "private profile",
         default=False,
-        help_text=_("Others see your name and your place in a race, not your profile page."),
+        help_text="Others see your name and your place in a race, not your profile page.",
     )
 
     show_online = models.BooleanField(
-        _("show that I am here"),
+        "show that I am here",
         default=True,
-        help_text=_("Others see when you are here, and may watch you race."),
+        help_text="Others see when you are here, and may watch you race.",
     )
     seen_at = models.DateTimeField(null=True, editable=False)
     following = models.ManyToManyField(
@@ -78,7 +77,7 @@ class Player(AbstractUser):
         default=0, editable=False, help_text="Sessions that were begun in another one have ended."
     )
 
-    # One name is enough, and it need not be the real one.
+    # One name is enough, and it needn't be real.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
@@ -102,9 +101,9 @@ class Player(AbstractUser):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save; a player without a name is called by the username.
+        """Save the player; the username stands in for an empty name.
 
-        :raises GoneError: if the account is deleted, perhaps since it was read: that is for good.
+        :raises GoneError: if the account was deleted, even after it was read: deletion is final.
         """
         self.name = self.name or self.username[:NAME_LENGTH]
         nameless = self.guest or self.deleted_at is not None
@@ -121,22 +120,22 @@ class Player(AbstractUser):
             raise gone()
 
     def _looks_other(self, fields: Collection[str] | None) -> bool:
-        """Whether saving these fields changes what others see of the player in a race."""
+        """Tell whether saving these fields changes what others see of the player in a race."""
         if self.pk is None or (fields is not None and {"name", "guest"}.isdisjoint(fields)):
             return False
         stored = Player.objects.filter(pk=self.pk).values_list("name", "guest").first()
         return stored not in (None, (self.name, self.guest))
 
     def get_session_auth_hash(self) -> str:
-        """What a session keeps, and ends with; see `end_sessions`."""
+        """Return the hash a session stores; the session ends when it changes (`end_sessions`)."""
         return self._in_epoch(super().get_session_auth_hash())
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """The same by the keys that the site had before."""
+        """Return the same hashes under the site's previous secret keys."""
         return map(self._in_epoch, super().get_session_auth_fallback_hash())
 
     def _in_epoch(self, session_hash: str) -> str:
-        # Guests are known by their sessions alone, so those of before have to stay.
+        # Sessions from before epochs must stay valid: guests have nothing else to be known by.
         if self.session_epoch == 0:
             return session_hash
         salt = "games.player.session_epoch"
@@ -144,20 +143,20 @@ class Player(AbstractUser):
         return salted_hmac(salt, text, algorithm="sha256").hexdigest()
 
     def end_sessions(self) -> None:
-        """End every session; the one in which it is done may be told of the new epoch."""
+        """End every session; the caller may carry the new epoch over to the current one."""
         self.session_epoch = F("session_epoch") + 1
-        # Saved, not updated: open sockets are told of a save.
+        # `save`, not `update`: its signal reaches open sockets.
         self.save(update_fields=["session_epoch"])
         self.refresh_from_db(fields=["session_epoch"])
 
     def see(self, now: datetime) -> None:
-        """Note that the player is here; at most once a minute, since every page says so."""
+        """Note that the player is online; write at most once a minute, as every page calls this."""
         if self.seen_at is None or now - self.seen_at >= SEEN_EVERY:
             self.seen_at = now
             Player.objects.filter(pk=self.pk).update(seen_at=now)
 
     def choose_password(self, password: str) -> None:
-        """Store another password, and nothing else that was read long before it was hashed.
+        """Store a new password and no other field: those were read before the slow hashing.
 
         :raises GoneError: if the account was deleted meanwhile.
         """
@@ -165,7 +164,7 @@ class Player(AbstractUser):
         self.save(update_fields=["password"])
 
     def become_account(self) -> None:
-        """Stop being a guest, with a username and a password chosen, and keep the history."""
+        """Turn a guest into an account; the username and password are set, the history stays."""
         self.guest = False
         self.name = ""
         self.save()

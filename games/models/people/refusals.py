@@ -1,4 +1,4 @@
-"""Refusals that are about the player, whatever the request was."""
+"""Refusals about the player, whatever the request was."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from games.racing import RefusedError
 
 
 class PersonalError(RefusedError):
-    """A refusal about the player. Pages answer it in one place."""
+    """A refusal about the player. Pages handle it in one place."""
 
 
 class GoneError(PersonalError):
-    """A guest who has become another account meanwhile, or an account that was deleted."""
+    """The guest has become part of another account, or the account was deleted."""
 
 
 def gone() -> GoneError:
     """Return the refusal for a player who is gone."""
-    return GoneError("not-seated", "You play as somebody else now. Reload the page.")
+    return GoneError("not-seated", "You're playing as someone else now. Reload the page.")

@@ -1,3 +1,3 @@
-"""Races from their opening to their close, and everything in them."""
+"""Races from opening to close, with their entries and actions."""
 
 from __future__ import annotations

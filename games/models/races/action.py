@@ -1,4 +1,4 @@
-"""The actions of entries: what a race's outcome is derived from."""
+"""The actions of entries, from which the outcome of a race is derived."""
 
 from __future__ import annotations
 
@@ -10,14 +10,17 @@ from django.db.models import Q
 
 class ActionQuerySet(models.QuerySet["Action"]):
     def update(self, **kwargs: Any) -> NoReturn:
-        """:raises TypeError: always."""
+        """Refuse: stored actions never change.
+
+        :raises TypeError: always.
+        """
         raise TypeError("a stored action cannot be changed")
 
 
 class Action(models.Model):
-    """A move, an undo, or an end of a run; never changed once stored.
+    """A move, an undo, or the end of a run. Immutable once stored.
 
-    The text is a move or "deal", "undo", "end", "forfeit", or "bell" for the end of the race.
+    The text is a move, "deal", "undo", "end", "forfeit", or "bell" for the end of the race.
     """
 
     entry = models.ForeignKey(
@@ -37,19 +40,19 @@ class Action(models.Model):
     class Meta:
         ordering = ("entry_id", "number")
         constraints = (
-            # Of two processes that store an action at once, one comes second and loads again.
+            # When two processes store an action at once, the second fails and reloads.
             models.UniqueConstraint(fields=("entry", "number"), name="action_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="action_number_from_one"),
         )
 
     def __str__(self) -> str:
-        # Not what was done: an action is named in places that may not show it yet.
+        # Not the move: actions are named in places that may not show it yet.
         return f"action {self.number}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save a new action.
 
-        :raises TypeError: if the action is stored already.
+        :raises TypeError: if the action is already stored.
         """
         if not self._state.adding:
             raise TypeError("a stored action cannot be changed")

@@ -1,4 +1,4 @@
-"""Challenges: one player asks another by name to come to a race."""
+"""Challenges: one player invites another by name to a race."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.models.races.new_race import new_race
 from games.models.races.race import Race
 
 LASTS_MS: Final = 30 * 60_000
-"""How long a challenge waits for its answer."""
+"""How long a challenge stays open."""
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
@@ -23,12 +23,14 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
     def open(
         self, challenger: Player, challenged: Player, rules: str, clock: racing.Clock
     ) -> Challenge:
-        """A new race with the challenger seated, and the challenge to come to it.
+        """Open a race with the challenger seated, and challenge another player to join it.
 
-        :raises RefusedError: if the other is no other account.
+        :raises RefusedError: if `challenged` is a guest, inactive, or the challenger.
         """
         if challenged == challenger or challenged.guest or not challenged.is_active:
-            raise racing.RefusedError("no-rival", "Only another player with an account can come.")
+            raise racing.RefusedError(
+                "no-rival", "You can only challenge other players who have an account."
+            )
         return self.create(
             race=new_race(challenger, rules, clock),
             challenger=challenger,
@@ -37,7 +39,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         )
 
     def pending(self, player: Player, now: int) -> ChallengeQuerySet:
-        """The challenges that a player can still take up, the newest first, with their races."""
+        """Return the challenges that a player can still accept, newest first, with their races."""
         fresh = self.filter(
             challenged=player,
             declined_at=None,
@@ -53,7 +55,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
 
 
 class Challenge(models.Model):
-    """Come to this race, if you dare."""
+    """One player's invitation of another to a race."""
 
     race = models.ForeignKey(Race, on_delete=models.CASCADE, related_name="challenges")
     challenger = models.ForeignKey(
@@ -79,6 +81,6 @@ class Challenge(models.Model):
         return f"challenge to {self.challenged_id} in race {self.race_id}"
 
     def decline(self, now: int) -> None:
-        """Say no; saying it again changes nothing."""
+        """Decline the challenge. Declining twice changes nothing."""
         unanswered = Challenge.objects.filter(pk=self.pk, declined_at=None)
         unanswered.update(declined_at=to_datetime(now))

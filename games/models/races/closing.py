@@ -1,4 +1,4 @@
-"""Closing races: results are settled once, from the stored actions."""
+"""Closing races: settling their results once, from the stored actions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ logger = logging.getLogger(__name__)
 
 
 def close_race(race: Race, clock: racing.Clock) -> bool:
-    """Settle a race that is done from its stored actions; return True in the one call that does.
+    """Settle a finished race from its stored actions; return whether this call did it.
 
-    :raises RefusedError: if the race is not done.
+    :raises RefusedError: if the race isn't finished.
     """
     while race.closed_at is None:
         try:
@@ -33,9 +33,9 @@ def close_race(race: Race, clock: racing.Clock) -> bool:
 
 
 def close_races(races: Iterable[Race], clock: racing.Clock) -> list[Race]:
-    """Settle races that are done; return those settled here.
+    """Settle finished races; return those that this call settled.
 
-    A race whose stored actions make no game does not hold up the others.
+    A race whose stored actions don't replay doesn't hold up the others.
     """
     closed = []
     for race in races:
@@ -48,13 +48,13 @@ def close_races(races: Iterable[Race], clock: racing.Clock) -> list[Race]:
 
 
 def close_overdue(clock: racing.Clock, most: int = 100) -> list[Race]:
-    """Settle the races that are past their limit, the earliest first, and return them."""
+    """Settle the races past their time limit, earliest first, and return them."""
     overdue = Race.objects.overdue(clock()).select_related("deal", "attempt__daily")
     return close_races(overdue[:most], clock)
 
 
 def place_again(race: Race) -> None:
-    """Compute the places of a closed race again, after a run was voided or restored."""
+    """Recompute the places of a closed race after a run was voided or restored."""
     with transaction.atomic():
         race.refresh_from_db(fields=("version", "starts_at", "dealt_at"))
         race.claim()
@@ -72,9 +72,9 @@ def _settle(race: Race, now: int) -> None:
     open_runs = [entries[seat.player] for seat in before.seats if not seat.run.is_done]
     open_runs.sort(key=lambda entry: entry.pk)
     try:
-        # A player's last action may be on its way to the database. It and the bell have the
-        # same number, so one of them comes second and sees the other.
-        Action.objects.bulk_create(entry.rung(after.lasted) for entry in open_runs)
+        # A player's last action may be on its way to the database. It has the same number as the
+        # bell, so whichever comes second fails on the unique constraint.
+        Action.objects.bulk_create(entry.bell_action(after.lasted) for entry in open_runs)
     except IntegrityError as error:
         raise ConflictError(race.code) from error
     for standing in after.standings():

@@ -1,7 +1,7 @@
-"""What is said to whoever comes second."""
+"""The error of losing an optimistic lock."""
 
 from __future__ import annotations
 
 
 class ConflictError(Exception):
-    """Somebody else has changed the race meanwhile: load it again."""
+    """The race changed since it was loaded: load it again."""

@@ -1,4 +1,4 @@
-"""How many races and seats one player may have: more than people want."""
+"""Limits on one player's races and seats: more than anyone needs."""
 
 from __future__ import annotations
 
@@ -19,45 +19,54 @@ from games.racing import Kind
 HOUR: Final = 3_600_000
 
 SEAT_HOURS: Final = 2
-"""A seat counts for so long, in which every race with a limit can be played."""
+"""How long a seat counts: enough to play any race that has a time limit."""
 
 
 class TooManyError(PersonalError):
-    """A limit of the site is reached; in a while there is room again."""
+    """The player has reached a limit of the site and can try again later."""
 
 
 def refuse_races(host: Player, now: int) -> None:
-    """See that a player does not open too many races.
+    """Refuse a host who opens too many races.
 
-    :raises TooManyError: "too-many-races" if it does.
+    :raises TooManyError: "too-many-races" at the limit.
     """
     limit: int = settings.RACES_PER_HOUR
     lately = host.openings.since(now, HOUR)
     if limit and lately[:limit].count() >= limit:
         raise TooManyError(
             "too-many-races",
-            Sentence("You have opened %(count)s races in an hour. Rest a while.", count=limit),
+            Sentence(
+                "You've opened %(count)s races in the last hour. Wait a while before the next.",
+                count=limit,
+            ),
         )
 
 
-def refuse_ranked(host: Player, address: str, rules: str, now: int) -> None:
-    """See that one person does not take the secret deals that others need.
+def refuse_ranked(
+    host: Player, address: str, rules: str, now: int, besides: str | None = None
+) -> None:
+    """Refuse a host who takes too many of the secret deals that others need.
 
-    The guests of one address count as one, since everybody can be as many guests as wished. Until
-    the transaction ends, no other race is opened there.
+    `besides` is the code of a race that isn't counted: one that gives its own deal back.
 
-    :raises TooManyError: "too-many-rooms" or "too-many-ranked" if it does.
+    The guests of one address count as one, because one person can be any number of guests. Other
+    openings by the same host or address wait until the transaction ends.
+
+    :raises TooManyError: "too-many-rooms" or "too-many-ranked" at the limit.
     """
     place = place_of(host, address)
     _one_at_a_time(place or str(host.pk))
     ranked = Opening.objects.by(host, address).ranked()
+    if besides is not None:
+        ranked = ranked.exclude(code=besides)
     rooms: int = settings.RANKED_ROOMS_PER_ADDRESS if place else settings.RANKED_ROOMS
     if rooms and ranked.unstarted(now)[:rooms].count() >= rooms:
         raise TooManyError(
             "too-many-rooms",
             Sentence(
-                "%(count)s ranked races that you, or guests at your address, have opened wait for "
-                "their start. Start or leave one of them first.",
+                "You, or guests on your network, have %(count)s ranked races waiting to start. "
+                "Start or leave one first.",
                 count=rooms,
             ),
         )
@@ -67,17 +76,17 @@ def refuse_ranked(host: Player, address: str, rules: str, now: int) -> None:
         raise TooManyError(
             "too-many-ranked",
             Sentence(
-                "You, or guests at your address, have opened %(count)s ranked races under these "
-                "rules in an hour. Open one that is not ranked, or wait.",
+                "You, or guests on your network, have opened %(count)s ranked races with these "
+                "rules in the last hour. Open an unranked one, or wait.",
                 count=hourly,
             ),
         )
 
 
 def _one_at_a_time(whose: str) -> None:
-    """Let one transaction at a time pass for each key, until it ends.
+    """Serialise transactions with the same key until this one ends.
 
-    On SQLite there is one writer at a time anyway.
+    SQLite has only one writer at a time anyway.
     """
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
@@ -85,12 +94,12 @@ def _one_at_a_time(whose: str) -> None:
 
 
 def refuse_seats(player: int, kind: Kind, now: int) -> None:
-    """See that a player does not sit in too many races; a game alone is always possible.
+    """Refuse a player who sits in too many races; solo kinds are always allowed.
 
-    Until the transaction ends, the player takes no other seat, and does not change.
+    Locks the player until the transaction ends, so no other seat is taken at the same time.
 
-    :raises GoneError: if the player is not there any more.
-    :raises TooManyError: "too-many-seats" if it does.
+    :raises GoneError: if the player no longer exists.
+    :raises TooManyError: "too-many-seats" at the limit.
     """
     if held(Player.objects.filter(pk=player)).first() is None:
         raise gone()
@@ -106,7 +115,7 @@ def refuse_seats(player: int, kind: Kind, now: int) -> None:
         raise TooManyError(
             "too-many-seats",
             Sentence(
-                "You have a seat in %(count)s races that are not over. Leave one, or play it.",
+                "You're in %(count)s unfinished races. Finish or leave one first.",
                 count=limit,
             ),
         )

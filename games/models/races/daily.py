@@ -1,4 +1,4 @@
-"""The daily challenge: one deal for each game and UTC day, and each player's one attempt at it."""
+"""The daily challenge: one deal per game and UTC day, and one attempt at it per player."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from games.models.database.instants import to_datetime, to_ms
 from games.models.deals.deal import Deal
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
-from games.models.races.new_race import new_race
+from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.race import Race
 
 COUNTDOWN_S = 3
 LIMIT_S = 60 * 60
-"""How long an attempt may last."""
+"""The time limit of an attempt."""
 
 
 def day_of(now: int) -> date:
-    """The UTC day of an instant."""
+    """Return the UTC day of an instant."""
     return to_datetime(now).date()
 
 
 class DailyQuerySet(models.QuerySet["Daily"]):
     def of_day(self, game: str, now: int) -> Daily | None:
-        """Today's challenge of a game, made by whoever comes first.
+        """Return today's challenge of a game; the first call creates it.
 
-        None until a secret deal is proven: a published one could be looked up before.
+        Return None until a secret deal is proven: a published one could be looked up beforehand.
         """
         day = day_of(now)
         if (daily := self.filter(game=game, day=day).select_related("deal").first()) is not None:
@@ -39,20 +39,20 @@ class DailyQuerySet(models.QuerySet["Daily"]):
         try:
             with transaction.atomic():
                 if (deal := Proof.objects.take(rules)) is None:
-                    # Somebody may have come first with the last one.
+                    # A concurrent call may have taken the last one for this challenge.
                     return self.filter(game=game, day=day).select_related("deal").first()
                 return self.create(game=game, day=day, rules=rules, deal=deal)
         except IntegrityError:
-            # Somebody came first; the deal taken is back in the stock.
+            # A concurrent call came first; the rollback put our deal back in the stock.
             return self.select_related("deal").get(game=game, day=day)
 
     def past(self, now: int) -> DailyQuerySet:
-        """The challenges of the days before."""
+        """Return the challenges of past days."""
         return self.filter(day__lt=day_of(now))
 
 
 class Daily(models.Model):
-    """One deal of one game for everybody on one UTC day."""
+    """One deal of one game for all players on one UTC day."""
 
     game = models.CharField(max_length=40)
     day = models.DateField()
@@ -71,24 +71,24 @@ class Daily(models.Model):
 
     @property
     def ends_at(self) -> int:
-        """The instant at which the next day begins."""
+        """The instant the next day begins."""
         return to_ms(datetime(self.day.year, self.day.month, self.day.day, tzinfo=UTC)) + 86_400_000
 
     def attempt_of(self, player: Player | None) -> Attempt | None:
-        """The attempt of a player, with its race; None if there is none."""
+        """Return a player's attempt with its race, or None."""
         if player is None:
             return None
         return self.attempts.filter(player=player).select_related("race").first()
 
     def attempt(self, player: Player, clock: racing.Clock) -> Attempt:
-        """The one attempt of a player, opened now unless there is one; not started by that.
+        """Return a player's one attempt, opening it if needed; this doesn't start it.
 
         :raises RefusedError: if there is none and the day is over.
         """
         if (attempt := self.attempt_of(player)) is not None:
             return attempt
         if clock() >= self.ends_at:
-            raise racing.RefusedError("too-late", "The day of this challenge is over.")
+            raise racing.RefusedError("too-late", "This daily challenge is over.")
         try:
             with transaction.atomic():
                 return self.attempts.create(
@@ -103,22 +103,20 @@ class Daily(models.Model):
             player,
             self.rules,
             clock,
+            RaceOptions(kind=racing.Kind.DAILY, countdown_s=COUNTDOWN_S, limit_s=LIMIT_S),
             deal=self.deal,
-            kind=racing.Kind.DAILY,
-            countdown_s=COUNTDOWN_S,
-            limit_s=LIMIT_S,
         )
 
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):
     def solved_days(self, player: Player) -> list[date]:
-        """The days on which a player has solved a ranked challenge, in order."""
-        won = self.filter(player=player, ranked=True, race__entries__state=racing.RunState.WON)
+        """Return the days on which a player solved a challenge, as a guest too, in order."""
+        won = self.filter(player=player, race__entries__state=racing.RunState.WON)
         return list(won.order_by("daily__day").values_list("daily__day", flat=True).distinct())
 
 
 class Attempt(models.Model):
-    """The one attempt of a player at a daily challenge: a race with a single seat."""
+    """A player's one attempt at a daily challenge: a race with a single seat."""
 
     daily = models.ForeignKey(
         Daily,

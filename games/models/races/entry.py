@@ -1,4 +1,4 @@
-"""The attempts of players in races."""
+"""Entries: players' attempts in races."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from django.db.models import Case, Count, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 
 from games import engine, racing
+from games.engine.record import ENDINGS
 from games.models.database.instants import to_datetime, to_ms
 from games.models.people.player import Player
 from games.models.races.action import Action
@@ -23,7 +24,7 @@ RESULT = (
 
 
 class Score(NamedTuple):
-    """How two players stand against each other, in races."""
+    """Two players' record against each other, in races."""
 
     ahead: int
     behind: int
@@ -31,31 +32,31 @@ class Score(NamedTuple):
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    def saw(self, ids: Iterable[int], now: int) -> int:
-        """Note that the players of these entries are there; the number of entries noted.
+    def mark_present(self, ids: Iterable[int], now: int) -> int:
+        """Note that the players of these entries are present; return how many were noted.
 
-        One that somebody holds is passed over: the next heartbeat comes soon, and waits for nobody.
+        Locked rows are skipped: the next heartbeat comes soon, and this never waits for a lock.
         """
         free = self.filter(pk__in=ids).select_for_update(skip_locked=True, no_key=True)
         with transaction.atomic(savepoint=False):
             return self.filter(pk__in=free.values("pk")).update(seen_at=to_datetime(now))
 
     def fix_guests(self) -> None:
-        """Store which of these players are guests now."""
+        """Store which of these players are guests at this moment."""
         self.exclude(as_guest=F("player__guest")).update(as_guest=~F("as_guest"))
 
     def history(self, player: int) -> EntryQuerySet:
-        """The entries of a player in races that are over, the newest first, with their races."""
+        """Return a player's entries in races that are over, newest first, with their races."""
         over = self.filter(player=player, race__closed_at__isnull=False)
         return over.select_related("race").order_by("-race__closed_at", "-pk")
 
     def going_on(self, player: int) -> EntryQuerySet:
-        """The practices that a player can go on with, the newest first, with their races."""
+        """Return the practices that a player can continue, newest first, with their races."""
         practices = self.filter(player=player, race__kind=racing.Kind.SOLO, race__closed_at=None)
         return practices.select_related("race").order_by("-pk")
 
     def against(self, player: Player, other: Player) -> Score:
-        """How often each of two players was ahead of the other in races that both were in."""
+        """Count how often each of two players beat the other in races they both entered."""
         theirs = Subquery(self.filter(race=OuterRef("race"), player=other).values("place"))
         both = self.filter(player=player, place__isnull=False).annotate(theirs=theirs)
         return Score(
@@ -67,11 +68,11 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         )
 
     def counted(self) -> EntryQuerySet:
-        """The entries that count in rankings: raced, without help, and not voided."""
-        return self.filter(assisted=False, voided="").exclude(race__kind=racing.Kind.SOLO)
+        """Return the entries that count in rankings: raced, unassisted and not voided."""
+        return self.filter(assisted=False, void_reason="").exclude(race__kind=racing.Kind.SOLO)
 
     def same_deal(self, entry: Entry) -> EntryQuerySet:
-        """Those on the deal and rules of an entry, the best first, but first those of its race."""
+        """Return the entries on an entry's deal and rules: its own race first, then best first."""
         entries = self.filter(race__deal=entry.race.deal_id, race__rules=entry.race.rules)
         own = Case(When(race=entry.race_id, then=0), default=1)
         return entries.order_by(own, F("time_ms").asc(nulls_last=True), "-progress", "pk")
@@ -80,7 +81,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(models.Model):
     """One player's attempt in one race.
 
-    The result is that of `racing.Run`, derived from the actions and written once, at the close.
+    The result is a `racing.Run`, derived from the actions and written once, at the close.
     """
 
     race = models.ForeignKey(
@@ -95,13 +96,21 @@ class Entry(models.Model):
     )
     seat = models.PositiveSmallIntegerField()
     ready = models.BooleanField(default=False)
+    elsewhere = models.BooleanField(
+        default=False,
+        # An earlier release, still running during an upgrade, doesn't know the column.
+        db_default=False,
+        editable=False,
+        help_text="The player races a ghost while waiting for the race.",
+    )
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(null=True, blank=True)
-    voided = models.CharField(
+    void_reason = models.CharField(
+        db_column="voided",
         max_length=200,
         default="",
         blank=True,
-        help_text="Why staff has decided that it does not count; empty if it does.",
+        help_text="Why staff voided the run; empty if it counts.",
     )
     assisted = models.BooleanField(
         default=False, help_text="The player was helped: the run counts in no ranking."
@@ -149,7 +158,7 @@ class Entry(models.Model):
 
     @property
     def settled_run(self) -> racing.Run:
-        """The result as it was settled at the close; blank before it."""
+        """The result settled at the close; blank before."""
         return racing.Run(
             state=racing.RunState(self.state),
             progress=self.progress,
@@ -162,18 +171,18 @@ class Entry(models.Model):
 
     @property
     def ended_at(self) -> int:
-        """When the last action came, in milliseconds since the epoch; 0 before the start."""
+        """The instant of the last action, in milliseconds since the epoch; 0 before the start."""
         if self.race.starts_at is None:
             return 0
         return to_ms(self.race.starts_at) + (self.last_at or 0)
 
     @property
-    def merit(self) -> int:
-        """What the settled result is ranked by: the smaller, the better."""
-        return racing.merit(self.settled_run)
+    def rank_key(self) -> int:
+        """The key that ranks the settled result: smaller ranks higher."""
+        return racing.rank_key(self.settled_run)
 
     def settle(self, standing: racing.Standing) -> None:
-        """Take over the result of a race that is closed, without saving it."""
+        """Set the result fields from a closed race, without saving."""
         run = standing.seat.run
         self.state = run.state.value
         self.progress = run.progress
@@ -185,36 +194,56 @@ class Entry(models.Model):
         self.place = standing.place
 
     def as_seat(self, run: racing.Run) -> racing.Seat:
-        """The seat of the race as a value, with what the run has come to."""
+        """Return the seat as a value, with a run."""
         return racing.Seat(
             number=self.seat,
             player=self.player_id,
             name=self.player.name,
             guest=self.player.guest if self.race.dealt_at is None else self.as_guest,
             ready=self.ready,
+            elsewhere=self.elsewhere,
             assisted=self.assisted,
-            voided=self.voided,
+            void_reason=self.void_reason,
             run=run,
         )
 
     def replay(self) -> tuple[engine.Board, racing.Run]:
-        """The board and the run that the stored actions lead to."""
+        """Return the board and the run that result from the stored actions."""
         *_, last = self._steps()
         return last
 
     def pace(self) -> tuple[racing.Point, ...]:
-        """How the stored actions came along."""
+        """Return the pace of the stored actions: the progress over time."""
         return racing.pace(run for _board, run in self._steps())
+
+    def record(self) -> engine.Record:
+        """Return the record of all actions, with the deal's key if it has one."""
+        race = self.race
+        remarks = {"Player": self.player.name, "Race": race.code}
+        if race.starts_at is not None:
+            remarks["Date"] = race.starts_at.date().isoformat()
+        return engine.Record(
+            rules=engine.Rules.parse(race.rules),
+            deal=engine.Deal.parse(race.deal.cards),
+            actions=tuple(
+                # Only moves carry the mark in a record: a bell is always automatic.
+                engine.Action(a.ms, a.text, a.automatic and a.text not in ENDINGS)
+                for a in self.actions.all()
+            ),
+            key=None if race.deal.key is None else bytes(race.deal.key),
+            remarks=tuple(remarks.items()),
+            free_undo=racing.Kind(race.kind).free_undo,
+        )
 
     def _steps(self) -> Iterator[tuple[engine.Board, racing.Run]]:
         actions = ((action.text, action.ms) for action in self.actions.all())
         free_undo = racing.Kind(self.race.kind).free_undo
         return racing.steps(self.race.rules, self.race.deal.cards, actions, free_undo=free_undo)
 
-    def rung(self, ms: int) -> Action:
-        """The unsaved action by which the end of the race, `ms` after its start, ends this run."""
+    def bell_action(self, ms: int) -> Action:
+        """Return the unsaved action that ends this run with the race, `ms` after its start."""
         before = self.actions.all()
-        # A process that had not heard of the bell may have taken an action after it.
+        # Another process may have accepted an action after the bell, before hearing of it.
         ms = max([ms, *(action.ms for action in before)])
         number = len(before) + 1
         return Action(entry=self, number=number, ms=ms, text=racing.BELL, automatic=True)

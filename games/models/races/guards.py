@@ -1,12 +1,11 @@
-"""Triggers that freeze a race once its cards are dealt.
+"""Database triggers that freeze a race once its cards are dealt.
 
-Not only code refuses: triggers hold for the admin, a shell, and code that is yet to be written.
-No clock is asked. That the cards are dealt is stored, under the lock of the race, before anybody
-sees them, so clocks that disagree do no harm.
+Triggers also bind the admin, a shell, and code not yet written. They need no clock: `dealt_at` is
+stored under the lock of the race before any player sees the cards, so clock skew does no harm.
 
-They are made after every `migrate` and not by a migration: one that alters a table makes it anew on
-SQLite, and would lose them without a word. Before a `migrate` that changes tables they are removed:
-they would refuse what they no longer fit.
+They are created after every `migrate`, not by a migration: on SQLite, altering a table recreates
+it and silently drops its triggers. They are dropped before a `migrate` that alters tables, since
+they could refuse its changes.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from django.db.migrations import Migration
 MAY_CHANGE: Final = (
     *("host_id", "lobby", "dealt_at", "closed_at", "version", "rematch_of_id", "booked"),
 )
-"""What may change of a race that is dealt. Any other column is fixed, a later one too."""
+"""The columns of a dealt race that may change. All others are fixed, including future ones."""
 
 SEAT_COLUMNS: Final = ("race_id", "seat")
 
@@ -30,7 +29,7 @@ SEATS: Final = "the seats of a race whose cards are dealt do not change"
 
 
 def played(race: str) -> str:
-    """Write the condition that an action is stored in a race."""
+    """Return the SQL condition that a race has a stored action."""
     return f"""EXISTS (
         SELECT 1 FROM games_action AS a JOIN games_entry AS e ON e.id = a.entry_id
         WHERE e.race_id = {race}
@@ -38,12 +37,12 @@ def played(race: str) -> str:
 
 
 def changed(columns: Iterable[str], operator: str) -> str:
-    """Write the condition that one of some columns changes."""
+    """Return the SQL condition that any of these columns changes."""
     return "(" + " OR ".join(f"OLD.{name} {operator} NEW.{name}" for name in columns) + ")"
 
 
 def race_changes(columns: Iterable[str], operator: str) -> str:
-    """Write when a change of a race is refused; the operator tells values apart, and NULL."""
+    """Return the SQL condition to refuse an update; `operator` compares values, NULL included."""
     fixed = [name for name in columns if name not in MAY_CHANGE]
     return f"""OLD.dealt_at IS NOT NULL AND {changed(["dealt_at"], operator)}
     OR OLD.closed_at IS NOT NULL AND NEW.closed_at IS NULL
@@ -54,7 +53,7 @@ def race_changes(columns: Iterable[str], operator: str) -> str:
 RACE_UPDATE: Final = "BEFORE UPDATE ON games_race"
 SEAT_UPDATE: Final = f"BEFORE UPDATE OF {', '.join(SEAT_COLUMNS)}, as_guest ON games_entry"
 
-# A race that is over may be deleted, its actions first, then its seats.
+# A race that is over may be deleted: first its actions, then its seats.
 
 SEATS_POSTGRES: Final = f"""
 DECLARE
@@ -67,7 +66,7 @@ BEGIN
         WHEN 'DELETE' THEN ARRAY[OLD.race_id]
         ELSE ARRAY[OLD.race_id, NEW.race_id]
     END LOOP
-        -- Whoever deals the cards at the moment comes before this, or after it.
+        -- The lock orders this before or after a concurrent dealing of the cards.
         SELECT dealt_at IS NOT NULL, closed_at IS NOT NULL INTO dealt, closed
             FROM games_race WHERE id = touched FOR SHARE;
         IF (CASE TG_OP
@@ -86,7 +85,7 @@ END
 
 
 def postgres_functions(columns: Iterable[str]) -> Mapping[str, str]:
-    """Write the bodies of the functions, for these columns of a race."""
+    """Return the bodies of the trigger functions, given the columns of the race table."""
     race = f"""
 BEGIN
     IF {race_changes(columns, "IS DISTINCT FROM")} THEN
@@ -115,12 +114,12 @@ POSTGRES_TRIGGERS: Final = {
 
 
 def stands(race: str, condition: str) -> str:
-    """Write for SQLite the condition that a race is dealt or closed, or both."""
+    """Return the SQLite condition that a race meets a condition on its row."""
     return f"EXISTS (SELECT 1 FROM games_race WHERE id = {race} AND ({condition}))"  # noqa: S608
 
 
 def fixed(race: str) -> str:
-    """Write for SQLite the condition that the seats of a race do not change any more."""
+    """Return the SQLite condition that the seats of a race are fixed."""
     begun = stands(race, "dealt_at IS NOT NULL OR closed_at IS NOT NULL")
     return f"({begun} OR {played(race)})"
 
@@ -143,17 +142,17 @@ SQLITE_TRIGGERS: Final = {
 
 
 def put_up(using: str, **_signal: Any) -> None:
-    """Make the guards of a database that are missing or not as they are here."""
+    """Create the guards that a database lacks, and replace those that differ."""
     connection = connections[using]
     with connection.cursor() as cursor:
         if "games_race" not in connection.introspection.table_names(cursor):
             return
         description = connection.introspection.get_table_description(cursor, "games_race")
     columns = [column.name for column in description]
-    # Without this one the database has been migrated back to before the guards.
+    # Without this column the database has been migrated back to before the guards.
     if "dealt_at" in columns:
         make = {"postgresql": _put_up_postgres, "sqlite": _put_up_sqlite}[connection.vendor]
-        # One that is replaced is never missing in between.
+        # In a transaction, no guard is ever missing while it is replaced.
         with transaction.atomic(using):
             make(connection, columns)
 
@@ -161,10 +160,10 @@ def put_up(using: str, **_signal: Any) -> None:
 def take_down(
     using: str, plan: Sequence[tuple[Migration, bool]] | None = None, **_signal: Any
 ) -> None:
-    """Remove the guards before tables are altered or emptied, with which they may not agree.
+    """Drop the guards before tables are altered or emptied, which they could refuse.
 
-    `plan` is what `migrate` is about to do. On PostgreSQL they stay if no table of theirs changes:
-    to remove them waits for everybody who writes, and leaves races unguarded for a moment.
+    `plan` is what `migrate` is about to do. On PostgreSQL the guards stay if none of their tables
+    changes: dropping them waits for all writers and leaves races unguarded for a moment.
     """
     connection = connections[using]
     with connection.cursor() as cursor:
@@ -195,7 +194,7 @@ def _put_up_postgres(connection: BaseDatabaseWrapper, columns: Iterable[str]) ->
         )
         triggers = dict(cursor.fetchall())
         for name, (table, definition) in POSTGRES_TRIGGERS.items():
-            # Only if it has changed: it waits for all who write in the table.
+            # Only if it has changed: creating a trigger waits for all writers of the table.
             if triggers.get(name) != definition:
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name} ON {table}")
                 cursor.execute(f"CREATE TRIGGER {name} {definition}")

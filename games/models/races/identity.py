@@ -1,4 +1,4 @@
-"""Changing who a player is: races that show the player are held first, then the player."""
+"""Changing who a player is, with locks on the races that show the player first."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from games.models.races.race import Race
 
 DELETED: Final = "Deleted player"
 SHOWN_RACES: Final = 50
-"""The latest races of a player, which somebody may have open when the name changes."""
+"""How many of a player's latest races show a new name at once, as they may be open somewhere."""
 
 FORGOTTEN: Final = (
     *("deleted_at", "username", "name", "name_key", "email", "private"),
     *("is_active", "is_staff", "is_superuser", "last_login", "password"),
 )
-"""What `erase` changes."""
+"""The fields that `erase` changes."""
 
 
 def rename(player: Player, name: str) -> None:
-    """Give a player another name. Guests may share one; names of accounts may not look alike.
+    """Rename a player. Guests may share a name; names of accounts may not look alike.
 
-    :raises ValidationError: if it cannot be a name, or an account has one that looks like it.
-    :raises GoneError: if it is deleted, or a guest who has become part of an account.
+    :raises ValidationError: if the name isn't allowed, or looks like that of another account.
+    :raises GoneError: if the player is deleted, or is a guest now merged into an account.
     """
     before, cleaned = player.name, clean_name(name)
     try:
         with transaction.atomic():
-            # A guest may become an account at this moment, whose name has to be like no other.
+            # A guest may be becoming an account right now, whose name must be unlike all others.
             hold_with_races([player], lambda: _shown_races(player))
             if player.deleted_at is not None:
                 raise gone()
@@ -49,7 +49,7 @@ def rename(player: Player, name: str) -> None:
     except IntegrityError as error:
         player.name = before
         raise ValidationError(
-            _("“%(name)s” is taken, or looks like a name that is. Choose another one."),
+            _("“%(name)s” is taken or too close to a name that is. Choose another one."),
             params={"name": cleaned},
         ) from error
     except Player.DoesNotExist as error:
@@ -57,9 +57,9 @@ def rename(player: Player, name: str) -> None:
 
 
 def hold_guest(player: Player) -> bool:
-    """Hold a guest until the transaction ends, and read it again.
+    """Lock a guest until the transaction ends, and reload it.
 
-    Return False if it has become an account meanwhile, or part of one.
+    Return False if it has meanwhile become an account or part of one.
     """
     try:
         hold_with_races([player], lambda: _shown_races(player))
@@ -70,7 +70,7 @@ def hold_guest(player: Player) -> bool:
 
 @transaction.atomic
 def erase(player: Player, now: datetime) -> None:
-    """Forget who a player was. The runs that others raced against stay, under no name."""
+    """Erase a player's identity. The runs stay, without a name, for those who raced them."""
     hold_with_races([player], lambda: _shown_races(player))
     player.deleted_at = now
     player.username = f"deleted-{player.pk}"
@@ -85,9 +85,11 @@ def erase(player: Player, now: datetime) -> None:
 
 
 def hold_with_races(players: Collection[Player], races: Callable[[], set[int]]) -> None:
-    """Hold players and their races until the transaction ends, and read the players again.
+    """Lock races and then players until the transaction ends, and reload the players.
 
-    :raises Player.DoesNotExist: if one of them is deleted.
+    `races` returns the primary keys of the races to lock.
+
+    :raises Player.DoesNotExist: if one of the players is deleted.
     """
     while True:
         keys = races()
@@ -97,13 +99,13 @@ def hold_with_races(players: Collection[Player], races: Callable[[], set[int]]) 
                 player.refresh_from_db(from_queryset=held(Player.objects.all()))
             if races() <= keys:
                 return
-            # One of them has taken a seat meanwhile. Races are held first: let go and start over.
+            # A player took another seat meanwhile. Races are locked first: release and retry.
             transaction.set_rollback(True)
 
 
 @receiver(player_changes)
 def renew_races(player: Player, **_signal: Any) -> None:
-    """Have the player's latest races shown anew wherever somebody looks at them."""
+    """Refresh the player's latest races wherever they are open."""
     Race.objects.filter(pk__in=_shown_races(player)).renew()
 
 

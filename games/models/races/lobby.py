@@ -1,4 +1,4 @@
-"""The lobby: for each game one race that whoever comes next joins."""
+"""The lobby: one open race per game that the next player joins."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.people.refusals import PersonalError
 from games.models.races.entry import Entry, EntryQuerySet
-from games.models.races.new_race import new_race, possible_kind
+from games.models.races.new_race import RaceOptions, new_race, possible_kind
 from games.models.races.race import Race
 from games.models.races.transition import change_race
 
 GATHER_S: Final = 30
 ABSENT_MS: Final = 20_000
-"""Whoever has not been seen for so long does not keep a seat that others wait at."""
+"""How long a player can be absent before losing a seat in a quick race."""
 
 ATTEMPTS: Final = 20
 
 
 def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = "") -> Race:
-    """The quick race of a game with the player seated; opened if nobody waits in one.
+    """Seat a player in the quick race of a game, and return it; open one if none is waiting.
 
     It is ranked if a proven secret deal is ready.
 
@@ -44,29 +44,31 @@ def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = ""
                     player,
                     rules,
                     clock,
-                    kind=possible_kind(racing.Kind.RANKED, rules),
-                    watchable=True,
-                    gather_s=GATHER_S,
-                    lobby=game,
+                    RaceOptions(
+                        kind=possible_kind(racing.Kind.RANKED, rules),
+                        watchable=True,
+                        gather_s=GATHER_S,
+                        lobby=game,
+                    ),
                     address=address,
                 )
         except Race.DoesNotExist:
-            # All have left it a moment ago, and it is closed.
+            # All players just left it, so it was deleted.
             continue
         except PersonalError:
-            # It is about the player: the race is as it should be for everybody else.
+            # The refusal is about the player, not the race, which stays in the lobby.
             raise
         except racing.RefusedError:
-            # It has started, or is full: nobody has to find it any more.
+            # It has started or is full: take it out of the lobby.
             Race.objects.filter(lobby=game, code=race.code if race else "").update(lobby="")
         except IntegrityError:
-            # Somebody else has opened one at the same instant.
+            # A concurrent call opened one first.
             continue
     raise RuntimeError(f"the lobby of {game} changed {ATTEMPTS} times")
 
 
 def waiting(now: int) -> Mapping[str, int]:
-    """How many wait in the lobby of each game where somebody does."""
+    """Return how many players wait in the lobby of each game; games without any are left out."""
     seen = Q(entries__seen_at__gte=to_datetime(now - ABSENT_MS))
     open_ones = Race.objects.exclude(lobby="").filter(
         Q(starts_at=None) | Q(starts_at__gt=to_datetime(now + racing.JOIN_CUTOFF))
@@ -79,7 +81,7 @@ def _join(found: Race, player: Player, clock: racing.Clock) -> Race:
     def change(race: racing.Race, now: int) -> racing.Race:
         if race.state(now) not in (racing.RaceState.OPEN, racing.RaceState.COUNTDOWN):
             raise racing.RefusedError("already-started", "The race has already started.")
-        # Asked for when the row is held: who has come back meanwhile keeps the seat.
+        # Read under the lock: a player who came back meanwhile keeps the seat.
         for absent in _absent(found, now).exclude(player=player):
             race = race.leave(absent.player_id, now)
         return race.join(player.pk, player.name, player.guest, now)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
+from typing import Final
 
 from django.db import transaction
 
@@ -19,109 +20,138 @@ from games.models.races.race import Race
 from games.models.races.transition import save_transition
 
 
+@dataclass(frozen=True)
+class RaceOptions:
+    """What the host chooses about a race besides its rules. The fields are columns of `Race`."""
+
+    kind: racing.Kind = racing.Kind.CASUAL
+    countdown_s: int = 5
+    limit_s: int | None = 600
+    """None for a practice."""
+    helped: bool = False
+    watchable: bool = False
+    gather_s: int | None = None
+    """How long a quick race waits for more than two players."""
+    lobby: str = ""
+    """The game whose quick race this is; empty for others."""
+    wished_difficulty: str = ""
+
+    def terms(self, rules: str) -> racing.Terms:
+        """Return these options with the rules, as the race knows them."""
+        return racing.Terms(
+            rules=rules,
+            kind=self.kind,
+            countdown=self.countdown_s * 1000,
+            limit=None if self.limit_s is None else self.limit_s * 1000,
+            helped=self.helped,
+            watchable=self.watchable,
+        )
+
+
+STANDARD: Final = RaceOptions()
+
+
 @transaction.atomic
 def new_race(
     host: Player | None,
     rules: str,
     clock: racing.Clock,
+    options: RaceOptions = STANDARD,
     *,
     deal: Deal | None = None,
-    kind: racing.Kind = racing.Kind.CASUAL,
-    countdown_s: int = 5,
-    limit_s: int | None = 600,
-    helped: bool = False,
-    watchable: bool = False,
-    gather_s: int | None = None,
-    lobby: str = "",
-    wished: str = "",
     rematch_of: Race | None = None,
     address: str = "",
     draw: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Race:
-    """Open a race with the host seated, on a deal from the stock unless one is given.
+    """Open a race with the host seated, on a deal from the stock unless one is passed.
 
-    Nobody has seen a deal of the stock; all are proven. Where only those are left that ranked
-    races and dailies keep, the deal is a published one that is proven, or drawn unproven. A
-    published one of the wished difficulty is preferred to a secret one of another.
+    All deals in the stock are proven, and no one has seen them; a ranked race accepts no others.
+    When only the deals reserved for ranked races and dailies are left, another race gets a
+    published proven deal, or else a newly drawn, unproven one. A published deal of the wished
+    difficulty is preferred to a secret one of another.
 
-    `draw` gives so many random bytes; `address` is the host's, empty if it is not known.
+    `draw(n)` returns n random bytes; `address` is the host's, empty if unknown.
 
-    A ranked race takes no other than a proven secret one.
-
-    :raises RefusedError: if the countdown or the limit is out of bounds, or the host opens
-        too many races; "no-deal" if it is to be ranked and no proven secret deal is ready.
+    :raises RefusedError: if the countdown or the limit is out of bounds, or the host opens too many
+        races; "no-deal" if it is ranked and no proven secret deal is ready.
     :raises EngineError: if the rules are unknown.
     """
     now = clock()
     rules = str(engine.Rules.parse(rules))
     if host is not None:
         refuse_races(host, now)
-        refuse_seats(host.pk, kind, now)
-        if kind is racing.Kind.RANKED:
+        refuse_seats(host.pk, options.kind, now)
+        if options.kind is racing.Kind.RANKED:
             refuse_ranked(host, address, rules, now)
-    empty = racing.Race(
-        code=racing.race_code(draw(racing.CODE_BYTES)),
-        rules=rules,
-        kind=kind,
-        countdown=countdown_s * 1000,
-        limit=None if limit_s is None else limit_s * 1000,
-        helped=helped,
-        watchable=watchable,
-        gathers=None if gather_s is None else gather_s * 1000,
-    )
-    # The link of a race that was closed before it started leads to no other race.
-    while (
-        Race.objects.filter(code=empty.code).exists()
-        or Opening.objects.filter(code=empty.code).exists()
-    ):
-        empty = replace(empty, code=racing.race_code(draw(racing.CODE_BYTES)))
+    empty = _empty_race(rules, options, draw)
     race = Race.objects.create(
         code=empty.code,
-        rules=empty.rules,
-        kind=kind,
-        deal=deal or _new_deal(kind, empty.rules, wished, draw),
-        countdown_s=countdown_s,
-        limit_s=limit_s,
-        helped=helped,
-        watchable=watchable,
-        gather_s=gather_s,
-        lobby=lobby,
-        wished=wished,
+        rules=rules,
+        deal=deal or draw_deal(options.kind, rules, options.wished_difficulty, draw),
         created_at=to_datetime(now),
         rematch_of=rematch_of,
+        **asdict(options),
     )
     if host is not None:
-        race.opening = Opening.objects.create(
-            race=race,
-            code=race.code,
-            player=host,
-            place=place_of(host, address),
-            opened_at=race.created_at,
-        )
-        save_transition(
-            race, empty, lambda value, now: value.join(host.pk, host.name, host.guest, now), clock
-        )
+        _seat_host(race, empty, host, address, clock)
     return race
 
 
+def _empty_race(rules: str, options: RaceOptions, draw: Callable[[int], bytes]) -> racing.Race:
+    """Return a race without seats, with a code that no race has or had."""
+    race = racing.Race(
+        code=racing.race_code(draw(racing.CODE_BYTES)),
+        gathers=None if options.gather_s is None else options.gather_s * 1000,
+        **asdict(options.terms(rules)),
+    )
+    # The link to a race that was deleted before its start must not lead to another one.
+    while (
+        Race.objects.filter(code=race.code).exists()
+        or Opening.objects.filter(code=race.code).exists()
+    ):
+        race = replace(race, code=racing.race_code(draw(racing.CODE_BYTES)))
+    return race
+
+
+def _seat_host(
+    race: Race, empty: racing.Race, host: Player, address: str, clock: racing.Clock
+) -> None:
+    race.opening = Opening.objects.create(
+        race=race,
+        code=race.code,
+        player=host,
+        place=place_of(host, address),
+        opened_at=race.created_at,
+    )
+    save_transition(
+        race, empty, lambda value, now: value.join(host.pk, host.name, host.guest, now), clock
+    )
+
+
 def possible_kind(wanted: racing.Kind, rules: str) -> racing.Kind:
-    """Return the kind that a race can have now: casual if a ranked one has no deal ready."""
+    """Return the kind that a race can have now: casual if no deal is ready for a ranked one."""
     if wanted is racing.Kind.RANKED and not Proof.objects.stock(rules).exists():
         return racing.Kind.CASUAL
     return wanted
 
 
-def _new_deal(kind: racing.Kind, rules: str, wished: str, draw: Callable[[int], bytes]) -> Deal:
+def draw_deal(
+    kind: racing.Kind, rules: str, wished_difficulty: str, draw: Callable[[int], bytes]
+) -> Deal:
+    """Return the deal for a race: see `new_race`.
+
+    :raises RefusedError: "no-deal" if it is ranked and no proven secret deal is ready.
+    """
     if kind is racing.Kind.RANKED:
-        if deal := Proof.objects.take(rules, wished) or Proof.objects.take(rules):
+        if deal := Proof.objects.take(rules, wished_difficulty) or Proof.objects.take(rules):
             return deal
         raise racing.RefusedError(
-            "no-deal", "No secret deal is proven for these rules yet. Try again in a minute."
+            "no-deal", "No ranked deal is ready for these rules yet. Try again in a minute."
         )
     leave = left_to_ranked(rules)
     return (
-        Proof.objects.take(rules, wished, leave)
-        or Proof.objects.choose_published(rules, draw, wished)
+        Proof.objects.take(rules, wished_difficulty, leave)
+        or Proof.objects.choose_published(rules, draw, wished_difficulty)
         or Proof.objects.take(rules, "", leave)
         or Proof.objects.choose_published(rules, draw)
         or Deal.objects.draw(draw(KEY_BYTES))

@@ -1,4 +1,4 @@
-"""Who has opened which race, also where nothing has come of it: what limits are counted by."""
+"""Openings: who opened which race, even one that never started. Limits count them."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 
 KEPT: Final = timedelta(days=2)
-"""How long it is kept who opened a race, and that one was closed before it started."""
+"""How long an opening is kept, also as the trace of a race that never started."""
 
 PLACE_LENGTH: Final = 16
 
 
 def place_of(player: Player, address: str) -> str:
-    """Return what the guests of one address have in common; empty for an account.
+    """Return the key that the guests of one address share; empty for an account.
 
-    A keyed digest: who reads the database does not learn the addresses of guests.
+    It is a keyed digest, so the database doesn't reveal the addresses of guests.
     """
     if not player.guest or not address:
         return ""
@@ -32,31 +32,31 @@ def place_of(player: Player, address: str) -> str:
 
 class OpeningQuerySet(models.QuerySet["Opening"]):
     def since(self, now: int, ms: int) -> OpeningQuerySet:
-        """Those of so many milliseconds before an instant."""
+        """Return the openings of the last `ms` milliseconds before an instant."""
         return self.filter(opened_at__gt=to_datetime(now - ms))
 
     def by(self, player: Player, address: str) -> OpeningQuerySet:
-        """Those of a player; of a guest, those of all guests of the address."""
+        """Return the openings of a player; for a guest, of all guests of the address."""
         if place := place_of(player, address):
             return self.filter(Q(player=player) | Q(place=place))
         return self.filter(player=player)
 
     def ranked(self) -> OpeningQuerySet:
-        """Those that still have a secret deal from the stock, or have had it for good."""
+        """Return the openings that hold or have used up a secret deal of the stock."""
         return self.filter(race__kind="ranked")
 
     def unstarted(self, now: int) -> OpeningQuerySet:
-        """Those of races that may still be given up."""
+        """Return the openings of races that can still be given up."""
         waiting = Q(race__starts_at=None) | Q(race__starts_at__gt=to_datetime(now))
         return self.filter(waiting, race__closed_at=None, race__dealt_at=None)
 
     def prune(self) -> None:
-        """Forget what is old."""
+        """Delete old openings."""
         self.filter(opened_at__lt=timezone.now() - KEPT).delete()
 
 
 class Opening(models.Model):
-    """One race that a player has opened. Without its race: it never started, and was closed."""
+    """A player's opening of a race. Without a race: it never started and was deleted."""
 
     race = models.OneToOneField(
         "games.Race", on_delete=models.SET_NULL, null=True, related_name="opening", editable=False

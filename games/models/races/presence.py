@@ -1,4 +1,4 @@
-"""Who is there: what players let their friends know of where they are."""
+"""Presence: what players let their friends see of where they are."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from games.models.people.player import Player
 from games.models.races.entry import Entry
 
 ONLINE_MS: Final = 3 * 60_000
-"""Whoever has asked for a page within this time is there."""
+"""A player who requested a page within this time is online."""
 
 RACING_MS: Final = 20_000
-"""Whoever had a race open within this time is in it."""
+"""A player who had a race open within this time is racing."""
 
 
 @dataclass(frozen=True)
 class Presence:
-    """Whether a player is there, and the code of the race that others may watch."""
+    """Whether a player is online, and the code of the race that others may watch, if any."""
 
     online: bool = False
     racing: str | None = None
 
 
 def presences(players: Collection[Player], now: int) -> Mapping[int, Presence]:
-    """What others may know of where each player is, in one query; by player.
+    """Return what others may see of each player's presence, by player. Costs one query.
 
-    Whoever does not want to be seen is away.
+    Players who hide their presence are shown as away.
     """
     shown = {player.pk: player for player in players if player.show_online}
     entries = Entry.objects.filter(

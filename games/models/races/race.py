@@ -1,4 +1,4 @@
-"""The stored races, and looking them up."""
+"""Stored races and their queries."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from games.models.database.holding import held
 from games.models.database.instants import to_datetime, to_ms
 from games.models.database.news import races_renewed
 from games.models.deals.deal import Deal
-from games.models.deals.difficulty import Difficulty
-from games.models.deals.proof import Kind, Proof
+from games.models.deals.difficulty import StoredDifficulty
+from games.models.deals.proof import Proof, ProofKind
 from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
 from games.models.races.entry import Entry
 
 
 class Dealt(NamedTuple):
-    """What a race is when its cards are dealt."""
+    """A race at the moment its cards are dealt."""
 
     version: int
     played: bool
-    """Whether somebody has acted all the same, at a server that stored no dealing."""
+    """Whether it has actions already, from a server that didn't store the dealing."""
 
 
 class RaceQuerySet(models.QuerySet["Race"]):
     def find(self, code: str) -> Race:
-        """The race of a code, in capitals or not, with its deal.
+        """Return the race with a code, in any case, with its deal.
 
         :raises Race.DoesNotExist: if there is none.
         """
         return self.select_related("deal").get(code=code.upper())
 
     def running(self, now: int) -> RaceQuerySet:
-        """The races that have started and are not closed."""
+        """Return the races that have started and aren't closed."""
         return self.filter(starts_at__lte=to_datetime(now), closed_at=None)
 
     def limited(self, now: int) -> RaceQuerySet:
-        """The running races that have a limit; of practices that nobody goes on with are many."""
+        """Return the running races with a time limit, which leaves out abandoned practices."""
         return self.running(now).filter(limit_s__isnull=False)
 
     def overdue(self, now: int) -> RaceQuerySet:
-        """The running races that are past their limit, the earliest first: nobody closed them."""
+        """Return the running races past their time limit, earliest first."""
         seconds = Cast("limit_s", models.IntegerField()) * Value(timedelta(seconds=1))
         lasts = ExpressionWrapper(seconds, models.DurationField())
         limit = ExpressionWrapper(F("starts_at") + lasts, models.DateTimeField())
@@ -59,9 +59,9 @@ class RaceQuerySet(models.QuerySet["Race"]):
         return past.order_by("starts_at", "pk")
 
     def abandoned(self, now: int, since: int) -> set[tuple[int, datetime | None]]:
-        """The running races with a limit none of whose players has been there since an instant.
+        """Return the running races with a time limit that no player has had open since an instant.
 
-        Each by its key, with when the last of them was there.
+        Each is its primary key with the time a player was last present, or None.
         """
         seen = self.limited(now).annotate(seen_at=Max("entries__seen_at"))
         left = seen.filter(Q(seen_at=None) | Q(seen_at__lt=to_datetime(since)))
@@ -69,23 +69,23 @@ class RaceQuerySet(models.QuerySet["Race"]):
 
     @transaction.atomic
     def deal_out(self, codes: Collection[str], clock: racing.Clock) -> Mapping[str, Dealt]:
-        """Mark races whose start has come as dealt; return them by their codes.
+        """Mark races whose start has come as dealt; return them by code.
 
-        Nobody shows cards before that. A race that somebody else holds is left out, so that what
-        changes it is either seen by those who show the cards, or comes later and is refused.
+        No cards are shown before that. Locked races are skipped, so a concurrent change either
+        commits first and is seen when the cards are shown, or comes later and is refused.
         """
         now = clock()
         due = self.filter(code__in=codes, dealt_at=None, starts_at__lte=to_datetime(now))
         return due.select_for_update(skip_locked=True, no_key=True).mark_dealt(now)
 
     def mark_dealt(self, now: int) -> Mapping[str, Dealt]:
-        """Fix what races are, and who is a guest in them; which they were.
+        """Freeze undealt races, and who is a guest in them; return them by code.
 
-        They are held by the caller, or from here on, and are not dealt yet.
+        The caller holds them, or this query locks them.
         """
         entries = Entry.objects.filter(race=OuterRef("pk"))
         played = Exists(Action.objects.filter(entry__race=OuterRef("pk")))
-        # Asked for here, since hardly anybody becomes an account while a race counts down.
+        # Checked in the same query: guests hardly ever sign up during a countdown.
         changed = Exists(entries.exclude(as_guest=F("player__guest")))
         found = list(self.values_list("pk", "code", "version", played, changed))
         if any(guests for *_, guests in found):
@@ -95,7 +95,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
 
     @transaction.atomic
     def renew(self) -> None:
-        """Have whoever shows these races, or is about to change them, load them again."""
+        """Give these races a new version, so that all who show or change them reload them."""
         races = dict(held(self).values_list("pk", "code"))
         self.model.objects.filter(pk__in=races).update(version=F("version") + 1)
         if races:
@@ -109,9 +109,9 @@ def _seconds(bounds: tuple[int, int]) -> tuple[int, int]:
 
 
 class Race(models.Model):
-    """One deal, one set of rules, one start. What it is to those who race: `racing.Race`.
+    """One deal, one set of rules, one start. `racing.Race` is the same as a value.
 
-    Once its cards are dealt, `games.models.races.guards` keeps what it is as it is.
+    Once its cards are dealt, the triggers of `games.models.races.guards` freeze it.
     """
 
     code = models.CharField(max_length=racing.CODE_LENGTH, unique=True)
@@ -149,9 +149,10 @@ class Race(models.Model):
         editable=False,
         help_text="The game whose quick race this is; empty for others and when it has started.",
     )
-    wished = models.CharField(
+    wished_difficulty = models.CharField(
+        db_column="wished",
         max_length=6,
-        choices=Difficulty.choices,
+        choices=StoredDifficulty.choices,
         blank=True,
         help_text="How hard the host wanted the deal to be.",
     )
@@ -206,8 +207,8 @@ class Race(models.Model):
             ),
         )
         indexes = (
-            # Every start of a server and every round of upkeep asks for the few that are running
-            # and will be over; of practices that nobody goes on with there may be very many.
+            # Each server start and each round of upkeep queries the few running races that have a
+            # time limit; there may be very many abandoned practices.
             models.Index(
                 fields=("starts_at",),
                 condition=Q(closed_at=None, limit_s__isnull=False),
@@ -218,7 +219,7 @@ class Race(models.Model):
                 condition=Q(closed_at__isnull=False, booked=False),
                 name="race_not_booked",
             ),
-            # A chore looks after the races that have ended lately.
+            # A background task queries the races that ended lately.
             models.Index(fields=("closed_at",), name="race_closed"),
         )
 
@@ -235,46 +236,46 @@ class Race(models.Model):
 
     @property
     def proof(self) -> Proof | None:
-        """What is known of the deal under these rules. Costs a query."""
+        """The proof of the deal under these rules, if any. Costs a query."""
         return self.deal.proofs.filter(rules=self.rules).first()
 
     @property
     def difficulty(self) -> str:
-        """How hard the deal is under these rules; empty if that is not known. Costs a query."""
+        """How hard the deal is under these rules; empty if unknown. Costs a query."""
         proofs = self.deal.proofs.filter(rules=self.rules)
         return proofs.values_list("difficulty", flat=True).first() or ""
 
     @property
     def is_proven(self) -> bool:
         """Whether the deal is proven winnable under these rules. Costs a query."""
-        return self.deal.proofs.filter(rules=self.rules, kind=Kind.WINNABLE).exists()
+        return self.deal.proofs.filter(rules=self.rules, kind=ProofKind.WINNABLE).exists()
 
     @property
     def next_code(self) -> str | None:
-        """The code of the rematch, if there is one. Costs a query."""
+        """The code of the rematch, if any. Costs a query."""
         return Race.objects.filter(rematch_of=self).values_list("code", flat=True).first()
 
     def load(self) -> racing.Race:
-        """The race as a value, at the cost of one query.
+        """Return the race as a value. Costs one query.
 
-        Its runs are those settled at the close; before it they are blank.
+        Its runs are those settled at the close; before that they are blank.
         """
         return self.load_with_entries()[0]
 
     def load_with_entries(self) -> tuple[racing.Race, Sequence[Entry]]:
-        """The race as a value, and its entries in the order of their seats, by the same query.
+        """Return the race as a value, and its entries in seat order, from one query.
 
-        Read one after the other, they would differ if somebody sat down or left in between.
+        Two queries would disagree if a player joined or left in between.
         """
         entries = list(self.entries.select_related("player").order_by("seat"))
         return self.with_seats(entry.as_seat(entry.settled_run) for entry in entries), entries
 
     def replay(self) -> racing.Race:
-        """The race as a value, its runs derived from the stored actions, in three queries."""
+        """Return the race as a value, with runs derived from the actions. Costs three queries."""
         return self.with_seats(entry.as_seat(entry.replay()[1]) for entry in self.played())
 
     def with_seats(self, seats: Iterable[racing.Seat]) -> racing.Race:
-        """The race as a value, with these seats."""
+        """Return the race as a value, with these seats."""
         return racing.Race(
             code=self.code,
             rules=self.rules,
@@ -293,28 +294,28 @@ class Race(models.Model):
         )
 
     def claim(self) -> None:
-        """Compare and set: of all who have loaded one version of the race, one goes on.
+        """Claim the loaded version by compare-and-set; only one of its loaders succeeds.
 
-        What was loaded is what is stored from here on, until the transaction ends.
+        Until the transaction ends, the stored race is what was loaded.
 
-        :raises ConflictError: if somebody has changed the race since it was loaded.
+        :raises ConflictError: if the race has changed since it was loaded.
         """
         mine = Race.objects.filter(
             pk=self.pk,
             version=self.version,
             starts_at=self.starts_at,
-            # To deal makes no new version: all who show the cards know of it.
+            # Dealing doesn't bump the version: every process that shows the cards knows of it.
             dealt_at=self.dealt_at,
         )
         if mine.update(version=F("version") + 1) != 1:
             raise ConflictError(self.code)
 
     def played(self) -> QuerySet[Entry]:
-        """The entries with their players and actions."""
+        """Return the entries with their players and actions, in seat order."""
         return self.entries.select_related("player").prefetch_related("actions").order_by("seat")
 
     def store(self, race: racing.Race) -> None:
-        """Store what a claimed race has become, its seats and runs aside."""
+        """Store the new value of a claimed race, except its seats and runs."""
         Race.objects.filter(pk=self.pk).update(
             host=race.host,
             starts_at=None if race.starts_at is None else to_datetime(race.starts_at),

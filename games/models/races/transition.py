@@ -1,4 +1,4 @@
-"""Changing races before their start, while others change them too."""
+"""Changing races before their start, under concurrent changes."""
 
 from __future__ import annotations
 
@@ -14,28 +14,23 @@ from games.models.races.race import Race
 from games.models.races.unstarted import unmake
 
 ATTEMPTS = 20
-"""How often a transition is retried when others come first: more often than a race has seats."""
+"""How often a transition is tried when others come first: more often than a race has seats."""
 
 
 def change_race(code: str, change: racing.Change, clock: racing.Clock) -> tuple[Race, racing.Race]:
-    """Change the race of a code; retry as long as others come first.
+    """Change a race before its start, retrying while others come first.
 
-    Return the stored race and its new value. This is for changes before the start: a run changes
-    by its actions, and `close_race` closes.
+    Return the stored race and its new value. After the start, a run changes by its actions, and
+    `close_race` closes the race.
 
-    The change is made again when it is stored, at what the clock says then.
+    `change` is called again when the race is locked, with the time of that moment.
 
-    :raises Race.DoesNotExist: if there is no such race.
-    :raises RefusedError: if the change is refused, or the race has started, or was closed
-        since it never did.
+    :raises Race.DoesNotExist: if no race has this code.
+    :raises RefusedError: if the change is refused, or the race has started, or was deleted because
+        it never started.
     """
     for _ in range(ATTEMPTS):
-        try:
-            race = Race.objects.find(code)
-        except Race.DoesNotExist:
-            if Opening.objects.filter(code=code.upper(), race=None).exists():
-                raise racing.never_started() from None
-            raise
+        race = find_kept(code)
         before = race.load()
         if racing.carry_out(before, change, clock()) == before:
             return race, before
@@ -46,23 +41,37 @@ def change_race(code: str, change: racing.Change, clock: racing.Clock) -> tuple[
     raise ConflictError(f"{code}: overtaken {ATTEMPTS} times")
 
 
+def find_kept(code: str) -> Race:
+    """Return the race with a code, to be changed.
+
+    :raises Race.DoesNotExist: if no race has this code.
+    :raises RefusedError: "never-started" if it was deleted.
+    """
+    try:
+        return Race.objects.find(code)
+    except Race.DoesNotExist:
+        if Opening.objects.filter(code=code.upper(), race=None).exists():
+            raise racing.never_started() from None
+        raise
+
+
 def save_transition(
     race: Race, before: racing.Race, change: racing.Change, clock: racing.Clock
 ) -> racing.Race:
-    """Store a transition before the start, unless somebody came first.
+    """Store a change before the start, unless another came first; return the new value.
 
-    Return the new value of the race. A race that all have left is deleted, and gives its deal back.
+    A race that all players have left is deleted, and its deal goes back to the stock.
 
-    :raises ConflictError: if somebody has changed the race since it was loaded.
-    :raises RefusedError: if the change is refused, the race has started, or a seat is one too
-        many for its player.
-    :raises ValueError: if the change is none that a transition may store: see `carry_out`.
+    :raises ConflictError: if the race has changed since it was loaded.
+    :raises RefusedError: if the change is refused, the race has started, or a player has too many
+        seats.
+    :raises ValueError: if a transition may not make this change: see `carry_out`.
     """
     seats = {seat.player: seat for seat in before.seats}
     with transaction.atomic():
         race.claim()
-        # The claim waits for other writers, so read the clock only now: a start that was ahead may
-        # have come.
+        # The claim may have waited for other writers, and the start may have come meanwhile: read
+        # the clock only now.
         now = clock()
         after = racing.carry_out(before, change, now)
         if before.seats and not after.seats:
@@ -80,16 +89,17 @@ def save_transition(
                     ready=seat.ready,
                     as_guest=seat.guest,
                 )
-            elif seat.ready != seats[seat.player].ready:
-                race.entries.filter(player=seat.player).update(ready=seat.ready)
+            elif seat != seats[seat.player]:
+                mine = race.entries.filter(player=seat.player)
+                mine.update(ready=seat.ready, elsewhere=seat.elsewhere)
         race.store(after)
     return after
 
 
 def leave_waiting(player: int, clock: racing.Clock) -> None:
-    """Give up a player's seats in races that have not started, so that nobody waits for them.
+    """Give up a player's seats in races that haven't started, so that no one waits for them.
 
-    A seat stays if the start is a moment away, and in a daily.
+    A seat stays in a daily, and where the start is too close to leave.
     """
 
     def leave(race: racing.Race, now: int) -> racing.Race:

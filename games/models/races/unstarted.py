@@ -1,4 +1,4 @@
-"""Deleting races that never started: nobody has seen their cards."""
+"""Deleting races that never started, so no one has seen their cards; putting such deals back."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.db.models import Max, Q
 from games import racing
 from games.models.database.instants import to_datetime
 from games.models.database.news import races_renewed
-from games.models.deals.proof import Kind, Proof
+from games.models.deals.proof import Proof, ProofKind
 from games.models.races.conflict import ConflictError
 from games.models.races.race import Race
 
@@ -20,9 +20,9 @@ LEFT_AFTER_MS: Final = 30 * 60_000
 
 
 def give_up_left(clock: racing.Clock, most: int = 100) -> int:
-    """Delete the waiting races that all their players left long ago; return how many.
+    """Delete the waiting races whose players have all been away for long; return how many.
 
-    A race without a seat taken is kept.
+    A race that no one has joined yet is kept.
     """
     now = clock()
     since = now - LEFT_AFTER_MS
@@ -41,9 +41,9 @@ def give_up_left(clock: racing.Clock, most: int = 100) -> int:
 
 
 def give_up(race: Race, since: int) -> bool:
-    """Delete a waiting race that none of its players has been at since an instant.
+    """Delete a waiting race that no player has had open since an instant.
 
-    Return whether it was deleted: not if somebody has come back, or started it.
+    Return whether it was deleted: not if a player came back or started it.
     """
     with transaction.atomic():
         try:
@@ -59,21 +59,20 @@ def give_up(race: Race, since: int) -> bool:
 
 
 def unmake(race: Race) -> None:
-    """Delete a race that has not started, and put its unseen deal back.
+    """Delete an unstarted race that the caller has claimed, and put its unseen deal back.
 
-    The caller has claimed it. Others who start it or deal its cards wait for the row, and find it
-    gone.
+    Concurrent attempts to start it or deal its cards wait for the row and find it gone.
     """
-    _put_back(race)
+    put_back(race)
     Race.objects.filter(pk=race.pk).delete()
     tell = partial(races_renewed.send, Race, codes=(race.code,))
     transaction.on_commit(tell, robust=True)
 
 
-def _put_back(race: Race) -> None:
-    """Put the deal back into the stock, if it came from there. Only its commitment was shown."""
+def put_back(race: Race) -> None:
+    """Put the deal back into the stock if it came from there: only its commitment was shown."""
     others = race.deal.races.exclude(pk=race.pk)
     if race.deal.public or others.exists() or hasattr(race.deal, "daily"):
         return
-    of_race = Proof.objects.filter(deal=race.deal_id, rules=race.rules, kind=Kind.WINNABLE)
+    of_race = Proof.objects.filter(deal=race.deal_id, rules=race.rules, kind=ProofKind.WINNABLE)
     of_race.filter(deal__key__isnull=False).update(in_stock=True)

@@ -1,3 +1,3 @@
-"""What races come to: leaderboards, ratings, reviews and rulings."""
+"""The results of races: leaderboards, ratings, reviews and rulings."""
 
 from __future__ import annotations

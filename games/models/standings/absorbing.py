@@ -1,4 +1,4 @@
-"""Moving what a guest has played to an account."""
+"""Moving a guest's history to an account."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from games.models.database.holding import held
 from games.models.people.player import Player
 from games.models.races.identity import hold_with_races
 from games.models.races.race import Race
-from games.models.standings.board import Board
 from games.models.standings.booking import best
+from games.models.standings.leaderboard import Leaderboard
 
 
 @transaction.atomic
 def absorb(account: Player, guest: Player) -> None:
-    """Move what a guest has played to an account, and delete the guest if nothing is left.
+    """Move a guest's history to an account, and delete the guest if nothing is left.
 
-    If both have a seat in the same race, each keeps its own, and the guest stays.
+    Where both have a seat in one race, each keeps its own, and the guest stays.
 
     :raises ValueError: if the account is a guest, or the guest is an account.
     """
@@ -27,23 +27,25 @@ def absorb(account: Player, guest: Player) -> None:
     except Player.DoesNotExist:
         return
     if not guest.guest or account.deleted_at is not None:
-        # At this moment the guest has signed up, or the account was deleted.
+        # Meanwhile the guest signed up, or the account was deleted.
         return
     kept = guest.entries.exclude(race__entries__player=account)
-    # One attempt at a daily is one: of two, the guest's stays with the guest.
+    # A player has one attempt at a daily: if both have one, the guest keeps the guest's.
     kept = kept.exclude(race__attempt__daily__attempts__player=account)
     races = list(kept.values_list("race", flat=True))
-    # Whoever has one of them loaded loads it again before changing it.
+    # A new version makes every loader of these races reload them before changing them.
     Race.objects.filter(pk__in=races).renew()
-    boards = Board.objects.hold(guest.lines.values_list("board__name", flat=True))
+    leaderboards = Leaderboard.objects.hold(
+        guest.leaderboard_rows.values_list("leaderboard__name", flat=True)
+    )
     guest.hosted.filter(pk__in=races).update(host=account)
     list(held(guest.entries.filter(race__in=races), whole=True).values_list("pk"))
     guest.entries.filter(race__in=races).update(player=account)
     guest.attempts.filter(race__in=races).update(player=account)
-    guest.brought.update(brought_by=account)
+    guest.brought_deals.update(brought_by=account)
     guest.openings.update(player=account)
-    for board in boards:
+    for leaderboard in leaderboards:
         for player in (guest, account):
-            board.correct(player.pk, best(player.pk, board.name))
+            leaderboard.correct(player.pk, best(player.pk, leaderboard.name))
     if not guest.entries.exists():
         guest.delete()

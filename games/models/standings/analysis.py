@@ -1,4 +1,4 @@
-"""What can be said of a run when it is over: where the deal was lost, and what led nowhere."""
+"""Analyses of finished runs: where the deal was lost, and which moves led nowhere."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.races.daily import Daily
 from games.models.races.entry import Entry
-from games.models.visibility.access import has_help, hidden_from, replayable_by
+from games.models.visibility import has_help, hidden_from, replayable_by
 
 
 class AnalysisQuerySet(models.QuerySet["Analysis"]):
     def readable_by(self, player: Player | None, now: int) -> AnalysisQuerySet:
-        """The analyses that a player, or None for a stranger, may read: of the runs to be seen.
+        """Return the analyses that a player (None: a visitor) may read, of the runs they may watch.
 
-        None on the deal of a daily that somebody may still try.
+        Analyses on the deal of a daily that can still be tried are left out.
         """
         seen = Entry.objects.filter(replayable_by(player, now))
         helped = self.filter(has_help(to_datetime(now), "entry__race__deal__"), entry__in=seen)
@@ -28,9 +28,9 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
         return helped.exclude(entry__race__deal__daily__in=hidden)
 
     def missing(self, since: int = 0) -> models.QuerySet[Entry]:
-        """The entries in races closed since an instant that are not analysed, the latest first.
+        """Return the unanalysed entries of races closed since an instant, latest first.
 
-        Not those on cards with which there is no help yet.
+        Entries on cards that the solver may not help with yet are left out.
         """
         done = self.filter(entry=OuterRef("pk"))
         over = Entry.objects.filter(
@@ -40,10 +40,9 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
 
 
 class Analysis(models.Model):
-    """What a worker has found out of an entry, once. Actions are named by their numbers, 0 is the
-    deal.
+    """A worker's analysis of an entry. Actions are given by number; 0 is the deal.
 
-    Only moves that stand count (`racing.Hindsight`): what was taken back can have lost nothing.
+    Only moves that stand count (`racing.Hindsight`): a move taken back can't have lost the deal.
     """
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="analysis")
@@ -81,23 +80,23 @@ class Analysis(models.Model):
 
     @property
     def lost_by(self) -> int | None:
-        """The number of the move that lost the deal; None if there is none, or it is not known."""
+        """The number of the move that lost the deal; None if there is none or it is unknown."""
         return None if self.winnable_until is None or self.undecided else self.lost_from
 
     @property
     def solution(self) -> list[str]:
-        """The solver's line from the deal; empty if none is known. Costs a query."""
+        """The solver's winning moves from the deal; empty if none are known. Costs a query."""
         proof = self.entry.race.proof
         return proof.line.split() if proof else []
 
     def data(self) -> dict[str, Any]:
-        """The analysis for a page that shows the run; times in milliseconds.
+        """Return the analysis for a page that shows the run. Costs a query.
 
-        `winnable_until`, `lost_from`, `lost_by`: numbers of actions (0: the deal) or null.
-        `lost_by` is the move that lost the deal, where that is certain. `taken_back`, `circling`:
-        numbers of the actions that led nowhere, `wasted_ms` their time. `direct`: how many moves
-        are left. `rescue`: moves that win from the board after `winnable_until`. `solution`: moves
-        that win from the deal. Costs a query.
+        `winnable_until`, `lost_from`, `lost_by`: numbers of actions (0: the deal) or null;
+        `lost_by` is the move that certainly lost the deal. `taken_back`, `circling`: numbers of the
+        actions that led nowhere; `wasted_ms`: their time in milliseconds. `direct`: how many moves
+        are left without them. `rescue`: moves that win from the board after `winnable_until`.
+        `solution`: moves that win from the deal.
         """
         return {
             "winnable_until": self.winnable_until,

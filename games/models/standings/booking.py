@@ -1,6 +1,6 @@
-"""What a race that is closed adds to the leaderboards: once, whoever does it, and again if asked.
+"""Booking: entering the results of closed races on the leaderboards, idempotently.
 
-Stored boards can be compared with what the entries say, and made good.
+Stored leaderboards can be checked against the entries, and corrected.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from games.models.database.snapshot import snapshot
 from games.models.races.daily import day_of
 from games.models.races.entry import Entry, EntryQuerySet
 from games.models.races.race import Race
-from games.models.standings.board import STRETCH, Board
+from games.models.standings.leaderboard import STRETCH, Leaderboard
 from games.models.standings.rating import rate
 from games.models.standings.review import Review
 
 
-def period_boards(rules: str, now: int) -> dict[str, str]:
-    """The names of the boards of some rules at an instant: of its UTC day and week, and of all."""
+def period_leaderboard_names(rules: str, now: int) -> dict[str, str]:
+    """Return the names of the leaderboards of an instant's UTC day and week, and of all time."""
     day = day_of(now)
     monday = day - timedelta(days=day.weekday())
     return {
@@ -35,48 +35,48 @@ def period_boards(rules: str, now: int) -> dict[str, str]:
     }
 
 
-def daily_board(daily: int) -> str:
-    """The name of the board of a daily challenge."""
+def daily_leaderboard_name(daily: int) -> str:
+    """Return the name of the leaderboard of a daily challenge."""
     return f"daily/{daily}"
 
 
-def deal_board(deal: int, rules: str) -> str:
-    """The name of the board of all races on a deal that is no secret, so that there may be many."""
+def deal_leaderboard_name(deal: int, rules: str) -> str:
+    """Return the name of the leaderboard of all races on a public or listed deal."""
     return f"deal/{deal}/{rules}"
 
 
-def practice_board(deal: int, rules: str) -> str:
-    """The name of the board of those who play a deal again."""
+def practice_leaderboard_name(deal: int, rules: str) -> str:
+    """Return the name of the leaderboard of the practices on a deal."""
     return f"practice/{deal}/{rules}"
 
 
-def boards_of(entry: Entry) -> list[str]:
-    """The names of the boards on which an entry of a closed race counts."""
+def leaderboard_names_of(entry: Entry) -> list[str]:
+    """Return the names of the leaderboards an entry counts on: none before its race is closed."""
     race = entry.race
     given_up = entry.state in (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
-    if race.closed_at is None or given_up or entry.assisted or entry.voided:
+    if race.closed_at is None or given_up or entry.assisted or entry.void_reason:
         return []
     match racing.Kind(race.kind):
         case racing.Kind.DAILY:
-            return [daily_board(race.attempt.daily_id)] if race.attempt.ranked else []
+            return [daily_leaderboard_name(race.attempt.daily_id)] if race.attempt.ranked else []
         case racing.Kind.SOLO:
-            return [practice_board(race.deal_id, race.rules)]
+            return [practice_leaderboard_name(race.deal_id, race.rules)]
     if race.deal.public or race.deal.key is None:
-        return [deal_board(race.deal_id, race.rules)]
+        return [deal_leaderboard_name(race.deal_id, race.rules)]
     if entry.state != racing.RunState.WON or not is_preset(race.rules):
         return []
-    return list(period_boards(race.rules, to_ms(race.closed_at)).values())
+    return list(period_leaderboard_names(race.rules, to_ms(race.closed_at)).values())
 
 
 def is_preset(rules: str) -> bool:
-    """Whether rules are a preset as it is: others are compared with nothing."""
+    """Tell whether rules are an unmodified preset: custom rules have no period leaderboards."""
     game, _slash, preset = rules.partition("/")
     return preset in engine.GAMES[game].presets
 
 
 @transaction.atomic
 def book_race(race: Race) -> None:
-    """Enter the results of a closed race on the leaderboards and in the ratings."""
+    """Enter the results of a closed race on the leaderboards and into the ratings."""
     held(Race.objects.filter(pk=race.pk)).get()
     entries = list(race.entries.order_by("pk"))
     for entry in entries:
@@ -87,7 +87,7 @@ def book_race(race: Race) -> None:
 
 
 def book_closed(most: int = 100) -> int:
-    """Book the races that are closed and not booked, the earliest first; return how many."""
+    """Book the closed races not booked yet, earliest first; return how many."""
     waiting = Race.objects.filter(closed_at__isnull=False, booked=False)
     earliest = waiting.order_by("closed_at", "pk").select_related("deal", "attempt")
     races = list(earliest[:most])
@@ -97,41 +97,41 @@ def book_closed(most: int = 100) -> int:
 
 
 def enter(entries: Iterable[Entry]) -> None:
-    """Enter entries of a closed race on their boards, and have reviewed what counts anywhere.
+    """Enter a closed race's entries on their leaderboards, and request reviews of those that count.
 
-    The same however often it is done. The race is held by the caller.
+    Idempotent. The caller holds the race.
     """
-    due = [(entry, boards_of(entry)) for entry in entries]
+    due = [(entry, leaderboard_names_of(entry)) for entry in entries]
     for entry, names in due:
         if names or (entry.race.kind == racing.Kind.RANKED and entry.moves):
             Review.objects.ask_for(entry)
-    boards = Board.objects.hold({name for _entry, names in due for name in names})
-    for board in boards:
+    leaderboards = Leaderboard.objects.hold({name for _entry, names in due for name in names})
+    for leaderboard in leaderboards:
         for entry, names in due:
-            if board.name in names:
-                board.enter(entry)
+            if leaderboard.name in names:
+                leaderboard.enter(entry)
 
 
-def book_again(entry: Entry, boards: Iterable[Board]) -> None:
-    """Make held boards right on which an entry of a held race has come to count, or has ceased to.
+def book_again(entry: Entry, leaderboards: Iterable[Leaderboard]) -> None:
+    """Correct leaderboards after an entry starts or stops counting on them, and request its review.
 
-    It is reviewed if that has not been asked for.
+    The caller holds the race and the leaderboards.
     """
-    for board in boards:
-        board.correct(entry.player_id, best(entry.player_id, board.name))
+    for leaderboard in leaderboards:
+        leaderboard.correct(entry.player_id, best(entry.player_id, leaderboard.name))
     enter([entry])
 
 
-def best(player: int, board: str) -> Entry | None:
-    """The best entry of a player for a board, from the entries alone."""
-    own = _entries(board).filter(player=player).iterator()
-    counting = (entry for entry in own if board in boards_of(entry))
-    return min(counting, key=lambda entry: (entry.merit, entry.pk), default=None)
+def best(player: int, name: str) -> Entry | None:
+    """Return a player's best entry for a leaderboard, found from the entries alone."""
+    own = _entries(name).filter(player=player).iterator()
+    counting = (entry for entry in own if name in leaderboard_names_of(entry))
+    return min(counting, key=lambda entry: (entry.rank_key, entry.pk), default=None)
 
 
-def _entries(board: str) -> EntryQuerySet:
-    """The entries that may count on a board."""
-    kind, _slash, rest = board.partition("/")
+def _entries(name: str) -> EntryQuerySet:
+    """Return the entries that may count on a leaderboard."""
+    kind, _slash, rest = name.partition("/")
     match kind:
         case "daily":
             found = Q(race__attempt__daily=int(rest))
@@ -145,30 +145,30 @@ def _entries(board: str) -> EntryQuerySet:
     return entries.select_related("race__deal", "race__attempt")
 
 
-def wrong_boards() -> list[str]:
-    """Return the names of the boards whose lines or tallies are not what the entries say.
+def wrong_leaderboards() -> list[str]:
+    """Return the names of the leaderboards whose rows or tallies disagree with the entries.
 
-    Reads all entries, and writes nothing. The lines of races that are closed and not booked yet may
-    be there or not.
+    Reads all entries and writes nothing. Rows of closed races that aren't booked yet may exist or
+    not.
     """
     due: dict[str, dict[int, int]] = defaultdict(dict)
     early: dict[str, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
     wrong = []
     with snapshot():
         for entry in _entries_of_closed_races():
-            for name in boards_of(entry):
+            for name in leaderboard_names_of(entry):
                 if entry.race.booked:
-                    merit = due[name].get(entry.player_id, entry.merit)
-                    due[name][entry.player_id] = min(merit, entry.merit)
+                    rank_key = due[name].get(entry.player_id, entry.rank_key)
+                    due[name][entry.player_id] = min(rank_key, entry.rank_key)
                 else:
-                    early[name][entry.player_id].add(entry.merit)
-        for board in Board.objects.order_by("pk").iterator():
-            lines = dict(board.lines.values_list("player", "merit"))
-            tallies = dict(board.tallies.filter(count__gt=0).values_list("stretch", "count"))
-            counted = Counter(merit // STRETCH for merit in lines.values())
-            told = due.pop(board.name, {})
-            if tallies != counted or not _agree(lines, told, early[board.name]):
-                wrong.append(board.name)
+                    early[name][entry.player_id].add(entry.rank_key)
+        for leaderboard in Leaderboard.objects.order_by("pk").iterator():
+            rows = dict(leaderboard.rows.values_list("player", "rank_key"))
+            tallies = dict(leaderboard.tallies.filter(count__gt=0).values_list("stretch", "count"))
+            counted = Counter(key // STRETCH for key in rows.values())
+            expected = due.pop(leaderboard.name, {})
+            if tallies != counted or not _agree(rows, expected, early[leaderboard.name]):
+                wrong.append(leaderboard.name)
     return wrong + list(due)
 
 
@@ -178,26 +178,26 @@ def _entries_of_closed_races() -> Iterator[Entry]:
 
 
 def _agree(
-    lines: Mapping[int, int], due: Mapping[int, int], early: Mapping[int, Collection[int]]
+    rows: Mapping[int, int], due: Mapping[int, int], early: Mapping[int, Collection[int]]
 ) -> bool:
-    """Tell whether each player's line is the one due, or a better one that comes early."""
+    """Tell whether each player's row is the one due, or a better one entered early."""
     return all(
-        lines.get(player) == due.get(player)
+        rows.get(player) == due.get(player)
         or (
-            player in lines
-            and lines[player] in early.get(player, ())
-            and (player not in due or lines[player] < due[player])
+            player in rows
+            and rows[player] in early.get(player, ())
+            and (player not in due or rows[player] < due[player])
         )
-        for player in lines.keys() | due.keys()
+        for player in rows.keys() | due.keys()
     )
 
 
 def rebuild(name: str) -> None:
-    """Make a board anew from the entries."""
+    """Rebuild a leaderboard from the entries."""
     with transaction.atomic():
-        (board,) = Board.objects.hold([name])
-        board.lines.all().delete()
-        board.tallies.all().delete()
+        (leaderboard,) = Leaderboard.objects.hold([name])
+        leaderboard.rows.all().delete()
+        leaderboard.tallies.all().delete()
         for entry in _entries(name).order_by("pk").iterator():
-            if name in boards_of(entry):
-                board.enter(entry)
+            if name in leaderboard_names_of(entry):
+                leaderboard.enter(entry)

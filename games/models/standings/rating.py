@@ -1,14 +1,14 @@
-"""Ratings: how strong an account is at a game, from the ranked races it was in.
+"""Ratings: how strong an account is at a game, from its ranked races.
 
-The races are the truth, in the order in which they ended, and of equal ends by their numbers: every
-rating can be computed anew from them. A race that is settled late, voided or restored has all that
-came after it computed again.
+The races are the source of truth, in the order they ended, ties broken by primary key: every rating
+can be recomputed from them. A race settled late, and a run voided or restored, has the ratings from
+that race on recomputed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.db import models, transaction
@@ -17,29 +17,48 @@ from openskill.models import PlackettLuce
 
 from games import racing
 from games.models.database.snapshot import snapshot
-from games.models.deals.proof import Kind
+from games.models.deals.proof import ProofKind
 from games.models.races.entry import Entry
 from games.models.races.race import Race
 
 MODEL: Final = PlackettLuce()
-NEW: Final = (MODEL.mu, MODEL.sigma)
-"""Where everybody begins: the mean and its standard deviation."""
-
 SETTLED_AFTER: Final = 10
-"""A rating of fewer races is provisional."""
+"""A rating from fewer races is provisional."""
 
 BASE: Final = 1000
 POINTS: Final = 40
-"""What is shown of a strength: so many points for each unit, beginning at the base."""
+"""A strength is shown as BASE plus so many points per unit."""
+
+SPREAD: Final = 3
+"""Standard deviations between a strength's mean and its bounds: about 99.7 % of a normal."""
 
 ALIKE: Final = 1e-9
-"""How far two computations of a rating may be apart."""
+"""How far two computations of the same rating may differ."""
 
-Strength = tuple[float, float]
+
+class Strength(NamedTuple):
+    """An estimate of a strength: its mean and standard deviation."""
+
+    mu: float
+    sigma: float
+
+    @property
+    def low(self) -> float:
+        """The conservative estimate: the strength is very likely at least this."""
+        return self.mu - SPREAD * self.sigma
+
+    @property
+    def high(self) -> float:
+        """The strength is very likely at most this."""
+        return self.mu + SPREAD * self.sigma
+
+
+NEW: Final = Strength(MODEL.mu, MODEL.sigma)
+"""The strength of a new player."""
 
 
 class Ladder(models.Model):
-    """The ratings of one game; whoever changes them holds its row."""
+    """The row to lock before changing the ratings of a game."""
 
     game = models.CharField(max_length=40, unique=True)
     version = models.PositiveBigIntegerField(default=0)
@@ -49,20 +68,20 @@ class Ladder(models.Model):
 
     @classmethod
     def hold(cls, game: str) -> None:
-        """Keep others from changing the ratings of a game until the transaction ends."""
+        """Lock the ratings of a game until the transaction ends."""
         cls.objects.get_or_create(game=game)
         cls.objects.filter(game=game).update(version=F("version") + 1)
 
 
 class RatingQuerySet(models.QuerySet["Rating"]):
     def best(self, game: str) -> RatingQuerySet:
-        """The ratings of a game that are settled, the strongest first."""
+        """Return the ratings of a game that aren't provisional, strongest first."""
         settled = self.filter(game=game, races__gte=SETTLED_AFTER, player__is_active=True)
         return settled.select_related("player").order_by("-low", "pk")
 
 
 class Rating(models.Model):
-    """The strength of a player at a game, after the latest ranked race."""
+    """A player's strength at a game, after the latest ranked race."""
 
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings", db_index=False
@@ -86,22 +105,22 @@ class Rating(models.Model):
 
     @property
     def figure(self) -> int:
-        """The conservative rating: the strength is very likely no less."""
+        """The conservative rating: the strength is very likely at least this."""
         return points(self.low)
 
     @property
     def most(self) -> int:
-        """What the strength is very likely no more than, on the same scale."""
-        return points(self.mu + 3 * self.sigma)
+        """The upper bound on the same scale: the strength is very likely at most this."""
+        return points(Strength(self.mu, self.sigma).high)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too few races are behind it for others to be compared with."""
+        """Whether it rests on too few races to be compared with others."""
         return self.races < SETTLED_AFTER
 
 
 class RatingChange(models.Model):
-    """What the rating of a player was after a race: once for each race."""
+    """A player's rating after a race: one for each race."""
 
     race = models.ForeignKey(
         "games.Race", on_delete=models.CASCADE, related_name="rating_changes", db_index=False
@@ -128,24 +147,24 @@ class RatingChange(models.Model):
     @property
     def figure(self) -> int:
         """The conservative rating after the race."""
-        return points(self.mu - 3 * self.sigma)
+        return points(Strength(self.mu, self.sigma).low)
 
 
 def points(strength: float) -> int:
-    """A strength as it is shown."""
+    """Return a strength on the scale that is shown."""
     return round(BASE + POINTS * strength)
 
 
 def rate(race: Race) -> None:
-    """Take a closed race into the ratings of its game, and all that ended after it again."""
+    """Recompute the ratings of a closed race's game from that race on, if it is ranked."""
     if race.kind == racing.Kind.RANKED:
         with transaction.atomic():
             Ladder.hold(race.game)
             _compute(race.game, race)
 
 
-def rate_anew(game: str) -> None:
-    """Compute the ratings of a game from its first race on."""
+def recompute_ratings(game: str) -> None:
+    """Recompute the ratings of a game from its first race on."""
     with transaction.atomic():
         Ladder.hold(game)
         RatingChange.objects.filter(game=game).delete()
@@ -154,15 +173,15 @@ def rate_anew(game: str) -> None:
 
 
 def wrong_ratings(game: str) -> list[str]:
-    """Return how the stored ratings of a game differ from those that its races give.
+    """Return how the stored ratings of a game differ from those recomputed from its races.
 
-    Writes nothing. A race that is closed and not booked yet may be rated or not.
+    Writes nothing. A closed race that isn't booked yet may be rated or not.
     """
     with snapshot():
         strengths: dict[int, Strength] = {}
         counts: dict[int, int] = {}
         changes = {
-            (change.race_id, change.player_id): (change.mu, change.sigma)
+            (change.race_id, change.player_id): Strength(change.mu, change.sigma)
             for change in RatingChange.objects.filter(game=game)
         }
         rated = {race for race, _player in changes}
@@ -179,7 +198,7 @@ def wrong_ratings(game: str) -> list[str]:
         stored = {r.player_id: r for r in Rating.objects.filter(game=game)}
         for player in stored.keys() | strengths.keys():
             rating = stored.get(player)
-            found = None if rating is None else (rating.mu, rating.sigma)
+            found = None if rating is None else Strength(rating.mu, rating.sigma)
             count = None if rating is None else rating.races
             if not _alike(found, strengths.get(player)) or count != counts.get(player):
                 wrong.append(f"the rating of player {player}")
@@ -187,7 +206,7 @@ def wrong_ratings(game: str) -> list[str]:
 
 
 def _compute(game: str, since: Race | None) -> None:
-    """Rate the races of a game in order, from one on or all; whoever calls holds the ladder."""
+    """Rate the races of a game in order, from one race on or all. The caller holds the ladder."""
     strengths: dict[int, Strength] = {}
     if since is not None:
         later = RatingChange.objects.filter(_from(since), game=game)
@@ -201,17 +220,21 @@ def _compute(game: str, since: Race | None) -> None:
         assert race.closed_at is not None  # noqa: S101
         RatingChange.objects.bulk_create(
             RatingChange(
-                race=race, player_id=player, game=game, closed_at=race.closed_at, mu=mu, sigma=sigma
+                race=race,
+                player_id=player,
+                game=game,
+                closed_at=race.closed_at,
+                **strength._asdict(),
             )
-            for player, (mu, sigma) in after.items()
+            for player, strength in after.items()
         )
-    for player, (mu, sigma) in strengths.items():
+    for player, strength in strengths.items():
         count = RatingChange.objects.filter(game=game, player=player).count()
         if count:
             Rating.objects.update_or_create(
                 player_id=player,
                 game=game,
-                defaults={"mu": mu, "sigma": sigma, "low": mu - 3 * sigma, "races": count},
+                defaults=strength._asdict() | {"low": strength.low, "races": count},
             )
         else:
             Rating.objects.filter(player=player, game=game).delete()
@@ -220,7 +243,7 @@ def _compute(game: str, since: Race | None) -> None:
 def _outcomes(
     races: Iterable[Race], strengths: dict[int, Strength]
 ) -> Iterator[tuple[Race, dict[int, Strength]]]:
-    """Each race that counts, and the strengths after it, which are noted in `strengths`."""
+    """Yield each race that counts with the strengths after it, and update `strengths`."""
     for race in races:
         if not (entries := _rated(race)):
             continue
@@ -230,7 +253,7 @@ def _outcomes(
             ranks=[float(entry.place or 0) for entry in entries],
         )
         after = {
-            entry.player_id: (float(team[0].mu), float(team[0].sigma))
+            entry.player_id: Strength(float(team[0].mu), float(team[0].sigma))
             for entry, team in zip(entries, teams, strict=True)
         }
         strengths.update(after)
@@ -238,21 +261,23 @@ def _outcomes(
 
 
 def _rated(race: Race) -> list[Entry]:
-    """The entries of a race that are rated: of accounts, without help, if two such were in it.
+    """Return the rated entries of a race: unassisted ones of accounts, if at least two.
 
-    A race counts if somebody finished, and its deal was secret and proven winnable.
+    A race counts if a player finished, and its deal was secret and proven winnable.
     """
     counting = [entry for entry in race.entries.all() if entry.place is not None]
     if not any(entry.state == racing.RunState.WON for entry in counting) or race.deal.public:
         return []
-    if not any(p.rules == race.rules and p.kind == Kind.WINNABLE for p in race.deal.proofs.all()):
+    if not any(
+        p.rules == race.rules and p.kind == ProofKind.WINNABLE for p in race.deal.proofs.all()
+    ):
         return []
     rated = [entry for entry in counting if not (entry.as_guest or entry.assisted)]
     return sorted(rated, key=lambda entry: entry.seat) if len(rated) > 1 else []
 
 
 def _races(game: str, since: Race | None) -> QuerySet[Race]:
-    """The ranked races of a game that are over, from one on or all, in their order."""
+    """Return the finished ranked races of a game in order, from one race on or all."""
     ranked = Race.objects.filter(
         kind=racing.Kind.RANKED, rules__startswith=f"{game}/", closed_at__isnull=False
     )
@@ -269,14 +294,14 @@ def _players(races: Iterable[Race]) -> set[int]:
 
 
 def _before(game: str, player: int, race: Race) -> Strength:
-    """The strength of a player before a race."""
+    """Return a player's strength before a race."""
     earlier = RatingChange.objects.filter(game=game, player=player).exclude(_from(race))
     last = earlier.order_by("-closed_at", "-race").first()
-    return NEW if last is None else (last.mu, last.sigma)
+    return NEW if last is None else Strength(last.mu, last.sigma)
 
 
 def _from(race: Race) -> Q:
-    """The changes of a race and of those after it."""
+    """Return the condition for the rating changes of a race and of those after it."""
     return Q(closed_at__gt=race.closed_at) | Q(closed_at=race.closed_at, race__gte=race.pk)
 
 

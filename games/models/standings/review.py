@@ -1,4 +1,4 @@
-"""Reviews: what a second look at a run has found, before any person has looked."""
+"""Reviews: automatic second looks at runs, before staff looks."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 class ReviewQuerySet(models.QuerySet["Review"]):
     def pending(self) -> ReviewQuerySet:
-        """The reviews that are to be made, the oldest first."""
+        """Return the reviews still to be made, oldest first."""
         return self.filter(reviewed_at=None).order_by("pk")
 
     def ask_for(self, entry: Entry) -> None:
-        """Have an entry reviewed, if that has not been asked for before."""
+        """Request a review of an entry. Requesting it again changes nothing."""
         self.get_or_create(entry=entry)
 
     def note(self, entry: int, doubts: Collection[Doubt], now: datetime) -> bool:
-        """Store what was found of an entry; whether it was still to be reviewed."""
+        """Store the doubts about an entry; return whether its review was pending."""
         found = {"doubts": " ".join(sorted(doubts)), "reviewed_at": now}
         return self.pending().filter(entry=entry).update(**found) == 1
 
 
 class Review(models.Model):
-    """One entry, its record played again by the engine, and what is odd about it."""
+    """The review of an entry: its record replayed by the engine, and the doubts about it."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="review")
     doubts = models.CharField(
@@ -46,7 +46,7 @@ class Review(models.Model):
     class Meta:
         indexes = (
             models.Index(fields=("-reviewed_at",), condition=~Q(doubts=""), name="review_doubtful"),
-            # A chore asks every few seconds for the few that are to be made.
+            # A background task queries the few pending ones every few seconds.
             models.Index(fields=("id",), condition=Q(reviewed_at=None), name="review_pending"),
         )
 

@@ -1,4 +1,4 @@
-"""Rulings: what staff has decided about a run, with the reason, for good."""
+"""Rulings: staff's decisions about runs, with reasons, kept forever."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from games.models.people.player import Player
 from games.models.races.closing import place_again
 from games.models.races.entry import Entry
 from games.models.races.race import Race
-from games.models.standings.board import Board
-from games.models.standings.booking import boards_of, book_again
+from games.models.standings.booking import book_again, leaderboard_names_of
+from games.models.standings.leaderboard import Leaderboard
 from games.models.standings.rating import rate
 
 REASON_LENGTH: Final = 200
 
 
 class Decision(models.TextChoices):
-    """What can be decided."""
+    """The possible decisions."""
 
     CLEAR = "clear", "nothing is wrong with it"
     VOID = "void", "it does not count"
@@ -35,10 +35,10 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
     def make(
         self, entry: Entry, decision: Decision, staff: Player, reason: str, now: int
     ) -> Ruling:
-        """Decide about a run; a voided one loses its place, and the others move up.
+        """Decide about a run. A voided run loses its place, and those behind it move up.
 
-        :raises RefusedError: without a reason; if the race is not over; if the run is void
-            already, or is not and was to be restored.
+        :raises RefusedError: if there is no reason or it is too long, the race isn't over, or the
+            run is already void or already counts.
         """
         reason = reason.strip()
         if not reason or len(reason) > REASON_LENGTH:
@@ -49,19 +49,19 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
         held(Race.objects.filter(pk=entry.race_id)).get()
         entry.refresh_from_db()
         if entry.race.closed_at is None:
-            raise racing.RefusedError("not-over", "The race is not over yet.")
+            raise racing.RefusedError("not-over", "The race isn't over yet.")
         if decision is not Decision.CLEAR:
             void = decision is Decision.VOID
-            if bool(entry.voided) is void:
-                sentence = "This run is void already." if void else "This run counts already."
+            if bool(entry.void_reason) is void:
+                sentence = "This run is already void." if void else "This run already counts."
                 raise racing.RefusedError("decided", sentence)
-            counts_on = boards_of(entry)
-            entry.voided = reason if void else ""
-            boards = Board.objects.hold({*counts_on, *boards_of(entry)})
-            entry.save(update_fields=["voided"])
+            counts_on = leaderboard_names_of(entry)
+            entry.void_reason = reason if void else ""
+            leaderboards = Leaderboard.objects.hold({*counts_on, *leaderboard_names_of(entry)})
+            entry.save(update_fields=["void_reason"])
             place_again(entry.race)
             entry.refresh_from_db()
-            book_again(entry, boards)
+            book_again(entry, leaderboards)
             rate(entry.race)
         return self.create(
             entry=entry,
@@ -73,7 +73,7 @@ class RulingQuerySet(models.QuerySet["Ruling"]):
 
 
 class Ruling(models.Model):
-    """One decision of staff; never changed and never taken back, but by another one."""
+    """A decision of staff. It never changes; another ruling can follow it."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="rulings")
     decision = models.CharField(max_length=8, choices=Decision.choices)
@@ -91,7 +91,7 @@ class Ruling(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save a new ruling.
 
-        :raises TypeError: if it is stored already.
+        :raises TypeError: if it is already stored.
         """
         if self.pk is not None:
             raise TypeError("a ruling stands; another one may follow it")

@@ -1,4 +1,4 @@
-"""Days in a row."""
+"""Streaks: days in a row."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ DAY = timedelta(days=1)
 
 
 class Streak(NamedTuple):
-    """How many days in a row, up to now and at most."""
+    """The length in days of the current streak and of the longest."""
 
     current: int
     longest: int
 
 
 def streak(days: Iterable[date], today: date) -> Streak:
-    """The streak of some days; it goes on as long as today may still be added to it."""
+    """Return the streak of these days. It is current if it reaches today or yesterday."""
     longest = length = current = 0
     previous: date | None = None
     for day in sorted(set(days)):

@@ -1,4 +1,4 @@
-"""What a player's races come to, counted by the database."""
+"""Totals of a player's races, computed by the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.racing import RunState
 
 
 class Tally(NamedTuple):
-    """The runs under one set of rules; times in milliseconds."""
+    """The totals of the runs under one set of rules; times in milliseconds."""
 
     rules: str
     races: int
@@ -25,11 +25,11 @@ class Tally(NamedTuple):
     """The fewest moves of a win."""
     moves: int
     time: int
-    """From the start to the last action, of all runs together."""
+    """The sum over all runs from the start to the last action."""
 
 
 def tallies(entries: QuerySet[Entry]) -> list[Tally]:
-    """The entries counted by their rules, the most played first."""
+    """Return the totals of the entries by rules, most played first."""
     won = Q(state=RunState.WON)
     rows = (
         entries.order_by()
@@ -48,7 +48,7 @@ def tallies(entries: QuerySet[Entry]) -> list[Tally]:
 
 
 def active_days(entries: QuerySet[Entry], since: date) -> Mapping[date, int]:
-    """How many of the entries ended on each day (UTC) since one; days without any are left out."""
+    """Return how many of the entries ended on each UTC day since a day; empty days are left out."""
     days = entries.order_by().annotate(day=TruncDate("race__closed_at"))
     counted = days.filter(day__gte=since).values("day").annotate(n=Count("pk"))
     return dict(counted.values_list("day", "n"))

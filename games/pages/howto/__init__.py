@@ -1,1 +1,1 @@
-"""How to play: help pages made from the rules that are in force."""
+"""How to play: help pages generated from the rules in force."""

@@ -1,4 +1,4 @@
-"""Small positions that show an option at work; what is allowed in them, the engine says."""
+"""Small positions that show an option at work; the engine decides what they allow."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.engine import Board, Card, Deal, IllegalMoveError, Move, Rules
-from games.pages.cards import card_name, card_sign
-from games.spoken import spoken
+from games.pages.deals.cards import card_sign
+from games.spoken import card_title, spoken
 
 BASE: Final = "7"
-"""The rank at which foundations begin in the examples, so that the six is the high card."""
+"""The rank on which foundations start in the examples, which makes the six the high card."""
 
 
 @dataclass(frozen=True)
 class Example:
-    """Some cards on their piles and a move; the other cards lie aside, in the last column.
+    """A few cards on their piles and a move; the other cards lie aside, in the last column.
 
-    `placed` is as in the notation of positions: `t1 9H 8D; t2 TD`.
+    `placed` is in position notation: `t1 9H 8D; t2 TD`.
     """
 
     placed: str
     move: str
 
     def board(self, rules: Rules) -> Board:
-        """The position under some rules."""
+        """Return the position under the given rules."""
         placed = {card.removeprefix("*") for cards in self.piles.values() for card in cards}
         rest = [str(card) for card in Deal.from_key(b"").cards if str(card) not in placed]
         base = BASE if "on-base" in rules.options else "A"
@@ -35,7 +35,7 @@ class Example:
         return Board.from_position(rules, f"base {base}; {self.placed}; {aside}")
 
     def refusal(self, rules: Rules) -> str:
-        """Why the rules refuse the move, empty if they allow it."""
+        """Return the reason why the rules refuse the move, or an empty text if they allow it."""
         try:
             self.board(rules).find_move(self.move)
         except IllegalMoveError as error:
@@ -44,7 +44,7 @@ class Example:
 
     @property
     def piles(self) -> Mapping[str, list[str]]:
-        """The cards that matter, by pile."""
+        """The cards of the example itself, by pile."""
         parts = (part.split() for part in self.placed.split("; "))
         return {name: cards for name, *cards in parts}
 
@@ -57,8 +57,8 @@ class Mini(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shown:
-    """An example as a page shows it: cards that stay and that move, where to, and the verdict."""
+class ShownExample:
+    """An example as a page shows it: cards that stay, cards that move, where to, and a verdict."""
 
     staying: list[Mini]
     moving: list[Mini]
@@ -67,16 +67,16 @@ class Shown:
     refusal: str
 
 
-def shown(example: Example, rules: Rules) -> Shown:
-    """An example under the rules in force."""
+def shown(example: Example, rules: Rules) -> ShownExample:
+    """Return an example under the rules in force."""
     move = Move.parse(example.move)
     source, target = (example.piles.get(name, []) for name in (example.move[:2], example.move[2:4]))
     cards, onto = [[Card.parse(name) for name in names] for names in (source, target)]
     words = _("%(cards)s to %(place)s") % {
-        "cards": ", ".join(card_name(card) for card in cards[-move.size :]),
-        "place": card_name(onto[-1]) if onto else _("an empty column"),
+        "cards": ", ".join(card_title(str(card)) for card in cards[-move.size :]),
+        "place": card_title(str(onto[-1])) if onto else _("an empty column"),
     }
-    return Shown(
+    return ShownExample(
         staying=_minis(cards[: -move.size]),
         moving=_minis(cards[-move.size :]),
         onto=_minis(onto),
@@ -136,9 +136,9 @@ EXAMPLES: Final[Mapping[str, Mapping[str, tuple[Example, ...]]]] = {
     "applegate": APPLEGATE,
     "beleaguered-castle": CASTLE,
 }
-"""The examples of each sentence or option, by the name that `TOPICS` uses."""
+"""The examples of each sentence or option, by its name in `TOPICS`."""
 
 
-def examples(name: str, rules: Rules) -> Iterator[Shown]:
-    """The examples of a sentence under the rules in force."""
+def examples(name: str, rules: Rules) -> Iterator[ShownExample]:
+    """Yield a sentence's examples under the rules in force."""
     return (shown(example, rules) for example in EXAMPLES[rules.game].get(name, ()))

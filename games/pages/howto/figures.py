@@ -1,4 +1,4 @@
-"""Drawn positions: boards of the engine under the rules that a page is about."""
+"""Drawn positions: the engine's boards under a page's rules."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import Board, Deal, Move, Rules, View, view
-from games.pages.cards import describe
-from games.pages.howto.sentences import Text
+from games.pages.deals.cards import describe
+from games.pages.site.text import Text
 
 DEAL_KEY: Final = b"how to play"
-"""The key of the deal that is drawn: public, and never that of a race."""
+"""The key of the drawn deal: public, and never a race's key."""
 
 DEAL: Final = Move.parse("deal")
 
@@ -21,7 +21,7 @@ SUIT: Final = "KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"
 
 @dataclass(frozen=True)
 class Figure:
-    """A table to be drawn, and what it shows."""
+    """A table to draw, and what it shows."""
 
     name: str
     caption: Text
@@ -29,12 +29,12 @@ class Figure:
 
     @property
     def words(self) -> list[tuple[str, str]]:
-        """The same for whoever does not see it."""
+        """The table in words, for screen readers."""
         return describe(self.table)
 
 
 def figures(rules: Rules) -> dict[str, Figure]:
-    """The figures of some rules, by the sentence or option that they stand with."""
+    """Return the figures for the given rules, by the sentence or option they illustrate."""
     found = [_as_dealt(rules), _last_cards(rules), _complete_suit(rules)]
     return {figure.name: figure for figure in found if figure}
 
@@ -45,19 +45,17 @@ def _as_dealt(rules: Rules) -> Figure:
 
 
 def _last_cards(rules: Rules) -> Figure | None:
-    """All deals of seven in a row, where the rules allow that."""
+    """Return the table after the last deal of seven, or None where the rules do not allow one."""
     board = Board(rules, Deal.from_key(DEAL_KEY))
     while DEAL in board.legal_moves and view(board)["piles"]["s"].count("??") > 2:
         board.push(DEAL)
     if DEAL not in board.moves:
         return None
-    return Figure(
-        "last", _("The same table after every deal of seven, one on the other."), view(board)
-    )
+    return Figure("last", _("The same table after every deal of seven."), view(board))
 
 
 def _complete_suit(rules: Rules) -> Figure | None:
-    """The moment after a suit has become complete under another card."""
+    """Return the position just after a suit is completed under another card."""
     if "remove" not in rules.options:
         return None
     placed = {*SUIT.split(), "9S", "AH", "4C", "3D"}
@@ -71,6 +69,6 @@ def _complete_suit(rules: Rules) -> Figure | None:
     board = Board.from_position(rules, f"base A; t1 3D {SUIT}; t2 9S AH 4C; {columns}; {reserve}")
     board.push(board.find_move("t2t1x2"))
     caption = _(
-        "The Ace of hearts has just come to its suit in column 1, with the 4 of clubs on it."
+        "The Ace of hearts has just joined its suit in column 1, with the 4 of clubs on it."
     )
     return Figure("remove", caption, view(board))

@@ -1,4 +1,4 @@
-"""Where the help on some rules is."""
+"""Links to the help pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.urls import reverse
 
 
 def help_url(rules: str) -> str:
-    """The address of the help page of canonical rules."""
+    """Return the address of the help page for canonical rules."""
     name, _slash, variant = rules.partition("/")
     if "+" in variant:
         return f"{reverse('how-to-play')}?{urlencode({'rules': rules})}"

@@ -1,4 +1,4 @@
-"""A help page as a value: what it says about some rules, in order."""
+"""A help page as a value: everything it says about a set of rules, in order."""
 
 from __future__ import annotations
 
@@ -8,38 +8,39 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import GAMES, Rules
-from games.pages.howto.examples import Shown, examples
+from games.pages.deals.options import OPTIONS, OptionText
+from games.pages.deals.presets import PRESETS
+from games.pages.howto.examples import ShownExample, examples
 from games.pages.howto.figures import Figure, figures
-from games.pages.howto.presets import PRESETS
-from games.pages.howto.sentences import OPTIONS, OptionText, Text
 from games.pages.howto.topics import FIXED, TOPICS
+from games.pages.site.text import Text
 
 BASE_NOTE: Final = _("Here the base card is a 7, so the 6 is the high card:")
 
 
 @dataclass(frozen=True)
-class Line:
-    """A sentence with its anchor, what shows it, and whether the standard rules say it too."""
+class HelpLine:
+    """A sentence: its anchor, its illustrations, and whether it holds in the standard rules too."""
 
     anchor: str
     text: Text
     standard: bool
-    examples: tuple[Shown, ...]
+    examples: tuple[ShownExample, ...]
     note: Text
     figure: Figure | None
 
 
 @dataclass(frozen=True)
 class Section:
-    """A topic with its sentences."""
+    """A topic and its sentences."""
 
     title: Text
-    lines: tuple[Line, ...]
+    lines: tuple[HelpLine, ...]
 
 
 @dataclass(frozen=True)
 class Difference:
-    """An option that is not as in the standard rules: where it is told, and both values."""
+    """An option that differs from the standard rules: its anchor, and both values."""
 
     anchor: str
     label: Text
@@ -48,24 +49,24 @@ class Difference:
 
 
 def sections(rules: Rules) -> list[Section]:
-    """Everything a help page says."""
+    """Return everything a help page says, topic by topic."""
     drawn = figures(rules)
     differing = {difference.anchor for difference in differences(rules)}
 
-    def line(name: str) -> Line:
+    def line(name: str) -> HelpLine:
         if option := OPTIONS[rules.game].get(name):
             text = option.values[rules.options[name]].sentence
         else:
             text = FIXED[rules.game][name]
         shown = tuple(examples(name, rules))
         note = BASE_NOTE if shown and name == "space" and "on-base" in rules.options else ""
-        return Line(name, text, name not in differing, shown, note, drawn.get(name))
+        return HelpLine(name, text, name not in differing, shown, note, drawn.get(name))
 
     return [Section(topic.title, tuple(map(line, topic.names))) for topic in TOPICS[rules.game]]
 
 
 def differences(rules: Rules) -> list[Difference]:
-    """The options in which some rules differ from the game's standard rules."""
+    """List the options that differ from the game's standard rules."""
     standard = Rules.of(rules.game).options
     return [
         _difference(OPTIONS[rules.game][name], name, value, standard[name])
@@ -75,12 +76,12 @@ def differences(rules: Rules) -> list[Difference]:
 
 
 def origin(rules: Rules) -> Text:
-    """Where the rules of the nearest preset come from."""
+    """Return the sentence on where the nearest preset's rules come from."""
     return PRESETS[rules.game][rules.preset].origin
 
 
 def presets(game: str) -> list[Rules]:
-    """The presets of a game."""
+    """Return the rules of each of a game's presets."""
     return [Rules.of(game, preset) for preset in GAMES[game].presets]
 
 

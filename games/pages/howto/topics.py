@@ -1,4 +1,4 @@
-"""What a help page says in which order: sentences that always hold, and those of the options."""
+"""The order of a help page: sentences that always hold, and those that depend on options."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import Reason
-from games.pages.howto.sentences import Text
+from games.pages.site.text import Text
 
 
 class Topic(NamedTuple):
-    """A part of a page: its title, and the names of its sentences or options in order."""
+    """A section of a page: its title, and the names of its sentences or options, in order."""
 
     title: Text
     names: tuple[str, ...]
@@ -20,13 +20,13 @@ class Topic(NamedTuple):
 
 AIM: Final = _("Aim")
 LAYOUT: Final = _("The deal")
-PACKING: Final = _("Packing the columns")
-UNIT: Final = _("What moves as a unit")
+PACKING: Final = _("Building on columns")
+UNIT: Final = _("What moves together")
 SPACES: Final = _("Empty columns")
 FOUNDATIONS: Final = _("Foundations")
 STOCK: Final = _("The stock")
 RESERVE: Final = _("The reserve")
-UNDO: Final = _("Taking back")
+UNDO: Final = _("Undoing moves")
 END: Final = _("How it ends")
 
 TOPICS: Final[Mapping[str, tuple[Topic, ...]]] = {
@@ -36,7 +36,7 @@ TOPICS: Final[Mapping[str, tuple[Topic, ...]]] = {
         Topic(PACKING, ("packing", "wrap", "on-base")),
         Topic(UNIT, ("run", "part", "moving", "targets")),
         Topic(SPACES, ("space",)),
-        Topic(FOUNDATIONS, ("foundations", "one-card", "return")),
+        Topic(FOUNDATIONS, ("foundations", "one-card", "return", "collect")),
         Topic(STOCK, ("stock", "deal", "last")),
         Topic(UNDO, ("undo",)),
         Topic(END, ("end", "finish")),
@@ -47,7 +47,7 @@ TOPICS: Final[Mapping[str, tuple[Topic, ...]]] = {
         Topic(PACKING, ("packing", "wrap", "on-base")),
         Topic(UNIT, ("unit", "part", "moving", "targets")),
         Topic(SPACES, ("space",)),
-        Topic(FOUNDATIONS, ("foundations", "one-card", "return")),
+        Topic(FOUNDATIONS, ("foundations", "one-card", "return", "collect")),
         Topic(RESERVE, ("stock", "reserve-play", "deal", "last")),
         Topic(UNDO, ("undo",)),
         Topic(END, ("end", "finish")),
@@ -69,57 +69,59 @@ TOPICS: Final[Mapping[str, tuple[Topic, ...]]] = {
         Topic(PACKING, ("packing", "wrap")),
         Topic(UNIT, ("unit", "moving", "targets")),
         Topic(SPACES, ("space",)),
-        Topic(FOUNDATIONS, ("foundations", "one-card", "return")),
+        Topic(FOUNDATIONS, ("foundations", "one-card", "return", "collect")),
         Topic(UNDO, ("undo",)),
         Topic(END, ("end", "finish")),
     ),
 }
-"""The topics of every game. An option's name stands for the sentence of its value in force."""
+"""The topics of every game. An option's name stands for the sentence on its current value."""
 
-MOVING: Final = _("A move takes cards from the end of one pile and puts them somewhere else.")
-ONE_CARD: Final = _("Foundations, and any pile that is not a column, give and take single cards.")
-TARGETS: Final = _("Cards are put on columns and foundations, nowhere else.")
+MOVING: Final = _("A move takes cards from the end of one pile and puts them on another.")
+ONE_CARD: Final = _("Outside the columns, cards always move one at a time.")
+TARGETS: Final = _("Cards go only on columns and foundations.")
 UNDO_RULE: Final = _(
-    "You may take back as many moves as you like, one after the other, but never a move that "
-    "showed you a card you had not seen. Undos cost nothing but time, and are counted."
+    "Undo as many moves as you like, but in a race never one that showed you a new card. Undos "
+    "are counted, but cost only time."
 )
 END_HOME: Final = _(
-    "You have won when all 52 cards are on the foundations. You are stuck when no move at all is "
-    "left. A run that is not won counts by its most cards at home."
+    "You win when all 52 cards are on the foundations. You're stuck when no move is left. If you "
+    "don't win, the most cards you had home count."
+)
+COLLECT: Final = _(
+    "Collect (C) sends home every card that the columns can no longer need. To send home another, "
+    "double-click it."
 )
 FINISH: Final = _(
-    "As soon as foundation moves alone would finish the game, they are made for you, all at that "
-    "instant: nobody loses time to clicking."
+    "Once moves to the foundations alone can finish the game, they're made for you at that "
+    "instant. No one loses time clicking."
 )
 FROM_BASE: Final = _(
-    "Each foundation is one suit, built up from the base rank, a card at a time. After the King "
-    "comes the Ace, and the pile is full with thirteen cards."
+    "Each foundation is one suit, built up from the base rank one card at a time. After the King "
+    "comes the Ace. Thirteen cards fill it."
 )
 
 FIXED: Final[Mapping[str, Mapping[str, Text]]] = {
     "agnes-sorel": {
         "aim": _("Bring all 52 cards home to four foundations, one for each suit."),
         "layout": _(
-            "28 cards are dealt in a triangle of seven columns. The 29th is the base card: it goes "
-            "to its foundation, and its rank is where all four foundations begin. The other 23 are "
-            "the stock."
+            "28 cards are dealt in a triangle of seven columns. The 29th is the base card: it "
+            "goes to its foundation, and all four foundations start from its rank. The other 23 "
+            "cards are the stock."
         ),
-        "piles": _(
-            "There are seven columns, four foundations and the stock; nothing else takes part."
-        ),
+        "piles": _("The table has seven columns, four foundations and the stock."),
         "packing": _(
-            "Columns are packed downwards in one colour: on a black card goes the next lower black "
-            "card, of either suit, and the same in red."
+            "Columns are built down in the same colour: the next lower red card goes on a red "
+            "one, and black on black, whatever the suit."
         ),
         "moving": MOVING,
         "targets": TARGETS,
         "foundations": FROM_BASE,
         "one-card": ONE_CARD,
         "stock": _(
-            "The stock lies face down. A deal puts one of its cards on every column, from the "
-            "left, empty ones too: three times seven cards, and two are left. When the stock is "
-            "used up there is no second round."
+            "The stock lies face down. A deal puts one card on every column from the left, even "
+            "on empty ones. After three deals, two cards are left. There's no second round."
         ),
+        "collect": COLLECT,
         "undo": UNDO_RULE,
         "end": END_HOME,
         "finish": FINISH,
@@ -128,94 +130,90 @@ FIXED: Final[Mapping[str, Mapping[str, Text]]] = {
         "aim": _("Bring all 52 cards home to four foundations, one for each suit."),
         "layout": _(
             "28 cards are dealt face up in seven columns, one in the first and one more in each "
-            "further. The 29th is the base card: it goes to its foundation, and its rank is where "
-            "all four foundations begin."
+            "column after it. The 29th is the base card: it goes to its foundation, and all four "
+            "foundations start from its rank."
         ),
         "piles": _(
-            "There are seven columns, seven reserve piles, four foundations and the stock; nothing "
-            "else takes part."
+            "The table has seven columns, seven reserve piles, four foundations and the stock."
         ),
         "packing": _(
-            "Columns are packed downwards in alternating colours: a red card goes on the next "
-            "higher black one, a black on a red."
+            "Columns are built down in alternating colours: red on the next higher black card, "
+            "black on red."
         ),
         "unit": _(
-            "Cards at the end of a column that are packed on each other, red and black in turn, "
-            "move as a unit."
+            "Cards built on each other at the end of a column, red and black in turn, move "
+            "together as a run."
         ),
         "moving": MOVING,
         "targets": TARGETS,
         "foundations": FROM_BASE,
         "one-card": ONE_CARD,
         "stock": _(
-            "The stock lies face down. A deal puts one of its cards on every reserve pile, from "
-            "the left, on top of what lies there. When the stock is used up there is no second "
-            "round."
+            "The stock lies face down. A deal puts one card on top of every reserve pile, from "
+            "the left. There's no second round."
         ),
         "reserve-play": _(
-            "The top card of each reserve pile may go to a column or a foundation. Nothing is ever "
-            "packed on a reserve pile; the cards underneath stay visible."
+            "The top card of each reserve pile may go to a column or a foundation. No move puts a "
+            "card on a reserve pile. You can see the cards underneath."
         ),
+        "collect": COLLECT,
         "undo": UNDO_RULE,
         "end": END_HOME,
         "finish": FINISH,
     },
     "applegate": {
-        "aim": _("Bring each suit together in a column, in order from King down to Ace."),
-        "grid": _("49 cards are dealt in seven columns of seven; the last three are the reserve."),
-        "piles": _("There are seven columns and the reserve; nothing else takes part."),
+        "aim": _("Put each suit in order in a column, from King down to Ace."),
+        "grid": _("49 cards are dealt in seven columns of seven. The last three are the reserve."),
+        "piles": _("The table has seven columns and the reserve."),
         "packing": _(
-            "Columns are packed downwards in suit: only the next lower card of the same suit goes "
-            "on the last card of a column."
+            "Columns are built down in suit: only the next lower card of the same suit goes on "
+            "the last card of a column."
         ),
         "unit": _(
-            "Any face-up card may move if it fits its new place, and all the cards that lie on it "
-            "go along, whatever they are and in whatever order."
+            "Any face-up card may move if it fits its new place. All the cards on it go along, in "
+            "whatever order."
         ),
         "moving": MOVING,
-        "targets": _("Cards are put on columns, nowhere else: not on the reserve."),
+        "targets": _("Cards go only on columns, never on the reserve."),
         "face-down": _(
-            "A face-down card cannot be moved; it turns up by itself as soon as nothing lies on it."
+            "A face-down card can't be moved. It turns over by itself once nothing lies on it."
         ),
-        "space": _(
-            "Only a King fills an empty column, together with all the cards that lie on it, if any."
-        ),
+        "space": _("Only a King may fill an empty column, along with any cards on it."),
         "reserve-play": _(
-            "A reserve card may go to a column whenever it fits, one at a time, and never comes "
-            "back."
+            "Reserve cards go to columns one at a time, whenever they fit. They never go back."
         ),
-        "stock": _("There is no stock: nothing is dealt later."),
-        "foundations": _("No card is played to a foundation by hand."),
+        "stock": _("There's no stock: nothing is dealt later."),
+        "foundations": _("You don't play cards to foundations yourself."),
         "undo": UNDO_RULE,
         "end": _(
-            "You are stuck when no move at all is left. A run that is not won counts thirteen for "
-            "each suit that has left, and one for every two neighbours in suit and order."
+            "You're stuck when no move is left. If you don't win, you score 13 for each suit that "
+            "has left, and 1 for each card lying on the next higher card of its suit."
         ),
     },
     "beleaguered-castle": {
         "aim": _("Bring all 52 cards home to four foundations, each one suit from Ace to King."),
         "layout": _(
-            "The eight columns lie in two wings beside the foundations, all cards face up: nothing "
-            "is hidden."
+            "The eight columns lie in two wings beside the foundations. All cards are face up."
         ),
-        "stock": _("There is no stock: nothing is dealt later."),
-        "piles": _("There are eight columns and four foundations; nothing else takes part."),
-        "packing": _("Columns are packed downwards, whatever the suit: any nine goes on any ten."),
-        "wrap": _("Nothing is packed on an Ace, not even a King."),
-        "unit": _("One card moves at a time: the last of a column."),
+        "stock": _("There's no stock: nothing is dealt later."),
+        "piles": _("The table has eight columns and four foundations."),
+        "packing": _("Columns are built down in any suit: any 9 goes on any 10."),
+        "wrap": _("Nothing goes on an Ace, not even a King."),
+        "unit": _("Only one card moves at a time: the last of a column."),
         "moving": MOVING,
         "targets": TARGETS,
-        "space": _("Any card may fill an empty column, but only one alone."),
+        "space": _("Any card may fill an empty column, but only one at a time."),
         "foundations": _(
-            "Each foundation is one suit, built up from Ace to King, a card at a time."
+            "Each foundation is one suit, built up from Ace to King one card at a time."
         ),
-        "one-card": _("Foundations take single cards only."),
+        "one-card": _("Foundations take one card at a time."),
+        "collect": COLLECT,
         "undo": UNDO_RULE,
         "end": END_HOME,
         "finish": FINISH,
     },
 }
-"""The sentences that hold under every option, by the name that `TOPICS` uses."""
+"""The sentences that hold under every option, by their names in `TOPICS`."""
 
 REASONS: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.NO_SUCH_PILE: ("piles",),
@@ -236,11 +234,11 @@ REASONS: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.NO_STOCK: ("stock",),
     Reason.MOVES_LEFT: ("deal", "stock"),
 }
-"""The sentence that a refusal is about; a page links to the first of these that it has."""
+"""The sentences that explain a refusal; a page links to the first one it has."""
 
 
 def anchors(game: str) -> dict[str, str]:
-    """The sentence on a game's page that each refusal is about, by its code."""
+    """Return, by refusal code, the anchor of the sentence on a game's page that explains it."""
     said = {name for topic in TOPICS[game] for name in topic.names}
     return {
         reason: next(name for name in names if name in said)

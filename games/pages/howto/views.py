@@ -7,16 +7,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.engine import GAMES, EngineError, Rules
+from games.pages.deals.labels import title, variant
+from games.pages.deals.presets import PRESETS
 from games.pages.howto.links import help_url
 from games.pages.howto.page import differences, origin, presets, sections
-from games.pages.howto.presets import PRESETS
 from games.pages.howto.topics import FIXED
-from games.pages.labels import title, variant
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All games and presets; with rules in the query, the page on these."""
+    """Show all games and presets; with `rules` in the query, show the page on those rules."""
     text = request.GET.get("rules", "")
     if not text:
         return _index(request)
@@ -31,7 +31,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def of_game(request: HttpRequest, game: str) -> HttpResponse:
-    """The standard rules of a game."""
+    """Show a game's standard rules."""
     if game not in GAMES:
         raise Http404(f"no game {game!r}")
     return _page(request, Rules.of(game))
@@ -39,7 +39,7 @@ def of_game(request: HttpRequest, game: str) -> HttpResponse:
 
 @require_safe
 def of_preset(request: HttpRequest, game: str, preset: str) -> HttpResponse:
-    """The rules of a preset."""
+    """Show a preset's rules."""
     if game not in GAMES or preset not in GAMES[game].presets:
         raise Http404(f"no preset {preset!r} of {game!r}")
     rules = Rules.of(game, preset)

@@ -1,1 +1,1 @@
-"""Racers on real sockets, and what a server does under them: `python -m tests.benchmarks.load`."""
+"""The load generator, racers on real sockets: `python -m tests.benchmarks.load`."""

@@ -1,4 +1,4 @@
-"""Moves beside an echo of the same run, so that a slow machine is told from a slow server."""
+"""Moves compared with an echo in the same run, which tells a slow machine from a slow server."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.benchmarks.load.race import Raced
 
 @dataclass(frozen=True)
 class Comparison:
-    """What racers have measured, and what an echo on the same server has before and after them.
+    """The figures of racers, and of an echo on the same server before and after them.
 
-    Twice, since a shared machine is not equally fast all the time.
+    Two echo runs, because the speed of a shared machine varies.
     """
 
     before: Echoed
@@ -22,13 +22,13 @@ class Comparison:
 
     @property
     def ratio(self) -> float:
-        """Moves for each message that is echoed, in the same time."""
+        """The rate of moves divided by the rate of echoed messages."""
         echoed = fmean((self.before.messages_per_second, self.after.messages_per_second))
         return self.raced.moves_per_second / echoed
 
     @property
     def load_share(self) -> float:
-        """The most of a core that the load generator took in any part."""
+        """The highest share of a core that the load generator took in any part."""
         return max(part.load_share for part in (self.before, self.raced, self.after))
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What is raced: a race, moves on the way to win it, and who sits in it."""
+"""Courses: races with the moves and the players of the bench."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEATS: Final = 5
 
 
 class Course(Struct, frozen=True):
-    """A race, the moves of each of its players, and their cookies, the host's first."""
+    """A race, the moves that each player makes, and the players' cookies, the host's first."""
 
     code: str
     moves: list[str]
@@ -25,7 +25,7 @@ class Course(Struct, frozen=True):
 
 
 def known_wins() -> Iterator[Win]:
-    """The stored wins of the standard rules, the games in turn, for ever."""
+    """Return an endless iterator of stored wins under standard rules, the games in turn."""
     return cycle(
         win
         for group in zip(*(wins(f"{game}/standard") for game in GAMES), strict=False)
@@ -34,7 +34,7 @@ def known_wins() -> Iterator[Win]:
 
 
 def short_of_winning(win: Win) -> list[str]:
-    """The moves up to the one with which the run ends: the site plays what is left by itself."""
+    """Return the moves before the last: after that one the site finishes the run automatically."""
     board = Board(Rules.parse(win.rules), Deal.parse(win.deal))
     for number, text in enumerate(win.moves):
         board.push(board.find_move(text))
@@ -44,10 +44,10 @@ def short_of_winning(win: Win) -> list[str]:
 
 
 def to_json(courses: Sequence[Course]) -> str:
-    """Courses as text, for another process."""
+    """Write courses as JSON, for another process."""
     return json.dumps([[c.code, c.moves, c.cookies] for c in courses])
 
 
 def from_json(text: str) -> list[Course]:
-    """Courses from text."""
+    """Read courses from JSON."""
     return [Course(*fields) for fields in msgspec_json.decode(text)]

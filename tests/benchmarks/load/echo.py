@@ -1,6 +1,6 @@
-"""The yardstick: a stock Channels consumer that sends back what it gets, and nothing else.
+"""The yardstick: a stock Channels consumer that only echoes.
 
-As an application: `daphne tests.benchmarks.load.echo:application`.
+To run it as an application: `daphne tests.benchmarks.load.echo:application`.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ MESSAGE: Final = b'{"t":"act","n":17,"a":"t3t5x2","note":"%s"}' % (b"x" * 80)
 
 
 class Echo(AsyncWebsocketConsumer):
-    """Says everything again."""
+    """A consumer that sends back each message."""
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         await self.send(text_data=text_data)
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """The echo for websockets, an empty page for whoever asks whether it is there."""
+    """Echo on websockets; answer HTTP, as health checks use it, with an empty page."""
     if not settings.configured:
         settings.configure()
     if scope["type"] == "websocket":
@@ -47,7 +47,7 @@ async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISend
 
 @dataclass(frozen=True)
 class Echoed:
-    """What an echo has measured."""
+    """The figures of an echo run."""
 
     messages_per_second: float
     cpu_per_message: float
@@ -57,7 +57,7 @@ class Echoed:
 
 
 async def echoes(server: Server) -> Echoed:
-    """Send each message again as soon as it has come back."""
+    """Send each message again as soon as it comes back."""
     answered = 0
     wires: list[Wire] = []
 

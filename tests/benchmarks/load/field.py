@@ -1,4 +1,4 @@
-"""A field of racers: who sits where, who goes on for whom, and how all come and go."""
+"""A field of racers: their seats, their relay, connecting and leaving."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.benchmarks.load.racer import Racer
 from tests.benchmarks.load.tally import Tally
 
 LAPS: Final = 2
-"""How many races follow one another, so that as many racers move for longer than one race takes."""
+"""How many races in sequence keep the same number of racers moving for longer than one race."""
 
 CONNECTING: Final = 40
 """How many sockets are opened at once."""
 
 
 def field_of(courses: Sequence[Course], tally: Tally) -> list[Racer]:
-    """A racer for every seat; their chance is the same in every run."""
+    """Return a racer for each seat, with the same randomness in every run."""
     return [
         Racer(course, seat, tally, Random(f"{number}/{seat}"))
         for number, course in enumerate(courses)
@@ -29,10 +29,10 @@ def field_of(courses: Sequence[Course], tally: Tally) -> list[Racer]:
 
 
 def relay(racers: Sequence[Racer]) -> Sequence[Racer]:
-    """The racers who begin; when one is done, another goes on in a race of the next lap.
+    """Return the racers of the first lap; one that is done is relieved by one of the next lap.
 
-    That race is of another game: the games are raced in turn, and some take fewer moves. Nobody
-    wins, so what a finish costs is in no figure.
+    The relief races another game: the games take turns, and some take fewer moves. No one wins, so
+    no figure includes the cost of a finish.
     """
     each = len(racers) // LAPS
     for lap in range(1, LAPS):
@@ -43,7 +43,7 @@ def relay(racers: Sequence[Racer]) -> Sequence[Racer]:
 
 
 async def connect_all(racers: Sequence[Racer], urls: Sequence[str]) -> float:
-    """Open the sockets of all, the seats of a race at the sites in turn; the seconds it took."""
+    """Open all sockets; return the seconds it took. The seats of a race take the URLs in turn."""
     gate = asyncio.Semaphore(CONNECTING)
 
     async def connect(racer: Racer) -> None:
@@ -56,7 +56,7 @@ async def connect_all(racers: Sequence[Racer], urls: Sequence[str]) -> float:
 
 
 def start_all(racers: Sequence[Racer]) -> None:
-    """Have the hosts start their races; a practice has begun when it is opened."""
+    """Let the hosts start their races. A practice starts when it is opened."""
     for racer in racers:
         if racer.seat == 0 and len(racer.course.cookies) > 1:
             racer.send(b'{"t":"start"}')
@@ -65,8 +65,8 @@ def start_all(racers: Sequence[Racer]) -> None:
 async def rest(racers: Sequence[Racer], tally: Tally) -> None:
     """Wait for the last answers, then leave.
 
-    :raises LostError: if the server has dropped anybody or refused a move.
-    :raises TimeoutError: if it does not answer.
+    :raises LostError: if the server dropped a socket or refused a move.
+    :raises TimeoutError: if it doesn't answer.
     """
     for racer in racers:
         racer.rest()

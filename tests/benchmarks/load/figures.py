@@ -1,4 +1,4 @@
-"""Numbers as people read them."""
+"""Figures and the rows of the table."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from dataclasses import dataclass
 from typing import Final
 
 LOAD_AT_MOST: Final = 0.8
-"""Share of its core above which the load generator may be what limits; then no figure counts."""
+"""The share of its core above which the load generator may be the bottleneck, so nothing counts."""
 
 
 class OwnLoad:
-    """The processor time of this process, the load generator, from now on."""
+    """The processor time of this process, the load generator, since creation."""
 
     def __init__(self) -> None:
         self._started, self._cpu = time.perf_counter(), time.process_time()
 
     def share(self) -> float:
-        """Of one core, up to now."""
+        """Return the share of one core so far."""
         return (time.process_time() - self._cpu) / (time.perf_counter() - self._started)
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The value that a share (0 to 1) of them does not exceed; nan of nothing."""
+    """Return the value that a share (0 to 1) of the values doesn't exceed; nan without values."""
     if not values:
         return float("nan")
     ordered = sorted(values)
@@ -32,7 +32,7 @@ def percentile(values: Sequence[float], share: float) -> float:
 
 @dataclass(frozen=True)
 class Latency:
-    """Percentiles of some durations, in milliseconds."""
+    """Percentiles of durations, in milliseconds."""
 
     p50: float
     p90: float
@@ -41,7 +41,7 @@ class Latency:
 
     @classmethod
     def of(cls, seconds: Sequence[float]) -> Latency:
-        """The percentiles of durations in seconds."""
+        """Return the percentiles of durations in seconds."""
         return cls(*(1000 * percentile(seconds, share) for share in (0.5, 0.9, 0.99, 0.999)))
 
     def __str__(self) -> str:
@@ -55,18 +55,18 @@ HEAD: Final = "| measure | at least | measured | reached |\n|---|---|---|---|\n"
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table: what was measured, what it should be, what it is."""
+    """A row of the table: the measure, its target and the figure found."""
 
     measure: str
     wanted: str
     found: str
     reached: bool | None = None
-    """None where nothing is asked for."""
+    """None without a target."""
     load: float = 0.0
-    """The share of a core that the load generator took itself meanwhile."""
+    """The share of a core that the load generator itself took."""
 
     def __str__(self) -> str:
         verdict = "" if self.reached is None else "yes" if self.reached else "no"
         if self.load > LOAD_AT_MOST:
-            verdict = f"no: the load took {self.load:.0%} of its core, and may be what limits"
+            verdict = f"no: the load took {self.load:.0%} of its core and may be the bottleneck"
         return f"| {self.measure} | {self.wanted} | {self.found} | {verdict} |"

@@ -1,4 +1,4 @@
-"""Old games: so many stored actions that a new one is one among them."""
+"""A large table of old actions."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 import psycopg
 
 ACTIONS_EACH: Final = 100
-"""Actions of an old entry."""
+"""How many actions each old entry has."""
 
 
 def grow(environment: Mapping[str, str], actions: int) -> None:
-    """Store so many actions in all, in the bench's own PostgreSQL database.
+    """Fill the bench's own PostgreSQL database up to so many actions in total.
 
-    Old entries are numbers only: a move touches no other entry than its own.
+    The old entries are bare numbers without rows: a move touches only its own entry.
     """
     with psycopg.connect(environment["DATABASE_URL"], autocommit=True) as connection:
         row = connection.execute("SELECT count(*), max(entry_id) FROM games_action").fetchone()

@@ -1,6 +1,7 @@
-"""What a site has stored, for comparison with what it has acknowledged.
+"""The ledger: comparing what a site has stored with what it has acknowledged.
 
-`python -m tests.benchmarks.load.ledger`, with the site's settings in the environment.
+`python -m tests.benchmarks.load.ledger`, with the site's settings in the environment, prints the
+stored counts as JSON.
 """
 
 from __future__ import annotations
@@ -16,35 +17,35 @@ from tests.benchmarks.load.racer import Racer
 from tests.benchmarks.load.sites import Site, run
 
 Rows = list[tuple[str, int, int, int]]
-"""Race, seat, actions of the player, number of the last action."""
+"""Race code, seat, actions of the player, number of the last action."""
 
 
 class LedgerError(Exception):
-    """What is stored is not what was acknowledged."""
+    """The stored actions aren't those acknowledged."""
 
 
 def check(site: Site, racers: Sequence[Racer]) -> int:
-    """Compare what is stored with what the racers were told; the number of their actions.
+    """Check that each racer's acknowledged actions are stored, and no others; return their number.
 
-    :raises LedgerError: if anything is missing, or stored and not acknowledged.
+    :raises LedgerError: if an action is missing, or stored without being acknowledged.
     """
     rows: Rows = json.loads(run(site.environment, "tests.benchmarks.load.ledger"))
     stored = {(code, seat): (actions, last) for code, seat, actions, last in rows}
     rows_stored = 0
     for racer in racers:
-        told = racer.acknowledged, racer.stored
+        acknowledged = racer.acknowledged, racer.stored
         found = stored.get((racer.course.code, racer.seat))
-        if found != told:
+        if found != acknowledged:
             raise LedgerError(
                 f"race {racer.course.code}, seat {racer.seat}: (actions, last number) "
-                f"acknowledged {told}, stored {found}"
+                f"acknowledged {acknowledged}, stored {found}"
             )
         rows_stored += found[0]
     return rows_stored
 
 
 def stored_rows() -> Rows:
-    """What is stored of every entry; the bell is no action of a player."""
+    """Return the stored actions of each entry; the bell isn't a player's action."""
     from django.db.models import Count, Max, Q
     from django.db.models.functions import Coalesce
 

@@ -1,4 +1,4 @@
-"""The measures of the table, each a few rows."""
+"""The measures, each with a few rows of the table."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.stores import Backend
 T = TypeVar("T")
 
 SECONDS: Final = 20
-"""The longest that a field races."""
+"""The longest time that a field races."""
 
 ECHO: Final = "tests.benchmarks.load.echo:application"
 
 
 @dataclass(frozen=True)
 class Options:
-    """What is measured, and how much of it."""
+    """What to measure, and how much of it."""
 
     server: str
     fast: str
@@ -39,31 +39,31 @@ class Options:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run the load on the faster event loop."""
+    """Run the load on uvloop, the faster event loop."""
     return uvloop.run(work)
 
 
 def saturated(options: Options, server: str) -> Raced:
-    """A field that moves as fast as it is answered, on one process."""
+    """Race a field at maximal pace on one process."""
     with site(server, options.backend) as measured:
         return run(race(measured, options.races, None, SECONDS))
 
 
 def compared(options: Options, server: str) -> Comparison:
-    """The same between two echoes on the same server."""
+    """Race a field at maximal pace between two echo runs on the same server."""
     before = echoed(server)
     raced = saturated(options, server)
     return Comparison(before, raced, echoed(server))
 
 
 def echoed(server: str) -> Echoed:
-    """A stock consumer that only echoes."""
+    """Measure a stock consumer that only echoes."""
     with serve(server, ECHO, {}) as process:
         return run(echoes(process))
 
 
 def throughput(options: Options) -> Iterator[Row]:
-    """Moves a second on the default server, against a consumer that only echoes."""
+    """Measure moves per second on the default server, compared with an echo consumer."""
     found = compared(options, options.server)
     yield moves(options.server, 4000, found.raced)
     yield Row(
@@ -76,20 +76,20 @@ def throughput(options: Options) -> Iterator[Row]:
 
 
 def fastest(options: Options) -> Iterator[Row]:
-    """Moves a second on the fastest server that runs the application unchanged."""
+    """Measure moves per second on the fastest server that runs the application unchanged."""
     found = compared(options, options.fast)
     yield moves(options.fast, 7000, found.raced)
     yield Row(f"against a Channels echo on {options.fast}", "", str(found), load=found.load_share)
 
 
 def moves(server: str, wanted: int, raced: Raced) -> Row:
-    """The row of a field at maximal pace."""
+    """Return the row of a field at maximal pace."""
     reached = raced.moves_per_second >= wanted
     return Row(f"moves, {server}", f"{wanted:,}/s", str(raced), reached, raced.load_share)
 
 
 def steady(options: Options) -> Iterator[Row]:
-    """How long a move waits at 1,000 a second."""
+    """Measure how long a move waits for its acknowledgement at 1,000 moves per second."""
     for server in (options.server, options.fast):
         with site(server, options.backend) as measured:
             raced = run(race(measured, options.races, 1000, SECONDS))
@@ -104,14 +104,14 @@ def steady(options: Options) -> Iterator[Row]:
 
 
 def crowd(options: Options) -> Iterator[Row]:
-    """What sockets cost that say nothing."""
+    """Measure the cost of idle sockets."""
     with site(options.server, options.backend) as measured:
         found = run(idle(measured, options.sockets // 5, 10))
     yield Row(f"idle, {options.server}", "40 KB each", str(found), found.bytes_each <= 40 * 1024)
 
 
 def deals(options: Options) -> Iterator[Row]:
-    """When the cards come at the start."""
+    """Measure when the cards come at the start."""
     with site(options.server, options.backend) as measured:
         found = run(starts(measured, 200, 40))
     reached = found.p99 <= 300 and not found.early
@@ -119,7 +119,7 @@ def deals(options: Options) -> Iterator[Row]:
 
 
 def returns(options: Options) -> Iterator[Row]:
-    """How soon everybody is back after a break."""
+    """Measure how soon all players are back after a break."""
     with site(options.server, options.backend) as measured:
         found = run(reconnects(measured, options.races))
     measure = f"{options.races * 5} sockets reconnect at once, {options.server}"
@@ -127,7 +127,7 @@ def returns(options: Options) -> Iterator[Row]:
 
 
 def doubled(options: Options) -> Iterator[Row]:
-    """What a second process adds when the seats of every race are spread over both."""
+    """Measure what a second process adds when the seats of each race are spread over both."""
     one = saturated(options, options.server)
     with site(options.server, options.backend, (SERVER_CORE, LOAD_CORE)) as measured:
         two = run(race(measured, options.races, None, SECONDS))
@@ -145,7 +145,7 @@ def doubled(options: Options) -> Iterator[Row]:
 
 
 def growth(options: Options) -> Iterator[Row]:
-    """What a move costs as the stored ones grow."""
+    """Measure the cost of a move as the stored actions grow."""
     runs: list[Raced] = []
     with site(options.server, "postgres") as measured:
         for rows in (options.rows // 100, options.rows):

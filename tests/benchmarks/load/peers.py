@@ -1,7 +1,7 @@
-"""Peers under the same load: `python -m tests.benchmarks.load.peers`, with Node.js and npm.
+"""Other game servers under the same load: `python -m tests.benchmarks.load.peers`.
 
-Installs their public packages, pinned, into a temporary folder. Each plays the cheapest game there
-is for it, five to a match, in memory: nothing is stored and no rule of ours is known.
+It needs Node.js and npm, and installs their pinned public packages into a temporary folder. Each
+plays the cheapest possible game, five to a match, in memory: nothing stored, none of our rules.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SECONDS: Final = 10
 
 
 def measure(peer: str, folder: Path) -> Row:
-    """A row of the table for one peer: closed loops at maximal pace."""
+    """Measure one peer: closed loops at maximal pace."""
     port = str(free_port())
     server = subprocess.Popen(
         ["node", f"{peer}.js", "server", port], cwd=folder, stdout=subprocess.DEVNULL
@@ -57,7 +57,7 @@ def measure(peer: str, folder: Path) -> Row:
 
 
 def _wait(port: int) -> None:
-    """Wait until the server takes connections; what it says to a plain request differs."""
+    """Wait until the server accepts connections; peers answer plain requests differently."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
         try:
@@ -66,11 +66,11 @@ def _wait(port: int) -> None:
             time.sleep(0.1)
         else:
             return
-    raise TimeoutError(f"nothing listens at port {port}")
+    raise TimeoutError(f"nothing listens on port {port}")
 
 
 def main() -> None:
-    """Install, measure, print."""
+    """Install the peers, measure them, and print the table."""
     os.sched_setaffinity(0, {LOAD_CORE})
     sys.stdout.write(HEAD)
     with tempfile.TemporaryDirectory() as name:

@@ -1,4 +1,4 @@
-"""Races in which everybody moves: how many moves a second, and how long each waits."""
+"""Races in which all racers move: the moves per second, and how long each waits."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tests.benchmarks.load.sites import Site
 from tests.benchmarks.load.tally import LostError, Tally
 
 DEAL_SECONDS: Final = 90
-"""How long a field may take to get its cards."""
+"""How long a field can take to get its cards."""
 
 WARM_SECONDS: Final = 1.0
-"""How long everybody has been moving before it counts."""
+"""How long all racers move before the measurement starts."""
 
 
 @dataclass(frozen=True)
 class Raced:
-    """What a field of racers has measured."""
+    """The figures of a field of racers."""
 
     moves_per_second: float
     latency: Latency
@@ -52,13 +52,13 @@ class Raced:
 
 
 async def race(site: Site, races: int, rate: float | None, seconds: float) -> Raced:
-    """Let five racers in each race move at a rate together, or as fast as they are answered.
+    """Let five racers in each race move at a total rate, or as fast as they are answered.
 
-    Who is about to win goes on in another race, which has started too. It ends after so many
-    seconds, or when the first racer has no moves left: everybody moves all the time.
+    A racer about to win is relieved by one in another race that has started too. The race ends
+    after so many seconds, or when the first racer has no moves left, so all move all the time.
 
-    :raises LostError: if the server drops anybody or refuses a move.
-    :raises LedgerError: if what is stored is not what was acknowledged.
+    :raises LostError: if the server drops a socket or refuses a move.
+    :raises LedgerError: if the stored actions aren't those acknowledged.
     """
     tally = Tally()
     courses = site.seed(LAPS * races)
@@ -96,5 +96,5 @@ async def race(site: Site, races: int, rate: float | None, seconds: float) -> Ra
 
 
 def cpu(servers: Sequence[Server]) -> float:
-    """The processor time of all these servers, in seconds."""
+    """Return the processor time of all these servers, in seconds."""
     return sum(server.cpu() for server in servers)

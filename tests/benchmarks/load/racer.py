@@ -1,4 +1,4 @@
-"""Racers who play stored lines, at their own pace or as fast as they are answered."""
+"""Racers that play stored lines, at a pace or as fast as they are answered."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.benchmarks.load.tally import Tally
 from tests.benchmarks.load.wire import Wire, dial
 
 ANSWER_SECONDS: Final = 30
-"""How long an answer may take."""
+"""How long an answer can take."""
 
 ATTEMPTS: Final = 5
-"""How often a racer knocks."""
+"""How often a racer tries to connect."""
 
 
 class Frame(Struct):
-    """What a racer reads of a frame."""
+    """The fields of a frame that a racer reads."""
 
     t: str
     n: int | None = None
@@ -42,19 +42,19 @@ class Racer:
         self.course = course
         self.seat = seat
         self.relief: Racer | None = None
-        """Who moves on when this one has made all its moves."""
-        self.knocked_at = 0.0
-        """When the socket was asked for; like all that happens, in seconds since the epoch."""
+        """The racer that takes over when this one has made all its moves."""
+        self.dialled_at = 0.0
+        """When it began to connect, in seconds since the epoch like the times below."""
         self.zero: float | None = None
-        """When the race starts, as the server has announced it; the earliest that was heard."""
+        """When the race starts: the earliest announcement of the server."""
         self.dealt_at: float | None = None
-        """When the deal was here."""
+        """When the deal arrived."""
         self.shown_number = 0
-        """The number of the first board that was shown."""
+        """The action number of the first board shown."""
         self.stored = 0
-        """The number of the last action that the server has acknowledged."""
+        """The number of the last action that the server acknowledged."""
         self.acknowledged = 0
-        """How many of the own actions the server has acknowledged."""
+        """How many of its actions the server acknowledged."""
         self._tally = tally
         self._chance = chance
         self._pace: float | None = None
@@ -66,12 +66,12 @@ class Racer:
         self._playing = False
 
     async def connect(self, url: str) -> None:
-        """Open the socket; a server that is too busy to answer is asked again, as browsers do.
+        """Open the socket, retrying as browsers do while the server is too busy to answer.
 
         :raises OSError: if it never answers.
         """
         path = f"/ws/race/{self.course.code}/"
-        self.knocked_at = time.time()
+        self.dialled_at = time.time()
         for attempt in range(ATTEMPTS):
             try:
                 self._wire = await dial(url, path, self.course.cookies[self.seat], self._hear)
@@ -89,7 +89,7 @@ class Racer:
         self._answered.set()
 
     def play(self, pace: float | None) -> None:
-        """Move every so many seconds on average, or as soon as the last move is acknowledged."""
+        """Move once every `pace` seconds on average, or as soon as each move is acknowledged."""
         self._pace = pace
         self._playing = True
         self._due = time.perf_counter()
@@ -107,7 +107,7 @@ class Racer:
             self.send(b'{"t":"pong","k":%d}' % (frame.k or 0))
         elif frame.t == "refused":
             self._tally.refuse(str(frame.code))
-            # No answer follows.
+            # A refused move gets no other answer.
             self._answered.set()
         elif frame.t == "race" and frame.starts_in is not None:
             self._expect(time.time() + frame.starts_in / 1000)
@@ -115,7 +115,7 @@ class Racer:
     def _expect(self, zero: float) -> None:
         if self.zero is None:
             self.zero = zero
-            self._tally.count("told")
+            self._tally.count("announced")
         self.zero = min(self.zero, zero)
 
     def _see(self, frame: Frame) -> None:
@@ -139,7 +139,7 @@ class Racer:
             self._due = now
             self._act()
         else:
-            # Late answers do not slow the racer down: the wait for them counts as latency.
+            # Late answers don't slow the racer down: waiting for them counts as latency.
             self._due += self._chance.expovariate(1 / self._pace)
             self._act_when_due()
 
@@ -168,21 +168,21 @@ class Racer:
         self._wire.send(frame)
 
     def rest(self) -> None:
-        """Make no more moves."""
+        """Stop moving."""
         self._playing = False
 
     async def shown(self) -> None:
         """Wait for the first board.
 
-        :raises TimeoutError: if it does not come.
+        :raises TimeoutError: if it doesn't come.
         """
         async with asyncio.timeout(ANSWER_SECONDS):
             await self._dealt.wait()
 
     async def answered(self) -> None:
-        """Wait until no move is without an answer.
+        """Wait until every move is answered.
 
-        :raises TimeoutError: if the server does not answer.
+        :raises TimeoutError: if the server doesn't answer.
         """
         async with asyncio.timeout(ANSWER_SECONDS):
             await self._answered.wait()

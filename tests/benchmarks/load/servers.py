@@ -1,4 +1,4 @@
-"""The server that is loaded: a process of its own on a core of its own, and what it consumes."""
+"""Servers under load: a process on its own core, and the resources it uses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ COMMANDS: Final[Mapping[str, tuple[str, ...]]] = {
         *("--log-level", "warning", "--host", LOCAL),
     ),
 }
-"""The ASGI servers, each as a module to run; a port and an application follow."""
+"""The ASGI servers, each as a module with options; a port and an application follow."""
 
 
 @dataclass(frozen=True)
@@ -52,11 +52,11 @@ class Server:
     pid: int
 
     def cpu(self) -> float:
-        """Seconds of processor time so far, all threads and children together."""
+        """Return the seconds of processor time so far, including threads and children."""
         return sum(_cpu(pid) for pid in (self.pid, *_children(self.pid)))
 
     def memory(self) -> int:
-        """Bytes that are resident, of the process and its children."""
+        """Return the resident bytes of the process and its children."""
         return sum(_memory(pid) for pid in (self.pid, *_children(self.pid)))
 
 
@@ -78,7 +78,7 @@ def _memory(pid: int) -> int:
 def serve(
     kind: str, application: str, environment: Mapping[str, str], core: int | None = SERVER_CORE
 ) -> Iterator[Server]:
-    """Run an application on an ASGI server until the block ends; it must end when asked."""
+    """Run an application on an ASGI server for the duration of the block."""
     port = free_port()
     with tempfile.NamedTemporaryFile() as log:
         child = subprocess.Popen(
@@ -101,9 +101,9 @@ def serve(
             except subprocess.TimeoutExpired:
                 child.kill()
                 child.wait()
-            said = Path(log.name).read_text()
-            if "Traceback" in said:
-                sys.stderr.write(f"The server said:\n{said[:3000]}\n")
+            output = Path(log.name).read_text()
+            if "Traceback" in output:
+                sys.stderr.write(f"Output of the server:\n{output[:3000]}\n")
 
 
 def _wait(server: Server, child: subprocess.Popen[bytes], log: Path) -> None:
@@ -115,4 +115,4 @@ def _wait(server: Server, child: subprocess.Popen[bytes], log: Path) -> None:
             time.sleep(0.1)
         else:
             return
-    raise RuntimeError(f"{server.url} does not answer: {log.read_text()}")
+    raise RuntimeError(f"{server.url} doesn't answer: {log.read_text()}")

@@ -1,4 +1,4 @@
-"""A site of the bench's own: a fresh database, and processes that serve it."""
+"""Sites for the bench: a fresh database and the processes that serve it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.benchmarks.load.servers import SERVER_CORE, SITE, Server, serve
 from tests.stores import Backend, Stores
 
 ONE_ADDRESS: Final = {"CONNECTIONS_PER_ADDRESS": "0", "CONNECTS_PER_ADDRESS": "0"}
-"""Everybody comes from here. All other limits are as shipped."""
+"""Lifts the limits per address, as all racers share one. Other limits are as shipped."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Site:
     servers: Sequence[Server]
 
     def seed(self, races: int, start: int = 0) -> list[Course]:
-        """Open races with five players each; with a start, in milliseconds, they start by it."""
+        """Open races of five; `start` is when they start, in milliseconds, or 0 for not at all."""
         module = "tests.benchmarks.load.seeding"
         return from_json(run(self.environment, module, str(races), str(start)))
 
@@ -37,7 +37,7 @@ class Site:
 def site(
     kind: str, backend: Backend = "postgres", cores: Sequence[int | None] = (SERVER_CORE,)
 ) -> Iterator[Site]:
-    """Serve a fresh site by one process on each of these cores."""
+    """Serve a fresh site with one process on each of these cores."""
     with ExitStack() as cleanup, tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "template").mkdir()
@@ -48,9 +48,9 @@ def site(
 
 
 def run(environment: Mapping[str, str], module: str, *arguments: str) -> str:
-    """Run a module with a site's settings; what it printed.
+    """Run a module with a site's settings; return what it prints.
 
-    :raises RuntimeError: if it fails; the message is what it said.
+    :raises RuntimeError: if it fails, with its error output.
     """
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],

@@ -1,4 +1,4 @@
-"""What all racers of a field have seen together."""
+"""The tally of a field: what all its racers have seen together."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from collections import Counter
 
 
 class LostError(Exception):
-    """The server has dropped a socket or refused a legal move."""
+    """The server dropped a socket, refused a legal move or was too slow to measure."""
 
 
 class Tally:
-    """Counts and durations; times are of the monotonic clock, in seconds."""
+    """Counts and durations. Times are on the monotonic clock, in seconds."""
 
     def __init__(self) -> None:
         self.answered_at = array("d")
         self.latencies = array("d")
         self.refused: Counter[str] = Counter()
-        self.told = 0
-        """Racers who know when their race starts."""
+        self.announced = 0
+        """Racers that know when their race starts."""
         self.dealt = 0
         self.done = 0
-        """Racers who have no moves left, and whom nobody relieves."""
+        """Racers without moves left and without a relief."""
         self.lost = 0
         self.retried = 0
-        """Handshakes that the server has let time out."""
+        """Handshakes that failed and were tried again."""
         self._changed = asyncio.Event()
 
     def count(self, what: str) -> None:
-        """Count one more that is told, dealt, done or lost."""
+        """Count one more racer as announced, dealt, done or lost."""
         setattr(self, what, getattr(self, what) + 1)
         self._changed.set()
 
@@ -39,18 +39,18 @@ class Tally:
         self._changed.set()
 
     def check(self) -> None:
-        """Be sure that nothing went wrong.
+        """Check that nothing went wrong.
 
-        :raises LostError: if a socket was dropped or anything refused; it says what.
+        :raises LostError: if a socket was dropped or a move refused.
         """
         if self.lost or self.refused:
             raise LostError(f"{self.lost} sockets dropped, refused: {dict(self.refused)}")
 
     async def until(self, what: str, number: int, seconds: float) -> None:
-        """Wait for so many.
+        """Wait until a count reaches a number.
 
-        :raises LostError: as soon as a socket is dropped or anything refused.
-        :raises TimeoutError: if they do not come in time; it says how many came.
+        :raises LostError: as soon as a socket is dropped or a move refused.
+        :raises TimeoutError: if the count stays lower, with the count.
         """
         try:
             async with asyncio.timeout(seconds):
@@ -60,5 +60,4 @@ class Tally:
                     await self._changed.wait()
                     self.check()
         except TimeoutError:
-            came = getattr(self, what)
-            raise TimeoutError(f"{came} of {number} racers are {what}") from None
+            raise TimeoutError(f"{what}: {getattr(self, what)} of {number} racers") from None

@@ -1,19 +1,19 @@
-"""Racers at a site that runs already: they come through its public door.
+"""Racers at a running site, through its public pages and sockets.
 
-`python -m tests.benchmarks.load race --url https://race.example.org`: each racer is a new
-guest, with a practice on a deal whose win is stored. With `--command`, which runs `manage.py` of
-that site, such as `ssh host docker compose exec -T web python manage.py`, races of five are opened
-by it instead, and start by an announced zero. They move as fast as they are answered, like people
-(`--pace human`), or so many times a second in all (`--rate`).
+`python -m tests.benchmarks.load race --url https://race.example.org`: each racer is a new guest
+with a practice on a deal whose win is stored. With `--command`, which runs `manage.py` of that site
+(such as `ssh host docker compose exec -T web python manage.py`), it opens races of five instead,
+which start at an announced zero. Racers move as fast as they are answered, like people
+(`--pace human`), or at a total rate of moves per second (`--rate`).
 
-Whoever is about to win stops, and another guest goes on in another race: twice as many come as
-move. The limits for guests, races and frames hold for them as for everybody: raise them for the
-time. The deals of races that still run are secret, so that a visit without `--command` has to wait
-until those of one with it are over, ten minutes after their start.
+A racer about to win stops, and another guest moves in another race, so twice as many guests come as
+move. The site's limits for guests, races and frames apply: raise them for the visit. The deals of
+running races are secret, so after a visit with `--command`, one without it has to wait until those
+races are over, ten minutes after their start.
 
-Where the site runs on this machine, `--pid` of each of its processes has their processor time and
-memory measured, with those of their children. Memory that a process has had before costs it
-nothing, so what a connection takes is told by a process that has just started.
+If the site runs on this machine, give the `--pid` of each of its processes to measure their
+processor time and memory, including their children. Restart the processes before: only a fresh
+process shows the memory of a connection, as an older one reuses memory it already has.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from tests.live.racer import Racer as Visitor
 CODE: Final = re.compile(r"/race/([A-Z]{6})/")
 
 HUMAN_SECONDS: Final = 1.0
-"""What a person thinks about a move, on average: quick ones, so that it is the more load."""
+"""How long a person thinks about a move, on average: a fast player, for the higher load."""
 
 SETTLE_SECONDS: Final = 1.0
 """How long a server rests before its memory is read."""
@@ -54,24 +54,24 @@ SETTLE_SECONDS: Final = 1.0
 
 @dataclass(frozen=True)
 class Visit:
-    """What a field of racers is to do at a site."""
+    """What a field of racers does at a site."""
 
     urls: Sequence[str]
-    """The addresses of its processes; the seats of a race are spread over them in turn."""
+    """The addresses of its processes; the seats of a race take them in turn."""
     pids: Sequence[int]
     """Its processes on this machine."""
     racers: int
     human: bool
-    """Whether they think, like people."""
+    """Whether they move at the pace of people."""
     rate: float | None
-    """Or the moves a second of all together. Without either: as fast as they are answered."""
+    """Or the moves per second of all together. Without either: as fast as they are answered."""
     seconds: float
     command: str | None
-    """What runs `manage.py` of the site."""
+    """The command that runs `manage.py` of the site."""
 
 
 def visit(visit: Visit) -> Iterator[Row]:
-    """Have racers move at a site; a row for each thing that is measured."""
+    """Race at a site; yield the rows of the table."""
     courses = list(_practices(visit) if visit.command is None else _races(visit, visit.command))
     yield from uvloop.run(_play(visit, courses))
 
@@ -89,7 +89,7 @@ def _practices(visit: Visit) -> Iterator[Course]:
 def _races(visit: Visit, command: str) -> Iterator[Course]:
     for win in islice(known_wins(), LAPS * max(1, visit.racers // SEATS)):
         opening = [*shlex.split(command), "race", win.rules, "--countdown", "3", "--deal"]
-        # A shell on the way, as that of ssh, takes the cards apart.
+        # ssh runs the command in a shell, which would split the cards.
         deal = shlex.quote(win.deal) if "ssh" in opening[0] else win.deal
         opened = subprocess.run([*opening, deal], stdout=subprocess.PIPE, text=True, check=True)
         code = opened.stdout.strip()
@@ -100,10 +100,10 @@ def _races(visit: Visit, command: str) -> Iterator[Course]:
 
 
 async def _play(visit: Visit, courses: Sequence[Course]) -> list[Row]:
-    """Move, come back, compare.
+    """Connect, race, reconnect, and compare what is stored with what was acknowledged.
 
-    :raises LostError: if the site drops anybody, refuses a move, or has not stored what it
-        acknowledged.
+    :raises LostError: if the site drops a socket, refuses a move, or hasn't stored an action that
+        it acknowledged.
     """
     servers = [Server(visit.urls[0], pid) for pid in visit.pids]
     tally = Tally()
@@ -125,11 +125,11 @@ async def _play(visit: Visit, courses: Sequence[Course]) -> list[Row]:
     await rest(racers, tally)
     first, last = bisect(tally.answered_at, started), bisect(tally.answered_at, ended)
     moves, span = last - first, ended - started
-    cost = "not known: no --pid was given"
+    cost = "unknown without --pid"
     if servers:
         cost = (
-            f"{server / max(1, moves) * 1e6:.0f} µs of processor a move, {server / span:.0%} of a "
-            f"core; {memory / 1024:.1f} KB a connection"
+            f"{server / max(1, moves) * 1e6:.0f} µs of processor time a move, "
+            f"{server / span:.0%} of a core; {memory / 1024:.1f} KB a connection"
         )
     return [
         Row(
@@ -148,8 +148,8 @@ async def _play(visit: Visit, courses: Sequence[Course]) -> list[Row]:
 async def _connect(
     racers: Sequence[Racer], urls: Sequence[str], servers: Sequence[Server]
 ) -> tuple[float, float]:
-    """Open all sockets; the bytes that each has cost, and the own load."""
-    # The first socket loads what all of them share.
+    """Open all sockets; return the bytes that each cost, and the generator's own load."""
+    # The first socket loads what all sockets share.
     await connect_all(racers[:1], urls)
     await asyncio.sleep(SETTLE_SECONDS)
     before = sum(server.memory() for server in servers)
@@ -162,19 +162,19 @@ async def _connect(
 
 
 async def _practised(racers: Sequence[Racer], tally: Tally, load: float) -> Row:
-    """Wait for the cards, which a practice deals to whoever knocks."""
+    """Wait for the cards, which a practice deals on connecting."""
     await tally.until("dealt", len(racers), DEAL_SECONDS)
-    waits = Latency.of([(racer.dealt_at or 0) - racer.knocked_at for racer in racers])
-    return Row("deal of a practice, after the knock: it has no zero", "", str(waits), load=load)
+    waits = Latency.of([(racer.dealt_at or 0) - racer.dialled_at for racer in racers])
+    return Row("deal of a practice, after connecting", "", str(waits), load=load)
 
 
 async def _started(racers: Sequence[Racer], tally: Tally) -> Row:
     """Start the races, and wait for the cards after the zero of each."""
     start_all(racers)
-    await tally.until("told", len(racers), DEAL_SECONDS)
+    await tally.until("announced", len(racers), DEAL_SECONDS)
     zeros: dict[str, float] = {}
     for racer in racers:
-        # An announcement comes late, never early.
+        # An announcement can be late, never early, so the earliest zero is right.
         assert racer.zero is not None
         zeros[racer.course.code] = min(racer.zero, zeros.get(racer.course.code, racer.zero))
     await asyncio.sleep(min(zeros.values()) - time.time())
@@ -188,7 +188,7 @@ async def _started(racers: Sequence[Racer], tally: Tally) -> Row:
 
 
 async def _return(visit: Visit, courses: Sequence[Course], racers: Sequence[Racer]) -> list[Row]:
-    """Come back at once, and compare the boards that are shown with what was acknowledged."""
+    """Reconnect all at once, and compare the boards shown with what was acknowledged."""
     again = field_of(courses, Tally())
     found = await returned(again, visit.urls)
     for before, after in zip(racers, again, strict=True):
@@ -198,13 +198,13 @@ async def _return(visit: Visit, courses: Sequence[Course], racers: Sequence[Race
                 f"{before.stored}, stored up to {after.shown_number}"
             )
         after.leave()
-    told, shown = sum(r.stored for r in racers), sum(r.shown_number for r in again)
+    acknowledged, shown = sum(r.stored for r in racers), sum(r.shown_number for r in again)
     return [
         Row(f"{len(again)} sockets reconnect at once", "", str(found), load=found.load),
         Row(
             "actions stored against acknowledged",
             "equal",
-            f"{shown:,} stored, as the boards show, {told:,} acknowledged",
-            shown == told,
+            f"{shown:,} stored, as the boards show, {acknowledged:,} acknowledged",
+            shown == acknowledged,
         ),
     ]

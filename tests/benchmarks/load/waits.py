@@ -1,4 +1,4 @@
-"""What players wait for beside their moves: the deal at the start, the table after a break."""
+"""Other waits of players than for moves: the deal at the start, the table after a break."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tests.benchmarks.load.sites import Site
 from tests.benchmarks.load.tally import LostError, Tally
 
 SETTLE_SECONDS: Final = 3
-"""How long a server rests between the last socket and the first start."""
+"""How long a server rests before it is measured."""
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """When the cards came, in milliseconds after zero, over all seats."""
+    """When the cards came, in milliseconds after the start, over all seats."""
 
     p50: float
     p99: float
     latest: float
     spread: float
-    """Between the first and the last seat of one race, p99 over the races."""
+    """Between the first and the last seat of a race, p99 over the races."""
     early: int
-    """Seats that had their cards before zero: there must be none."""
+    """How many seats had their cards before the start: must be 0."""
     load: float
     """Of one core, by the load generator itself."""
 
     @classmethod
     def of(cls, waits: Mapping[str, Sequence[float]], load: float) -> Dealt:
-        """Of the milliseconds that each seat waited after zero, by race."""
+        """Summarise the milliseconds that each seat waited after the start, by race."""
         seats = [wait for race in waits.values() for wait in race]
         return cls(
             p50=percentile(seats, 0.5),
@@ -55,7 +55,7 @@ class Dealt:
 
 
 async def starts(site: Site, races: int, lead: float) -> Dealt:
-    """Have races of five start within one second, `lead` seconds from now.
+    """Start races of five within one second, `lead` seconds from now.
 
     :raises LostError: if not all sockets are open by then.
     """
@@ -80,12 +80,12 @@ async def starts(site: Site, races: int, lead: float) -> Dealt:
 
 @dataclass(frozen=True)
 class Returned:
-    """The seconds until one's board is there again, after all have knocked at once."""
+    """The seconds until players see their boards again, when all reconnect at once."""
 
     p50: float
     p99: float
     total: float
-    """Until all were back."""
+    """Until all are back."""
     load: float
     """Of one core, by the load generator itself."""
 
@@ -94,7 +94,7 @@ class Returned:
 
 
 async def reconnects(site: Site, races: int) -> Returned:
-    """Cut everybody off in mid-race and let all come back at once."""
+    """Disconnect all players in mid-race, then let all reconnect at once."""
     tally = Tally()
     courses = site.seed(races)
     racers = field_of(courses, tally)
@@ -105,15 +105,15 @@ async def reconnects(site: Site, races: int) -> Returned:
     for racer in racers:
         racer.leave()
     await asyncio.sleep(SETTLE_SECONDS)
-    everybody = field_of(courses, Tally())
-    found = await returned(everybody, urls)
-    for racer in everybody:
+    again = field_of(courses, Tally())
+    found = await returned(again, urls)
+    for racer in again:
         racer.leave()
     return found
 
 
 async def returned(racers: Sequence[Racer], urls: Sequence[str]) -> Returned:
-    """Let all come back at once, the seats of a race to the sites in turn."""
+    """Connect all at once and wait for their boards; the seats of a race take the URLs in turn."""
     back: list[float] = []
 
     async def return_to(racer: Racer) -> None:
@@ -130,7 +130,7 @@ async def returned(racers: Sequence[Racer], urls: Sequence[str]) -> Returned:
 
 @dataclass(frozen=True)
 class Idle:
-    """What sockets cost that say nothing."""
+    """The cost of idle sockets."""
 
     sockets: int
     bytes_each: float
@@ -146,15 +146,15 @@ class Idle:
 
 
 async def idle(site: Site, races: int, seconds: float) -> Idle:
-    """Seat five players in each race, which does not start, and leave them there.
+    """Connect five players to each of some races that don't start, and let them idle.
 
-    :raises LostError: if the server drops anybody.
+    :raises LostError: if the server drops a socket.
     """
     tally = Tally()
     courses = site.seed(races)
     urls = [server.url for server in site.servers]
     first, *others = field_of(courses, tally)
-    # The first socket loads what all of them share.
+    # The first socket loads what all sockets share.
     await connect_all([first], urls)
     await asyncio.sleep(1)
     before = sum(server.memory() for server in site.servers)

@@ -1,6 +1,6 @@
-"""A WebSocket client of few instructions, so that the load costs less than what it measures.
+"""A minimal WebSocket client, so that the load costs less than the server it measures.
 
-Frames of a server only: whole, unmasked, uncompressed. The own ones are masked with zeros.
+It reads only what servers send: whole, unmasked, uncompressed frames. It masks its own with zeros.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OPEN_SECONDS: Final = 20
 
 
 class Wire(asyncio.Protocol):
-    """One socket; `hear` gets every text frame as bytes, in order."""
+    """One socket; it calls `hear` with each text frame as bytes, in order."""
 
     def __init__(self, request: bytes, hear: Callable[[bytes], None]) -> None:
         self.hear = hear
@@ -33,7 +33,7 @@ class Wire(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # The transports of uvloop have the methods and not the class.
+        # uvloop's transports have the methods but not the class.
         self._transport = cast(asyncio.Transport, transport)
         self._transport.write(self._request)
 
@@ -88,7 +88,7 @@ class Wire(asyncio.Protocol):
         self._transport.write(bytes((kind, 0x80 | len(payload))) + NO_MASK + payload)
 
     def close(self) -> None:
-        """Drop the connection without a word, as a network does."""
+        """Drop the connection without a close frame, as a network failure does."""
         if self._transport is not None:
             self._transport.abort()
 
@@ -96,7 +96,7 @@ class Wire(asyncio.Protocol):
 async def dial(url: str, path: str, cookie: str, hear: Callable[[bytes], None]) -> Wire:
     """Open a socket of a site, such as `http://127.0.0.1:8000` or `https://race.example.org`.
 
-    :raises OSError: if the server does not take the socket.
+    :raises OSError: if the server doesn't accept the socket.
     """
     parts = urlsplit(url)
     secure = parts.scheme == "https"

@@ -1,4 +1,4 @@
-"""What the two Agnes games share: base card, packing, runs, spaces and the last two cards."""
+"""The rules both Agnes games share: base card, packing, runs, spaces and the last two cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.engine.naive.position import Cards, Position
 
 
 def goes_home(position: Position, card: str) -> bool:
-    """Whether a card is the next one of its foundation, from the base rank up and wrapping."""
+    """Return whether a card is next on its foundation, from the base rank up and wrapping."""
     pile = position["f" + suit(card).lower()]
     if not pile:
         return card[0] == position.base
@@ -16,14 +16,14 @@ def goes_home(position: Position, card: str) -> bool:
 
 
 def packs_by_rank(position: Position, card: str, above: str, options: Options) -> bool:
-    """Whether a card may be packed on another as far as the ranks are concerned."""
+    """Return whether the ranks let a card be packed on another."""
     if options["on-base"] == "no" and relative(above, position.base) == 0:
         return False
     return is_next_lower(card, above, options["wrap"] == "yes")
 
 
 def fills_space(position: Position, moving: Cards, options: Options) -> bool:
-    """Whether the cards, which are a run, may fill an empty column."""
+    """Return whether these cards, a run, may fill an empty column."""
     is_one_card = len(moving) == 1
     is_high = relative(moving[0], position.base) == 12
     match options["space"]:
@@ -39,22 +39,22 @@ def fills_space(position: Position, moving: Cards, options: Options) -> bool:
 
 
 def empty_foundations(base: str) -> dict[str, Cards]:
-    """The four foundations, with the base card on its own."""
+    """Return the four foundations, with the base card on its own."""
     return {"f" + s.lower(): (base,) if s == suit(base) else () for s in SUITS}
 
 
 def progress(position: Position) -> int:
-    """The cards on the foundations."""
+    """Return how many cards are on the foundations."""
     return position.home()
 
 
 def is_won(position: Position, options: Options) -> bool:
-    """Whether every card is home."""
+    """Return whether every card is home."""
     return position.home() == 52
 
 
 def accepts(position: Position, options: Options) -> dict[str, str]:
-    """What an empty column and an empty foundation take: a rank, `*` for any card, or nothing."""
+    """Return what an empty column and foundation accept: a rank, `*` for any card, or nothing."""
     high = RANKS[(RANKS.index(position.base) + 12) % 13]
     column = {"any-run": "*", "any-card": "*", "high-run": high, "high-card": high, "none": ""}
     return {"t": column[options["space"]], "f": position.base}

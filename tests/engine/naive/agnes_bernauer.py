@@ -15,7 +15,7 @@ accepts = agnes.accepts
 
 
 def lay_out(deal: Cards, options: Options) -> Position:
-    """The position before the first move."""
+    """Return the position before the first move."""
     columns: list[list[str]] = [[] for _ in range(7)]
     cards = list(deal)
     for row in range(7):
@@ -33,7 +33,7 @@ def lay_out(deal: Cards, options: Options) -> Position:
 
 
 def allows(position: Position, source: str, target: str, count: int, options: Options) -> bool:
-    """Whether the last `count` cards of one pile may go to a column, or home (`f`)."""
+    """Return whether the last `count` cards of a pile may go to a column, or home (`f`)."""
     moving = position[source][-count:]
     if target == "f":
         return source[0] != "f" and count == 1 and agnes.goes_home(position, moving[0])
@@ -55,12 +55,12 @@ def allows(position: Position, source: str, target: str, count: int, options: Op
 
 
 def settle(position: Position, options: Options) -> Position:
-    """The position after a move: nothing turns up by itself in this game."""
+    """Return the position unchanged: no cards turn up after a move."""
     return position
 
 
 def deal(position: Position, options: Options) -> Position:
-    """The position after a deal from the stock: a card on each reserve pile from the left."""
+    """Return the position after a deal: a card on each reserve pile from the left."""
     for name in position.named("r"):
         if position["s"]:
             position = position.moving("s", name, 1)

@@ -15,7 +15,7 @@ accepts = agnes.accepts
 
 
 def lay_out(deal: Cards, options: Options) -> Position:
-    """The position before the first move."""
+    """Return the position before the first move."""
     columns: list[list[str]] = [[] for _ in range(7)]
     cards = list(deal)
     for row in range(7):
@@ -38,7 +38,7 @@ def lay_out(deal: Cards, options: Options) -> Position:
 
 
 def allows(position: Position, source: str, target: str, count: int, options: Options) -> bool:
-    """Whether the last `count` cards of one pile may go to a column, or home (`f`)."""
+    """Return whether the last `count` cards of a pile may go to a column, or home (`f`)."""
     moving = position[source][-count:]
     if position.hidden.intersection(moving):
         return False
@@ -60,12 +60,12 @@ def allows(position: Position, source: str, target: str, count: int, options: Op
 
 
 def settle(position: Position, options: Options) -> Position:
-    """The position after a move when exposed face-down cards have turned up."""
+    """Return the position after exposed face-down cards turn up."""
     return position.showing(position[name][-1] for name in position.named("t") if position[name])
 
 
 def deal(position: Position, options: Options) -> Position:
-    """The position after a deal from the stock: a card on each column from the left."""
+    """Return the position after a deal from the stock: a card on each column from the left."""
     for name in position.named("t"):
         if position["s"]:
             position = position.moving("s", name, 1)

@@ -12,7 +12,7 @@ COMPLETE_RUNS = [tuple(r + s for r in reversed(RANKS)) for s in SUITS]
 
 
 def lay_out(deal: Cards, options: Options) -> Position:
-    """The position before the first move."""
+    """Return the position before the first move."""
     columns: list[list[str]] = [[] for _ in range(7)]
     cards = list(deal)
     for _ in range(7):
@@ -37,7 +37,7 @@ def lay_out(deal: Cards, options: Options) -> Position:
 
 
 def allows(position: Position, source: str, target: str, count: int, options: Options) -> bool:
-    """Whether the last `count` cards of one pile may go to a column."""
+    """Return whether the last `count` cards of a pile may go to a column."""
     moving = position[source][-count:]
     if target == "f" or source[0] == "f" or source == target:
         return False
@@ -53,23 +53,23 @@ def allows(position: Position, source: str, target: str, count: int, options: Op
 
 
 def settle(position: Position, options: Options) -> Position:
-    """The position after a move when cards have turned up and complete runs have gone."""
+    """Return the position after cards turn up and complete runs leave."""
     settled = _remove_one_run(_turn_up(position), options)
     return position if settled == position else settle(settled, options)
 
 
 def deal(position: Position, options: Options) -> Position:
-    """There is no stock to deal from."""
+    """Raise ValueError: there is no stock."""
     raise ValueError("Applegate has no stock")
 
 
 def accepts(position: Position, options: Options) -> dict[str, str]:
-    """What an empty column takes; nothing is played to a foundation."""
+    """Return what an empty column takes; nothing is played to a foundation."""
     return {"t": "K", "f": ""}
 
 
 def progress(position: Position) -> int:
-    """13 for each removed run, and one for each pair of face-up neighbours next in suit."""
+    """Return 13 for each removed run, plus 1 for each face-up pair next in suit."""
     pairs = 0
     for name in position.named("t"):
         for above, card in pairwise(position[name]):
@@ -79,7 +79,7 @@ def progress(position: Position) -> int:
 
 
 def is_won(position: Position, options: Options) -> bool:
-    """Whether every card is removed; if nothing is, whether only complete runs are left."""
+    """Return whether all cards are removed, or only complete runs are left if none are."""
     if options["remove"] != "never":
         return position.home() == 52
     if any(position[name] for name in position.named("r")):
@@ -88,7 +88,7 @@ def is_won(position: Position, options: Options) -> bool:
 
 
 def _is_suit(name: str, position: Position) -> bool:
-    """Whether a column is one complete run of which at most the King is face down."""
+    """Return whether a column is one complete run, with at most its King face down."""
     cards = position[name]
     return cards in COMPLETE_RUNS and position.hidden.isdisjoint(cards[1:])
 

@@ -8,7 +8,7 @@ from tests.engine.naive.position import Cards, Position
 
 
 def lay_out(deal: Cards, options: Options) -> Position:
-    """The position before the first move."""
+    """Return the position before the first move."""
     columns: list[list[str]] = [[] for _ in range(8)]
     aces_out = options["aces"] == "out"
     cards = [card for card in deal if not (aces_out and card[0] == "A")]
@@ -20,7 +20,7 @@ def lay_out(deal: Cards, options: Options) -> Position:
 
 
 def allows(position: Position, source: str, target: str, count: int, options: Options) -> bool:
-    """Whether the last `count` cards of one pile may go to a column, or home (`f`)."""
+    """Return whether the last `count` cards of a pile may go to a column, or home (`f`)."""
     if count > 1 or source == target:
         return False
     card = position[source][-1]
@@ -32,25 +32,25 @@ def allows(position: Position, source: str, target: str, count: int, options: Op
 
 
 def settle(position: Position, options: Options) -> Position:
-    """The position after a move: nothing happens by itself in this game."""
+    """Return the position unchanged: nothing follows a move."""
     return position
 
 
 def deal(position: Position, options: Options) -> Position:
-    """There is no stock to deal from."""
+    """Raise ValueError: there is no stock."""
     raise ValueError("Beleaguered Castle has no stock")
 
 
 def accepts(position: Position, options: Options) -> dict[str, str]:
-    """An empty column takes any card, an empty foundation an Ace."""
+    """Return what empty piles accept: any card in a column, an Ace on a foundation."""
     return {"t": "*", "f": "A"}
 
 
 def progress(position: Position) -> int:
-    """The cards on the foundations."""
+    """Return how many cards are on the foundations."""
     return position.home()
 
 
 def is_won(position: Position, options: Options) -> bool:
-    """Whether every card is home."""
+    """Return whether every card is home."""
     return position.home() == 52

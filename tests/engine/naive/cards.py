@@ -1,4 +1,4 @@
-"""Cards as two letters ("QH"), and the shuffle, straight from the rules page."""
+"""Cards as two letters ("QH"), and the shuffle, written from the rules page."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ SUITS = "CDHS"
 
 
 def rank(card: str) -> int:
-    """The rank of a card: 0 for the Ace to 12 for the King."""
+    """Return the rank of a card: 0 for the Ace to 12 for the King."""
     return RANKS.index(card[0])
 
 
 def suit(card: str) -> str:
-    """The suit of a card: one letter of SUITS."""
+    """Return the suit of a card: one letter of SUITS."""
     return card[1]
 
 
 def colour(card: str) -> str:
-    """The colour of a card: clubs and spades are black."""
+    """Return the colour of a card: clubs and spades are black."""
     return "black" if suit(card) in "CS" else "red"
 
 
 def relative(card: str, base: str) -> int:
-    """How far a card's rank is above the base rank: 0 for a base card, 12 for a high card."""
+    """Return a card's rank above the base rank: 0 for a base card, 12 for a high card."""
     return (rank(card) - RANKS.index(base)) % 13
 
 
 def is_next_lower(card: str, above: str, wraps: bool) -> bool:
-    """Whether a card is one rank lower than another; if it wraps, the King is below the Ace."""
+    """Return whether a card is one rank lower; with `wraps` the King is below the Ace."""
     if above[0] == "A":
         return wraps and card[0] == "K"
     return rank(card) == rank(above) - 1
 
 
 def shuffled(key: bytes) -> tuple[str, ...]:
-    """The 52 cards in dealing order for a key: shuffle, version 1."""
+    """Return the 52 cards in dealing order for a key: shuffle, version 1."""
     stream = _stream(key)
     cards = [r + s for s in SUITS for r in RANKS]
     for i in range(51, 0, -1):

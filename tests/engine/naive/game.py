@@ -1,4 +1,4 @@
-"""A naive game: every thinkable move is tried, and the rules are asked whether they allow it."""
+"""A naive game: try every conceivable move and ask the rules whether they allow it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.engine.naive.position import Cards, Position
 
 
 class Game(Protocol):
-    """What the module of a game answers."""
+    """The interface of a game's module."""
 
     def lay_out(self, deal: Cards, options: Options) -> Position: ...
     def allows(
@@ -42,26 +42,26 @@ class Rules(NamedTuple):
 
 
 def parse_rules(text: str) -> Rules:
-    """The rules of a text such as `agnes-sorel/dalton+wrap=no`."""
+    """Return the rules of a text such as `agnes-sorel/dalton+wrap=no`."""
     name, in_force = options.parse(text)
     return Rules(GAMES[name], in_force)
 
 
 def deal_cards(text: str) -> Cards:
-    """The cards of a deal: `key 1` (an ASCII key, shuffled) or the 52 cards themselves."""
+    """Return the cards of a deal: `key 1` (an ASCII key, shuffled) or the 52 cards themselves."""
     if text.startswith("key "):
         return shuffled(text.removeprefix("key ").encode())
     return tuple(text.split())
 
 
 def start(rules: Rules, deal: Cards) -> Position:
-    """The position before the first move."""
+    """Return the position before the first move."""
     position = rules.game.lay_out(deal, rules.options)
     return rules.game.settle(position, rules.options)
 
 
 def thinkable(position: Position) -> Iterator[tuple[str, str, int]]:
-    """Every source, target and number of cards that can be named, the stock aside."""
+    """Yield every source, target and number of cards that can be named, except the stock."""
     for source in position.names:
         if source != "s":
             for target in (*position.named("t"), "f"):
@@ -70,7 +70,7 @@ def thinkable(position: Position) -> Iterator[tuple[str, str, int]]:
 
 
 def legal(position: Position, rules: Rules) -> set[str]:
-    """Every legal move, found by trying every thinkable one; a won game has none."""
+    """Return every legal move, by trying every conceivable one; a won game has none."""
     game, in_force = rules
     if game.is_won(position, in_force):
         return set()
@@ -86,12 +86,12 @@ def legal(position: Position, rules: Rules) -> set[str]:
 
 
 def move_text(source: str, target: str, count: int) -> str:
-    """A move in notation."""
+    """Return a move in notation."""
     return source + target + (f"x{count}" if count > 1 else "")
 
 
 def play(position: Position, move: str, rules: Rules) -> Position:
-    """The position after a legal move."""
+    """Return the position after a legal move."""
     if move == "deal":
         moved = rules.game.deal(position, rules.options)
     else:
@@ -103,7 +103,7 @@ def play(position: Position, move: str, rules: Rules) -> Position:
 
 
 def replay(rules: Rules, deal: Cards, moves: list[str]) -> Position:
-    """The position after a whole line of moves, each of which must be legal."""
+    """Return the position after a line of moves, all of which must be legal."""
     position = start(rules, deal)
     for number, move in enumerate(moves, 1):
         if move not in legal(position, rules):
@@ -113,7 +113,7 @@ def replay(rules: Rules, deal: Cards, moves: list[str]) -> Position:
 
 
 def send_home(position: Position, rules: Rules) -> Position:
-    """The position after as many moves to the foundations as there are."""
+    """Return the position after all possible moves to the foundations."""
     for move in sorted(legal(position, rules)):
         if move.endswith("f"):
             return send_home(play(position, move, rules), rules)
@@ -121,24 +121,24 @@ def send_home(position: Position, rules: Rules) -> Position:
 
 
 def outcome(position: Position, rules: Rules) -> str | None:
-    """`won`, `stuck`, or nothing yet."""
+    """Return `won`, `stuck`, or None if the game goes on."""
     if rules.game.is_won(position, rules.options):
         return "won"
     return None if legal(position, rules) else "stuck"
 
 
 def reveals(before: Position, after: Position) -> bool:
-    """Whether a player sees a card after a move that was hidden before it."""
+    """Return whether a move revealed a card."""
     return bool(before.hidden - after.hidden)
 
 
 def perft(position: Position, depth: int, rules: Rules) -> int:
-    """How many lines of exactly `depth` moves there are; what was counted is not counted again."""
+    """Count the lines of exactly `depth` moves; equal positions are counted once and cached."""
     return _perft(position, depth, rules, {})
 
 
 def divide(position: Position, depth: int, rules: Rules) -> dict[str, int]:
-    """The perft below each first move."""
+    """Return the perft below each first move."""
     counted: dict[tuple[Position, int], int] = {}
     return {
         move: _perft(play(position, move, rules), depth - 1, rules, counted)

@@ -69,12 +69,12 @@ PRESETS: dict[str, dict[str, str]] = {
 
 
 def values(game: str, option: str) -> list[str]:
-    """The values of an option, the standard one first."""
+    """Return the values of an option, the standard one first."""
     return OPTIONS[game][option].split()
 
 
 def parse(rules: str) -> tuple[str, Options]:
-    """The game and the options in force of a rules text such as `agnes-sorel/dalton+wrap=no`."""
+    """Parse rules such as `agnes-sorel/dalton+wrap=no` into the game and its options."""
     name, *changes = rules.split("+")
     game, _, preset = name.partition("/")
     options = {option: values(game, option)[0] for option in OPTIONS[game]}

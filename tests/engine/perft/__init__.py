@@ -1,4 +1,4 @@
-"""Perft files: rules, a deal, perhaps moves, and how many lines of each length follow."""
+"""Perft files: rules, a deal, optional moves, and how many lines of each length follow."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Block:
     """A position and its counts: `counts[0]` lines of one move, `counts[1]` of two, and so on.
 
     `deal` is `key TEXT` (the ASCII text of a key) or 52 cards; `moves` lead to the position.
-    `outcome` says how that position has ended, where a bug was in that: `won`, `stuck` or `open`.
+    `outcome` is `won`, `stuck` or `open`, given where a bug concerned it.
     """
 
     name: str
@@ -31,7 +31,10 @@ class Block:
 
     @classmethod
     def parse(cls, text: str) -> Block:
-        """The block of some lines; raises ValueError for a line that is none of a block."""
+        """Parse a block.
+
+        :raises ValueError: if a line does not belong in a block.
+        """
         block = cls("", "", "")
         for line in text.splitlines():
             word, _, rest = line.partition(" ")
@@ -62,7 +65,7 @@ class Block:
         return "\n".join(lines)
 
     def board(self) -> Board:
-        """The engine's board."""
+        """Return the engine's board."""
         cards = " ".join(naive.deal_cards(self.deal))
         board = Board(Rules.parse(self.rules), Deal.parse(cards))
         for move in self.moves.split():
@@ -70,13 +73,13 @@ class Block:
         return board
 
     def position(self) -> tuple[Position, naive.Rules]:
-        """The naive position and its rules."""
+        """Return the naive position and its rules."""
         rules = naive.parse_rules(self.rules)
         cards = naive.deal_cards(self.deal)
         return naive.replay(rules, cards, self.moves.split()), rules
 
     def difference(self, depth: int) -> str:
-        """Both divides, where they differ, for a person to read."""
+        """Describe where the two divides differ."""
         engines = engine.divide(self.board(), depth)
         position, rules = self.position()
         naives = naive.divide(position, depth, rules)
@@ -91,14 +94,14 @@ class Block:
 
 @dataclass(frozen=True)
 class PerftFile:
-    """A perft file: what it says of itself in its comment, and its blocks."""
+    """A perft file: its comment and its blocks."""
 
     comment: str
     blocks: tuple[Block, ...]
 
     @classmethod
     def parse(cls, text: str) -> PerftFile:
-        """The file of a text: a comment, then blocks with an empty line between them."""
+        """Parse a comment, then blocks separated by empty lines."""
         comment, *blocks = text.strip().split("\n\n")
         return cls(comment, tuple(Block.parse(block) for block in blocks))
 
@@ -107,6 +110,6 @@ class PerftFile:
 
 
 def blocks() -> Iterator[Block]:
-    """Every block of every file."""
+    """Yield every block of every file."""
     for path in FILES:
         yield from PerftFile.parse(path.read_text(encoding="ascii")).blocks

@@ -1,7 +1,7 @@
-"""Count every block of the perft files again, to the end, with the engine and naively.
+"""Count every block of the perft files again, in full, with the engine and the naive rules.
 
-`python -m tests.engine.perft` says where a count is wrong; with `--write` it counts blocks that
-have no counts yet, to the first depth with 100,000 lines, and writes them when both agree.
+`python -m tests.engine.perft` prints where a count is wrong. With `--write` it counts blocks that
+have no counts up to the first depth with 100,000 lines, and writes them if both agree.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DEEPEST = 16
 
 
 def count(block: Block) -> Block:
-    """The block with counts to the first depth that has enough lines, or to where none is left."""
+    """Return the block with counts up to the first depth that has enough lines, or none."""
     position, rules = block.position()
     counts: list[int] = []
     while len(counts) < DEEPEST and (not counts or 0 < counts[-1] < ENOUGH):
@@ -29,7 +29,7 @@ def count(block: Block) -> Block:
 
 
 def faults(block: Block) -> list[str]:
-    """The divides of every depth at which the engine or the naive rules count otherwise."""
+    """Return the differing divides of every depth at which a count is wrong."""
     board = block.board()
     position, rules = block.position()
     return [
@@ -40,7 +40,7 @@ def faults(block: Block) -> list[str]:
 
 
 def main() -> int:
-    """Check or write the files; 1 if something is wrong."""
+    """Check or write the files; return 1 if something is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.engine.perft", description=__doc__)
     parser.add_argument("--write", action="store_true", help="count the blocks without counts")
     parser.add_argument("files", nargs="*", type=Path, default=FILES, help="all, if none is given")

@@ -1,4 +1,4 @@
-"""A site of two processes on databases of its own, which all tests of faults share."""
+"""A site of two processes with its own databases, shared by all tests of faults."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.stores import Stores
 
 @dataclass
 class Grown:
-    """Two processes, on different servers, and what they share."""
+    """A site of two processes, on different servers, with its database and Redis."""
 
     site: Site
     postgres: Postgres
     redis: Redis
 
     def mend(self) -> None:
-        """Start what has ended, and end what races are left."""
+        """Restart what has stopped, and end the remaining races."""
         if self.redis.child is None:
             self.redis.start()
         for number, process in enumerate(self.site.processes):
@@ -44,7 +44,7 @@ Tab = Callable[[Racer, str], Racer]
 
 @pytest.fixture(scope="session")
 def grown_once(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iterator[Grown]:
-    """The site that `grown` lends to each test."""
+    """Provide the site that `grown` lends to each test."""
     folder = tmp_path_factory.mktemp("grown")
     with ExitStack() as cleanup:
         postgres = cleanup.enter_context(own_postgres())
@@ -60,21 +60,21 @@ def grown_once(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iter
         try:
             yield Grown(site, postgres, redis)
         finally:
-            # What the faults have left in the logs is no fault of the site.
+            # Faults that the tests caused also appear in the logs; they are expected.
             for process in site.processes:
                 process.end()
 
 
 @pytest.fixture
 def grown(grown_once: Grown) -> Iterator[Grown]:
-    """A site on a PostgreSQL and a Redis that may be stopped; mended after each test."""
+    """Provide a site whose PostgreSQL and Redis may be stopped; repaired after each test."""
     yield grown_once
     grown_once.mend()
 
 
 @pytest.fixture
 def tab() -> Iterator[Tab]:
-    """Another tab of somebody, at an address of the site; closed after the test."""
+    """Open further tabs of a racer, at an address of the site; closed after the test."""
     tabs: list[Racer] = []
 
     def tab(of: Racer, url: str) -> Racer:
@@ -88,7 +88,7 @@ def tab() -> Iterator[Tab]:
 
 @pytest.fixture
 def duels(visit: Visit) -> Duels:
-    """Start races of two: each where one will win at a process, and the other is at another."""
+    """Start races of two, with the winner and the rival at the given processes."""
 
     def duels(site: Site, *places: tuple[int, int]) -> list[Duel]:
         known = win("applegate")
@@ -109,7 +109,7 @@ def duels(visit: Visit) -> Duels:
 
 @pytest.fixture
 def cast(visit: Visit) -> Cast:
-    """Seat some players in turn at the processes of a site, and start their race."""
+    """Seat players at the processes of a site in turn, and start their race."""
 
     def cast(site: Site, count: int = 2, rest_at: int = -1) -> list[Player]:
         known = win("agnes-sorel")

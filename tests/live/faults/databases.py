@@ -1,4 +1,4 @@
-"""A PostgreSQL and a Redis of the tests' own, to be stopped and started while a site uses them."""
+"""Private PostgreSQL and Redis servers, which tests stop and start while a site uses them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tests import needs
 from tests.processes import free_port
 
 OVERHEARD = "samedealspecific.overheard!"
-"""The key of what is sent to a process of this name."""
+"""The key of the messages to a process of this name."""
 
 
 @dataclass
 class Postgres:
-    """A cluster of its own."""
+    """A private PostgreSQL cluster."""
 
     folder: Path
     port: int
@@ -38,7 +38,7 @@ class Postgres:
         return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
 
     def create(self) -> None:
-        """Make the cluster."""
+        """Create the cluster."""
         self._run("initdb", "-U", "postgres", "-A", "trust")
 
     def start(self) -> None:
@@ -47,11 +47,11 @@ class Postgres:
         self._run("pg_ctl", "start", "-w", "-l", str(self.folder / "log"), "-o", where)
 
     def crash(self) -> None:
-        """End it without a word to its clients, as a loss of power does."""
+        """Kill it without notice to its clients, as a loss of power does."""
         self._run("pg_ctl", "stop", "-w", "-m", "immediate")
 
     def cut_all(self) -> None:
-        """End all connections to it, used or idle, as a proxy or an administrator does."""
+        """Terminate all connections, busy or idle, as a proxy or an administrator does."""
         with psycopg.connect(self.url, autocommit=True) as connection:
             connection.execute(
                 "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
@@ -60,7 +60,7 @@ class Postgres:
 
     def set(self, name: str, value: str) -> None:
         """Change a setting of the server while it runs."""
-        # Whoever would make it writable again must be able to write.
+        # Making the server writable again takes a session that can write.
         options = "-c default_transaction_read_only=off"
         with psycopg.connect(self.url, autocommit=True, options=options) as connection:
             connection.execute(
@@ -80,7 +80,7 @@ class Postgres:
 
 @contextmanager
 def own_postgres(disk: Path | None = None) -> Iterator[Postgres]:
-    """Lend a cluster that runs, perhaps on a disk of its own."""
+    """Provide a running cluster, on its own disk if wanted."""
     with TemporaryDirectory(dir=disk) as name:
         if os.getuid() == 0:
             shutil.chown(name, "postgres")
@@ -100,13 +100,13 @@ class Disk:
     folder: Path
 
     def fill(self) -> None:
-        """Leave no space."""
+        """Fill the remaining space."""
         with suppress(OSError), (self.folder / "ballast").open("wb", buffering=0) as ballast:
             while ballast.write(bytes(4096)):
                 pass
 
     def clear(self) -> None:
-        """Give the space back."""
+        """Free the space again."""
         (self.folder / "ballast").unlink()
 
 
@@ -125,14 +125,14 @@ def own_disk(folder: Path, megabytes: int) -> Iterator[Disk]:
 
 @dataclass
 class Redis:
-    """A Redis server of its own, which keeps nothing."""
+    """A private Redis server without persistence."""
 
     port: int
     child: subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
-        """Its address."""
+        """The server's address."""
         return f"redis://127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
@@ -153,7 +153,7 @@ class Redis:
                     return
 
     def crash(self) -> None:
-        """End it at once."""
+        """Kill it."""
         if self.child is not None:
             self.child.kill()
             self.child.wait()
@@ -161,7 +161,7 @@ class Redis:
 
     @contextmanager
     def overheard(self) -> Iterator[Callable[[], bytes]]:
-        """Be one of the processes of a site, and read what the others send."""
+        """Join the site's group as a process, and return what the others send."""
         with redis.Redis.from_url(self.url) as client:
             client.delete(OVERHEARD)
             client.zadd(f"samedeal:group:{GROUP}", {"specific.overheard!all": time.time()})
@@ -169,14 +169,14 @@ class Redis:
             client.zrem(f"samedeal:group:{GROUP}", "specific.overheard!all")
 
     def has_been_asked_for_members(self) -> bool:
-        """Whether somebody has sent a message to a group since the start."""
+        """Return whether any process has sent a message to a group since the start."""
         with redis.Redis.from_url(self.url) as client:
             return "cmdstat_zrange" in client.info("commandstats")
 
 
 @contextmanager
 def own_redis() -> Iterator[Redis]:
-    """Lend a server that runs."""
+    """Provide a running server."""
     server = Redis(free_port())
     server.start()
     try:

@@ -1,4 +1,4 @@
-"""A race of two in which one wins, and the other is to be told of it whatever fails."""
+"""A race of two that one wins; the rival must learn of it whatever fails."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.live.racer import Frame, Racer
 from tests.live.wins import Win
 
 SOON = 10.0
-"""Seconds in which everybody is told of everything: some heartbeats."""
+"""Seconds, several heartbeats, within which every client has all news."""
 
 
 def by_hand(known: Win) -> list[str]:
-    """The moves of a win after which the server finishes the board by itself."""
+    """Return the moves of a win up to where the server finishes the board."""
     board = Board(Rules.parse(known.rules), Deal.parse(known.deal))
     moves = []
     for move in known.moves:
@@ -30,7 +30,7 @@ def by_hand(known: Win) -> list[str]:
 
 @dataclass
 class Duel:
-    """A race that has started; the first seat wins it, the other one does nothing."""
+    """A race that has started; the first seat wins it, the second does nothing."""
 
     code: str
     winner: Racer
@@ -46,18 +46,18 @@ class Duel:
         self.winner.send(t="act", n=len(self.moves), a=self.moves[-1])
 
     def win(self) -> None:
-        """Make the winning move, until it is acknowledged."""
+        """Make the winning move and wait for its acknowledgement."""
         answer = self.winner.act(len(self.moves), self.moves[-1])
         assert answer["board"]["outcome"] == "won"
 
     def is_told(self) -> None:
-        """The rival learns of the finish."""
+        """Check that the rival learns of the finish."""
         self.rival.patience = SOON
         seen = self.rival.seat(0, state="won")
         assert (seen["state"], seen["bell"], seen["seats"][0]["place"]) == ("running", "finish", 1)
 
     def close(self) -> Frame:
-        """The rival ends too; the race as it is then told."""
+        """End the rival's run and return the final race frame."""
         self.rival.send(t="end")
         while True:
             answer = self.rival.receive_until(
@@ -72,7 +72,7 @@ class Duel:
 
 
 def settle(duels: Sequence[Duel]) -> None:
-    """End duels; all that was acknowledged is stored, and the records verify.
+    """End duels and check that every acknowledged action is stored and the records verify.
 
     They are raced on the same cards, so none has a record before the last one is over.
     """

@@ -1,4 +1,4 @@
-"""A player who holds to the reconnect contract of docs/protocol.md, in a thread of its own."""
+"""A player in a thread that keeps the reconnect contract of docs/reference/protocol.md."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ LATER = ("too-many", "not-stored", "unavailable", "internal")
 
 PACE = 0.02
 PAUSE = 0.2
-"""Seconds between two moves, and until something is tried again."""
+"""Seconds between retries."""
 
 
 @dataclass
 class Player:
-    """Plays some actions, and comes back with all that is not acknowledged whatever happens."""
+    """Plays some actions; reconnects after any failure and resends what is not acknowledged."""
 
     racer: Racer
     code: str
@@ -32,20 +32,20 @@ class Player:
     actions: Sequence[str]
     urls: list[str]
     told: list[str | int] = field(default_factory=list)
-    """The refusals and the close codes on the way."""
+    """The refusals and close codes on the way."""
     acknowledged: int = 0
     rest_at: int = -1
-    """After so many actions the player waits until this is another number."""
+    """After this many actions the player waits until the number changes."""
     fault: BaseException | None = None
 
     def start(self) -> Player:
-        """Begin to play."""
+        """Start playing."""
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
         return self
 
     def reaches(self, number: int) -> None:
-        """Wait until so many actions are acknowledged."""
+        """Wait until this many actions are acknowledged."""
         while self.acknowledged < number and self._thread.is_alive():
             time.sleep(0.01)
         assert self.acknowledged >= number, (self.told, self.fault)
@@ -63,13 +63,13 @@ class Player:
                 except ConnectionClosed as closed:
                     self._come_back(closed.rcvd.code if closed.rcvd else 0)
                 except (InvalidHandshake, OSError):
-                    # Also a socket that was silent for too long.
+                    # This covers a socket that was silent for too long.
                     self._come_back(0)
         except BaseException as fault:
             self.fault = fault
 
     def _play(self) -> None:
-        """Send what comes next and wait for its answer, until all is done."""
+        """Send the next action and wait for its answer, until all are acknowledged."""
         while self.acknowledged < len(self.actions):
             number = self.acknowledged + 1
             answer = self.racer.act(number, self.actions[number - 1])
@@ -84,7 +84,7 @@ class Player:
             time.sleep(PAUSE)
 
     def _take(self, board: Frame) -> None:
-        # No board is older than what was acknowledged: that would be a loss.
+        # A board older than the last acknowledgement would be a loss.
         assert board["n"] >= self.acknowledged, board
         self.acknowledged = board["n"]
 
@@ -92,7 +92,7 @@ class Player:
         while True:
             self.told.append(code)
             time.sleep(PAUSE)
-            # Perhaps another process is still there.
+            # Another process may still be up.
             self.racer.url = self.urls[len(self.told) % len(self.urls)]
             try:
                 self.racer.connect(self.code)
@@ -104,7 +104,7 @@ class Player:
 
 
 def rehearsal(known: Win) -> list[str]:
-    """A hundred actions that neither win nor lose, so that there is time for a fault."""
+    """Return a hundred actions that neither win nor lose, to leave time for a fault."""
     half = known.moves[: len(known.moves) // 2]
     return [known.moves[0], "undo"] * ((100 - len(half)) // 2) + half
 
@@ -112,10 +112,10 @@ def rehearsal(known: Win) -> list[str]:
 def check(
     players: Sequence[Player], others: Mapping[int, Sequence[str]] = MappingProxyType({})
 ) -> None:
-    """All that was acknowledged is stored once and in order, and every record verifies.
+    """Check that acknowledged actions are stored once and in order, and that every record verifies.
 
-    The players end their runs, whereupon the records of the race can be had. `others` is what the
-    other seats have played, which have ended already.
+    The players end their runs, which makes the records available. `others` holds the actions of the
+    other seats, whose runs are over.
     """
     for player in players:
         player.finish()

@@ -1,4 +1,4 @@
-"""A network that fails: what is sent through it stalls, or is cut when an answer is on its way."""
+"""A failing network: traffic through it stalls, or the connection is cut before an answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 
 class FailingProxy:
-    """Hands on what is sent between clients and a server, until it fails."""
+    """Forwards traffic between clients and a server until told to fail."""
 
     def __init__(self, url: str) -> None:
         target = urlsplit(url)
@@ -23,7 +23,7 @@ class FailingProxy:
 
     @property
     def port(self) -> int:
-        """Where it listens, on the loopback."""
+        """The port it listens on, on the loopback interface."""
         port: int = self._server.getsockname()[1]
         return port
 
@@ -37,16 +37,16 @@ class FailingProxy:
         self._stalls.set()
 
     def lose(self, answer: bytes) -> None:
-        """Cut the next connection on which a server answers so, instead of handing that on."""
+        """Cut the next connection on which the server sends this answer, without forwarding it."""
         self._lost = answer
 
     @property
     def has_lost(self) -> bool:
-        """Whether what was to be lost is lost."""
+        """Return whether that connection has been cut."""
         return self._lost is None
 
     def close(self) -> None:
-        """End it with all that goes through it."""
+        """Stop listening and close all connections."""
         self._server.close()
         for end in self._pairs:
             end.close()

@@ -9,7 +9,7 @@ from tests.live.racer import Frame, Racer
 
 
 def verify(over: Frame, reader: Racer, played: Mapping[int, Sequence[str]]) -> None:
-    """What each seat has played is stored once and in order, and every record verifies."""
+    """Check that each seat's actions are stored once and in order, and each record verifies."""
     for seat in over["seats"]:
         record = Record.parse(reader.get(f"/entry/{seat['entry']}/record"))
         record.replay()

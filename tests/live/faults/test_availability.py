@@ -1,4 +1,4 @@
-"""What visitors and health checks hear while the database is down, full or read-only."""
+"""Pages and health checks while the database is down, full or read-only."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WRITING = {
     "/practice/": {"game": "applegate", "preset": "standard", "draw": "any"},
     "/accounts/signup/": {"username": "dana", "password1": "kitchen-table-42"},
 }
-"""Pages that must write, and forms that are in order."""
+"""Pages that must write, with valid forms."""
 
 SESSION = """
 from django.test import Client
@@ -42,14 +42,14 @@ print(client.cookies["sessionid"].value)
 
 
 class Stay(urllib.request.HTTPRedirectHandler):
-    """Shows a redirect as it is."""
+    """A handler that does not follow redirects."""
 
     def redirect_request(self, *args: object) -> None:
         return None
 
 
 def ask(url: str, form: dict[str, str] | None = None, session: str = "") -> tuple[int, Message]:
-    """The status and the headers of an answer; a form is posted by a stranger."""
+    """Return the status and headers of an answer; a form is posted by a stranger."""
     data = None if form is None else urllib.parse.urlencode(form).encode()
     cookies = {"Cookie": f"csrftoken={TOKEN}; sessionid={session}", "X-CSRFToken": TOKEN}
     request = urllib.request.Request(url, data, cookies)
@@ -62,7 +62,7 @@ def ask(url: str, form: dict[str, str] | None = None, session: str = "") -> tupl
 
 
 def comes(wanted: Callable[[], bool]) -> bool:
-    """Whether something comes true before patience ends."""
+    """Return whether a condition comes true in time."""
     deadline = time.monotonic() + WAIT
     while not wanted() and time.monotonic() < deadline:
         time.sleep(0.2)
@@ -70,30 +70,30 @@ def comes(wanted: Callable[[], bool]) -> bool:
 
 
 def is_healthy(site: Site) -> bool:
-    """Whether all processes say that they are."""
+    """Return whether all processes report that they are healthy."""
     return all(ask(f"{url}/healthz")[0] == 200 for url in site.urls)
 
 
 def is_ill(site: Site) -> bool:
-    """Whether all processes say that they are not."""
+    """Return whether all processes report that they are unhealthy."""
     return all(ask(f"{url}/healthz")[0] == 503 for url in site.urls)
 
 
 def check_nothing_is_written(site: Site) -> None:
-    """Send every form that must be stored; each is refused in the same way."""
+    """Send every form that needs a write; each is refused in the same way."""
 
     def refused(url: str) -> list[tuple[int, str | None]]:
         answers = [ask(url + path, form) for path, form in WRITING.items()]
         return [(status, headers["Retry-After"]) for status, headers in answers]
 
-    # A process that waits for its database keeps nobody else from being answered.
+    # A process that waits for its database must still answer other requests.
     with ThreadPoolExecutor(len(site.urls)) as threads:
         for found in threads.map(refused, site.urls):
             assert found == [(503, "10")] * len(WRITING)
 
 
 def check_it_is_back(site: Site) -> None:
-    """Wait for health, then write."""
+    """Wait until the site is healthy, then write."""
     assert comes(lambda: is_healthy(site))
     for url in site.urls:
         assert ask(f"{url}/quick/", WRITING["/quick/"])[0] == 302
@@ -101,7 +101,7 @@ def check_it_is_back(site: Site) -> None:
 
 @pytest.mark.needs_postgres_programs
 @pytest.mark.needs_redis_server
-def test_a_postgresql_that_can_only_be_read_shows_pages_and_refuses_forms(grown: Grown) -> None:
+def test_a_read_only_postgresql_shows_pages_and_refuses_forms(grown: Grown) -> None:
     session = grown.site.manage("shell", "--no-imports", "-c", SESSION).strip()
     grown.postgres.set("default_transaction_read_only", "on")
     try:
@@ -117,7 +117,7 @@ def test_a_postgresql_that_can_only_be_read_shows_pages_and_refuses_forms(grown:
 
 @pytest.mark.needs_postgres_programs
 @pytest.mark.needs_redis_server
-def test_a_postgresql_that_is_down_is_no_fault_of_the_visitor(grown: Grown) -> None:
+def test_a_postgresql_that_is_down_is_reported_as_unavailable(grown: Grown) -> None:
     grown.postgres.crash()
     try:
         check_nothing_is_written(grown.site)
@@ -155,10 +155,10 @@ def test_a_file_that_cannot_grow_refuses_forms_and_shows_pages(launch: Launch) -
 def on_a_disk(
     request: pytest.FixtureRequest, tmp_path: Path, launch: Launch
 ) -> Iterator[tuple[Site, Callable[[], None], Callable[[], None]]]:
-    """A site whose database is on a disk of its own; what fills that, and what clears it."""
+    """Provide a site whose database has its own disk, with functions to fill and clear it."""
     with ExitStack() as cleanup:
         folder = Path(cleanup.enter_context(TemporaryDirectory()))
-        # PostgreSQL runs as a user of its own.
+        # PostgreSQL runs as its own user.
         folder.chmod(0o755)
         disk = cleanup.enter_context(own_disk(folder, 24 if request.param == "sqlite" else 160))
         environment = {"DATA_DIR": str(folder), "GUESTS_PER_HOUR": "0"}
@@ -172,13 +172,13 @@ def on_a_disk(
 
 
 @pytest.mark.needs_tmpfs
-def test_a_full_disk_is_no_fault_of_the_visitor_and_health_says_so(
+def test_a_full_disk_is_reported_as_unavailable_and_by_the_health_check(
     on_a_disk: tuple[Site, Callable[[], None], Callable[[], None]],
 ) -> None:
     site, fill, clear = on_a_disk
     session = site.manage("shell", "--no-imports", "-c", SESSION).strip()
     fill()
-    # What has space left in the files that there are is stored; nothing is anybody's fault.
+    # What still fits into the existing files is stored; nothing is an internal error.
     answers = [
         ask(site.urls[0] + path, form, session)[0]
         for _ in range(40)

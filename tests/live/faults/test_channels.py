@@ -1,4 +1,4 @@
-"""The processes cannot tell each other anything while races start, move and end."""
+"""Races start, move and end while the processes cannot notify each other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.processes import Process
 pytestmark = [pytest.mark.needs_postgres_programs, pytest.mark.needs_redis_server]
 
 LATE = 3000
-"""Milliseconds after the start in which everybody has the deal, on a busy machine too."""
+"""Milliseconds after the start by which every player has the deal, even on a busy machine."""
 
 
 def test_a_race_starts_and_ends_at_all_processes_without_redis(
@@ -45,14 +45,12 @@ def test_a_race_starts_and_ends_at_all_processes_without_redis(
     watchers = [visit(url) for url in grown.site.urls]
     for watcher in watchers:
         watcher.connect(code)
-    # Each process knows of its own watchers, and of others by what it is told.
+    # Each process counts its own watchers, and learns of others from notes.
     for racer in racers:
         racer.race(watchers=2)
 
 
-def test_a_move_that_the_others_were_not_told_of_is_shown_all_the_same(
-    grown: Grown, running: Running
-) -> None:
+def test_a_move_whose_note_was_lost_is_shown_all_the_same(grown: Grown, running: Running) -> None:
     known, _, (alice, bob) = running(grown.site, "applegate")
     alice.play(known.moves[:3])
     bob.seat(0, moves=3)
@@ -71,7 +69,7 @@ def test_a_move_that_the_others_were_not_told_of_is_shown_all_the_same(
 
 @contextmanager
 def frozen(process: Process) -> Iterator[None]:
-    """A process that does nothing for a while."""
+    """Suspend a process for the length of the block."""
     assert process.child is not None
     process.child.send_signal(signal.SIGSTOP)
     try:

@@ -1,4 +1,4 @@
-"""Connections to the database die while nobody uses them, or when an answer is on its way."""
+"""Connections to the database die while idle, or with an answer in flight."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.stores import Stores
 
 MOVES = 6
 STORED = b"COPY 1"
-"""What PostgreSQL says once an action is committed."""
+"""PostgreSQL's answer once an action is committed."""
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_the_first_move_after_a_restart_of_the_database_is_stored(
 @pytest.mark.needs_postgres
 @pytest.mark.needs_redis
 @pytest.mark.parametrize("server", SERVERS)
-def test_what_was_committed_on_a_connection_that_died_then_is_acknowledged_and_stored_once(
+def test_a_commit_whose_answer_was_lost_is_acknowledged_and_stored_once(
     stores: Stores, tmp_path: Path, cleanup: ExitStack, seat: Seats, server: str
 ) -> None:
     environment = stores.fresh("postgres", tmp_path, cleanup)

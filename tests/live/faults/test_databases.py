@@ -13,7 +13,7 @@ from tests.live.faults.player import LATER, check
 pytestmark = [pytest.mark.needs_postgres_programs, pytest.mark.needs_redis_server]
 
 
-def test_a_database_that_is_restarted_costs_time_and_nothing_else(grown: Grown, cast: Cast) -> None:
+def test_a_database_restart_costs_only_time(grown: Grown, cast: Cast) -> None:
     players = cast(grown.site)
     for player in players:
         player.reaches(20)
@@ -24,7 +24,7 @@ def test_a_database_that_is_restarted_costs_time_and_nothing_else(grown: Grown, 
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_a_visitor_whose_session_cannot_be_read_is_asked_to_come_again(
+def test_a_visitor_whose_session_cannot_be_read_is_asked_to_try_later(
     grown: Grown, cast: Cast, number: int
 ) -> None:
     [player, _] = cast(grown.site, rest_at=20)
@@ -48,7 +48,7 @@ def test_redis_may_be_gone_for_ten_seconds(grown: Grown, cast: Cast) -> None:
         player.reaches(20)
     grown.redis.crash()
     for player in players:
-        # What is played is stored and answered all the same.
+        # Moves are stored and answered all the same.
         player.reaches(50)
     time.sleep(10)
     grown.redis.start()

@@ -1,4 +1,4 @@
-"""The rival learns of a finish at another process, whatever ends right after the winning move."""
+"""The rival at another process learns of a finish, whatever fails right after the winning move."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def test_a_winner_whose_socket_breaks_before_the_answer_has_won(grown: Grown, du
     settle(races)
 
 
-def test_a_win_that_was_acknowledged_is_told_though_its_process_is_killed(
+def test_an_acknowledged_win_is_shown_although_its_process_is_killed(
     grown: Grown, duels: Duels
 ) -> None:
-    # The processes gather what they tell each other, so that some of it is not told yet.
+    # Processes batch their notes, so some have not been sent yet.
     races = duels(grown.site, *[(0, 1)] * 3)
     for duel in races:
         duel.rehearse()
@@ -40,7 +40,7 @@ def test_a_win_that_was_acknowledged_is_told_though_its_process_is_killed(
     settle(races)
 
 
-def test_a_win_is_told_though_the_database_is_restarted(grown: Grown, duels: Duels) -> None:
+def test_a_win_is_shown_although_the_database_is_restarted(grown: Grown, duels: Duels) -> None:
     races = duels(grown.site, *BOTH_WAYS)
     for duel in races:
         duel.rehearse()

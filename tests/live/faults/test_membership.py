@@ -1,4 +1,4 @@
-"""Which processes the others in Redis take for alive: those that are, and no others for long."""
+"""The channel group in Redis holds the live processes, and drops dead ones soon."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.stores import Stores
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 
 EXPIRY = 3
-"""Seconds after which a process is forgotten here."""
+"""Seconds after which these tests' processes are forgotten."""
 
 PATIENCE = 60.0
 
 
 @dataclass
 class Members:
-    """The group of a site's processes, as Redis has it."""
+    """The group of a site's processes, as stored in Redis."""
 
     site: Site
     client: redis.Redis
@@ -40,12 +40,12 @@ class Members:
     """The channel of each process."""
 
     def seen(self) -> dict[str, float]:
-        """The channel of each member, and when it has last joined."""
+        """Return the channel of each member, with the time of its last join."""
         found: Any = self.client.zrange(f"samedeal:group:{GROUP}", 0, -1, withscores=True)
         return {channel.decode(): joined for channel, joined in found}
 
     def add(self, racer: Racer) -> None:
-        """Have somebody practise at the next process, which joins with its first socket."""
+        """Start a practice at the next process, which joins the group with its first socket."""
         self.racers.append(racer)
         racer.practise(win("agnes-sorel"))
         while not (new := self.seen().keys() - self.channels):
@@ -53,7 +53,7 @@ class Members:
         self.channels += new
 
     def number(self, wanted: int) -> dict[str, float]:
-        """Wait until there are so many; the last process plays meanwhile, so that notes go."""
+        """Wait for this many members; the last process plays meanwhile, so that it sends notes."""
         deadline = time.monotonic() + PATIENCE
         player = self.racers[-1]
         for number in count(len(player.frames_of("board"))):
@@ -61,18 +61,18 @@ class Members:
                 return seen
             assert time.monotonic() < deadline, seen
             player.act(number, "undo" if number % 2 == 0 else win("agnes-sorel").moves[0])
-            # A client may send 50 frames a second: what comes faster is not answered by a board.
+            # Above 50 frames a second a client gets refusals instead of boards.
             time.sleep(0.05)
         raise AssertionError
 
 
 @pytest.fixture
 def members(stores: Stores, tmp_path: Path, visit: Visit) -> Iterator[Members]:
-    """Two processes on different servers, with somebody who practises at each."""
+    """Provide two processes on different servers, with one player practising at each."""
     with ExitStack() as cleanup:
         environment = stores.fresh("postgres", tmp_path, cleanup)
         launch = cleanup.enter_context(closing(Launch(tmp_path, stores)))
-        # Where a script runs the tests in its background, Ctrl-C is ignored, by their servers too.
+        # Scripts start background jobs with Ctrl-C ignored, which the servers would inherit.
         before = signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             site = launch.at({**environment, "GROUP_EXPIRY": str(EXPIRY)}, ["daphne", "uvicorn"])
@@ -86,7 +86,7 @@ def members(stores: Stores, tmp_path: Path, visit: Visit) -> Iterator[Members]:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_a_process_that_ends_takes_its_leave(members: Members, first: int) -> None:
+def test_a_process_that_ends_leaves_the_group(members: Members, first: int) -> None:
     for number, asked, left in (
         (first, signal.SIGTERM, [members.channels[1 - first]]),
         (1 - first, signal.SIGINT, []),
@@ -98,16 +98,16 @@ def test_a_process_that_ends_takes_its_leave(members: Members, first: int) -> No
         assert list(members.seen()) == left
 
 
-def test_a_process_that_was_killed_is_forgotten_and_one_that_lives_is_not(
+def test_a_killed_process_is_forgotten_and_a_live_one_is_kept(
     members: Members,
 ) -> None:
     forgotten, living = members.channels
     joined = members.seen()[living]
     members.site.kill(0)
     assert members.number(1)[living] > joined
-    # What was sent to the other one goes, too.
+    # Messages for the dead process expire too.
     assert members.client.ttl(f"samedeal{forgotten.partition('!')[0]}!") != NO_EXPIRY
 
 
 NO_EXPIRY = -1
-"""What Redis says of a key that it keeps for ever."""
+"""Redis's time to live for a key that never expires."""

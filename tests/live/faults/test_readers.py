@@ -1,4 +1,4 @@
-"""Clients that read nothing of what they ask for, on a server that waits until they have."""
+"""Clients that never read their answers, on a server whose writes wait for the reader."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.live.racer import Racer
 from tests.processes import Launch
 
 PATIENCE = 15.0
-"""Seconds in which a client that does not read is cut off, and in which a process ends."""
+"""Seconds within which a client that does not read is cut off, and a process ends."""
 
 
 def test_a_client_that_never_reads_is_cut_off_on_uvicorn_too(
@@ -34,7 +34,7 @@ def test_a_client_that_never_reads_is_cut_off_on_uvicorn_too(
     verify(bob.race(state="over"), bob, {0: ["end"], 1: [known.moves[0], "end"]})
 
 
-def test_a_process_ends_in_order_whoever_does_not_read(
+def test_a_process_ends_cleanly_despite_a_client_that_never_reads(
     launch: Launch, running: Running, visit: Visit
 ) -> None:
     site = launch(
@@ -47,16 +47,16 @@ def test_a_process_ends_in_order_whoever_does_not_read(
     flood(visit(site.urls[0]), code, bob)
     alice.send(t="act", n=1, a=known.moves[0])
     asked = time.monotonic()
-    # This fails if the process has anything to complain about.
+    # This fails if the process logs a fault.
     site.processes[0].stop()
     assert time.monotonic() - asked < PATIENCE
     assert {alice.closed(), bob.closed()} == {CLOSE_RESTART}
-    # What has come in was answered before.
+    # Frames already received were answered first.
     assert alice.frames_of("board")[-1]["n"] == 1
 
 
 def flood(deaf: Racer, code: str, reader: Racer) -> None:
-    """Have a watcher ask for far more than may be on its way; the other reads the same."""
+    """Have a watcher request far more than may be in flight; the reader sends and reads alike."""
     deaf.connect(code, deaf=True, line=narrow_line(deaf.url))
     reader.race(watchers=1)
     for _ in range(400):
@@ -67,7 +67,7 @@ def flood(deaf: Racer, code: str, reader: Racer) -> None:
 
 
 def narrow_line(url: str) -> socket.socket:
-    """A line into which little fits that is not read, so that a server that minds has to wait."""
+    """Connect with small buffers, so that the server soon waits for the reader."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)

@@ -1,4 +1,4 @@
-"""Rights that end at one process, while the socket is at another one, on PostgreSQL and Redis."""
+"""Rights end at one process, with the socket at another, on PostgreSQL and Redis."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ numbers = count(1)
 
 @dataclass
 class Seated:
-    """Somebody who practises at one process, and the same browser's tab at the other."""
+    """A player practising at one process, with a tab of the same browser at the other."""
 
     grown: Grown
     name: str
@@ -42,13 +42,13 @@ class Seated:
     code: str
 
     def sql(self, statement: str) -> list[tuple[int]]:
-        """Ask or change the database behind everybody's back; `%(name)s` is the player's."""
+        """Run a statement without the application noticing; `%(name)s` is the player's name."""
         with psycopg.connect(self.grown.postgres.url, autocommit=True) as connection:
             done = connection.execute(statement, {"name": self.name, "code": self.code})
             return done.fetchall() if done.description else []
 
     def is_out(self) -> None:
-        """The socket is closed, what was acknowledged is stored, and no way leads back."""
+        """Check that the socket is closed for good and that acknowledged moves are stored."""
         self.player.patience = SOON
         assert self.player.closed() == CLOSE_LOGGED_OUT
         self.player.open_socket(f"/ws/race/{self.code}/?session=required")
@@ -56,7 +56,7 @@ class Seated:
         assert self.stored() == STORED
 
     def goes_on(self, tab: Racer) -> None:
-        """The socket is closed, and another one of the same browser takes up the run."""
+        """Check that the socket is closed and another one of the same browser resumes the run."""
         self.player.patience = SOON
         assert self.player.closed() == CLOSE_LOGGED_OUT
         tab.url = self.player.url
@@ -66,7 +66,7 @@ class Seated:
         assert self.stored() == STORED + 1
 
     def outlives_a_heartbeat(self) -> None:
-        """Wait until the process has said again that the player is here, after it looked."""
+        """Wait until the process has checked rights and then stored the player's presence again."""
         recently = f"{ENTRIES} AND seen_at > now() - interval '1 second'"
         while self.sql(recently):
             time.sleep(0.1)
@@ -74,7 +74,7 @@ class Seated:
             time.sleep(0.1)
 
     def stored(self) -> int:
-        """How many actions of the race are stored."""
+        """Return the number of the race's stored actions."""
         [(found,)] = self.sql(
             f"SELECT count(*) FROM games_action WHERE entry_id IN ({ENTRIES})"  # noqa: S608
         )
@@ -86,7 +86,7 @@ Seat = Callable[..., Seated]
 
 @pytest.fixture
 def seat(grown: Grown, visit: Visit, tab: Tab) -> Seat:
-    """Seat somebody: an account, or a guest."""
+    """Seat a player with an account, or a guest."""
 
     def seat(*, guest: bool = False, at: int = 1) -> Seated:
         name = f"player{next(numbers)}"
@@ -101,7 +101,7 @@ def seat(grown: Grown, visit: Visit, tab: Tab) -> Seat:
 
 
 def sign_up(racer: Racer, name: str) -> None:
-    """Become an account; it is not asked for the password again for some minutes."""
+    """Sign up; for some minutes the account is not asked for its password again."""
     racer.post("/accounts/signup/", username=name, email="", password1=PASSWORD)
     assert name in racer.get("/account/")
 
@@ -119,7 +119,7 @@ def change_password(racer: Racer) -> None:
 
 
 def deactivate(seated: Seated) -> None:
-    """Bar a player, as the admin does: by saving the row."""
+    """Bar a player as the admin does: by saving the row."""
     seated.grown.site.manage(
         "shell",
         "-c",
@@ -159,29 +159,27 @@ def test_a_socket_at_another_process_ends_with_the_rights(seat: Seat, way: str, 
     with seated.grown.redis.overheard() as said:
         assert b"rights" not in said()
         TOLD[way](seated)
-        # Not with the heartbeat alone.
+        # The note arrived; the heartbeat alone was not the cause.
         assert b"rights" in said()
     seated.is_out()
 
 
 @pytest.mark.parametrize("way", UNTOLD)
-def test_rights_that_end_unsaid_are_found_with_the_heartbeat(seat: Seat, way: str) -> None:
+def test_rights_that_end_without_a_note_are_found_by_the_heartbeat(seat: Seat, way: str) -> None:
     seated = seat()
     key = seated.player.cookies.partition("sessionid=")[2].partition(";")[0]
     seated.sql(UNTOLD[way].format(key=key))
     seated.is_out()
 
 
-def test_a_note_that_is_lost_with_redis_is_made_good_by_the_heartbeat(
-    grown: Grown, seat: Seat
-) -> None:
+def test_a_note_lost_with_redis_is_made_up_for_by_the_heartbeat(grown: Grown, seat: Seat) -> None:
     seated = seat()
     grown.redis.crash()
     TOLD["log-out"](seated)
     seated.is_out()
 
 
-def test_a_new_password_ends_the_sockets_of_other_browsers_and_not_the_run_here(
+def test_a_new_password_ends_other_browsers_sockets_and_not_the_run_here(
     seat: Seat, visit: Visit
 ) -> None:
     seated = seat()
@@ -197,23 +195,25 @@ def test_a_new_password_ends_the_sockets_of_other_browsers_and_not_the_run_here(
     seated.goes_on(seated.elsewhere)
 
 
-def test_a_guest_who_signs_up_in_another_tab_goes_on(seat: Seat) -> None:
+def test_a_guest_who_signs_up_in_another_tab_continues(seat: Seat) -> None:
     seated = seat(guest=True)
     sign_up(seated.elsewhere, seated.name)
     seated.goes_on(seated.elsewhere)
 
 
-def test_a_guest_who_logs_in_as_somebody_known_goes_on_as_that(seat: Seat, visit: Visit) -> None:
+def test_a_guest_who_logs_in_to_an_account_continues_as_its_player(
+    seat: Seat, visit: Visit
+) -> None:
     seated = seat(guest=True)
     sign_up(visit(seated.elsewhere.url), seated.name)
     log_in(seated.elsewhere, seated.name)
     seated.goes_on(seated.elsewhere)
-    # The old session is the guest's, who is no more.
+    # The old session belongs to the guest, who no longer exists.
     seated.player.open_socket(f"/ws/race/{seated.code}/?session=required")
     assert seated.player.closed() == CLOSE_LOGGED_OUT
 
 
-def test_a_log_in_elsewhere_and_another_name_disturb_nobody(seat: Seat, visit: Visit) -> None:
+def test_a_login_elsewhere_and_a_new_name_disturb_no_one(seat: Seat, visit: Visit) -> None:
     seated = seat()
     log_in(visit(seated.elsewhere.url), seated.name)
     seated.elsewhere.post("/name/", name=f"{seated.name} the Great")

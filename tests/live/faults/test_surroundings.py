@@ -1,4 +1,4 @@
-"""What fails outside the site: the network, the disk."""
+"""Failures outside the site: the network and the disk."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from tests.live.wins import win
 from tests.processes import Launch, Site
 
 FULL = 64 * 1024
-"""Bytes that a file may have on a full disk: enough for a log, not for a database."""
+"""Bytes that a file may hold on a full disk: enough for a log, not for a database."""
 
 
-def test_a_network_that_stalls_costs_a_reconnect_and_nobody_else_waits(
+def test_a_stalled_network_costs_one_reconnect_and_delays_no_one_else(
     site: Site, seat: Seats
 ) -> None:
     known = win("agnes-sorel")
@@ -39,7 +39,7 @@ def test_a_network_that_stalls_costs_a_reconnect_and_nobody_else_waits(
     assert other.told == []
 
 
-def test_a_full_disk_refuses_moves_and_harms_nothing(launch: Launch, cast: Cast) -> None:
+def test_a_full_disk_refuses_moves_and_loses_nothing(launch: Launch, cast: Cast) -> None:
     site = launch()
     players = cast(site, rest_at=90)
     for player in players:

@@ -1,4 +1,4 @@
-"""Tabs of one player at two processes, which come, go and fight."""
+"""Tabs of one player at two processes, which come, go and compete."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.live.wins import wins
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 
 PRACTISED = wins("applegate/standard")[2]
-"""Nobody can practise a deal that others race on."""
+"""A deal of its own: practising a deal that others race on is not allowed."""
 
 FIGHTS = 40
 
@@ -33,7 +33,7 @@ def test_of_two_actions_with_one_number_one_is_stored_and_the_other_stale(
     chance = random.Random("two tabs")
     sent: list[list[str]] = []
     for _ in range(FIGHTS):
-        # What one of them has won, both take back.
+        # Both then undo whichever action won.
         for actions in (chance.sample(moves, 2), ["undo"] * 2):
             sent.append(actions)
             number = len(sent)
@@ -56,7 +56,7 @@ def test_of_two_actions_with_one_number_one_is_stored_and_the_other_stale(
     verify(overs[0], bob, {0: [*stored, "end"], 1: ["end"]})
 
 
-def test_an_action_that_is_sent_again_elsewhere_is_answered_as_the_first_time(
+def test_an_action_resent_to_another_process_gets_the_same_answer(
     sites: Sites, running: Running, tab: Tab
 ) -> None:
     site = sites("postgres")
@@ -79,7 +79,7 @@ def test_an_action_that_is_sent_again_elsewhere_is_answered_as_the_first_time(
     verify(overs[0], bob, {0: [*known.moves[:30], "end"], 1: ["end"]})
 
 
-def test_a_tab_that_comes_to_a_practice_as_the_last_one_goes_misses_nothing(
+def test_a_tab_that_opens_as_the_last_one_closes_misses_nothing(
     sites: Sites, visit: Visit, tab: Tab
 ) -> None:
     site = sites("postgres")

@@ -28,7 +28,7 @@ def test_every_refusal_leads_to_a_sentence_on_the_page(text: str) -> None:
 
 
 def refusals(board: Board, chance: Random) -> set[Reason]:
-    """Why moves are refused on the way through a game of random moves."""
+    """Return the reasons for refused moves met in a game of random moves."""
     sizes = ("", "x2", "x3", "x9")
     tries = [f"{a}{b}{n}" for a in PILE_NAMES[:21] for b in PILE_NAMES for n in sizes] + ["deal"]
     found: set[Reason] = set()

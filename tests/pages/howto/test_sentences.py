@@ -1,4 +1,4 @@
-"""Every sentence of the help says what the engine does: nothing here is taken from the pages."""
+"""Every sentence of the help matches the engine; these facts are not taken from the pages."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final
 import pytest
 
 from games.engine import GAMES, Board, Deal, IllegalMoveError, Rules, view
+from games.pages.deals.options import OPTIONS
 from games.pages.howto.examples import EXAMPLES, Example
 from games.pages.howto.figures import SUIT
 from games.pages.howto.page import sections
-from games.pages.howto.sentences import OPTIONS
 
 DEAL: Final = Deal.from_key(b"1")
 
@@ -22,7 +22,7 @@ CHOICES = [
     for value in option.values
 ]
 
-# What each value says of the option's examples, one letter each: y allowed, n refused.
+# What each value says about the option's examples, one letter each: y allowed, n refused.
 ON_THE_PAGE: Final = {
     ("agnes-sorel", "run"): {"colour": "yy", "suit": "ny", "single": "nn"},
     ("agnes-sorel", "part"): {"yes": "y", "no": "n"},
@@ -74,7 +74,7 @@ def after(rules: Rules, *moves: str) -> Board:
 
 
 def refused_deal(rules: Rules) -> str | None:
-    """Why a deal is refused while there are other moves."""
+    """Return why a deal is refused while other moves remain."""
     board = Example("t1 9H; t2 TH TS; s *2C *3C", "deal").board(rules)
     assert [str(move) for move in board.legal_moves if str(move) != "deal"]
     try:
@@ -85,7 +85,7 @@ def refused_deal(rules: Rules) -> str | None:
 
 
 def suit_that_gets_its_ace(rules: Rules, *above: str) -> dict[str, list[str]]:
-    """The piles once the ace, and the cards on it, have come to the rest of a suit in t1."""
+    """Return the piles after the ace, and the cards on it, have joined the rest of a suit in t1."""
     cards = " ".join(["AH", *above])
     board = Example(f"t1 {SUIT}; t2 {cards}; r1 2S", "t2t1").board(rules)
     size = f"x{1 + len(above)}" if above else ""
@@ -94,7 +94,7 @@ def suit_that_gets_its_ace(rules: Rules, *above: str) -> dict[str, list[str]]:
 
 
 def sevens(rules: Rules) -> int:
-    """How many deals of seven a stock has."""
+    """Return how many deals of seven the stock holds."""
     return len(piles(dealt(rules))["s"]) // 7
 
 
@@ -102,7 +102,7 @@ def last_two(rules: Rules) -> Board:
     return after(rules, *["deal"] * sevens(rules))
 
 
-# What else each value says, of the table as dealt and of what happens on it.
+# What else each value says about the table as dealt and about play.
 FACTS: Final[dict[tuple[str, str, str], Callable[[Rules], bool]]] = {
     ("agnes-sorel", "columns", "descending"): (
         lambda rules: lengths(dealt(rules)) == [7, 6, 5, 4, 3, 2, 1]
@@ -182,7 +182,7 @@ def verdicts(game: str, option: str, value: str) -> str:
     return "".join("n" if e.refusal(rules) else "y" for e in EXAMPLES[game][option])
 
 
-def test_every_option_and_value_of_the_engine_has_its_sentence_and_no_other_has_one() -> None:
+def test_the_sentences_cover_exactly_the_engine_s_options_and_values() -> None:
     assert sorted(CHOICES) == sorted(
         (name, option, value)
         for name, options in OPTIONS.items()
@@ -192,7 +192,7 @@ def test_every_option_and_value_of_the_engine_has_its_sentence_and_no_other_has_
 
 
 @pytest.mark.parametrize(("game", "option", "value"), CHOICES)
-def test_the_page_says_the_sentence_of_the_value_in_force_and_of_no_other(
+def test_the_page_has_the_sentence_for_the_value_in_force_and_no_other(
     game: str, option: str, value: str
 ) -> None:
     rules = Rules.of(game, changes={option: value})
@@ -213,7 +213,7 @@ def test_the_engine_does_what_the_sentence_says(game: str, option: str, value: s
 
 
 @pytest.mark.parametrize(("game", "option", "value"), CHOICES)
-def test_what_shows_a_value_shows_that_it_is_no_other(game: str, option: str, value: str) -> None:
+def test_the_examples_tell_a_value_from_every_other(game: str, option: str, value: str) -> None:
     others = [other for other in OPTIONS[game][option].values if other != value]
     for other in others:
         if (game, option) in ON_THE_PAGE:
@@ -222,12 +222,12 @@ def test_what_shows_a_value_shows_that_it_is_no_other(game: str, option: str, va
             try:
                 alike = FACTS[game, option, value](Rules.of(game, changes={option: other}))
             except (IllegalMoveError, KeyError):
-                # Under the other value there is no such pile or move, which tells them apart too.
+                # The other value has no such pile or move, which also tells them apart.
                 continue
             assert not alike
 
 
-def test_the_examples_that_are_no_option_say_what_holds_always() -> None:
+def test_examples_outside_the_options_hold_under_all_rules() -> None:
     castle, applegate = Rules.of("beleaguered-castle"), Rules.of("applegate")
     assert [e.refusal(castle) for e in EXAMPLES["beleaguered-castle"]["packing"]] == [""]
     assert [bool(e.refusal(castle)) for e in EXAMPLES["beleaguered-castle"]["unit"]] == [True]

@@ -8,7 +8,7 @@ import { FOUNDATIONS, across, numbered, stacked } from "./spots.js";
 
 /** Heights of the reserve: four cards, each with its index to be seen; small faces have larger ones. */
 const WIDE = 1.55;
-const TALL = 1.78;
+const TALL = 1.92;
 
 /** @type {GameLayout} */
 export const agnesBernauer = {
@@ -25,7 +25,7 @@ export const agnesBernauer = {
   },
   tall: {
     columns: 7,
-    down: 2.4 + 1 + TALL,
+    down: 2.3 + 1 + TALL,
     gaps: 2,
     spots: {
       ...across(FOUNDATIONS, { column: 0 }),

@@ -1,12 +1,12 @@
 /**
- * The words in which a game's layout is written.
+ * The vocabulary of a game's layout.
  * @module
  */
 
 /** @import { Fan } from "../types.js" */
 
 /**
- * Where a pile lies, in columns, card heights and gaps from the upper left corner. A fan goes on to the edge of the
+ * Where a pile lies, in columns, card heights and gaps from the upper left corner. A fan runs to the edge of the
  * table, or for `length` cards.
  * @typedef {object} Spot
  * @property {number} column

@@ -1,4 +1,4 @@
-// The cheapest game on boardgame.io: a counter that any of five players may raise, in memory.
+// The cheapest game on boardgame.io: a counter that any of five players can raise, in memory.
 // node boardgame.js server PORT | node boardgame.js load PORT MATCHES SECONDS
 
 const SEATS = 5;
@@ -14,7 +14,7 @@ function serve(port) {
         moves: {
             raise: {
                 move: ({ G }, by) => (by === 1 ? { count: G.count + 1 } : INVALID_MOVE),
-                // Players do not wait for each other's moves, as in a race.
+                // As in a race, players don't wait for each other's moves.
                 ignoreStaleStateID: true,
             },
         },
@@ -42,7 +42,7 @@ function load(port, matches, seconds) {
         const ready = new Promise((resolve) => socket.on("sync", resolve));
         socket.on("update", (_match, newState, log) => {
             state = newState._stateID;
-            // All are told of every move.
+            // Every move is sent to all players.
             if (log?.at(-1)?.action.payload.playerID === playerID) {
                 answered();
             }

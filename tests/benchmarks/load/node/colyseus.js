@@ -1,4 +1,4 @@
-// The cheapest room on Colyseus: no rules, no state; a move is told to all five at once, in memory.
+// The cheapest room on Colyseus: no rules, no state; each move is sent to all five, in memory.
 // node colyseus.js server PORT | node colyseus.js load PORT MATCHES SECONDS
 
 const SEATS = 5;

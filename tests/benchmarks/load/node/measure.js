@@ -1,4 +1,4 @@
-// Closed loops: each player moves again as soon as the own move has come back.
+// Closed loops: each player moves again as soon as its own move comes back.
 
 async function measure(matches, seats, seconds, connect) {
     const latencies = [];

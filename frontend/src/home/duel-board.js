@@ -1,0 +1,107 @@
+/**
+ * A small board whose cards move. They lie in parts of its size, so it grows and shrinks without being laid out again.
+ * @module
+ */
+
+/** @import { Layout } from "../table/types.js" */
+import { cardFace } from "../../cards/face.js";
+import { draw } from "../lib/draw.js";
+import { arrange, spread, squeeze } from "../table/layout.js";
+
+/** The size for which boards are laid out; the style sheet keeps to this ratio. */
+const SIZE = { width: 480, height: 360 };
+
+/** @typedef {Map<string, string[]>} Faces the faces of each pile, from the bottom up; all lie open */
+
+/**
+ * Reads piles.
+ * @param {string} text "t1 QH 2S,t2 JD,fc"
+ * @returns {Faces}
+ */
+export function readPiles(text) {
+  return new Map(
+    text.split(",").map((pile) => {
+      const [name, ...faces] = pile.split(" ");
+      return [name, faces];
+    }),
+  );
+}
+
+export class DuelBoard {
+  #root;
+  /** @type {Layout} */
+  #layout;
+  /** @type {Map<string, { element: HTMLElement, pile: string }>} */
+  #cards = new Map();
+  #height = 0;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {string} game
+   * @param {Faces} piles
+   */
+  constructor(root, game, piles) {
+    this.#root = root;
+    this.#layout = arrange(game, SIZE, [...piles.keys()]);
+    root.replaceChildren(...[...this.#layout.places.values()].map((place) => this.#piece("slot", place)));
+    this.show(piles);
+  }
+
+  /**
+   * Lays the cards where they belong. A card that comes to another pile lies on top of all.
+   * @param {Faces} piles
+   */
+  show(piles) {
+    for (const [pile, faces] of piles) {
+      const cards = faces.map((face, id) => ({ id, face }));
+      const fan = this.#layout.places.get(pile)?.fan ?? "down";
+      const index = String(squeeze(this.#layout, pile, cards));
+      spread(this.#layout, pile, cards).forEach((point, at) => {
+        const card = this.#card(faces[at], fan);
+        card.element.style.setProperty("--index", at === faces.length - 1 ? "1" : index);
+        card.element.style.transform = this.#moved(point);
+        if (card.pile === pile) return;
+        card.pile = pile;
+        card.element.style.zIndex = String(++this.#height);
+      });
+    }
+  }
+
+  /**
+   * @param {string} face
+   * @param {"down" | "left" | "right"} fan
+   */
+  #card(face, fan) {
+    const card = this.#cards.get(face) ?? { element: this.#piece("card", { x: 0, y: 0 }), pile: "" };
+    if (!card.pile) this.#root.append(card.element);
+    this.#cards.set(face, card);
+    if (card.element.dataset.fan !== fan) {
+      card.element.dataset.fan = fan;
+      card.element.replaceChildren(draw(cardFace(face, "small", fan)));
+    }
+    return card;
+  }
+
+  /**
+   * @param {string} name
+   * @param {{ x: number, y: number }} point
+   */
+  #piece(name, point) {
+    const element = document.createElement("div");
+    element.className = name;
+    element.style.width = `${(100 * this.#layout.card.width) / SIZE.width}%`;
+    element.style.transform = this.#moved(point);
+    return element;
+  }
+
+  /** @param {{ x: number, y: number }} point */
+  #moved({ x, y }) {
+    const { width, height } = this.#layout.card;
+    return `translate(${percent(x / width)}, ${percent(y / height)})`;
+  }
+}
+
+/** @param {number} part */
+function percent(part) {
+  return `${Math.round(10_000 * part) / 100}%`;
+}

@@ -1,0 +1,32 @@
+/**
+ * The options of a new race: those left to the preset show its values.
+ * @module
+ */
+
+import { part, write } from "./elements.js";
+import { gettext } from "./gettext.js";
+
+/** @param {HTMLFormElement} form */
+export function bindOptions(form) {
+  /** @type {HTMLSelectElement} */
+  const preset = part(form, 'select[name="preset"]');
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const options = form.querySelectorAll("select[data-presets]");
+
+  function update() {
+    const rules = preset.selectedOptions[0]?.text ?? "";
+    for (const option of options) {
+      const value = JSON.parse(option.dataset.presets ?? "{}")[preset.value];
+      const own = [...option.options].find((choice) => choice.value === value);
+      const blank = option.options[0];
+      if (own && blank) write(blank, gettext("%(value)s (%(rules)s)", { value: own.text, rules }));
+    }
+  }
+  preset.addEventListener("change", () => {
+    for (const option of options) option.value = "";
+    update();
+  });
+  // A page restored by the browser keeps earlier choices.
+  addEventListener("pageshow", update);
+  update();
+}

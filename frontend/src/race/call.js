@@ -1,0 +1,153 @@
+/**
+ * One line beside the track: who is next to the player, and for a moment what has just happened. It never lies on
+ * the table.
+ * @module
+ */
+
+/** @import { Sound } from "../lib/sound.js" */
+/** @import { RaceFrame, SeatState } from "../net/messages.js" */
+/** @import { Control } from "./control.js" */
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { remainingText } from "../lib/times.js";
+import { byPlace, ownBoard, ownSeat, scene } from "./state.js";
+
+/** How long news stands, in milliseconds. */
+const NEWS = 4000;
+
+const LAST_MINUTE = 60_000;
+
+/** Time passes in smaller steps. */
+const JUMP = 5000;
+
+/**
+ * @param {Control} control
+ * @param {(sentence: string) => void} say
+ * @param {(name: Sound) => void} sound
+ * @returns {{ update: (state: State, before: State) => void, tick: (now: number) => void }}
+ */
+export function call(control, say, sound) {
+  const line = part(document, "#call");
+  const order = overtakings();
+  let until = 0;
+  /** @type {number | null} */
+  let left = null;
+  let shown = control.state;
+
+  /** @param {string} sentence */
+  function tell(sentence) {
+    until = performance.now() + NEWS;
+    line.classList.add("news");
+    write(line, sentence);
+  }
+
+  /** @param {State} state */
+  function rest(state) {
+    line.classList.remove("news");
+    write(line, chase(state));
+  }
+
+  return {
+    update(state, before) {
+      const { race } = state;
+      shown = state;
+      line.hidden = !race || race.seats.length < 2;
+      if (!race || line.hidden) return;
+      const passing = order(state);
+      const home = newcomer(before.race, race);
+      if (home) tell(homeSentence(home, control.clock.endsIn(performance.now())));
+      else if (passing && scene(state) === "play") tell(passing);
+      else if (performance.now() > until) rest(state);
+    },
+    tick(now) {
+      const ends = control.clock.endsIn(now);
+      const isLast = beginsLastMinute(left, ends);
+      left = ends;
+      if (isLast && ["play", "watch", "done"].includes(scene(control.state))) {
+        const sentence = gettext("One minute left");
+        tell(sentence);
+        say(sentence);
+        sound("bell");
+      }
+      if (until && now > until) {
+        until = 0;
+        rest(shown);
+      }
+    },
+  };
+}
+
+/**
+ * Whether the last minute has just begun: by the clock, not by a finish that leaves no more than a minute.
+ * @param {number | null} before milliseconds to the bell
+ * @param {number | null} now
+ */
+export function beginsLastMinute(before, now) {
+  return before !== null && now !== null && before > LAST_MINUTE && now <= LAST_MINUTE && before - now < JUMP;
+}
+
+/**
+ * Remembers who was ahead of the player, and returns who overtook whom; a tie in between changes nothing.
+ * @returns {(state: State) => string}
+ */
+export function overtakings() {
+  /** @type {Map<number, boolean>} */
+  const ahead = new Map();
+  return (state) => {
+    const mine = ownSeat(state);
+    if (!state.race || mine?.place == null) return "";
+    let sentence = "";
+    for (const { seat, name, place, state: run } of state.race.seats) {
+      if (seat === mine.seat || place === null || place === mine.place) continue;
+      const isAhead = place < mine.place;
+      const was = ahead.get(seat);
+      ahead.set(seat, isAhead);
+      // Who gives up is not overtaken.
+      if (was === isAhead || was === undefined || !["playing", "won"].includes(run)) continue;
+      if (isAhead) sentence = gettext("%(name)s overtakes you", { name });
+      else sentence ||= gettext("You overtake %(name)s", { name });
+    }
+    return sentence;
+  };
+}
+
+/**
+ * @param {RaceFrame | null} before
+ * @param {RaceFrame} race
+ * @returns {SeatState | undefined} a rival who just finished
+ */
+function newcomer(before, race) {
+  const known = new Map(before?.seats.map(({ seat, state }) => [seat, state]));
+  return race.seats.find(({ seat, state }) => seat !== race.you && state === "won" && known.has(seat) && known.get(seat) !== "won");
+}
+
+/**
+ * @param {SeatState} seat
+ * @param {number | null} left milliseconds to the bell
+ */
+function homeSentence({ name }, left) {
+  return left === null
+    ? gettext("%(name)s has finished", { name })
+    : gettext("%(name)s has finished: %(left)s left", { name, left: remainingText(left) });
+}
+
+/**
+ * How far the next player ahead is, or for the first how far the second is behind.
+ * @param {State} state
+ * @returns {string}
+ */
+export function chase(state) {
+  const mine = ownSeat(state);
+  if (scene(state) !== "play" || !state.race || !mine) return "";
+  const order = byPlace(state.race);
+  const at = order.findIndex(({ seat }) => seat === mine.seat);
+  const next = order[at === 0 ? 1 : at - 1];
+  if (!next || next.state === "won") return "";
+  const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;
+  const { name } = next;
+  if (count === 0) return gettext("Level with %(name)s", { name });
+  return count > 0
+    ? gettext("%(count)s ahead of %(name)s", { count, name })
+    : gettext("%(count)s behind %(name)s", { count: -count, name });
+}

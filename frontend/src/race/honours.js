@@ -1,0 +1,165 @@
+/**
+ * What a race came to: its headline, and a player's result, place, margin, personal best. No DOM but in `showHonours`.
+ * @module
+ */
+
+/** @import { RaceFrame, SeatState } from "../net/messages.js" */
+/** @import { State } from "./state.js" */
+import { counted } from "../lib/counted.js";
+import { slot, write } from "../lib/elements.js";
+import { gettext, ngettext } from "../lib/gettext.js";
+import { clockText, resultText } from "../lib/times.js";
+import { isDone, ownSeat } from "./state.js";
+
+/** A margin below this many milliseconds is shown to the hundredth. */
+const CLOSE = 10_000;
+
+/** So few cards behind is still something to be told. */
+const NEAR = 5;
+
+/**
+ * The player's best time before this race: null without one, undefined where none is kept.
+ * @typedef {number | null | undefined} Best
+ */
+
+/**
+ * @param {HTMLElement} root
+ * @param {State} state
+ * @param {Best} best
+ */
+export function showHonours(root, state, best) {
+  const seat = ownSeat(state);
+  root.hidden = !state.race || !seat || !isDone(seat);
+  if (root.hidden || !state.race || !seat) return;
+  write(slot(root, "time"), seat.state === "won" ? resultText(seat.time ?? 0) : counted("result", { progress: seat.progress }));
+  write(slot(root, "line"), line(state.race, seat));
+  const record = slot(root, "best");
+  const sentence = bestText(seat, best, state.race.seats.length < 2);
+  record.hidden = !sentence;
+  write(record, sentence);
+}
+
+/**
+ * @param {RaceFrame} race
+ * @param {SeatState} seat
+ * @returns {string}
+ */
+function line(race, seat) {
+  // Until the race is over, the title above says so.
+  if (seat.state === "forfeit") return race.state === "over" ? gettext("You left the race") : "";
+  if (seat.state === "no-show") return gettext("You didn't make a move");
+  return [placeText(race, seat), margin(race, seat)].filter(Boolean).join(" · ");
+}
+
+/**
+ * @param {RaceFrame} race
+ * @param {SeatState} seat
+ * @returns {string}
+ */
+export function placeText({ seats }, { place, moves }) {
+  return place === null || seats.length < 2
+    ? ngettext("%(count)s move", "%(count)s moves", moves)
+    : gettext("Place %(place)s of %(count)s", { place, count: seats.length });
+}
+
+/**
+ * How far ahead of the next, or behind the first; empty as long as it isn't known.
+ * @param {RaceFrame} race
+ * @param {SeatState} mine
+ * @returns {string}
+ */
+export function margin({ state, seats }, mine) {
+  const others = seats.filter(({ seat }) => seat !== mine.seat);
+  const [first] = [...others].sort(byResult);
+  if (!first) return "";
+  if (mine.place === 1) return first.place === 1 ? gettext("shared") : lead(mine, first, state === "over");
+  if (first.state === "won") {
+    return mine.state === "won" ? gettext("%(time)s behind %(name)s", { time: gap(first, mine), name: first.name }) : "";
+  }
+  const count = first.progress - mine.progress;
+  if (state !== "over" || count < 1 || count > NEAR) return "";
+  return ngettext("%(count)s card behind %(name)s", "%(count)s cards behind %(name)s", count, { name: first.name });
+}
+
+/**
+ * @param {SeatState} mine
+ * @param {SeatState} next
+ * @param {boolean} over
+ */
+function lead(mine, next, over) {
+  if (next.state === "won") return gettext("won by %(time)s", { time: gap(mine, next) });
+  const count = mine.progress - next.progress;
+  if (!over || count < 1) return "";
+  return ngettext("won by %(count)s card", "won by %(count)s cards", count);
+}
+
+/**
+ * @param {SeatState} first
+ * @param {SeatState} second
+ */
+function gap(first, second) {
+  const ms = (second.time ?? 0) - (first.time ?? 0);
+  return ms < CLOSE ? resultText(ms) : clockText(ms);
+}
+
+/**
+ * @param {SeatState} a
+ * @param {SeatState} b
+ */
+function byResult(a, b) {
+  return (a.time ?? Infinity) - (b.time ?? Infinity) || b.progress - a.progress || 0;
+}
+
+/**
+ * @param {SeatState} seat
+ * @param {Best} best
+ * @param {boolean} [alone] without rivals, to bring all cards home is to win
+ * @returns {string}
+ */
+export function bestText({ state, time, place, assisted, voided }, best, alone = false) {
+  if (state !== "won" || time === null || assisted || voided || best === undefined) return "";
+  if (best === null) {
+    return alone || place === 1
+      ? gettext("Your first win at this game!")
+      : gettext("Your first finish at this game!");
+  }
+  if (time >= best) return "";
+  const by = best - time;
+  return gettext("Personal best, by %(time)s!", { time: by < CLOSE ? resultText(by) : clockText(by) });
+}
+
+/**
+ * The sentence that sums up a race that is over.
+ * @param {State} state
+ * @returns {string}
+ */
+export function headline(state) {
+  const { seats = [] } = state.race ?? {};
+  const first = seats.filter(({ place }) => place === 1);
+  const [winner] = first;
+  const isMine = ownSeat(state)?.place === 1;
+  if (!winner) return gettext("The race is over");
+  if (seats.length === 1) return winner.state === "won" && isMine ? counted("all") : alone(winner);
+  if (winner.state === "forfeit" || winner.state === "no-show") return gettext("No one stayed to the end");
+  if (winner.progress === 0) return counted("nothing");
+  if (isMine && first.length > 1) return gettext("You tied for first!");
+  if (winner.state !== "won") {
+    return isMine ? gettext("You got furthest!") : counted("furthest", { name: names(first), progress: winner.progress });
+  }
+  return isMine ? gettext("You won!") : wonIn(first);
+}
+
+/** @param {SeatState} seat */
+function alone(seat) {
+  return seat.state === "won" ? wonIn([seat]) : counted("told", { progress: seat.progress });
+}
+
+/** @param {SeatState[]} first */
+function wonIn(first) {
+  return gettext("%(name)s won in %(time)s.", { name: names(first), time: resultText(first[0].time ?? 0) });
+}
+
+/** @param {SeatState[]} seats */
+function names(seats) {
+  return new Intl.ListFormat(document.documentElement.lang).format(seats.map(({ name }) => name));
+}

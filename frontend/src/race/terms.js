@@ -1,0 +1,147 @@
+/**
+ * The terms of the race: the host changes them, and every page follows.
+ * @module
+ */
+
+/** @import { RaceFrame } from "../net/messages.js" */
+/** @import { Words } from "../lib/counted.js" */
+/** @import { State } from "./state.js" */
+import { learn } from "../lib/counted.js";
+import { pageData } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { bindOptions } from "../lib/options.js";
+import { fetchText } from "../net/fetched.js";
+import { drawSmallBoards } from "../table/small-board.js";
+
+const TRY_AGAIN = 1000;
+
+/**
+ * What the page shows, by the names of the `race` frame.
+ * @typedef {Pick<RaceFrame, "rules" | "kind" | "countdown" | "limit" | "helped" | "watching" | "difficulty" | "commitment">} Terms
+ */
+
+/**
+ * @param {{ terms: Terms, counted: Words }} data what the page was made with; renewed with the page
+ * @param {(sentence: string) => void} tell
+ * @returns {(state: State) => void}
+ */
+export function terms(data, tell) {
+  /** @type {RaceFrame | null} */
+  let race = null;
+  let busy = false;
+  let again = false;
+  drawSmallBoards();
+  bind();
+
+  function bind() {
+    const form = termsForm();
+    if (!form) return;
+    bindOptions(form);
+    form.onchange = () => void save(form);
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      void save(form);
+    };
+  }
+
+  /**
+   * Sends one change at a time; the form as it is then follows.
+   * @param {HTMLFormElement} form
+   */
+  async function save(form) {
+    again = busy;
+    if (busy) return;
+    busy = true;
+    do {
+      again = false;
+      try {
+        const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
+        const page = await answer.text();
+        // A refused form comes back in its page, with the reasons.
+        if (!page.includes(`data-terms="terms"`)) throw new Error(`${answer.status}`);
+        if (!again) show(page);
+      } catch {
+        form.reset();
+        tell(gettext("That didn't work. Try again."));
+      }
+    } while (again);
+    busy = false;
+    setTimeout(follow, TRY_AGAIN);
+  }
+
+  /** Renews the page if the room is no longer what it shows. */
+  async function follow() {
+    if (busy || !race || !isStale(race, data.terms)) return;
+    busy = true;
+    try {
+      const page = await fetchText(location.pathname);
+      const changed = race !== null && differs(race, data.terms);
+      if (!again) show(page);
+      if (changed && !termsForm()) tell(gettext("The host changed the race. Everyone has to be ready again."));
+    } catch {
+      // Offline: the next frame comes with the connection.
+    }
+    busy = false;
+    setTimeout(follow, TRY_AGAIN);
+  }
+
+  /** @param {string} html */
+  function show(html) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    swap(page);
+    document.title = page.title;
+    Object.assign(data, pageData("page", page));
+    learn(data.counted);
+    bind();
+  }
+
+  return (state) => {
+    ({ race } = state);
+    void follow();
+  };
+}
+
+/** @returns {HTMLFormElement | null} the form, which only the host has */
+function termsForm() {
+  return document.querySelector("#terms");
+}
+
+/**
+ * @param {RaceFrame} race
+ * @param {Terms} shown
+ */
+function isStale(race, shown) {
+  // Quick races and those of one player have no host who could change them.
+  if (race.quick || race.kind === "daily" || race.kind === "solo") return false;
+  if (race.state !== "open" && race.state !== "countdown") return false;
+  const isHost = race.state === "open" && race.you !== null && race.you === race.host;
+  return differs(race, shown) || (isHost && !termsForm());
+}
+
+/**
+ * @param {RaceFrame} race
+ * @param {Terms} shown
+ */
+function differs(race, shown) {
+  const names = /** @type {(keyof Terms)[]} */ (Object.keys(shown));
+  return names.some((name) => race[name] !== shown[name]);
+}
+
+/**
+ * Replaces what depends on the terms, and keeps what the reader has opened and where they are.
+ * @param {Document} page
+ */
+function swap(page) {
+  const focused = document.activeElement?.id;
+  for (const old of document.querySelectorAll("[data-terms]")) {
+    const fresh = page.querySelector(`[data-terms="${old.getAttribute("data-terms")}"]`);
+    if (!fresh || fresh.isEqualNode(old)) continue;
+    old.querySelectorAll("details").forEach((details, i) => {
+      const same = fresh.querySelectorAll("details")[i];
+      if (same && details.open) same.open = true;
+    });
+    old.replaceWith(document.adoptNode(fresh));
+  }
+  drawSmallBoards();
+  if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
+}

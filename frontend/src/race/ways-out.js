@@ -1,0 +1,23 @@
+/**
+ * The ways to give up a run, in a dialog: none of them can be undone.
+ * @module
+ */
+
+import { part } from "../lib/elements.js";
+
+/**
+ * Asks the player for a way out.
+ * @returns {Promise<"end" | "leave" | null>} nothing to play on
+ */
+export function wayOut() {
+  /** @type {HTMLDialogElement} */
+  const dialog = part(document, "#ways-out");
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => {
+      const way = dialog.returnValue;
+      resolve(way === "end" || way === "leave" ? way : null);
+    }, { once: true });
+  });
+}

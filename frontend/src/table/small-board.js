@@ -1,0 +1,79 @@
+/**
+ * A board as a small still picture, such as that of a daily challenge. A page has its cards as text; none are asked for.
+ * @module
+ */
+
+/** @import { Drawing } from "../lib/draw.js" */
+/** @import { Card, Fan, Layout, Point } from "./types.js" */
+import { cardFace } from "../../cards/face.js";
+import { draw } from "../lib/draw.js";
+import { arrange, spread } from "./layout.js";
+import { HIDDEN } from "./notation.js";
+
+/** In units of the picture; style sheets decide how large it is. */
+const SIZE = { width: 480, height: 300 };
+
+/** Draws every small board of the page. */
+export function drawSmallBoards() {
+  for (const element of document.querySelectorAll(".small-board")) {
+    const { game = "", piles = "" } = /** @type {HTMLElement} */ (element).dataset;
+    element.replaceChildren(draw(smallBoard(game, piles)));
+  }
+}
+
+/**
+ * @param {string} game "agnes-sorel"
+ * @param {string} text "t1 QH ??,t2 JD,fc": each pile's name and its cards from the bottom up
+ * @returns {Drawing}
+ */
+export function smallBoard(game, text) {
+  const piles = text.split(",").map((pile) => pile.split(" "));
+  const layout = arrange(game, SIZE, piles.map(([name]) => name));
+  return [
+    "svg",
+    { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, "aria-hidden": "true" },
+    ...piles.flatMap(([name, ...faces]) => pile(layout, name, faces)),
+  ];
+}
+
+/**
+ * @param {Layout} layout
+ * @param {string} name
+ * @param {readonly string[]} faces
+ * @returns {Drawing[]}
+ */
+function pile(layout, name, faces) {
+  const place = layout.places.get(name);
+  if (!place) return [];
+  if (!faces.length) return [box("slot", place, layout)];
+  const cards = faces.map((face, id) => ({ id, face }));
+  // Of a squared-up pile only the last card is seen.
+  const seen = place.fan ? cards : cards.slice(-1);
+  const points = spread(layout, name, seen);
+  return seen.map((card, at) => picture(layout, card, points[at], place.fan));
+}
+
+/**
+ * @param {Layout} layout
+ * @param {Card} card
+ * @param {Point} point
+ * @param {Fan | null} fan
+ * @returns {Drawing}
+ */
+function picture(layout, { face }, point, fan) {
+  if (face === HIDDEN) return ["g", {}, box("card", point, layout), box("back", point, layout, layout.card.width * 0.07)];
+  const [tag, attributes, ...parts] = cardFace(face, "small", fan ?? "down");
+  return ["g", {}, box("card", point, layout), [tag, { ...attributes, ...point, ...layout.card }, ...parts]];
+}
+
+/**
+ * @param {string} look
+ * @param {Point} point
+ * @param {Layout} layout
+ * @param {number} [inset]
+ * @returns {Drawing}
+ */
+function box(look, { x, y }, { card }, inset = 0) {
+  const [width, height] = [card.width - 2 * inset, card.height - 2 * inset];
+  return ["rect", { class: `small-${look}`, x: x + inset, y: y + inset, width, height, rx: (card.width - 2 * inset) * 0.09 }];
+}

@@ -1,0 +1,43 @@
+"""The refusals that games share: a reason for programs, a sentence for players."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.cards import NAMES
+from games.engine.errors import Reason
+from games.engine.game import Refusal
+from games.engine.moves import PILE_NAMES, Pile
+from games.engine.sentences import Sentence
+
+ALREADY_THERE: Final = Refusal(Reason.SAME_PILE, "These cards are already there.")
+FACE_DOWN: Final = Refusal(Reason.FACE_DOWN, "Face-down cards can't be moved.")
+KING_ON_ACE: Final = Refusal(Reason.CORNER, "A King can't go on an Ace.")
+
+
+def no_such_pile(pile: Pile) -> Refusal:
+    """Refuse a pile that the game does not use."""
+    return Refusal(
+        Reason.NO_SUCH_PILE, Sentence("This game has no %(pile)s.", pile=PILE_NAMES[pile])
+    )
+
+
+def too_few_cards(pile: Pile) -> Refusal:
+    """Refuse to move more cards than the pile holds."""
+    return Refusal(
+        Reason.EMPTY_PILE,
+        Sentence("There aren't that many cards on %(pile)s.", pile=PILE_NAMES[pile]),
+    )
+
+
+def not_packing(card: int, top: int, packing: str) -> Refusal:
+    """Refuse a card that does not pack on another; `packing` says how the columns go."""
+    return Refusal(
+        Reason.NOT_PACKING,
+        Sentence(
+            "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s.",
+            card=NAMES[card],
+            top=NAMES[top],
+            packing=packing,
+        ),
+    )

@@ -1,0 +1,37 @@
+"""What a race does beside answering its sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeAlias
+
+from games.live.storage import UnavailableError
+
+logger = logging.getLogger(__name__)
+
+Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+
+class RaceTasks:
+    """The background tasks of one race; one that fails is logged and disturbs no other."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+        self._tasks: set[asyncio.Task[None]] = set()
+        """The event loop itself holds tasks weakly."""
+
+    def spawn(self, what: str, work: Work) -> None:
+        """Run some work in the background; `what` names it in the log."""
+        task = asyncio.ensure_future(self._guarded(what, work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guarded(self, what: str, work: Work) -> None:
+        try:
+            await work()
+        except UnavailableError as error:
+            logger.error("Race %s: %s failed: %s", self._code, what, error)
+        except Exception:
+            logger.exception("Race %s: %s failed", self._code, what)

@@ -1,0 +1,127 @@
+"""Ghosts to race while waiting: a recorded run of similar pace, or else the solver's own win."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from statistics import median_low, quantiles
+from typing import Final, NamedTuple
+
+from games import racing
+from games.models.deals.deal import Deal
+from games.models.deals.proof import Proof, ProofKind
+from games.models.people.player import Player
+from games.models.play.practice import begin_practice, choose_deal
+from games.models.races.entry import Entry, EntryQuerySet
+from games.models.races.race import Race
+from games.models.visibility import replayable_by
+
+LATEST: Final = 200
+"""How many runs to choose from: those that ended last."""
+
+OWN: Final = 15
+"""How many of a player's latest wins tell the usual pace."""
+
+SIMILAR: Final = 2
+"""A run of similar pace takes at most this many times as long, or as short."""
+
+NEWCOMER_MS: Final = 4_000
+"""The solver's pace against a newcomer: milliseconds a move."""
+
+
+class Meeting(NamedTuple):
+    """A practice that has begun against a ghost: the run of an entry, or of the solver if None."""
+
+    race: Race
+    entry: Entry | None
+
+
+def usual_time(player: Player, rules: str) -> int | None:
+    """Return the usual finishing time of a player, in milliseconds, or None for a newcomer."""
+    wins = _wins(rules).filter(player=player).order_by("-pk")
+    times = [ms for ms in wins.values_list("time_ms", flat=True)[:OWN] if ms is not None]
+    return median_low(times) if times else None
+
+
+def ghosts_for(player: Player, rules: str, now: int) -> EntryQuerySet:
+    """Return the runs that a player may have as a ghost, latest first.
+
+    They were won in a race, on a deal that the player may know and has never played, by someone who
+    doesn't hide.
+    """
+    played = Entry.objects.filter(player=player).values("race__deal")
+    seen = _wins(rules).filter(
+        replayable_by(player, now),
+        player__private=False,
+        player__show_online=True,
+        player__deleted_at=None,
+        player__is_active=True,
+    )
+    return seen.exclude(race__deal__in=played).select_related("player", "race__deal")
+
+
+def meet_ghost(player: Player, rules: str, clock: racing.Clock) -> Meeting | None:
+    """Begin a practice against a ghost; return None if there is none.
+
+    :raises PersonalError: if the player may not open another race now.
+    """
+    now = clock()
+    entry = _choose(player, rules, now)
+    deal = choose_deal(rules, player, now) if entry is None else entry.race.deal
+    if deal is None or (entry is None and solution(deal, rules) is None):
+        return None
+    # The race that the player waits for may be on a published deal.
+    if Entry.objects.filter(player=player, race__deal=deal, race__dealt_at=None).exists():
+        return None
+    return Meeting(begin_practice(player, rules, deal, clock), entry)
+
+
+def solution(deal: Deal, rules: str) -> Proof | None:
+    """Return the proof of a published deal, whose solution is public; None for other deals."""
+    found = deal.proofs.filter(rules=rules, kind=ProofKind.WINNABLE, deal__public=True)
+    return found.exclude(line="").select_related("deal").first()
+
+
+def solver_pace(proof: Proof, usual: int | None) -> list[racing.Point]:
+    """Return the pace of a solution, played evenly: in a player's usual time, or calmly.
+
+    As in a race, the cards that only have to go home do so at once.
+    """
+    runs = []
+    moves = ((move, number) for number, move in enumerate(proof.line.split(), 1))
+    for board, run in racing.steps(proof.rules, proof.deal.cards, moves, free_undo=True):
+        runs.append(run)
+        if board.finish():
+            break
+    last = len(runs) - 1
+    each = NEWCOMER_MS if usual is None else usual / last
+    reached = [point for point in racing.pace(runs) if point.ms < last]
+    return [
+        racing.Point(round(each * number), progress)
+        for number, progress in (*reached, racing.Point(last, 52))
+    ]
+
+
+def _choose(player: Player, rules: str, now: int) -> Entry | None:
+    """Return the run closest to a player's usual pace, or a calm one for a newcomer."""
+    latest = ghosts_for(player, rules, now).order_by("-pk")
+    found = latest.values_list("pk", "time_ms")[:LATEST]
+    times = {pk: ms for pk, ms in found if ms is not None}
+    usual = usual_time(player, rules)
+    if usual is not None:
+        times = {pk: ms for pk, ms in times.items() if ms <= usual * SIMILAR <= ms * SIMILAR**2}
+    if not times:
+        return None
+    wanted = _calm(times.values()) if usual is None else usual
+    return latest.filter(pk=min(times, key=lambda pk: abs(times[pk] - wanted))).first()
+
+
+def _calm(times: Collection[int]) -> float:
+    """Return a time that a quarter of the runs exceed."""
+    return quantiles(times, method="inclusive")[-1] if len(times) > 1 else next(iter(times))
+
+
+def _wins(rules: str) -> EntryQuerySet:
+    """Return the wins that count by some rules, of races that are over."""
+    return Entry.objects.counted().filter(
+        race__rules=rules, race__closed_at__isnull=False, time_ms__isnull=False
+    )

@@ -1,0 +1,266 @@
+"""Who may see which deal, daily, race, run and profile, and who may have help, and when.
+
+All code that shows one of these asks here. Conditions are for the `filter` of a query. A player of
+None is a visitor who hasn't played yet; `now` is in milliseconds since the epoch.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models.functions import Now
+
+from games import racing
+from games.engine import Sentence
+from games.models.database.instants import to_datetime, to_ms
+from games.models.deals.deal import Deal
+from games.models.deals.likeness import Likeness
+from games.models.deals.proof import Proof
+from games.models.people.player import Player
+from games.models.races.daily import LIMIT_S, Attempt, Daily, day_of
+from games.models.races.entry import Entry
+from games.models.races.race import Race, RaceQuerySet
+
+# Daily challenges.
+
+
+def hidden_from(player: Player | int | None, now: int) -> Q:
+    """Return the condition for the dailies whose results a player may not see yet."""
+    days = [day_of(now)]
+    if day_of(now - LIMIT_S * 1000) != days[0]:
+        # In the first hour, attempts at yesterday's challenges may still be running.
+        running = Attempt.objects.filter(race__starts_at__isnull=False, race__closed_at=None)
+        before = Daily.objects.filter(day=day_of(now - LIMIT_S * 1000))
+        running_days = before.filter(pk__in=running.values("daily")).values_list("day")
+        days += [day for (day,) in running_days]
+    ended = Attempt.objects.filter(daily=OuterRef("pk"), race__closed_at__isnull=False)
+    # A server whose clock is ahead may already have made tomorrow's challenge.
+    own = Q(day__in=days) | Q(day__gt=days[0])
+    return own & ~Q(Exists(ended.filter(player=player)))
+
+
+def is_daily_hidden_from(daily: Daily, player: Player | int | None, now: int) -> bool:
+    """Tell whether a daily's results, key and solution are still hidden from a player.
+
+    A player sees them after an attempt; everyone does once the day and its last attempt are over.
+    Costs a query.
+    """
+    return Daily.objects.filter(hidden_from(player, now), pk=daily.pk).exists()
+
+
+# Deals.
+
+
+def secret() -> Q:
+    """Return the condition for deals that no one may be shown yet.
+
+    Until its first race ends, a deal is secret unless it is published. While another race is open,
+    it is secret too; a published deal only once that race has started. Practices don't count as
+    races here, except that the first to end reveals a deal that was only practised. A deal that a
+    player brought is secret until help with it starts.
+    """
+    races = _races_of_deal()
+    going_on = races.filter(closed_at=None).exclude(kind=racing.Kind.SOLO)
+    played = Q(deal__public=False) | Q(starts_at__lte=Now())
+    return (
+        Q(public=False) & Q(~Exists(races.filter(closed_at__isnull=False)))
+        | Q(Exists(going_on.filter(played)))
+        | Q(help_from__gt=Now())
+    )
+
+
+def visible_to(player: Player | None, now: int) -> Q:
+    """Return the condition for the deals that a player may know and practise on.
+
+    They exclude the stock, and all deals that are the same game as one being raced, or as that of a
+    daily the player hasn't tried yet. Until help with it starts, a deal that a player brought is
+    visible to that player only and isn't compared with others.
+    """
+    is_open = has_help(to_datetime(now))
+    own = Q(pk=None) if player is None else Q(brought_by=player)
+    in_stock = Proof.objects.filter(deal=OuterRef("pk"), in_stock=True)
+    free = is_open & Q(~Exists(in_stock))
+    for likenesses in (raced_on(now), untried(player, now)):
+        free &= ~Q(is_like(likenesses))
+    return own & ~is_open | free
+
+
+def known() -> Q:
+    """Return the condition for deals that everyone may know: published, or raced to the end."""
+    over = _races_of_deal().filter(closed_at__isnull=False).exclude(kind=racing.Kind.SOLO)
+    return (Q(public=True) | Q(Exists(over))) & Q(help_from=None)
+
+
+def is_secret(deal: Deal) -> bool:
+    """Tell whether a deal is one of the `secret` ones. Costs a query."""
+    return Deal.objects.filter(secret(), pk=deal.pk).exists()
+
+
+def is_secret_to(deal: Deal, player: Player | int | None, now: int) -> bool:
+    """Tell whether a player may not know a deal yet. Costs up to three queries."""
+    daily = getattr(deal, "daily", None)
+    # Attempts and practices continue on a daily's deal while others already know it.
+    return is_secret(deal) if daily is None else is_daily_hidden_from(daily, player, now)
+
+
+def is_solution_secret(proof: Proof, player: Player | int | None, now: int) -> bool:
+    """Tell whether a player may not know a solution yet. Those of published deals are public."""
+    return not proof.deal.public and is_secret_to(proof.deal, player, now)
+
+
+def are_leaderboards_shown(race: Race, player: Player | None, now: int) -> bool:
+    """Tell whether a player may see the leaderboards of a race's deal."""
+    known = Deal.objects.filter(visible_to(player, now), pk=race.deal_id)
+    return racing.is_revealed(race) and known.exists()
+
+
+def has_help(now: datetime | Now, deal: str = "") -> Q:
+    """Return the condition for deals that the solver may help with.
+
+    `deal` is the lookup prefix of the deal in a query of another model, such as "race__deal__".
+    """
+    return Q(**{f"{deal}help_from": None}) | Q(**{f"{deal}help_from__lte": now})
+
+
+def raced_on(now: int, **conditions: Any) -> QuerySet[Likeness]:
+    """Return the likenesses of the deals of open races, practices and dailies aside.
+
+    Published deals are known, but not which of them a race is on: refusing one before the start
+    would reveal it.
+    """
+    return Likeness.objects.filter(
+        Q(deal__public=False) | Q(deal__races__starts_at__lte=to_datetime(now)),
+        deal__races__closed_at=None,
+        # Lets the query use the index of races that are not closed.
+        deal__races__limit_s__isnull=False,
+        deal__races__kind__in=[kind.value for kind in racing.Kind if not kind.is_alone],
+        **conditions,
+    )
+
+
+def untried(player: Player | None, now: int) -> QuerySet[Likeness]:
+    """Return the likenesses of the deals of dailies that a player hasn't tried yet."""
+    return Likeness.objects.filter(deal__daily__in=Daily.objects.filter(hidden_from(player, now)))
+
+
+def is_like(likenesses: QuerySet[Likeness], deal: str = "pk") -> Exists:
+    """Return the condition for deals that are the same game as one with these likenesses."""
+    digests = likenesses.order_by().values("digest")
+    return Exists(Likeness.objects.filter(deal=OuterRef(deal), digest__in=digests))
+
+
+def _races_of_deal() -> RaceQuerySet:
+    return Race.objects.filter(deal=OuterRef("pk")).order_by()
+
+
+# Races and runs.
+
+
+def only_viewers(race: Race) -> frozenset[int] | None:
+    """Return the players who alone may see a race, or None if everyone may.
+
+    A practice is its player's own while it is open or on a secret deal. Costs up to three queries.
+    """
+    if race.kind != racing.Kind.SOLO or (race.closed_at is not None and not is_secret(race.deal)):
+        return None
+    return frozenset(race.entries.values_list("player", flat=True))
+
+
+def is_private_from(race: Race, player: Player | None) -> bool:
+    """Tell whether a race is another player's private practice. Costs up to three queries."""
+    viewers = only_viewers(race)
+    return viewers is not None and (player is None or player.pk not in viewers)
+
+
+def listed() -> Q:
+    """Return the condition for races that may be offered to strangers to watch.
+
+    Quick races are, and others whose host lets everyone watch. The link to any other race is its
+    players' to share.
+    """
+    return Q(watchable=True, kind__in=[racing.Kind.CASUAL.value, racing.Kind.RANKED.value])
+
+
+def is_race_hidden_from(race: Race, player: Player | int | None, now: int) -> bool:
+    """Tell whether a race is on the deal of a daily that a player hasn't tried. Costs queries."""
+    if not racing.Kind(race.kind).is_alone or race.entries.filter(player=player).exists():
+        return False
+    daily = getattr(race.deal, "daily", None)
+    return daily is not None and is_daily_hidden_from(daily, player, now)
+
+
+def revealed() -> Q:
+    """Return the condition for entries whose runs are revealed, as in `racing.is_revealed`."""
+    return Q(race__closed_at__isnull=False)
+
+
+def replayable_by(player: Player | None, now: int) -> Q:
+    """Return the condition for entries that a player may watch move by move.
+
+    Their race is over, and the player may know their deal.
+    """
+    deals = Deal.objects.filter(visible_to(player, now), pk=OuterRef("race__deal"))
+    return revealed() & Q(Exists(deals))
+
+
+def seen_by(player: Player | int | None, now: int) -> Q:
+    """Return the condition for entries whose results a player may see: not of untried dailies."""
+    hidden = list(Daily.objects.filter(hidden_from(player, now)).values_list("pk", flat=True))
+    return ~Q(race__deal__daily__in=hidden) if hidden else Q()
+
+
+# Profiles.
+
+
+def is_profile_hidden_from(player: Player, visitor: Player | None) -> bool:
+    """Tell whether a player's figures and latest races are hidden from a visitor."""
+    return player.private and player != visitor
+
+
+# Help by the server's solver.
+
+
+def help_later(deal: Deal, now: int) -> Sentence | None:
+    """Return why the solver doesn't help yet with cards that a player brought, or None."""
+    if deal.help_from is None or to_ms(deal.help_from) <= now:
+        return None
+    return Sentence(
+        "You entered this deal yourself. You can get help with it from %(time)s UTC, once any "
+        "race it could come from is over.",
+        time=f"{deal.help_from:%Y-%m-%d %H:%M}",
+    )
+
+
+def refuse_help(entry: Entry, now: int) -> None:
+    """Refuse help with an entry if it could help in a race too.
+
+    The entry is loaded with its race and deal. Cards that a player brought are refused first, so
+    that the answer depends only on the day they came and reveals nothing else.
+
+    :raises RefusedError: "help-later", "counting" or "secret".
+    """
+    race, deal = entry.race, entry.race.deal
+    if (why := help_later(deal, now)) is not None:
+        raise racing.RefusedError("help-later", why)
+    counting = Entry.objects.filter(
+        player=entry.player_id,
+        race__kind__in=[kind.value for kind in racing.Kind if not kind.may_help],
+        race__starts_at__lte=to_datetime(now),
+        race__closed_at=None,
+    )
+    if counting.exists():
+        raise racing.RefusedError(
+            "counting", "You're in a race that counts. Help is back when it's over."
+        )
+    # A race that allows help doesn't block it for its own players.
+    others = (
+        raced_on(now) if race.kind == racing.Kind.SOLO else raced_on(now, deal__races__helped=False)
+    )
+    mine = Deal.objects.filter(pk=deal.pk)
+    # A player who has done a daily may have a second account: no help until the daily is over.
+    if mine.filter(is_like(others) | is_like(untried(None, now))).exists():
+        raise racing.RefusedError(
+            "secret", "Others can still race this deal. You can get help with it when they're done."
+        )

@@ -1,1 +1,0 @@
-"""Accounts: how one gets, keeps, protects, takes along and deletes one."""

@@ -1,0 +1,1 @@
+"""Text and forms for cards, rules and deals."""

@@ -1,0 +1,83 @@
+"""What a game counts as progress, in words: the only source for pages and JavaScript modules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import GAMES, Counted
+from games.pages.site.text import Text
+
+# No sentence needs a plural form: the count is always out of 52.
+
+
+@dataclass(frozen=True)
+class Counting:
+    """The sentences about a run's progress, with placeholders."""
+
+    label: Text
+    """Stands above a bare number."""
+    result: Text
+    """Stands in a list of results."""
+    told: Text
+    bar: Text
+    """A progress bar's text for screen readers."""
+    ghost: Text
+    reached: Text
+    nothing: Text
+    """The headline of a race in which no one made progress."""
+    furthest: Text
+    all: Text
+    """The greeting to a player who has won."""
+    kept: Text
+    """What still counts when a player ends the run early."""
+    caption: Text
+
+    @property
+    def words(self) -> dict[str, str]:
+        """Return the sentences in the active language, for a page's JavaScript modules."""
+        return {field.name: str(getattr(self, field.name)) for field in fields(self)}
+
+
+HOME: Final = Counting(
+    label=_("Home"),
+    result=_("%(progress)s of 52 home"),
+    told=_("%(progress)s of 52 cards are home."),
+    bar=_("%(name)s: %(progress)s of 52 cards home"),
+    ghost=_("Ghost of %(name)s: %(progress)s of 52 cards home"),
+    reached=_("%(name)s got %(progress)s of 52 cards home in %(title)s"),
+    nothing=_("No one got a card home"),
+    furthest=_("No one finished. %(name)s got furthest: %(progress)s of 52 cards home."),
+    all=_("All home!"),
+    kept=_("Your cards at home still count for your place."),
+    caption=_("Cards each player had home over time, out of 52"),
+)
+
+ORDER: Final = Counting(
+    label=_("In order"),
+    result=_("%(progress)s of 52 in order"),
+    told=_("%(progress)s of 52 cards are in order."),
+    bar=_("%(name)s: %(progress)s of 52 cards in order"),
+    ghost=_("Ghost of %(name)s: %(progress)s of 52 cards in order"),
+    reached=_("%(name)s put %(progress)s of 52 cards in order in %(title)s"),
+    nothing=_("No one put a card in order"),
+    furthest=_("No one finished. %(name)s got furthest: %(progress)s of 52 cards in order."),
+    all=_("All in order!"),
+    kept=_("Your cards in order still count for your place."),
+    caption=_("Cards each player had in order over time, out of 52"),
+)
+
+COUNTINGS: Final[Mapping[Counted, Counting]] = {Counted.HOME: HOME, Counted.ORDER: ORDER}
+
+
+def counting(rules: str) -> Counting:
+    """Return the sentences about progress for rules such as "applegate/standard", or for a game."""
+    return COUNTINGS[GAMES[rules.partition("/")[0]].counts]
+
+
+def progress_text(progress: int, rules: str) -> str:
+    """Return a run's progress as lists show it: "17 of 52 home"."""
+    return str(counting(rules).result) % {"progress": progress}

@@ -1,0 +1,1 @@
+"""Visitors and players: their names, accounts and friends."""

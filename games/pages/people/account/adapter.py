@@ -1,0 +1,102 @@
+"""Sign-up and log-in: a guest's history moves into the account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.exceptions import ImmediateHttpResponse
+from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+
+from games.addresses import counted_as
+from games.models import Player
+from games.models.people.names import NAME_LENGTH, clean_name
+from games.models.races.identity import hold_guest
+from games.models.standings.absorbing import absorb
+from games.pages.people.account.guests import guest_of
+from games.pages.site.destinations import is_safe
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Adapts allauth's sign-up and log-in to visitors who may already be guests."""
+
+    def is_safe_url(self, url: str) -> bool:
+        """Tell whether a redirect may lead to an address."""
+        return is_safe(self.request, url)
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the address under which limits count a visitor; headers are ignored."""
+        return counted_as(request.META.get("REMOTE_ADDR", ""))
+
+    def new_user(self, request: HttpRequest) -> Player:
+        """Return the row for a new account: the guest's own, so that its history stays."""
+        return guest_of(request) or Player()
+
+    def save_user(
+        self, request: HttpRequest, user: Player, form: Any, commit: bool = True
+    ) -> Player:
+        """Store the account in the guest's row, or in a new one if that row is no longer a guest.
+
+        :raises ImmediateHttpResponse: if a concurrent request has just taken the name.
+        """
+        try:
+            with transaction.atomic():
+                if user.guest and not hold_guest(user):
+                    user = Player()
+                super().save_user(request, user, form, commit=False)
+                if user.guest:
+                    user.become_account()
+                elif commit:
+                    user.save()
+        except IntegrityError as error:
+            messages.error(request, _taken(form.cleaned_data["username"]))
+            raise ImmediateHttpResponse(redirect("account_signup")) from error
+        return user
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return a username; others see it, so it must be valid as a player's name.
+
+        :raises ValidationError: if it is too long, taken, or not allowed.
+        """
+        given: str = super().clean_username(username, shallow)
+        if shallow:
+            return given
+        if len(given) > NAME_LENGTH:
+            raise ValidationError(
+                _("A name has at most %(most)d characters; this one has %(length)d."),
+                params={"most": NAME_LENGTH, "length": len(given)},
+            )
+        name = clean_name(given)
+        if Player.objects.names_alike(name).exists():
+            raise ValidationError(_taken(name))
+        return name
+
+    def set_password(self, user: Player, password: str) -> None:
+        """Store the chosen password, and no other field."""
+        user.choose_password(password)
+
+    def login(self, request: HttpRequest, user: Player) -> None:
+        """Log in; the account absorbs the races of the session's guest."""
+        guest = guest_of(request)
+        super().login(request, user)
+        if guest is not None and guest != user and guest.guest and not user.guest:
+            absorb(user, guest)
+
+
+def _taken(name: str) -> str:
+    sentence = _("“%(name)s” is taken or too close to a name that is. Choose another one.")
+    return sentence % {"name": name}
+
+
+class SocialAdapter(DefaultSocialAccountAdapter):  # type: ignore[misc]
+    """Adapts allauth's log-in by an external account."""
+
+    def new_user(self, request: HttpRequest, sociallogin: Any) -> Player:
+        """Return a new row: allauth would take a guest's row for an existing account."""
+        return Player()

@@ -1,0 +1,75 @@
+"""Exporting a visitor's own data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.socialaccount.models import SocialAccount
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Entry, Player
+from games.models.visibility import replayable_by
+from games.pages.people.visitor import required_player
+from games.pages.site.clock import now
+
+
+@require_safe
+@never_cache
+@login_required
+def export(request: HttpRequest) -> HttpResponse:
+    """Send everything stored about the visitor as JSON, each finished run with its record."""
+    player = required_player(request)
+    answer = JsonResponse(_stored(player), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    answer["Content-Disposition"] = f'attachment; filename="same-deal-{player.pk}.json"'
+    return answer
+
+
+def _stored(player: Player) -> dict[str, Any]:
+    entries = Entry.objects.history(player.pk).select_related("player", "race__deal")
+    known = set(
+        Entry.objects.filter(replayable_by(player, now()))
+        .filter(player=player)
+        .values_list("pk", flat=True)
+    )
+    return {
+        "name": player.name,
+        "username": player.username,
+        "guest": player.guest,
+        "private": player.private,
+        "since": player.date_joined.isoformat(),
+        "last_login": player.last_login and player.last_login.isoformat(),
+        "emails": [
+            {"email": address.email, "verified": address.verified}
+            for address in EmailAddress.objects.filter(user=player)
+        ],
+        "logins_elsewhere": [
+            {"provider": account.provider, "id": account.uid}
+            for account in SocialAccount.objects.filter(user=player)
+        ],
+        # The record of a deal that is still being played would reveal it.
+        "races": [
+            _raced(entry, with_record=entry.pk in known)
+            for entry in entries.prefetch_related("actions")
+        ],
+    }
+
+
+def _raced(entry: Entry, *, with_record: bool) -> dict[str, Any]:
+    race = entry.race
+    return {
+        "code": race.code,
+        "kind": race.kind,
+        "rules": race.rules,
+        "started": race.starts_at and race.starts_at.isoformat(),
+        "place": entry.place,
+        "state": entry.state,
+        "progress": entry.progress,
+        "moves": entry.moves,
+        "undos": entry.undos,
+        "time_ms": entry.time_ms,
+        "record": str(entry.record()) if with_record else None,
+    }

@@ -1,0 +1,1 @@
+"""Races: how they begin, their page, and their results and replays."""

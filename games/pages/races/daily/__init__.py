@@ -1,0 +1,1 @@
+"""The daily challenges: today's and earlier ones."""

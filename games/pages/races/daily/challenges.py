@@ -1,0 +1,152 @@
+"""A day's challenges, with one visitor's attempts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+
+from games import engine
+from games.engine import GAMES
+from games.models import Attempt, Daily, Entry, Leaderboard, Player, Proof
+from games.models.races.daily import day_of
+from games.models.standings.booking import daily_leaderboard_name
+from games.models.visibility import hidden_from
+from games.pages.deals.labels import DIFFICULTIES, difficulty
+from games.pages.deals.small_board import SmallBoard, covered_board, small_board
+from games.pages.site.clock import now
+from games.pages.site.times import time_text
+
+
+@dataclass(frozen=True)
+class DailyCard:
+    """A game's challenge on one day, and the visitor's attempt at it."""
+
+    game: str
+    day: date
+    daily: Daily | None
+    """None while no proven deal is ready, or if no one visited that day."""
+    board: SmallBoard
+    """Face down until the visitor may know the deal."""
+    stored_difficulty: str = ""
+    attempt: Attempt | None = None
+    entry: Entry | None = None
+    rank: int | None = None
+    size: int = 0
+    """How many are ranked."""
+    finished: int = 0
+    """How many have finished, guests too."""
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return GAMES[self.game].title
+
+    @property
+    def difficulty(self) -> str:
+        """The name of the deal's difficulty; empty if it is unknown."""
+        return difficulty(self.stored_difficulty)
+
+    @property
+    def state(self) -> str:
+        """The state of the visitor's attempt: "new", "running" or "ended"."""
+        if self.attempt is None or self.attempt.race.starts_at is None:
+            return "new"
+        return "running" if self.attempt.race.closed_at is None else "ended"
+
+    @property
+    def time(self) -> str:
+        """The attempt's finishing time; empty unless it was won."""
+        if self.entry is None or self.entry.time_ms is None:
+            return ""
+        return time_text(self.entry.time_ms)
+
+
+def find_daily(day: date, game: str) -> Daily:
+    """Return a game's challenge on a day; the first request of the day creates today's.
+
+    :raises Http404: if there is none.
+    """
+    if game in GAMES and day == day_of(now()):
+        Daily.objects.of_day(game, now())
+    if day > day_of(now()):
+        raise Http404("no challenge of a day to come")
+    return get_object_or_404(Daily.objects.select_related("deal"), day=day, game=game)
+
+
+def challenges(
+    day: date, dailies: dict[str, Daily | None], player: Player | None
+) -> list[DailyCard]:
+    """Return a day's challenges with the visitor's attempts and ranks."""
+    found = [daily for daily in dailies.values() if daily is not None]
+    attempts, entries = _attempts(found, player)
+    leaderboards = Leaderboard.objects.in_bulk(
+        [daily_leaderboard_name(daily.pk) for daily in found], field_name="name"
+    )
+    hidden = set(Daily.objects.filter(hidden_from(player, now()), pk__in=[d.pk for d in found]))
+    difficulties = _difficulties(found)
+    finished = _finished(found)
+    made = []
+    for game, daily in dailies.items():
+        attempt = attempts.get(daily.pk) if daily else None
+        on = leaderboards.get(daily_leaderboard_name(daily.pk)) if daily else None
+        row = on.rows.filter(player=player).first() if on and player else None
+        made.append(
+            DailyCard(
+                game=game,
+                day=day,
+                daily=daily,
+                board=_board(game, daily if daily not in hidden else None),
+                stored_difficulty=difficulties.get(daily.deal_id, "") if daily else "",
+                attempt=attempt,
+                entry=entries.get(attempt.race_id) if attempt else None,
+                rank=on.place(row) if on and row else None,
+                size=on.size() if on else 0,
+                finished=finished.get(daily.pk, 0) if daily else 0,
+            )
+        )
+    return made
+
+
+def easiest_first(cards: Iterable[DailyCard]) -> list[DailyCard]:
+    """Return challenges by the difficulty of their deals; those of unknown difficulty last."""
+    order = [value for value, _name in DIFFICULTIES]
+    return sorted(
+        cards, key=lambda card: [*order, card.stored_difficulty].index(card.stored_difficulty)
+    )
+
+
+def _attempts(
+    dailies: list[Daily], player: Player | None
+) -> tuple[dict[int, Attempt], dict[int, Entry]]:
+    """Return a player's attempts by daily, and the runs of those that have ended by race."""
+    if player is None:
+        return {}, {}
+    own = Attempt.objects.filter(daily__in=dailies, player=player).select_related("race")
+    runs = Entry.objects.filter(race__attempt__in=own, race__closed_at__isnull=False)
+    return {attempt.daily_id: attempt for attempt in own}, {run.race_id: run for run in runs}
+
+
+def _difficulties(dailies: Iterable[Daily]) -> dict[int, str]:
+    """Return the difficulty of each daily's deal, as far as it is known."""
+    rules = {daily.deal_id: daily.rules for daily in dailies}
+    proofs = Proof.objects.filter(deal__in=rules).values_list("deal", "rules", "difficulty")
+    return {deal: found for deal, of, found in proofs if of == rules[deal]}
+
+
+def _finished(dailies: Iterable[Daily]) -> dict[int, int]:
+    """Return how many attempts at each daily have ended."""
+    ended = Attempt.objects.filter(
+        daily__in=dailies, race__starts_at__isnull=False, race__closed_at__isnull=False
+    )
+    return dict(ended.values_list("daily").annotate(Count("pk")))
+
+
+def _board(game: str, shown: Daily | None) -> SmallBoard:
+    if shown is None:
+        return covered_board(f"{game}/standard")
+    return small_board(shown.rules, engine.Deal.parse(shown.deal.cards))

@@ -1,0 +1,54 @@
+"""What brings a visitor back: the streak, the last week, and the time until the next deals."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from games.models import Attempt, Daily, Player
+from games.models.races.daily import day_of
+from games.models.standings.streak import streak
+from games.pages.site.times import time_text
+
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True)
+class StreakDay:
+    """One of the last days, and whether the visitor solved a challenge on it."""
+
+    date: date
+    solved: bool
+
+
+def habit(player: Player | None, instant: int) -> dict[str, Any]:
+    """Return what a page shows of the visitor's streak and of the time until the next deals."""
+    day = day_of(instant)
+    solved = Attempt.objects.solved_days(player) if player else []
+    return {
+        "newcomer": not solved,
+        "streak": streak(solved, day),
+        "kept": day in solved,
+        "week": _last_week(solved, day),
+        **countdown(Daily(day=day).ends_at - instant),
+    }
+
+
+def _last_week(solved: Collection[date], today: date) -> list[StreakDay]:
+    days = [today - number * DAY for number in reversed(range(7))]
+    return [StreakDay(day, day in solved) for day in days]
+
+
+def countdown(left: int) -> dict[str, Any]:
+    """Return what a page shows of the milliseconds until the next deals."""
+    hours, minutes = divmod(left // 60_000, 60)
+    words = _("%(hours)s h %(minutes)s min") if hours else _("%(minutes)s min")
+    return {
+        "left": left,
+        "left_text": time_text(left).rpartition(".")[0],
+        "left_words": words % {"hours": hours, "minutes": minutes},
+    }

@@ -1,0 +1,64 @@
+"""Today's challenges as the start page shows them: each with yesterday's winner."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from games.engine import GAMES
+from games.models import Daily, Leaderboard, Player
+from games.models.races.daily import day_of
+from games.models.standings.booking import daily_leaderboard_name
+from games.models.visibility import hidden_from
+from games.pages.deals.characters import CHARACTERS
+from games.pages.races.daily.challenges import DailyCard, challenges, easiest_first
+from games.pages.site.text import Text
+from games.pages.site.times import time_text
+
+
+@dataclass(frozen=True)
+class Winner:
+    """Who was fastest on a past day."""
+
+    day: date
+    name: str
+    time: str
+
+
+@dataclass(frozen=True)
+class TodayCard:
+    """A game's challenge of today."""
+
+    challenge: DailyCard
+    winner: Winner | None
+    """Yesterday's."""
+
+    @property
+    def character(self) -> Text:
+        """The game in a line."""
+        return CHARACTERS[self.challenge.game]
+
+
+def today_cards(player: Player | None, now: int) -> list[TodayCard]:
+    """Return today's challenges, which the day's first request creates."""
+    day = day_of(now)
+    dailies = {game: Daily.objects.of_day(game, now) for game in GAMES}
+    winners = _winners(day - timedelta(days=1), player, now)
+    shown = challenges(day, dailies, player)
+    # A stranger meets the easiest deal first.
+    ordered = easiest_first(shown) if player is None else shown
+    return [TodayCard(challenge, winners.get(challenge.game)) for challenge in ordered]
+
+
+def _winners(day: date, player: Player | None, now: int) -> Mapping[str, Winner]:
+    """Return who won the challenges of a past day, by game, once the visitor may know."""
+    over = Daily.objects.filter(~hidden_from(player, now), day=day)
+    games = {daily_leaderboard_name(pk): game for pk, game in over.values_list("pk", "game")}
+    winners = {}
+    for leaderboard in Leaderboard.objects.filter(name__in=games):
+        row = leaderboard.rows.shown().first()
+        if row is not None and row.entry.time_ms is not None:
+            time = time_text(row.entry.time_ms)
+            winners[games[leaderboard.name]] = Winner(day, row.player.name, time)
+    return winners

@@ -1,0 +1,70 @@
+"""Today's challenges, and how to play or practise one."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games.engine import GAMES
+from games.models import Daily
+from games.models.people.refusals import PersonalError
+from games.models.play.practice import SecretDealError, begin_practice
+from games.models.races.daily import day_of
+from games.pages.people.visitor import known_player, playing_visitor
+from games.pages.races.daily.calendar import Month
+from games.pages.races.daily.challenges import challenges, easiest_first, find_daily
+from games.pages.races.daily.habit import habit
+from games.pages.races.previews.preview import preview_tags
+from games.pages.races.previews.words import dailies_preview
+from games.pages.site.clock import now
+from games.racing import RefusedError
+from games.spoken import spoken
+
+
+@require_safe
+def today(request: HttpRequest) -> HttpResponse:
+    """Show today's challenges, which the day's first request creates, and the calendar."""
+    instant = now()
+    day = day_of(instant)
+    player = known_player(request)
+    dailies = {game: Daily.objects.of_day(game, instant) for game in GAMES}
+    shown = habit(player, instant)
+    cards = challenges(day, dailies, player)
+    context = {
+        "preview": preview_tags(request, dailies_preview(), "site-picture"),
+        "day": day,
+        "challenges": easiest_first(cards) if shown["newcomer"] else cards,
+        "preparing": None in dailies.values(),
+        "month": Month.of(request.GET.get("month", ""), day, player),
+        **shown,
+    }
+    return render(request, "races/daily/today.html", context)
+
+
+@require_POST
+def play(request: HttpRequest, day: date, game: str) -> HttpResponse:
+    """Go to the visitor's only attempt; a stranger becomes a guest."""
+    daily = find_daily(day, game)
+    try:
+        return redirect(daily.attempt(playing_visitor(request), now).race)
+    except PersonalError:
+        raise
+    except RefusedError:
+        messages.info(request, _("That day is over. Here are today's challenges."))
+        return redirect("daily-leaderboard", day, game)
+
+
+@require_POST
+def practise(request: HttpRequest, day: date, game: str) -> HttpResponse:
+    """Practise on a past challenge's deal, any number of times; a stranger becomes a guest."""
+    daily = find_daily(day, game)
+    try:
+        return redirect(begin_practice(playing_visitor(request), daily.rules, daily.deal, now))
+    except SecretDealError as error:
+        messages.info(request, spoken(error.sentence))
+        return redirect("daily-leaderboard", day, game)

@@ -1,0 +1,77 @@
+"""The visitor's race history."""
+
+from __future__ import annotations
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from games import racing
+from games.engine import GAMES
+from games.models import Entry
+from games.models.races.entry import EntryQuerySet
+from games.pages.people.visitor import known_player
+from games.pages.races.results import results
+
+PAGE = 30
+
+SOLVED = {"yes": _("solved"), "no": _("not solved")}
+KINDS = {
+    racing.Kind.CASUAL: _("with friends"),
+    racing.Kind.RANKED: _("ranked"),
+    racing.Kind.DAILY: _("daily challenge"),
+    racing.Kind.SOLO: _("practice"),
+}
+
+
+class FilterForm(forms.Form):
+    """Which races to list; an unknown or missing value lists all."""
+
+    game = forms.ChoiceField(
+        label=_("Game"),
+        required=False,
+        choices=lambda: [("", _("all games")), *((name, g.title) for name, g in GAMES.items())],
+    )
+    kind = forms.ChoiceField(
+        label=_("Kind"), required=False, choices=[("", _("all kinds")), *KINDS.items()]
+    )
+    solved = forms.ChoiceField(
+        label=_("Outcome"), required=False, choices=[("", _("all outcomes")), *SOLVED.items()]
+    )
+
+    def of(self, entries: EntryQuerySet) -> EntryQuerySet:
+        """Return the entries that pass the filter."""
+        self.full_clean()
+        asked = self.cleaned_data
+        if game := asked.get("game"):
+            entries = entries.filter(race__rules__startswith=f"{game}/")
+        if kind := asked.get("kind"):
+            entries = entries.filter(race__kind=kind)
+        if solved := asked.get("solved"):
+            won = {"state": racing.RunState.WON}
+            entries = entries.filter(**won) if solved == "yes" else entries.exclude(**won)
+        return entries
+
+
+@require_safe
+def history(request: HttpRequest) -> HttpResponse:
+    """Show the visitor's finished races, newest first; guests have a history too."""
+    player = known_player(request)
+    played = Entry.objects.history(player.pk) if player else Entry.objects.none()
+    form = FilterForm(request.GET)
+    page = Paginator(form.of(played), PAGE).get_page(request.GET.get("page"))
+    going_on = Entry.objects.going_on(player.pk)[:PAGE] if player else ()
+    asked = request.GET.copy()
+    asked.pop("page", None)
+    context = {
+        "form": form,
+        "page": page,
+        "asked": asked.urlencode(),
+        "any": bool(page.object_list) or played.exists(),
+        "results": results(page.object_list),
+        "going_on": results(going_on) if page.number == 1 else [],
+    }
+    return render(request, "races/history.html", context)

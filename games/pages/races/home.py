@@ -1,0 +1,64 @@
+"""The start page: one click to a race, what is on, and the way to a race by its code."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.engine import GAMES
+from games.models import Daily, Race
+from games.models.races.daily import day_of
+from games.models.races.lobby import waiting
+from games.pages.people.challenges import pending
+from games.pages.people.visitor import known_player
+from games.pages.races.code_form import CodeForm
+from games.pages.races.daily.habit import countdown
+from games.pages.races.daily.today_cards import today_cards
+from games.pages.races.previews.preview import preview_tags
+from games.pages.races.previews.words import site_preview
+from games.pages.races.usual_game import open_game, usual_game
+from games.pages.races.watchable import watchable
+from games.pages.site.clock import now
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the start page; with `code` in the query, go to that race."""
+    if "code" not in request.GET:
+        return _show(request, CodeForm())
+    form = CodeForm(request.GET)
+    if not form.is_valid():
+        return _show(request, form, status=400)
+    code = form.cleaned_data["code"]
+    if not Race.objects.filter(code=code).exists():
+        form.add_error(
+            "code",
+            _("No race has the code %(code)s. Check the letters and try again.") % {"code": code},
+        )
+        return _show(request, form, status=404)
+    return redirect("race", code)
+
+
+def _show(request: HttpRequest, code_form: CodeForm, status: int = 200) -> HttpResponse:
+    instant = now()
+    player = known_player(request)
+    here = waiting(instant)
+    usual = usual_game(player)
+    context = {
+        "preview": preview_tags(request, site_preview(), "site-picture"),
+        "games": [
+            {"name": name, "title": game.title, "waiting": here.get(name, 0)}
+            for name, game in GAMES.items()
+        ],
+        "usual": usual,
+        "duel": open_game(),
+        "waiting": here.get(usual, 0),
+        "races": watchable(player, instant),
+        "cards": today_cards(player, instant),
+        **countdown(Daily(day=day_of(instant)).ends_at - instant),
+        "code_form": code_form,
+        "challenges": pending(player),
+    }
+    return render(request, "races/home.html", context, status=status)

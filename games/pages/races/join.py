@@ -1,0 +1,62 @@
+"""Joining a race."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from games.models import Player, Race
+from games.models.people.refusals import PersonalError
+from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
+from games.pages.people.rename import NameForm
+from games.pages.people.visitor import address_of, playing_visitor
+from games.pages.races.no_race import no_such_race
+from games.pages.site.clock import now
+from games.racing import RefusedError
+from games.spoken import spoken
+
+
+@require_POST
+def join(request: HttpRequest, code: str) -> HttpResponse:
+    """Seat the visitor, who becomes a guest if a stranger; offer to watch if there is no seat."""
+    if not Race.objects.filter(code=code.upper()).exists():
+        return no_such_race(request, code)
+    form = NameForm(request.POST)
+    # The name is optional: a guest without one gets a friendly one.
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+    if request.POST.get("name", "").strip() and not name:
+        for error in form.errors["name"]:
+            messages.error(request, str(error))
+        return redirect("race", code)
+    try:
+        player = playing_visitor(request, name)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+        return redirect("race", code)
+    try:
+        found = _seat(player, code, address_of(request), accepts="rematch" in request.POST)
+    except Race.DoesNotExist:
+        return no_such_race(request, code)
+    except PersonalError:
+        raise
+    except RefusedError as error:
+        if error.code == "never-started":
+            return no_such_race(request, code)
+        messages.info(request, _("%(why)s You can watch.") % {"why": spoken(error.sentence)})
+        return redirect("race", code.upper())
+    return redirect(found)
+
+
+def _seat(player: Player, code: str, address: str, *, accepts: bool) -> Race:
+    """Seat a player; one who accepts a rematch is ready at once."""
+    before = Race.objects.filter(rematch__code=code.upper()).first() if accepts else None
+    if before is not None:
+        return open_rematch(before, player, now, address)
+    return change_race(
+        code, lambda race, now: race.join(player.pk, player.name, player.guest, now), now
+    )[0]

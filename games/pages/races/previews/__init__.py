@@ -1,0 +1,1 @@
+"""Link previews: what a chat shows beside a link to a page."""

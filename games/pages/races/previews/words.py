@@ -1,0 +1,150 @@
+"""The words of previews: an invitation, a race that is on, a result, a run, a daily, the site.
+
+They give away no card and no key. Whether a visitor may see a race at all is the page's question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import racing
+from games.models import Daily
+from games.pages.deals.counting import counting, progress_text
+from games.pages.deals.labels import title
+from games.pages.races.previews.picture import Row
+from games.pages.races.previews.preview import SOON, Preview, written
+from games.pages.site.times import time_text
+
+NameOf: TypeAlias = Callable[[str], str]
+"""How a name is shown: `written` or `drawn`, which returns an empty text to leave it out."""
+
+PODIUM: Final = 3
+
+
+def site_preview() -> Preview:
+    """Return the preview of the start page."""
+    return Preview(
+        _("Race your friends at patience"), _("Same cards, same start. No account needed.")
+    )
+
+
+def dailies_preview() -> Preview:
+    """Return the preview of the page of today's challenges."""
+    return Preview(
+        _("Daily challenge"), _("One deal of each game, the same for everyone. One try each.")
+    )
+
+
+def daily_preview(daily: Daily) -> Preview:
+    """Return the preview of a challenge, which says nothing about its results."""
+    day = date_format(daily.day, "DATE_FORMAT")
+    headline = _("%(game)s, daily challenge of %(day)s") % {"game": title(daily.rules), "day": day}
+    return Preview(headline, _("The same deal for everyone. One try each."))
+
+
+def race_preview(race: racing.Race, now: int, name_of: NameOf = written) -> Preview:
+    """Return the preview of a race."""
+    if race.closed_at is not None:
+        return _result(race, name_of)
+    if race.kind.is_alone:
+        return Preview(title(race.rules), site_preview().text, seconds=SOON)
+    if race.state(now) in (racing.RaceState.OPEN, racing.RaceState.COUNTDOWN):
+        return _invitation(race, name_of)
+    return _on(race, name_of)
+
+
+def run_preview(seat: racing.Seat, rules: str, name_of: NameOf = written) -> Preview:
+    """Return the preview of a finished run that anyone may race against."""
+    return Preview(_reached(seat, rules, name_of), _("Can you do better with the same cards?"))
+
+
+def _invitation(race: racing.Race, name_of: NameOf) -> Preview:
+    values = {"game": title(race.rules)}
+    host = next((name_of(seat.name) for seat in race.seats if seat.player == race.host), "")
+    headline = (
+        _("%(host)s invites you to race %(game)s") % {**values, "host": host}
+        if host
+        else _("You're invited to race %(game)s") % values
+    )
+    counts = {"taken": len(race.seats), "seats": race.seats_max}
+    text = (
+        _("All %(seats)s seats are taken. Watch it live.")
+        if len(race.seats) >= race.seats_max
+        else _("%(taken)s of %(seats)s seats taken. Same cards, same start.")
+    )
+    return Preview(headline, text % counts, seconds=SOON)
+
+
+def _on(race: racing.Race, name_of: NameOf) -> Preview:
+    names = [name_of(seat.name) for seat in race.seats]
+    values = {"game": title(race.rules), "name": names[0] if names else ""}
+    match names:
+        case [_first, other] if all(names):
+            values["other"] = other
+            headline = _("%(name)s and %(other)s are racing %(game)s") % values
+        case [first, *others] if first and others:
+            headline = ngettext(
+                "%(name)s and %(count)s other are racing %(game)s",
+                "%(name)s and %(count)s others are racing %(game)s",
+                len(others),
+            ) % {**values, "count": len(others)}
+        case _:
+            headline = _("A race of %(game)s is on") % values
+    return Preview(headline, _("Watch it live."), seconds=SOON)
+
+
+def _result(race: racing.Race, name_of: NameOf) -> Preview:
+    placed = [standing for standing in race.standings() if standing.place is not None]
+    if race.kind.is_alone and placed:
+        return run_preview(placed[0].seat, race.rules, name_of)
+    rows = tuple(
+        Row(str(place), name_of(seat.name), _came(seat, race.rules))
+        for standing in placed[:PODIUM]
+        for place, seat in [(standing.place, standing.seat)]
+    )
+    text = " · ".join(f"{row.place}. {row.name} {row.result}" for row in rows)
+    first = [standing.seat for standing in placed if standing.place == 1]
+    return Preview(_verdict(first, race.rules, name_of), text, rows)
+
+
+def _verdict(first: Sequence[racing.Seat], rules: str, name_of: NameOf) -> str:
+    """Return the sentence that sums up a race with these in the first place."""
+    names = [name_of(seat.name) for seat in first]
+    if not first or not all(names):
+        return _("The race of %(game)s is over") % {"game": title(rules)}
+    run = first[0].run
+    if run.progress == 0:
+        return str(counting(rules).nothing)
+    values = {"name": ", ".join(names), "progress": run.progress, "game": title(rules)}
+    if run.time is None:
+        return str(counting(rules).furthest) % values
+    sentence = (
+        _("%(name)s won %(game)s in %(time)s")
+        if len(names) == 1
+        else _("%(name)s share first place at %(game)s in %(time)s")
+    )
+    return sentence % {**values, "time": time_text(run.time)}
+
+
+def _reached(seat: racing.Seat, rules: str, name_of: NameOf) -> str:
+    name = name_of(seat.name)
+    values = {"name": name, "title": title(rules), "progress": seat.run.progress}
+    if not name:
+        return f"{title(rules)}: {_came(seat, rules)}"
+    if seat.run.time is None:
+        return str(counting(rules).reached) % values
+    return _("%(name)s solved %(title)s in %(time)s") % {
+        **values,
+        "time": time_text(seat.run.time),
+    }
+
+
+def _came(seat: racing.Seat, rules: str) -> str:
+    """Return a run's result as lists show it: a time, or the progress."""
+    run = seat.run
+    return progress_text(run.progress, rules) if run.time is None else time_text(run.time)

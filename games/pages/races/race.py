@@ -1,0 +1,185 @@
+"""The page of a race: room, table and result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Min
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from games import racing
+from games.engine import Rules
+from games.engine.moves import STOCK
+from games.models import Entry, Player, Race
+from games.models.visibility import is_private_from, is_race_hidden_from
+from games.pages.deals.counting import counting
+from games.pages.deals.labels import difficulty, title, variant
+from games.pages.howto.lessons import lessons
+from games.pages.howto.links import help_url
+from games.pages.howto.topics import anchors
+from games.pages.people.rename import NameForm
+from games.pages.people.visitor import known_player
+from games.pages.races.ghosts import ghosts
+from games.pages.races.no_race import no_such_race
+from games.pages.races.previews.preview import preview_tags
+from games.pages.races.previews.words import race_preview
+from games.pages.races.queue import queue
+from games.pages.races.race_form import RaceForm
+from games.pages.site.clock import now
+from games.racing import Kind, RaceState
+
+
+@require_safe
+def race(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a race's room, table and result on one page, to players and spectators."""
+    found = shown_race(request, code)
+    return found if isinstance(found, HttpResponse) else show_race(request, found)
+
+
+def show_race(
+    request: HttpRequest, found: Race, refused: RaceForm | None = None, status: int = 200
+) -> HttpResponse:
+    """Render the page of a race; a refused form replaces the host's."""
+    player = known_player(request)
+    loaded = found.load()
+    seated = player is not None and loaded.seat_of(player.pk) is not None
+    waiting = queue(request, found)
+    context = {
+        "race": found,
+        "daily": found.attempt.daily if loaded.kind is Kind.DAILY else None,
+        "stock": STOCK in Rules.parse(found.rules).referee.piles,
+        "name_form": NameForm(initial={"name": player.name if player else ""}),
+        "invitation": request.build_absolute_uri(found.get_absolute_url()),
+        "page": {
+            **_module_data(request, found, player),
+            "terms": _terms(found, loaded),
+            "queue": waiting and socket_address(waiting, player),
+        },
+        "terms_form": refused or _terms_form(found, loaded, player),
+        "queue": waiting,
+        "preview": preview_tags(request, race_preview(loaded, now()), "race-picture", found.code),
+        **_rules_context(found),
+        **_state_context(loaded, seated=seated),
+    }
+    return render(request, "races/race.html", context, status=status)
+
+
+def shown_race(request: HttpRequest, code: str) -> Race | HttpResponse:
+    """Return the race with a code, or the answer to a visitor who may not see it there."""
+    player = known_player(request)
+    try:
+        found = visible_race(code, player)
+    except Race.DoesNotExist:
+        return no_such_race(request, code)
+    if code != found.code and (here := request.resolver_match) is not None:
+        return HttpResponseRedirect(
+            reverse(here.view_name, kwargs={**here.kwargs, "code": found.code})
+        )
+    if is_race_hidden_from(found, player, now()):
+        return render(request, "races/race/hidden.html", {"daily": found.deal.daily}, status=403)
+    return found
+
+
+def visible_race(code: str, player: Player | None) -> Race:
+    """Return the race with a code, which may still wait for the visitor's daily attempt.
+
+    :raises Race.DoesNotExist: if there is none, or it is another player's private practice.
+    """
+    found = Race.objects.find(code)
+    if is_private_from(found, player):
+        raise Race.DoesNotExist
+    return found
+
+
+def _rules_context(race: Race) -> dict[str, Any]:
+    """Return what the page says about the rules and settings of a race."""
+    return {
+        "title": title(race.rules),
+        "variant": variant(race.rules),
+        "help": help_url(race.rules),
+        "counting": counting(race.rules),
+        "lessons": lessons(race.rules) if race.starts_at is None else (),
+        "difficulty": difficulty(race.difficulty),
+        "wished": difficulty(race.wished_difficulty),
+        "minutes": (race.limit_s or 0) // 60,
+    }
+
+
+def _terms(race: Race, loaded: racing.Race) -> dict[str, Any]:
+    """Return what the page shows of the terms; it is renewed when the room says otherwise."""
+    return {
+        "rules": loaded.rules,
+        "kind": loaded.kind,
+        "countdown": race.countdown_s,
+        "limit": race.limit_s,
+        "helped": loaded.helped,
+        "watching": racing.watching(loaded),
+        "difficulty": race.difficulty or None,
+        "commitment": None if race.deal.public else race.deal.commitment,
+    }
+
+
+def _terms_form(race: Race, loaded: racing.Race, player: Player | None) -> RaceForm | None:
+    """Return the form in which the host changes the race; None for everyone else."""
+    may = player is not None and racing.may_set_terms(loaded, player.pk)
+    return RaceForm.of(race) if may else None
+
+
+def _module_data(request: HttpRequest, race: Race, player: Player | None) -> dict[str, Any]:
+    """Return what the page passes to its JavaScript module."""
+    return {
+        "code": race.code,
+        "game": race.game,
+        "counted": counting(race.rules).words,
+        "remarks": reverse("race-remarks", args=[race.code]),
+        "socket": socket_address(race, player),
+        "help": {"url": help_url(race.rules), "anchors": anchors(race.game)},
+        "ghosts": ghosts(request, race),
+        **_best_time(race, player),
+    }
+
+
+def _best_time(race: Race, player: Player | None) -> dict[str, int | None]:
+    """Return the player's best time in other races by the same rules; nothing in a practice."""
+    if player is None or race.kind == Kind.SOLO:
+        return {}
+    won = Entry.objects.counted().filter(player=player, race__rules=race.rules)
+    return {"best": won.exclude(race=race).aggregate(best=Min("time_ms"))["best"]}
+
+
+def socket_address(race: Race, player: Player | None) -> str:
+    """Return the address of a race's socket; for a known player, it requires a session."""
+    session = "&session=required" if player else ""
+    return f"/ws/race/{race.code}/?language={get_language()}{session}"
+
+
+def _state_context(loaded: racing.Race, *, seated: bool) -> dict[str, Any]:
+    """Return what the page shows of the race's state until the first frame arrives."""
+    state = loaded.state(now())
+    is_open = state in (RaceState.OPEN, RaceState.COUNTDOWN)
+    full = len(loaded.seats) >= loaded.seats_max
+    return {
+        "scene": "room" if state is RaceState.OPEN else "loading",
+        "layout": _layout(state, seated=seated),
+        "host": next((seat.name for seat in loaded.seats if seat.player == loaded.host), None),
+        "practice": loaded.kind is Kind.SOLO,
+        "watching": racing.watching(loaded),
+        "seats": loaded.seats,
+        "seated": seated,
+        "may_join": is_open and not seated and not full,
+        "full": is_open and not seated and full,
+    }
+
+
+def _layout(state: RaceState, *, seated: bool) -> str:
+    """Return the layout to begin with: a page, the player's own table, or a wall of all boards."""
+    if state in (RaceState.OPEN, RaceState.OVER):
+        return "page"
+    # During the countdown a visitor may still take a seat.
+    if seated or state is RaceState.COUNTDOWN:
+        return "table"
+    return "wall"

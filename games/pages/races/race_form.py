@@ -1,0 +1,113 @@
+"""The form that opens a race."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from games.engine import GAMES
+from games.models import Race
+from games.models.races.new_race import RaceOptions
+from games.pages.deals.labels import DIFFICULTIES
+from games.pages.deals.rules_form import RulesForm, filled_with
+from games.pages.site.fields import ChoiceField
+from games.racing import Kind
+
+LIMITS: Final = (2, 5, 10, 15, 20, 30, 45, 60)
+"""Race limits to choose from, in minutes."""
+
+COUNTDOWNS: Final = (3, 5, 10, 20, 30, 60)
+"""Countdowns to choose from, in seconds."""
+
+
+class RaceForm(RulesForm):
+    """What a race is: rules, difficulty, time limit, countdown, and whether help is allowed."""
+
+    difficulty = ChoiceField(
+        label=_("Difficulty"), required=False, choices=[("", _("any")), *DIFFICULTIES]
+    )
+    limit = forms.TypedChoiceField(
+        label=_("Time limit in minutes"),
+        coerce=int,
+        initial=10,
+        choices=[(n, n) for n in LIMITS],
+    )
+    countdown = forms.TypedChoiceField(
+        label=_("Countdown in seconds"),
+        coerce=int,
+        initial=5,
+        choices=[(n, n) for n in COUNTDOWNS],
+    )
+    helped = forms.BooleanField(
+        label=_("Allow help: dead-end alarm and hints"),
+        required=False,
+        help_text=_("Using help marks the run as assisted; it won't count in rankings."),
+    )
+    ranked = forms.BooleanField(
+        label=_("Ranked: counts toward the ratings of players with an account"),
+        required=False,
+        help_text=_("On a secret deal that can be won, without help."),
+    )
+
+    watchable = forms.BooleanField(
+        label=_("Let others watch a ranked race, two minutes late"),
+        required=False,
+        help_text=_("Otherwise they can watch it when it's over. Unranked races are shown live."),
+    )
+
+    @classmethod
+    def of(cls, race: Race) -> RaceForm:
+        """Return the form of a race as it is now."""
+        now = {
+            **filled_with(race.rules),
+            "difficulty": race.wished_difficulty,
+            "limit": (race.limit_s or 0) // 60,
+            "countdown": race.countdown_s,
+            "helped": race.helped,
+            "ranked": race.kind == Kind.RANKED,
+            "watchable": race.watchable,
+        }
+        return cls(race.game, initial=now)._with_game()
+
+    @classmethod
+    def sent(cls, data: QueryDict) -> RaceForm | None:
+        """Return the form as a host sent it; None if there is no such game.
+
+        Of another game than the form showed, the standard rules are meant.
+        """
+        game = data.get("game", "")
+        if game not in GAMES:
+            return None
+        if data.get("shown") != game:
+            data = data.copy()
+            data["preset"] = "standard"
+            for name in [name for name in data if name.startswith("option-")]:
+                del data[name]
+        return cls(game, data)._with_game()
+
+    def _with_game(self) -> RaceForm:
+        titles = [(name, game.title) for name, game in GAMES.items()]
+        self.fields["game"] = ChoiceField(label=_("Game"), choices=titles, initial=self.game)
+        return self
+
+    def clean(self) -> dict[str, Any]:
+        """Return the fields; a race cannot be both ranked and helped."""
+        if self.cleaned_data.get("ranked") and self.cleaned_data.get("helped"):
+            self.add_error("helped", _("Ranked races don't allow help. Choose one of the two."))
+        return self.cleaned_data
+
+    @property
+    def race_options(self) -> RaceOptions:
+        """The options of a valid form."""
+        sent = self.cleaned_data
+        return RaceOptions(
+            kind=Kind.RANKED if sent["ranked"] else Kind.CASUAL,
+            countdown_s=sent["countdown"],
+            limit_s=sent["limit"] * 60,
+            helped=sent["helped"],
+            watchable=sent["watchable"],
+            wished_difficulty=sent["difficulty"],
+        )

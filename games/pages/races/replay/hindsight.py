@@ -1,0 +1,184 @@
+"""The analysis of a run, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from games.engine import Board
+from games.engine.view import watched
+from games.models import Analysis, Race
+from games.pages.people.visitor import known_player
+from games.pages.races.replay.moments import words
+from games.pages.races.replay.replayed_run import ReplayedRun
+from games.pages.races.runs import visible_runs
+from games.pages.site.clock import now
+from games.pages.site.times import duration_text
+from games.racing import RunState, replay
+
+
+@require_safe
+def remarks(request: HttpRequest, code: str) -> JsonResponse:
+    """Send the remarks on a race's analysed runs that the visitor may see, in order of places.
+
+    `waiting` is true while some analyses are still to come.
+    """
+    race = get_object_or_404(Race, code=code.upper())
+    player = known_player(request)
+    ready = Analysis.objects.readable_by(player, now()).filter(entry__race=race)
+    ready = ready.select_related("entry__player", "entry__race__deal")
+    found = [
+        Remark(one).data(own=player is not None and one.entry.player_id == player.pk)
+        for one in ready.order_by("entry__place", "entry__seat")
+    ]
+    runs = visible_runs(request).filter(race=race)
+    waiting = Analysis.objects.missing().filter(pk__in=runs).exists()
+    return JsonResponse({"waiting": waiting, "remarks": found})
+
+
+@dataclass(frozen=True)
+class Remark:
+    """An analysis in words; pass the replayed run if there is one, to replay it only once."""
+
+    analysis: Analysis
+    run: ReplayedRun | None = None
+
+    def data(self, *, own: bool) -> dict[str, Any]:
+        """Return the remark for the page's module; the run's own player gets more detail."""
+        entry, number = self.analysis.entry, self.analysis.lost_by
+        moment = reverse("replay", args=[entry.pk])
+        return {
+            "entry": entry.pk,
+            "name": entry.player.name,
+            "own": own,
+            "sentence": self.sentence,
+            "moment": f"{moment}?n={number}" if number else None,
+            "details": list(self.details()) if own else [],
+            "rescue": list(self.rescue()) if own else [],
+        }
+
+    @property
+    def sentence(self) -> str:
+        """The fate of the deal in this run."""
+        found = self.analysis
+        if found.entry.state == RunState.WON:
+            return self._won()
+        until, lost = found.winnable_until, found.lost_from
+        if lost == 0:
+            return _("This deal couldn't be won.")
+        if lost is None and until is None:
+            return _("It isn't known whether this deal could be won.")
+        times = {"until": self._time(until), "lost": self._time(lost)}
+        if lost is None and found.undecided:
+            sentence = _("It could be won until %(until)s. After that, it isn't known.")
+        elif lost is None:
+            return self._still_winnable()
+        elif until is None:
+            sentence = _("It was lost from %(lost)s on. Before that, it isn't known.")
+        elif found.undecided:
+            sentence = _(
+                "It could be won until %(until)s and was lost from %(lost)s on. In between, it "
+                "isn't known."
+            )
+        else:
+            sentence = _("Lost at %(lost)s: %(move)s. Until then it could be won.")
+            times["move"] = self._run.moment(lost).text
+        return sentence % times
+
+    def details(self) -> Iterator[str]:
+        """Yield further sentences for the run's own player."""
+        found = self.analysis
+        back, circling = len(found.taken_back), len(found.circling)
+        if back or circling:
+            parts = []
+            if back:
+                parts.append(
+                    ngettext(
+                        "%(count)d move or undo that came to nothing",
+                        "%(count)d moves and undos that came to nothing",
+                        back,
+                    )
+                    % {"count": back}
+                )
+            if circling:
+                parts.append(
+                    ngettext(
+                        "%(count)d move in a circle",
+                        "%(count)d moves in circles",
+                        circling,
+                    )
+                    % {"count": circling}
+                )
+            yield _("%(time)s went on detours: %(parts)s.") % {
+                "time": duration_text(found.wasted_ms),
+                "parts": _(", and ").join(parts),
+            }
+        else:
+            yield _("No undos and no detours.")
+        if solution := found.solution:
+            sentence = _("The solver's solution takes %(moves)d moves.")
+            if found.entry.state == RunState.WON:
+                sentence = _(
+                    "The solver's solution takes %(moves)d moves; yours took %(own)d without "
+                    "detours."
+                )
+            yield sentence % {"moves": len(solution), "own": found.direct}
+
+    def rescue(self) -> Iterator[str]:
+        """Yield the moves that would have won, in symbols."""
+        race, number = self.analysis.entry.race, self.analysis.winnable_until
+        if not self.analysis.rescue or number is None:
+            return
+        record = self._run.record
+        played = [(action.text, action.ms) for action in record.actions[:number]]
+        board, _counts = replay(race.rules, race.deal.cards, played, free_undo=record.free_undo)
+        yield from _in_symbols(self.analysis.rescue.split(), board)
+
+    def solution(self) -> Iterator[str]:
+        """Yield the solver's winning line from the deal, in symbols."""
+        race = self.analysis.entry.race
+        board, _counts = replay(race.rules, race.deal.cards, ())
+        yield from _in_symbols(self.analysis.solution, board)
+
+    def _won(self) -> str:
+        moves, best = self.analysis.entry.moves, len(self.analysis.solution)
+        if not best:
+            return _("Won in %(moves)d moves.") % {"moves": moves}
+        if moves < best:
+            sentence = _("Won in %(moves)d moves, beating the solver's %(best)d.")
+        elif moves == best:
+            sentence = _("Won in %(moves)d moves, as few as the solver's solution.")
+        else:
+            sentence = _("Won in %(moves)d moves; the solver's solution takes %(best)d.")
+        return sentence % {"moves": moves, "best": best}
+
+    def _still_winnable(self) -> str:
+        moves = len(self.analysis.rescue.split())
+        return ngettext(
+            "At the end, one more move would have won it.",
+            "At the end, it could still be won in %(moves)d more moves.",
+            moves,
+        ) % {"moves": moves}
+
+    @cached_property
+    def _run(self) -> ReplayedRun:
+        return self.run or ReplayedRun(self.analysis.entry)
+
+    def _time(self, number: int | None) -> str:
+        return self._run.time_of(number or 0)
+
+
+def _in_symbols(moves: Iterable[str], board: Board) -> Iterator[str]:
+    """Yield moves from a board onwards, in symbols."""
+    for text in moves:
+        yield words(text, watched(board, frozenset()))[0]
+        board.push(board.find_move(text))

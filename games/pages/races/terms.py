@@ -1,0 +1,47 @@
+"""The host changes what is raced while everyone gathers."""
+
+from __future__ import annotations
+
+from allauth.core import ratelimit
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from games import tasks
+from games.engine import Sentence
+from games.models.races.crowding import TooManyError
+from games.models.races.terms import NewTerms, change_terms
+from games.pages.people.visitor import address_of, required_player
+from games.pages.races.race import show_race, shown_race
+from games.pages.races.race_form import RaceForm
+from games.pages.site.clock import now
+from games.racing import RefusedError
+from games.spoken import spoken
+
+
+@require_POST
+def terms(request: HttpRequest, code: str) -> HttpResponse:
+    """Change a race for its host, or show the form again with what is wrong."""
+    found = shown_race(request, code)
+    if isinstance(found, HttpResponse):
+        return found
+    host = required_player(request)
+    form = RaceForm.sent(request.POST)
+    if form is None or not form.is_valid():
+        return show_race(request, found, form, status=400)
+    if not ratelimit.consume(request, action="terms"):
+        raise TooManyError(
+            "too-many-races",
+            Sentence("You've changed races very often in the last hour. Wait a while."),
+        )
+    wanted = NewTerms(host, form.rules, form.race_options, address_of(request))
+    try:
+        race = change_terms(found.code, wanted, now)
+    except TooManyError as error:
+        form.add_error("ranked", spoken(error.sentence))
+        return show_race(request, found, form, status=429)
+    except RefusedError as error:
+        form.add_error("ranked" if error.code == "no-deal" else None, spoken(error.sentence))
+        return show_race(request, found, form, status=409)
+    tasks.search_for(race)
+    return redirect(race)

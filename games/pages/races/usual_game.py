@@ -1,0 +1,29 @@
+"""The game that one click starts."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from games.engine import GAMES, Board, Deal, Rules, view
+from games.engine.view import HIDDEN
+from games.models import Player
+
+ANY_KEY: Final = b"same deal"
+"""The key of a deal: which cards lie face down is the same in all."""
+
+
+def usual_game(player: Player | None) -> str:
+    """Return the game that a player was last seated in."""
+    latest = player and player.entries.select_related("race").order_by("-pk").first()
+    return latest.race.game if latest and latest.race.game in GAMES else open_game()
+
+
+@cache
+def open_game() -> str:
+    """Return the game to begin with: the first whose cards all lie open."""
+    for game in GAMES:
+        board = Board(Rules.of(game), Deal.from_key(ANY_KEY))
+        if HIDDEN not in " ".join(view(board)["piles"].values()):
+            return game
+    return next(iter(GAMES))

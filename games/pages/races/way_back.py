@@ -1,0 +1,26 @@
+"""The link back to a race under way, on every other page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Q
+
+from games.models import Player, Race
+from games.models.database.instants import to_datetime
+
+LATEST: Final = 5
+"""How many of a player's latest races to look at."""
+
+MAY_START_WITHIN: Final = timedelta(minutes=30)
+"""How long a race that has not started counts as under way."""
+
+
+def race_under_way(player: Player, now: int) -> Race | None:
+    """Return a player's latest race that is running or may start any moment."""
+    latest = player.entries.order_by("-pk").values("race")[:LATEST]
+    fresh = Q(created_at__gt=to_datetime(now) - MAY_START_WITHIN)
+    races = Race.objects.filter(Q(starts_at__isnull=False) | fresh, pk__in=latest)
+    # A practice has no time limit and can wait indefinitely.
+    return races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk").first()

@@ -1,0 +1,1 @@
+"""The site itself: everything that belongs to no player, deal or race."""

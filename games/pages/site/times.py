@@ -1,0 +1,25 @@
+"""Times and durations, for people."""
+
+from __future__ import annotations
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+
+def time_text(ms: int) -> str:
+    """Return a duration, cut to the hundredth of a second: "3:07.42"."""
+    minutes, rest = divmod(ms // 10, 6000)
+    seconds, hundredths = divmod(rest, 100)
+    hours, minutes = divmod(minutes, 60)
+    clock = f"{hours}:{minutes:02}" if hours else f"{minutes}"
+    return f"{clock}:{seconds:02}.{hundredths:02}"
+
+
+def duration_text(ms: int) -> str:
+    """Return a duration with as much precision as matters: "3.2 s", "5 s", "23 s", "1:05 min"."""
+    if ms < 10_000 and ms % 1000:
+        return _("%(seconds)s s") % {"seconds": number_format(ms / 1000, 1)}
+    if ms < 60_000:
+        return _("%(seconds)s s") % {"seconds": ms // 1000}
+    minutes, seconds = divmod(ms // 1000, 60)
+    return _("%(clock)s min") % {"clock": f"{minutes}:{seconds:02}"}

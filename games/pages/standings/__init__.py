@@ -1,0 +1,1 @@
+"""How players compare: leaderboards, ratings, profiles."""

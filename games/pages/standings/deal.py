@@ -1,0 +1,39 @@
+"""The results on a deal that is no longer secret."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.models import Race
+from games.models.standings.booking import deal_leaderboard_name, practice_leaderboard_name
+from games.models.visibility import are_leaderboards_shown
+from games.pages.deals.labels import title, variant
+from games.pages.people.visitor import known_player
+from games.pages.site.clock import now
+from games.pages.standings.leaderboard_rows import page_of
+
+
+@require_safe
+def deal(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the leaderboards of a race's deal under its rules: one of races, one of practices."""
+    race = get_object_or_404(Race.objects.select_related("deal__daily"), code=code.upper())
+    if daily := getattr(race.deal, "daily", None):
+        return redirect("daily-leaderboard", daily.day, daily.game)
+    player = known_player(request)
+    if not are_leaderboards_shown(race, player, now()):
+        messages.info(request, _("A race on this deal is still running."))
+        return redirect(race)
+    context = {
+        "race": race,
+        "title": title(race.rules),
+        "variant": variant(race.rules),
+        "page": page_of(
+            deal_leaderboard_name(race.deal_id, race.rules), player, request.GET.get("after", "")
+        ),
+        "practice": page_of(practice_leaderboard_name(race.deal_id, race.rules), player),
+    }
+    return render(request, "standings/deal.html", context)

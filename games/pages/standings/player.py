@@ -1,0 +1,50 @@
+"""A player's public page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games.models import Entry, Follow, Player
+from games.models.visibility import is_profile_hidden_from, seen_by
+from games.pages.people.visitor import known_player
+from games.pages.races.results import results
+from games.pages.site.clock import now
+from games.pages.standings.profile import profile
+from games.pages.standings.rating_charts import rating_charts
+from games.racing import Kind
+
+LATEST = 20
+
+
+@require_safe
+def player(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a player's name, a few figures and the latest races, unless they are private."""
+    found = get_object_or_404(Player.objects.filter(is_active=True), pk=pk)
+    visitor = known_player(request)
+    if is_profile_hidden_from(found, visitor):
+        return render(request, "standings/player.html", {"player": found, "hidden": True})
+    played = (
+        Entry.objects.history(found.pk)
+        .filter(seen_by(visitor, now()))
+        .exclude(race__kind=Kind.SOLO)
+    )
+    counted = played.counted()
+    context: dict[str, Any] = {
+        "profile": profile(played, timezone.now().date(), request.GET.get("rules", "")),
+        "player": found,
+        "ratings": rating_charts(found),
+        "races": counted.count(),
+        "won": counted.filter(state="won").count(),
+        "first_places": counted.filter(place=1, state="won").exclude(race__kind=Kind.DAILY).count(),
+        "results": results(played[:LATEST]),
+    }
+    if visitor is not None and visitor != found:
+        context["score"] = Entry.objects.against(visitor, found)
+        context["may_follow"] = not (visitor.guest or found.guest)
+        context["followed"] = Follow.objects.between(visitor, found).exists()
+    return render(request, "standings/player.html", context)

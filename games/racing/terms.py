@@ -1,0 +1,41 @@
+"""The terms of a race: what the host may still change while everyone gathers."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+
+from games.racing.errors import RefusedError
+from games.racing.kind import Kind
+from games.racing.race import Race
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is raced, and by which clock. The fields are those of `Race`."""
+
+    rules: str
+    kind: Kind
+    countdown: int
+    limit: int | None
+    helped: bool
+    watchable: bool
+
+
+def may_set_terms(race: Race, player: int) -> bool:
+    """Return whether a player is the host of a race whose countdown hasn't begun."""
+    return player == race.host and race.starts_at is None and not race.kind.is_alone
+
+
+def set_terms(race: Race, player: int, terms: Terms, now: int) -> Race:
+    """Return the race under other terms, for its host; no one is ready for them yet.
+
+    :raises RefusedError: "not-host"; "starting" once the countdown runs, "already-started" or
+        "race-over" later; or whatever is wrong with the terms.
+    """
+    if player != race.host:
+        raise RefusedError("not-host", "Only the host can change the race.")
+    race.refuse_started(now)
+    if not may_set_terms(race, player):
+        raise RefusedError("starting", "The countdown is running, so the race can't be changed.")
+    unready = tuple(replace(seat, ready=False) for seat in race.seats)
+    return replace(race, seats=unready, **asdict(terms))

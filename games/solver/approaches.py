@@ -1,0 +1,100 @@
+"""What each game is to the solver: how to order its search, what to try, which deals are easy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from games.engine import Rules
+from games.solver.blind import ITS_COLOUR, ITSELF, Suits
+from games.solver.estimate import Weights
+
+
+class Probe(NamedTuple):
+    """One greedy search."""
+
+    suits: Suits
+    step: int = 1
+    """What a move costs, see `estimate.STEP`."""
+
+
+Probes = tuple[Probe, ...]
+"""Greedy searches to try in turn: what one misses, another mostly finds."""
+
+
+@dataclass(frozen=True)
+class Approach:
+    """How to search one game."""
+
+    weights: Weights
+    """What makes a position look far from a win."""
+    cuts: Mapping[str, tuple[float, float]]
+    """Where medium and hard begin, by preset: `python manage.py difficulty` prints them."""
+    probes: Probes = (Probe(ITSELF),)
+    option_probes: Mapping[tuple[str, str], Probes] = field(default_factory=dict)
+    """Probes that replace the others where an option has this value."""
+
+    def probes_for(self, rules: Rules) -> Probes:
+        """Return the probes for the rules of a game, at least one."""
+        for option in rules.options.items():
+            if option in self.option_probes:
+                return self.option_probes[option]
+        return self.probes
+
+
+APPROACHES: Final[Mapping[str, Approach]] = {
+    "agnes-sorel": Approach(
+        Weights(away=4, blocking=6, divided=4, dealt=3, hidden=2),
+        {
+            "standard": (73.9, 76.1),
+            "dalton": (79.5, 83.3),
+            "parlett": (78.3, 82.2),
+            "keller": (78.3, 81.2),
+            "pysol": (83.9, 87.4),
+            "aisleriot": (87.9, 90.9),
+        },
+        option_probes={("run", "colour"): (Probe(ITS_COLOUR), Probe(ITSELF))},
+    ),
+    "agnes-bernauer": Approach(
+        Weights(away=9, blocking=8, divided=9, dealt=2, held=3, hidden=7),
+        {
+            "standard": (73.1, 76.9),
+            "morehead": (72.7, 76.3),
+            "parlett": (72.2, 75.0),
+            "pysol": (73.0, 76.1),
+        },
+        probes=(Probe(ITS_COLOUR),),
+    ),
+    "applegate": Approach(
+        Weights(divided=6, held=6, hidden=8, space=4),
+        {"standard": (64.9, 65.7), "pysol": (65.0, 65.9)},
+    ),
+    "beleaguered-castle": Approach(
+        Weights(away=12, blocking=11, divided=1, space=1),
+        {
+            "standard": (76.4, 79.1),
+            "casual": (76.9, 80.8),
+            "streets-and-alleys": (79.8, 83.6),
+        },
+        # All suits are alike for the columns, but if all count as one few wins are found.
+        probes=(
+            Probe((0, 0, 0, 3)),
+            Probe((0, 0, 2, 2)),
+            Probe(ITS_COLOUR),
+            Probe(ITSELF, step=3),
+        ),
+    ),
+}
+"""The approach to each game of the engine, by its name."""
+
+
+def approach_to(game: str) -> Approach:
+    """Return the approach to a game.
+
+    :raises LookupError: for a game without one.
+    """
+    try:
+        return APPROACHES[game]
+    except KeyError:
+        raise LookupError(f"no search for {game}: it has no line in {__name__}") from None

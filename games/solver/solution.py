@@ -1,0 +1,164 @@
+"""Solutions, the lines that win: made shorter, and checked by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.engine import Board, Move, Outcome
+from games.solver.compiled import Numbers, compiled, inlined, numbers, pairs_of_octets
+from games.solver.generator import MOST_MOVES, legal_moves
+from games.solver.keys import random_keys, set_key
+from games.solver.moves import UNDO, decode_move, make, read_undo, unmake, write_undo
+from games.solver.position import KEY, encode
+from games.solver.rulebook import Pruning, encode_rules
+
+PLACE: Final = 2
+ENTRY: Final = 3
+"""An entry of a table of positions: a key, its first number plus one, and where it was met last."""
+
+LEFT: Final = 0
+AFTER: Final = 1
+STEP: Final = 2
+"""For each place of a solution: how many moves are left to the win, and which place is next."""
+
+
+class Memory(NamedTuple):
+    """The arrays with which a solution is made shorter."""
+
+    rules: Numbers
+    keys: Numbers
+    position: Numbers
+    solution: Numbers
+    """The moves of the solution, at the end those of the shorter one."""
+    undos: Numbers
+    """For each move of the solution what takes it back."""
+    table: Numbers
+    """The positions that the solution reaches."""
+    steps: Numbers
+    """The shortest way from each place of the solution."""
+    moves: Numbers
+    """The moves from a position on the way."""
+
+    @classmethod
+    def of(cls, board: Board, solution: Sequence[int]) -> Memory:
+        """Return the arrays for a solution, at its first position."""
+        rules = encode_rules(board, Pruning.ALIKE)
+        length = len(solution)
+        memory = cls(
+            rules,
+            random_keys(),
+            encode(board, rules),
+            solution=numbers(length),
+            undos=numbers(UNDO * length),
+            table=numbers(ENTRY << (2 * length).bit_length()),
+            steps=numbers(STEP * (length + 1)),
+            moves=pairs_of_octets(MOST_MOVES),
+        )
+        set_key(memory.keys, memory.position)
+        for index, move in enumerate(solution):
+            memory.solution[index] = move
+        return memory
+
+
+def shortened(board: Board, solution: Sequence[int]) -> list[int]:
+    """Return the shortest way to the win that meets only positions of the solution."""
+    memory = Memory.of(board, solution)
+    _find_ways(memory)
+    return [int(move) for move in memory.solution[: _walk(memory)]]
+
+
+def replayed(board: Board, solution: Sequence[int]) -> tuple[Move, ...]:
+    """Replay a solution on the engine up to the win; return it as the engine's moves.
+
+    :raises AssertionError: if the engine refuses a move or sees no win: a defect of the solver.
+    """
+    copy = Board.from_position(board.rules, board.key())
+    moves = tuple(map(decode_move, solution))
+    for move in moves:
+        if move not in copy.legal_moves:
+            raise AssertionError(f"the solver plays {move} in {copy.key()}")
+        copy.push(move)
+    if copy.outcome() is not Outcome.WON:
+        raise AssertionError(f"the solver takes this for won: {copy.key()}")
+    return moves
+
+
+@compiled
+def _find_ways(memory: Memory) -> None:
+    """Find the shortest way from each place of the solution to its end."""
+    rules, position, solution, undos = memory.rules, memory.position, memory.solution, memory.undos
+    for place in range(len(solution)):
+        _meet(memory.table, position, place)
+        write_undo(undos, place * UNDO, make(rules, memory.keys, position, solution[place]))
+    _meet(memory.table, position, len(solution))
+    for place in range(len(solution) - 1, -1, -1):
+        unmake(rules, position, solution[place], read_undo(undos, place * UNDO))
+        if _last_place(memory.table, position) == place:
+            _choose_step(memory, place)
+
+
+@inlined
+def _choose_step(memory: Memory, place: int) -> None:
+    """Write which place comes best after one, and how many moves are left."""
+    rules, position, table = memory.rules, memory.position, memory.table
+    moves, steps = memory.moves, memory.steps
+    least = len(memory.solution)
+    for child in range(legal_moves(rules, position, moves, 0)):
+        undo = make(rules, memory.keys, position, moves[child])
+        after = _last_place(table, position)
+        unmake(rules, position, moves[child], undo)
+        if after > place and steps[after * STEP + LEFT] < least:
+            least = steps[after * STEP + LEFT]
+            steps[place * STEP + AFTER] = after
+    steps[place * STEP + LEFT] = least + 1
+
+
+@compiled
+def _walk(memory: Memory) -> int:
+    """Write the shortest way over the solution; return its length.
+
+    A place may be reached with its columns swapped, so the moves are generated again.
+    """
+    rules, position, solution = memory.rules, memory.position, memory.solution
+    moves, steps = memory.moves, memory.steps
+    length = 0
+    place = _last_place(memory.table, position)
+    while place < len(solution):
+        place = steps[place * STEP + AFTER]
+        for child in range(legal_moves(rules, position, moves, 0)):
+            undo = make(rules, memory.keys, position, moves[child])
+            if _last_place(memory.table, position) == place:
+                solution[length] = moves[child]
+                break
+            unmake(rules, position, moves[child], undo)
+        length += 1
+    return length
+
+
+@compiled
+def _meet(table: Numbers, position: Numbers, place: int) -> None:
+    """Note that the solution reaches the position at a place."""
+    slot = _slot(table, position)
+    table[slot] = position[KEY] + 1
+    table[slot + 1] = position[KEY + 1]
+    table[slot + PLACE] = place
+
+
+@compiled
+def _last_place(table: Numbers, position: Numbers) -> int:
+    """Return where the solution reaches a position last, or -1."""
+    slot = _slot(table, position)
+    return table[slot + PLACE] if table[slot] else -1
+
+
+@compiled
+def _slot(table: Numbers, position: Numbers) -> int:
+    """Return the slot of a position, or its free one, in a table with a power of two of them."""
+    last = len(table) // ENTRY - 1
+    slot = position[KEY] & last
+    while table[slot * ENTRY] and (
+        table[slot * ENTRY] != position[KEY] + 1 or table[slot * ENTRY + 1] != position[KEY + 1]
+    ):
+        slot = slot + 1 & last
+    return slot * ENTRY

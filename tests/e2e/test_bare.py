@@ -1,0 +1,74 @@
+"""Pages without JavaScript, and on paper: nothing dead, nothing empty."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT
+from tests.live.conftest import Sites
+from tests.live.wins import win
+from tests.processes import Site
+
+pytestmark = pytest.mark.needs_chromium
+
+DEAD = "button:not(form[method] button), button[type=button], input[type=range], dialog"
+EMPTY = "main :is(section, ol, ul, .panel, .figure-felt, .game-felt):visible"
+
+
+def dead(page: Page) -> list[str]:
+    """Return what could be pressed in vain."""
+    return [each.inner_html() for each in page.locator(DEAD).all() if each.is_visible()]
+
+
+def empty(page: Page) -> list[str]:
+    """Return what takes room and shows nothing."""
+    return [
+        each.evaluate("element => element.outerHTML")
+        for each in page.locator(EMPTY).all()
+        if not each.inner_text().strip() and not each.locator("img, svg").count()
+    ]
+
+
+def play_one(site: Site, meet: Meet, open_race: OpenRace) -> tuple[list[str], Page]:
+    """Finish one race and open another; return the public pages, and the page of the first."""
+    known = win("agnes-sorel")
+    # While a race on a deal is open, its results elsewhere stay hidden.
+    codes = [open_race(site, each) for each in (known, win("applegate"))]
+    alice = meet(site.urls[0])
+    alice.join_by_link(codes[0], "Alice")
+    alice.page.get_by_role("button", name="Race alone").click()
+    alice.sit_at(known).play(known.moves[0])
+    alice.end_run()
+    replay = alice.page.get_by_role("link", name="Watch your run")
+    watched = replay.get_attribute("href", timeout=WAIT)
+    races = [f"/race/{code}/" for code in codes]
+    paths = ["/", "/daily/", "/practice/", "/leaderboard/agnes-sorel/", "/ratings/agnes-sorel/"]
+    paths += ["/how-to-play/", "/how-to-play/agnes-sorel/", "/accounts/login/", "/accounts/signup/"]
+    return [*paths, *races, f"{races[0]}deal/", str(watched)], alice.page
+
+
+def test_without_javascript_nothing_is_dead_or_empty_and_paper_has_no_navigation(
+    sites: Sites, meet: Meet, open_race: OpenRace, browsers: list[Browser]
+) -> None:
+    site = sites("sqlite")
+    paths, played = play_one(site, meet, open_race)
+    context = browsers[0].new_context(base_url=site.urls[0], java_script_enabled=False)
+    page = context.new_page()
+    for path in paths:
+        page.goto(path)
+        assert (path, dead(page), empty(page)) == (path, [], [])
+        page.emulate_media(media="print")
+        for each in page.locator("nav, button, .button").all():
+            assert not each.is_visible(), (path, each.inner_text())
+        page.emulate_media(media="screen")
+    page.goto(played.url)
+    expect(page.get_by_text("Racing needs JavaScript.")).to_be_visible()
+    page.get_by_role("link", name="Everyone on this deal").click()
+    page.wait_for_url("**/deal/")
+    expect(page.locator("main").get_by_text("Alice").first).to_be_visible()
+    context.close()
+    played.emulate_media(media="print")
+    expect(played.locator("#result-title")).to_be_visible()
+    assert not any(each.is_visible() for each in played.locator("nav, button, .button").all())

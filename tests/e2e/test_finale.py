@@ -1,0 +1,186 @@
+"""A player's own finish: cards cascade home, honours, and how to skip them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import Board, Deal, Rules
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT, Person
+from tests.e2e.test_sound import RECORD, WIN, expect_heard, heard
+from tests.live.conftest import Sites, Visit
+from tests.live.conftest import visit as visit  # racers take the seats
+from tests.live.racer import Racer
+from tests.live.wins import Win, wins
+
+pytestmark = pytest.mark.needs_chromium
+
+
+def played_by_hand(win: Win) -> int:
+    """Return after how many moves of a win the server finishes the game."""
+    board = Board(Rules.parse(win.rules), Deal.parse(win.deal))
+    for number, move in enumerate(win.moves, 1):
+        board.push(board.find_move(move))
+        if board.finish():
+            return number
+    return len(win.moves)
+
+
+KNOWN = min(wins("agnes-bernauer/standard"), key=played_by_hand)
+BY_HAND = played_by_hand(KNOWN)
+
+
+class Racing:
+    """A person one move before the end of a race, which a racer played for them so far."""
+
+    def __init__(self, person: Person, racer: Racer, code: str) -> None:
+        self.person, self.page = person, person.page
+        self.page.add_init_script(RECORD)
+        racer.play(KNOWN.moves[: BY_HAND - 1])
+        cookies = (cookie.split("=", 1) for cookie in racer.cookies.split("; "))
+        self.page.context.add_cookies(
+            [{"name": name, "value": value, "url": racer.url} for name, value in cookies]
+        )
+        self.page.goto(f"/race/{code}/")
+        self.table = person.sit_at(KNOWN)
+        for move in KNOWN.moves[: BY_HAND - 1]:
+            self.table.board.push(self.table.board.find_move(move))
+        self.table.expect_in_step()
+
+    def finish(self) -> None:
+        """Play the last move, with motion."""
+        self.page.emulate_media(reduced_motion="no-preference")
+        self.table.play(KNOWN.moves[BY_HAND - 1], "click")
+
+
+def alone(meet: Meet, visit: Visit, sites: Sites, open_race: OpenRace) -> Racing:
+    """Return a person at the end of a race without rivals."""
+    url = sites("sqlite").urls[0]
+    code = open_race(sites("sqlite"), KNOWN)
+    racer = visit(url)
+    racer.join(code)
+    racer.connect(code)
+    racer.send(t="start")
+    racer.board(0)
+    return Racing(meet(url), racer, code)
+
+
+def expect_result(page: Page) -> None:
+    expect(page.locator("body")).to_have_attribute("data-scene", "result", timeout=WAIT)
+    expect(page.locator("#result-title")).to_have_text("All home!")
+    expect(page.locator("#honours")).to_contain_text("first win")
+
+
+def test_the_last_cards_cascade_home_and_then_the_honours_stand(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    url = sites("sqlite").urls[0]
+    code = open_race(sites("sqlite"), KNOWN)
+    racer, rival = visit(url), visit(url)
+    for each in (racer, rival):
+        each.join(code)
+        each.connect(code)
+        each.send(t="ready", ready=True)
+    for each in (racer, rival):
+        each.board(0)
+    racing = Racing(meet(url), racer, code)
+    page, body = racing.page, racing.page.locator("body")
+    racing.finish()
+    expect(body).to_have_attribute("data-finale", "cascade", timeout=WAIT)
+    expect(page.locator("#verdict")).not_to_be_visible()
+    clock = page.locator("#clock").inner_text()
+
+    # The race has the finish at once, while the page still celebrates.
+    rival.seat(0, state="won")
+    assert page.locator("body[data-scene=finale]").count()
+
+    expect(body).to_have_attribute("data-finale", "honours", timeout=WAIT)
+    verdict = page.locator("#verdict")
+    expect(verdict).to_be_visible()
+    expect(verdict).to_contain_text("All home!")
+    expect(verdict).to_contain_text("Place 1 of 2")
+    expect(verdict).to_contain_text("Your first win at this game!")
+    expect(verdict).to_contain_text(clock)
+    expect(page.locator(".confetti")).to_be_attached()
+    expect_heard(page, *WIN)
+    pitches = heard(page)
+    rising = [pitch for pitch in pitches[: pitches.index(WIN[0])][-40::2] if pitch >= 330]
+    assert len(set(rising[-10:])) > 3
+    assert rising[-10:] == sorted(rising[-10:])
+
+    expect(body).to_have_attribute("data-scene", "done", timeout=WAIT)
+    expect(verdict).to_be_visible()
+    rival.play(KNOWN.moves)
+    expect(body).to_have_attribute("data-scene", "result", timeout=WAIT)
+    expect(page.locator("#honours")).to_contain_text("Place 1 of 2 · won by")
+    assert racing.person.faults == []
+
+
+@pytest.mark.parametrize("way", ["key", "space", "tap"])
+def test_any_key_or_tap_skips_to_the_result(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit, way: str
+) -> None:
+    racing = alone(meet, visit, sites, open_race)
+    page = racing.page
+    racing.finish()
+    finale = page.locator("body[data-finale]")
+    expect(finale).to_be_attached(timeout=WAIT)
+    page.wait_for_timeout(600)  # a press just after the last move is one of the game
+    if way == "key":  # a button works as ever
+        page.locator("[data-mute]:visible").click()
+        expect(finale).to_be_attached()
+    if way == "tap":
+        page.locator("#table").click(position={"x": 5, "y": 300})
+    else:
+        page.keyboard.press("Space" if way == "space" else "x")
+    expect(finale).to_have_count(0)
+    expect_result(page)
+    expect(page.locator(".confetti")).to_have_count(0)
+    assert racing.person.faults == []
+
+
+def test_a_finish_without_motion_goes_straight_to_the_result(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    racing = alone(meet, visit, sites, open_race)
+    page = racing.page
+    page.evaluate(
+        """() => new MutationObserver(() => { window.celebrated = true; })
+            .observe(document.body, { attributeFilter: ["data-finale"], childList: true })"""
+    )
+    racing.table.play(KNOWN.moves[BY_HAND - 1], "click")
+    expect_result(page)
+    expect_heard(page, *WIN)
+    assert not page.evaluate("() => window.celebrated")
+    assert racing.person.faults == []
+
+
+def test_who_did_not_win_hears_of_the_best_moment_and_need_not_scroll(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    url = sites("sqlite").urls[0]
+    code = open_race(sites("sqlite"), KNOWN)
+    rival = visit(url)
+    bob = meet(url, size=(360, 640))
+    bob.join_by_link(code, "Bob")
+    rival.join(code)
+    rival.connect(code)
+    rival.send(t="ready", ready=True)
+    bob.ready()
+    rival.board(0)
+    table = bob.sit_at(KNOWN)
+    home = next(i for i, move in enumerate(KNOWN.moves) if move.endswith("f"))
+    for move in KNOWN.moves[: home + 1]:
+        table.play(move, "click")
+    table.expect_in_step()
+    rival.play(KNOWN.moves)
+    bob.end_run()
+    expect(bob.page.locator("#honours")).to_contain_text("Place 2 of 2", timeout=WAIT)
+    expect(bob.page.locator("#moment")).to_contain_text("you led by 1 card", timeout=WAIT)
+    for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
+        bob.page.set_viewport_size({"width": width, "height": height})
+        bob.page.evaluate("() => scrollTo(0, 0)")
+        for part in ("#podium", "#moment", "#rematch", "#share-result"):
+            expect(bob.page.locator(part)).to_be_in_viewport(ratio=1)
+    assert bob.faults == []

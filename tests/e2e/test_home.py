@@ -1,0 +1,76 @@
+"""The start page: what is in sight, the race that plays by itself, and one click to a race."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Meet
+from tests.e2e.person import WAIT
+from tests.live.conftest import Sites
+
+pytestmark = pytest.mark.needs_chromium
+
+SIZES: Final = ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (2560, 1440))
+WAYS: Final = ((("Race a friend", "Play now"), "en"), (("Gegen Freunde", "Sofort spielen"), "de"))
+
+
+def test_both_ways_into_a_race_are_in_sight_on_every_screen(sites: Sites, meet: Meet) -> None:
+    visitor = meet(sites("sqlite").urls[0])
+    page = visitor.page
+    for names, language in WAYS:
+        page.set_extra_http_headers({"Accept-Language": language})
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto("/")
+            expect(page.locator("#duel .card")).to_have_count(104, timeout=WAIT)
+            for name in names:
+                box = page.get_by_role("button", name=name).bounding_box()
+                assert box is not None
+                assert box["y"] + box["height"] <= height, (name, width, height)
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert visitor.faults == []
+
+
+def progress(page: Page) -> list[str]:
+    return page.locator("#duel span").all_inner_texts()
+
+
+def test_the_example_race_plays_unless_motion_is_unwanted_or_it_is_paused(
+    sites: Sites, meet: Meet
+) -> None:
+    visitor = meet(sites("sqlite").urls[0])
+    page = visitor.page
+    page.goto("/")
+    expect(page.locator("#duel .card")).to_have_count(104, timeout=WAIT)
+    still = progress(page)
+    pause = page.locator(".duel-pause")
+    expect(pause).to_be_hidden()
+    page.emulate_media(reduced_motion="no-preference")
+    page.wait_for_function(
+        "still => document.querySelector('#duel span').textContent !== still", arg=still[0]
+    )
+    page.get_by_role("button", name="Pause the example race").click()
+    expect(page.get_by_role("button", name="Play the example race")).to_be_visible()
+    paused = progress(page)
+    page.get_by_role("button", name="Play the example race").click()
+    page.wait_for_function(
+        "paused => document.querySelector('#duel span').textContent !== paused", arg=paused[0]
+    )
+    assert visitor.faults == []
+
+
+def test_one_click_leads_to_an_invitation_and_one_to_a_practice(sites: Sites, meet: Meet) -> None:
+    host = meet(sites("sqlite").urls[0])
+    host.page.goto("/")
+    host.page.get_by_role("button", name="Race a friend").click()
+    link = host.page.get_by_label("Link to this race")
+    expect(link).to_have_value(re.compile("/race/"), timeout=WAIT)
+    loner = meet(sites("sqlite").urls[0], browser=1)
+    loner.page.goto("/")
+    loner.page.get_by_role("button", name="Practise alone").click()
+    expect(loner.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    assert host.faults == loner.faults == []

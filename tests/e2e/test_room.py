@@ -1,0 +1,36 @@
+"""The room: the host changes the race while everyone watches."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet
+from tests.live.conftest import site as site
+from tests.live.wins import win
+from tests.processes import Site
+
+pytestmark = pytest.mark.needs_chromium
+
+
+def test_everyone_sees_what_the_host_changes(site: Site, meet: Meet) -> None:
+    known = win("agnes-sorel")
+    code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
+    host, guest = meet(site.urls[0]), meet(site.urls[0], size=(844, 390), touch=True)
+    host.join_by_link(code, "Alice")
+    guest.join_by_link(code, "Bob")
+    ready = guest.page.get_by_role("button", name="Ready")
+    expect(ready).to_be_in_viewport(ratio=1)
+    guest.ready()
+    expect(ready).to_have_attribute("aria-pressed", "true")
+    host.page.get_by_label("Game").select_option("beleaguered-castle")
+    expect(guest.page.locator("h1")).to_have_text("Beleaguered Castle")
+    expect(ready).to_have_attribute("aria-pressed", "false")
+    expect(guest.page.get_by_label("Game")).to_have_count(0)
+    host.ready()
+    guest.ready()
+    # The table is that of the other game, without a stock.
+    for person in (host, guest):
+        expect(person.page.locator("#table .card")).to_have_count(52)
+        expect(person.page.locator("#deal")).to_be_hidden()
+        assert person.faults == []

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { beginsLastMinute, chase, overtakings } from "../../frontend/src/race/call.js";
+import { START } from "../../frontend/src/race/state.js";
+import { alice, bob, race, seat } from "./race-frames.js";
+
+/**
+ * What is told while Alice and Bob have these places.
+ * @param {[alice: number | null, bob: number | null][]} places
+ * @param {number | null} [you]
+ */
+function told(places, you = 0) {
+  const order = overtakings();
+  return places.map(([hers, his]) => {
+    const seats = [alice({ state: "playing", place: hers }), bob({ state: "playing", place: his })];
+    return order({ ...START, race: race({ state: "running", you, seats }) });
+  });
+}
+
+test("a rival who passes the player is named, and one whom the player passes", () => {
+  assert.deepEqual(told([[1, 2], [2, 1], [1, 2]]), ["", "Bob overtakes you", "You overtake Bob"]);
+});
+
+test("a tie on the way changes nothing", () => {
+  assert.deepEqual(told([[1, 2], [1, 1], [2, 1]]), ["", "", "Bob overtakes you"]);
+  assert.deepEqual(told([[1, 2], [1, 1], [1, 2]]), ["", "", ""]);
+});
+
+test("a rival who gives up is not overtaken", () => {
+  const order = overtakings();
+  const shown = (/** @type {Parameters<typeof bob>[0]} */ his, /** @type {number} */ place) =>
+    order({ ...START, race: race({ state: "running", seats: [alice({ state: "playing", place }), bob(his)] }) });
+  shown({ state: "playing", place: 1 }, 2);
+  assert.equal(shown({ state: "forfeit", place: 2 }, 1), "");
+});
+
+test("the first lead overtakes nobody, and spectators are never overtaken", () => {
+  assert.deepEqual(told([[1, 1], [2, 1]]), ["", ""]);
+  assert.deepEqual(told([[1, 2], [2, 1]], null), ["", ""]);
+});
+
+/** @param {[number, number, number]} progress of Alice, Bob and Mo, in the order of their places @param {number} you */
+function chased(progress, you) {
+  const names = ["Alice", "Bob", "Mo"];
+  const seats = names.map((name, i) => seat({ seat: i, name, state: "playing", place: i + 1, progress: progress[i] }));
+  return chase({ ...START, race: race({ state: "running", you, seats }) });
+}
+
+test("a player hears of the one ahead, the first of the one behind", () => {
+  assert.equal(chased([9, 5, 2], 2), "3 behind Bob");
+  assert.equal(chased([9, 5, 2], 1), "4 behind Alice");
+  assert.equal(chased([9, 5, 2], 0), "4 ahead of Bob");
+  assert.equal(chased([9, 5, 5], 2), "Level with Bob");
+});
+
+test("the last minute begins once, by the clock alone", () => {
+  assert.ok(beginsLastMinute(60_050, 59_950));
+  assert.ok(!beginsLastMinute(59_950, 59_850));
+  assert.ok(!beginsLastMinute(null, 59_850));
+  assert.ok(!beginsLastMinute(540_000, 60_000));
+});

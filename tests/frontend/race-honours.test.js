@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { learn } from "../../frontend/src/lib/counted.js";
+import { bestText, headline, margin } from "../../frontend/src/race/honours.js";
+import { onPodium } from "../../frontend/src/race/podium.js";
+import { START } from "../../frontend/src/race/state.js";
+import { alice, bob, race, seat } from "./race-frames.js";
+
+/** @import { SeatState } from "../../frontend/src/net/messages.js" */
+
+learn({ result: "", told: "%(progress)s home", bar: "", ghost: "", nothing: "nothing", furthest: "%(name)s furthest", all: "All home!" });
+globalThis.document ??= /** @type {any} */ ({ documentElement: { lang: "en" } });
+
+/**
+ * Alice's margin over Bob.
+ * @param {Partial<SeatState>} hers
+ * @param {Partial<SeatState>} his
+ * @param {"running" | "over"} [state]
+ */
+function told(hers, his, state = "over") {
+  const mine = alice(hers);
+  return margin(race({ state, seats: [mine, bob(his)] }), mine);
+}
+
+const WON = /** @type {const} */ ({ state: "won", time: 60_000, place: 1, progress: 52 });
+
+test("a winner hears the margin in time as soon as the next is home", () => {
+  assert.equal(told(WON, { state: "playing", progress: 40, place: 2 }, "running"), "");
+  assert.equal(told(WON, { state: "won", time: 72_400, place: 2, progress: 52 }, "running"), "won by 0:12");
+});
+
+test("a narrow margin is told to the hundredth", () => {
+  assert.equal(told(WON, { state: "won", time: 60_070, place: 2, progress: 52 }), "won by 0:00.07");
+});
+
+test("a winner whose rivals did not get home hears the margin in cards, at the end", () => {
+  assert.equal(told(WON, { state: "ended", progress: 51, place: 2 }, "running"), "");
+  assert.equal(told(WON, { state: "ended", progress: 51, place: 2 }), "won by 1 card");
+  assert.equal(told(WON, { state: "ended", progress: 40, place: 2 }), "won by 12 cards");
+});
+
+test("the second hears who was ahead by how much", () => {
+  const second = { ...WON, time: 75_000, place: 2 };
+  assert.equal(told(second, { ...WON }, "running"), "0:15 behind Bob");
+});
+
+test("a tie is shared", () => {
+  assert.equal(told(WON, { ...WON }), "shared");
+});
+
+test("a player who did not get home hears only of few cards missing", () => {
+  const ended = /** @type {const} */ ({ state: "ended", place: 2 });
+  assert.equal(told({ ...ended, progress: 30 }, { state: "ended", place: 1, progress: 31 }), "1 card behind Bob");
+  assert.equal(told({ ...ended, progress: 20 }, { state: "ended", place: 1, progress: 31 }), "");
+  assert.equal(told({ ...ended, progress: 51 }, { ...WON }), "");
+});
+
+test("nobody is ahead of a player alone", () => {
+  const mine = seat(WON);
+  assert.equal(margin(race({ state: "over", seats: [mine] }), mine), "");
+});
+
+test("a personal best is one only if it beats the last", () => {
+  assert.equal(bestText(seat(WON), 72_000), "Personal best, by 0:12!");
+  assert.equal(bestText(seat(WON), 60_500), "Personal best, by 0:00.50!");
+  assert.equal(bestText(seat(WON), 60_000), "");
+  assert.equal(bestText(seat(WON), null), "Your first win at this game!");
+});
+
+test("a run that does not count is no personal best", () => {
+  assert.equal(bestText(seat({ ...WON, assisted: true }), 72_000), "");
+  assert.equal(bestText(seat({ ...WON, voided: "slip" }), 72_000), "");
+  assert.equal(bestText(seat({ state: "ended" }), null), "");
+  assert.equal(bestText(seat(WON), undefined), "");
+});
+
+test("a first finish behind a rival is no win", () => {
+  assert.equal(bestText(seat({ ...WON, place: 2 }), null), "Your first finish at this game!");
+  assert.equal(bestText(seat({ ...WON, place: null }), null, true), "Your first win at this game!");
+});
+
+/**
+ * What sums up a race for Alice.
+ * @param {...SeatState} seats
+ */
+function summed(...seats) {
+  return headline({ ...START, race: race({ state: "over", seats }) });
+}
+
+test("a race is summed up for who looks at it", () => {
+  const second = bob({ ...WON, time: 72_000, place: 2 });
+  assert.equal(summed(alice(WON), second), "You won!");
+  assert.equal(summed(alice(WON), bob(WON)), "You tied for first!");
+  assert.equal(summed(alice({ ...WON, place: 2 }), bob(WON)), "Bob won in 1:00.00.");
+  assert.equal(summed(alice({ state: "ended", progress: 9, place: 1 }), bob({ state: "ended", place: 2 })), "You got furthest!");
+  assert.equal(summed(alice({ state: "ended", place: 2 }), bob({ state: "ended", progress: 9, place: 1 })), "Bob furthest");
+  assert.equal(summed(alice({ state: "forfeit", place: 1 }), bob({ state: "no-show", place: 2 })), "No one stayed to the end");
+  assert.equal(summed(alice({ state: "ended", place: 1 }), bob({ state: "ended", place: 1 })), "nothing");
+});
+
+test("a player alone wins against nobody and is nobody's furthest", () => {
+  assert.equal(summed(alice(WON)), "All home!");
+  assert.equal(summed(alice({ state: "ended", progress: 9, place: 1 })), "9 home");
+});
+
+test("those who stayed stand on the podium, if anyone got anywhere", () => {
+  const names = (/** @type {SeatState[]} */ ...seats) => onPodium(race({ seats })).map(({ name }) => name);
+  assert.deepEqual(names(bob({ ...WON, place: 2 }), alice(WON)), ["Alice", "Bob"]);
+  assert.deepEqual(names(alice(WON), bob({ state: "forfeit", place: 2, progress: 30 })), ["Alice"]);
+  assert.deepEqual(names(alice({ state: "ended", place: 1 }), bob({ state: "ended", place: 1 })), []);
+  assert.deepEqual(names(alice(WON)), []);
+  const ties = [0, 1, 2, 3].map((number) => seat({ ...WON, seat: number, name: `P${number}` }));
+  assert.equal(onPodium(race({ seats: [...ties, bob({ ...WON, seat: 4, place: 5 })] })).length, 4);
+});

@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { smallBoard } from "../../frontend/src/table/small-board.js";
+
+/** @import { Drawing } from "../../frontend/src/lib/draw.js" */
+
+/**
+ * How many elements of a drawing have a class.
+ * @param {Drawing} drawing
+ * @param {string} name
+ * @returns {number}
+ */
+function count([, attributes, ...children], name) {
+  const own = String(attributes.class ?? "").split(" ").includes(name) ? 1 : 0;
+  return children.reduce((sum, child) => sum + count(child, name), own);
+}
+
+test("faces, backs and empty places are drawn where a pile is fanned", () => {
+  const drawing = smallBoard("agnes-sorel", "t1 QH JD,t2 ?? AS,fc");
+  assert.equal(count(drawing, "small-card"), 4);
+  assert.equal(count(drawing, "face"), 3);
+  assert.equal(count(drawing, "small-back"), 1);
+  assert.equal(count(drawing, "small-slot"), 1);
+});
+
+test("of a squared-up pile only the last card is drawn", () => {
+  assert.equal(count(smallBoard("agnes-sorel", "s ?? ?? ??"), "small-card"), 1);
+});

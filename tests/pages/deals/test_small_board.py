@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+import pytest
+
+from games.engine import GAMES, Deal
+from games.pages.deals.small_board import covered_board, small_board
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_covered_board_has_every_card_and_shows_none(game: str) -> None:
+    board = covered_board(f"{game}/standard")
+    assert board.game == game
+    cards = [card for pile in board.piles.split(",") for card in pile.split(" ")[1:]]
+    assert cards == ["??"] * 52
+
+
+def test_a_small_board_shows_the_cards_that_lie_open() -> None:
+    board = small_board("beleaguered-castle/standard", Deal.from_key(b"any"))
+    cards = {card for pile in board.piles.split(",") for card in pile.split(" ")[1:]}
+    assert len(cards) == 52

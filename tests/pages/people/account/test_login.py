@@ -1,0 +1,112 @@
+"""Ways to log in: name, address, a mailed code, a second factor, a new password."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from django.core.mail import EmailMessage
+from django.test import Client
+
+from games.models import Player
+from tests.models.stored_races import closed_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+from tests.pages.people.account.conftest import Link
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse"
+DANA = {"username": "dana", "email": "dana@example.org", "password1": "kitchen-table-42"}
+
+
+def player_of(client: Client) -> str | None:
+    return client.session.get("_auth_user_id")
+
+
+@pytest.fixture
+def dana(alice: Player) -> Player:
+    """Return Alice, with a mail address."""
+    EmailAddress.objects.create(user=alice, email="alice@example.org", primary=True, verified=True)
+    return alice
+
+
+@pytest.mark.parametrize("login", ["alice", "ALICE", "alice@example.org"])
+def test_a_player_logs_in_by_name_or_address(client: Client, dana: Player, login: str) -> None:
+    client.post("/accounts/login/", {"login": login, "password": PASSWORD})
+    assert player_of(client) == str(dana.pk)
+
+
+def test_a_new_address_is_confirmed_by_mail(client: Client, mailed_link: Link) -> None:
+    client.post("/accounts/signup/", DANA)
+    assert player_of(client), "the player can play before confirming"
+    assert not EmailAddress.objects.get().verified
+    client.post(mailed_link())
+    assert EmailAddress.objects.get().verified
+
+
+def test_a_forgotten_password_is_reset_by_mail(
+    client: Client, dana: Player, mailed_link: Link
+) -> None:
+    client.post("/accounts/password/reset/", {"email": "alice@example.org"})
+    form = client.get(mailed_link(), follow=True)
+    new = {"password1": "a-new-password-7", "password2": "a-new-password-7"}
+    client.post(form.wsgi_request.path, new)
+    client.post("/accounts/login/", {"login": "alice", "password": "a-new-password-7"})
+    assert player_of(client) == str(dana.pk)
+
+
+def test_no_one_learns_whether_an_address_is_known(
+    client: Client, mailoutbox: list[EmailMessage]
+) -> None:
+    answer = client.post("/accounts/password/reset/", {"email": "who@example.org"}, follow=True)
+    assert "password/reset/done" in answer.wsgi_request.path
+
+
+def test_a_mailed_code_logs_in(
+    client: Client, dana: Player, mailoutbox: list[EmailMessage]
+) -> None:
+    client.post("/accounts/login/code/", {"email": "alice@example.org"})
+    code = re.search(r"^\s*([A-Z0-9-]{6,9})\s*$", str(mailoutbox[-1].body), re.MULTILINE)
+    assert code is not None
+    client.post("/accounts/login/code/confirm/", {"code": code[1]})
+    assert player_of(client) == str(dana.pk)
+
+
+def test_guessing_a_password_is_slowed_down(client: Client, alice: Player) -> None:
+    for guess in range(5):
+        client.post("/accounts/login/", {"login": "alice", "password": f"guess {guess}"})
+    answer = client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert "Too many failed login attempts" in text(answer)
+    assert player_of(client) is None
+
+
+def test_a_second_factor_is_required_and_the_guest_s_races_still_move_over(
+    visit: Visit, alice: Player, guest: Player
+) -> None:
+    totp = TOTP.activate(alice, "JBSWY3DPEHPK3PXP")
+    race = closed_race(guest)
+    browser = visit(guest)
+    answer = browser.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert answer.headers["Location"] == "/accounts/2fa/authenticate/"
+    assert player_of(browser) == str(guest.pk)
+    now = next(iter(yield_hotp_counters_from_time()))
+    code = format_hotp_value(hotp_value(totp.instance.data["secret"], now))
+    browser.post("/accounts/2fa/authenticate/", {"code": code})
+    assert player_of(browser) == str(alice.pk)
+    assert race.entries.get().player == alice
+
+
+def test_an_authenticator_app_is_set_up_without_external_images(client: Client) -> None:
+    client.post("/accounts/signup/", {"username": "dana", "password1": "kitchen-table-42"})
+    client.post("/accounts/reauthenticate/", {"password": "kitchen-table-42"})
+    page = client.get("/accounts/2fa/totp/activate/").content.decode()
+    assert "<svg" in page
+    assert "data:" not in page

@@ -1,0 +1,64 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from games.pages.races.history import PAGE
+from tests.models.stored_races import closed_race, open_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_player_finds_the_races_played(visit: Visit, alice: Player, bob: Player) -> None:
+    race = closed_race(alice, bob)
+    page = text(visit(alice).get("/history/"))
+    assert race.code in page
+    assert "Agnes Sorel Standard" in page
+
+
+def test_the_rules_of_a_race_link_to_their_help(visit: Visit, alice: Player) -> None:
+    closed_race(alice, rules="applegate/pysol")
+    assert 'href="/how-to-play/applegate/pysol/"' in visit(alice).get("/history/").content.decode()
+
+
+def test_a_guest_has_a_history_too(visit: Visit, guest: Player) -> None:
+    race = closed_race(guest)
+    page = text(visit(guest).get("/history/"))
+    assert race.code in page
+    assert f"You're playing as a guest, {guest.name}" in page
+
+
+def test_the_races_of_others_are_not_in_it(visit: Visit, alice: Player, bob: Player) -> None:
+    race = closed_race(alice)
+    assert race.code not in text(visit(bob).get("/history/"))
+
+
+def test_an_unfinished_race_is_not_in_it(visit: Visit, alice: Player) -> None:
+    race = open_race(alice)
+    assert race.code not in text(visit(alice).get("/history/"))
+
+
+def test_an_empty_history_links_to_a_first_race(client: Client) -> None:
+    assert "No races yet. Open your first one." in text(client.get("/history/"))
+
+
+def test_a_long_history_has_pages(visit: Visit, alice: Player) -> None:
+    first = closed_race(alice)
+    for _ in range(PAGE):
+        closed_race(alice)
+    browser = visit(alice)
+    assert first.code not in text(browser.get("/history/"))
+    assert first.code in text(browser.get("/history/?page=2"))
+
+
+@pytest.mark.parametrize("page", ["0", "99", "x"])
+def test_a_missing_page_shows_an_existing_one(visit: Visit, alice: Player, page: str) -> None:
+    race = closed_race(alice)
+    assert race.code in text(visit(alice).get("/history/", {"page": page}))
+
+
+def test_history_is_read_only(client: Client) -> None:
+    assert client.post("/history/").status_code == 405

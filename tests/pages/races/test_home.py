@@ -1,0 +1,163 @@
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import Final
+
+import pytest
+from django.test import Client
+
+from games import racing
+from games.engine import GAMES
+from games.models import Daily, Deal, Entry, Player, Proof, Race
+from games.models.database.instants import to_datetime
+from games.models.races.daily import day_of
+from games.models.races.new_race import RaceOptions, new_race
+from games.models.races.transition import change_race
+from games.models.standings.booking import enter
+from games.pages.site.clock import now
+from tests.clocks import at
+from tests.models.stored_races import open_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+MOST_BYTES: Final = 15_000
+"""Of HTML, uncompressed, as a visitor without a session gets it."""
+
+
+def test_one_form_races_a_friend_a_stranger_or_nobody(client: Client) -> None:
+    page = client.get("/").content.decode()
+    asked = dict(re.findall(r'<input type="hidden" name="(\w+)" value="(\w+)">', page))
+    assert re.findall(r'<option value="([\w-]+)"', page) == list(GAMES)
+    for address in ("/race/", "/quick/", "/practice/"):
+        assert f'action="{address}"' in page
+        answer = client.post(address, asked | {"game": "beleaguered-castle"})
+        assert answer.status_code == 302, address
+    assert [race.kind for race in Race.objects.order_by("pk")] == ["casual", "casual", "solo"]
+
+
+def test_the_game_is_the_one_last_played(client: Client) -> None:
+    assert '<option value="beleaguered-castle" selected>' in client.get("/").content.decode()
+    client.post("/quick/", {"game": "applegate"})
+    assert '<option value="applegate" selected>' in client.get("/").content.decode()
+
+
+def test_the_start_page_makes_no_player(client: Client) -> None:
+    client.get("/")
+    assert not Player.objects.exists()
+
+
+def test_races_that_anyone_may_watch_are_listed(
+    client: Client, visit: Visit, alice: Player, bob: Player
+) -> None:
+    public, private = (
+        new_race(alice, "agnes-sorel/standard", now, RaceOptions(watchable=watchable))
+        for watchable in (True, False)
+    )
+    for race in (public, private):
+        assert race.code not in client.get("/").content.decode()
+        start(race, alice, bob)
+    page = client.get("/")
+    assert "Alice · Bob Agnes Sorel · 0 min" in text(page)
+    assert public.code in page.content.decode()
+    assert private.code not in page.content.decode()
+    assert "On now" not in text(visit(alice).get("/"))
+
+
+def start(race: Race, *players: Player) -> None:
+    """Seat everyone and start a race."""
+    for player in players[1:]:
+        seat = (player.pk, player.name, player.guest)
+        change_race(race.code, partial(_join, seat), now)
+    past = at(now() - 10_000)
+    change_race(race.code, lambda r, now: r.start(players[0].pk, now), past)
+
+
+def _join(seat: tuple[int, str, bool], race: racing.Race, now: int) -> racing.Race:
+    return race.join(*seat, now)
+
+
+def test_the_deals_of_the_day_come_with_yesterday_s_winners(client: Client, alice: Player) -> None:
+    daily = yesterday("agnes-sorel", alice)
+    page = client.get("/")
+    assert "Yesterday: Alice 1:11.00" in text(page)
+    assert f'href="/daily/{daily.day}/agnes-sorel/"' in page.content.decode()
+    assert text(page).count("Today's deal is being prepared.") == len(GAMES)
+    Proof.objects.store(
+        "agnes-sorel/standard", bytes(32), "winnable", 7, "t1t2", "easy", secret=True
+    )
+    page = client.get("/")
+    assert "Agnes Sorel easy Red on red" in text(page)
+    assert f'formaction="/daily/{day_of(now())}/agnes-sorel/play/"' in page.content.decode()
+
+
+def yesterday(game: str, winner: Player) -> Daily:
+    """Store yesterday's challenge of a game, and who won it."""
+    then = now() - 86_400_000
+    deal = Deal.objects.draw(game.encode().ljust(32))
+    daily = Daily.objects.create(game=game, day=day_of(then), rules=f"{game}/standard", deal=deal)
+    race = daily.attempt(winner, at(then)).race
+    entry = race.entries.get()
+    change_race(race.code, lambda r, now: r.start(winner.pk, now), at(then))
+    Race.objects.filter(pk=race.pk).update(closed_at=to_datetime(then + 80_000))
+    Entry.objects.filter(pk=entry.pk).update(state="won", time_ms=71_000, progress=52)
+    enter([Entry.objects.get(pk=entry.pk)])
+    return daily
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_start_page_is_light(client: Client, language: str) -> None:
+    headers = {"accept-language": language}
+    assert len(client.get("/", headers=headers).content) < MOST_BYTES
+    people = [Player.objects.create_user(f"long-{n}", name=f"{n}" * 40) for n in range(5)]
+    for number, game in enumerate(GAMES):
+        yesterday(game, people[0])
+        key = bytes([number]) * 32
+        Proof.objects.store(f"{game}/standard", key, "winnable", 7, "t1t2", "hard", secret=True)
+        start(new_race(people[0], f"{game}/standard", now, RaceOptions(watchable=True)), *people)
+    page = client.get("/", headers=headers)
+    assert page.content.decode().count("0" * 40) == 2 * len(GAMES)
+    assert len(page.content) < MOST_BYTES
+
+
+def test_the_start_page_is_read_only(client: Client) -> None:
+    assert client.post("/").status_code == 405
+
+
+def test_a_code_leads_to_its_race(client: Client, alice: Player) -> None:
+    race = open_race(alice)
+    assert client.get("/", {"code": race.code}).headers["Location"] == f"/race/{race.code}/"
+
+
+@pytest.mark.parametrize("how", [str.lower, lambda code: f" {code[:3]}-{code[3:]} "])
+def test_a_code_may_have_small_letters_spaces_and_hyphens(
+    client: Client, alice: Player, how: object
+) -> None:
+    assert callable(how)
+    race = open_race(alice)
+    assert client.get("/", {"code": how(race.code)}).headers["Location"] == f"/race/{race.code}/"
+
+
+@pytest.mark.parametrize("code", ["ABC", "QFXKMPP", "QFXK1P", "QFXKMÜ", "<b>"])
+def test_a_malformed_code_is_refused_with_an_example(client: Client, code: str) -> None:
+    answer = client.get("/", {"code": code})
+    assert answer.status_code == 400
+    assert f"“{code}” isn't a race code. A code is six letters, such as QFXKMP." in text(answer)
+
+
+def test_a_refused_code_stays_in_the_form(client: Client) -> None:
+    assert 'value="QFXK1P"' in client.get("/", {"code": "QFXK1P"}).content.decode()
+
+
+def test_an_empty_code_is_asked_for(client: Client) -> None:
+    answer = client.get("/", {"code": ""})
+    assert answer.status_code == 400
+    assert "Type the race's six-letter code." in text(answer)
+
+
+def test_an_unknown_code_is_not_found(client: Client) -> None:
+    answer = client.get("/", {"code": "qqqqqq"})
+    assert answer.status_code == 404
+    assert "No race has the code QQQQQQ." in text(answer)

@@ -1,0 +1,157 @@
+"""Practice: how it begins, on which deal, and where to find it again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.engine import Deal as Cards
+from games.models import Deal, Player, Proof, Race
+from games.models.play.practice import begin_practice
+from games.models.races.closing import close_race
+from tests.clocks import at
+from tests.models.stored_races import NOW, RULES, act, closed_race, open_race, started_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+KEY = bytes(range(32))
+ASKED = {"game": "agnes-sorel", "preset": "standard"}
+GIVEN = str(Cards.from_key(KEY))
+
+
+def begun() -> Race:
+    return Race.objects.get(kind="solo")
+
+
+def test_one_press_begins_a_practice_for_a_stranger(client: Client) -> None:
+    answer = client.post("/practice/", ASKED | {"option-space": "none"})
+    race = begun()
+    assert answer.headers["Location"] == race.get_absolute_url()
+    assert race.rules == "agnes-sorel/standard+space=none"
+    assert race.starts_at is not None
+    page = client.get(race.get_absolute_url())
+    assert page.status_code == 200
+    assert "practice" in text(page)
+
+
+def test_the_deal_is_published_and_winnable_unless_the_player_asks_for_any(
+    client: Client,
+) -> None:
+    proven = Proof.objects.store(RULES, KEY, "winnable", 7, "t1t2", secret=False).deal
+    client.post("/practice/", ASKED)
+    assert begun().deal == proven
+    assert "This deal can be won." in text(client.get(begun().get_absolute_url()))
+    client.post("/practice/", ASKED | {"draw": "any"})
+    assert Race.objects.latest("pk").deal != proven
+
+
+WRITTEN = GIVEN.replace("T", "10").replace("H", "♥").replace("S", "♠\ufe0e").replace(" ", ", ")
+"""The cards as people write them."""
+
+
+@pytest.mark.parametrize(
+    "deal", [KEY.hex(), f"  {KEY.hex().upper()} ", GIVEN, GIVEN.lower(), WRITTEN, f"{WRITTEN},\n"]
+)
+def test_a_deal_can_be_typed_as_a_key_or_as_cards(client: Client, deal: str) -> None:
+    client.post("/practice/", ASKED | {"deal": deal})
+    assert begun().deal.cards == GIVEN
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"deal": "abc"}, "A key has 64 characters"),
+        ({"deal": "QH KC"}, "50 cards are missing, among them AC, 2C, 3C."),
+        ({"deal": GIVEN[3:]}, f"The deal isn't complete: {GIVEN[:2]} is missing."),
+        ({"deal": "QH 1S"}, "Card 2 is “1S”: write a rank and a suit, such as QH, 10S or 9♦."),
+        ({"deal": f"{GIVEN} qh"}, "and 53 are both QH: a deal has each card once."),
+        ({"draw": "brought"}, "Enter the key or the cards"),
+        ({"draw": "stacked"}, "stacked is not one of the available choices"),
+        ({"preset": "hoyle"}, "“hoyle” isn't an option"),
+    ],
+)
+def test_an_invalid_practice_is_refused_with_a_reason(
+    client: Client, fields: dict[str, str], said: str
+) -> None:
+    answer = client.post("/practice/", ASKED | fields)
+    assert answer.status_code == 400
+    assert said in text(answer)
+    assert not Race.objects.exists()
+
+
+def test_the_deal_of_a_race_can_be_practised_only_after_the_race(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    going_on, over = started_race(alice), closed_race(alice)
+    browser = visit(bob)
+    answer = browser.post("/practice/", {"race": going_on.code}, follow=True)
+    assert "can't practise this deal yet" in text(answer)
+    assert not Race.objects.filter(kind="solo").exists()
+    browser.post("/practice/", {"race": over.code.lower()})
+    assert (begun().deal, begun().rules) == (over.deal, over.rules)
+    assert browser.post("/practice/", {"race": "ZZZZZZ"}).status_code == 404
+
+
+def test_the_key_of_a_deal_in_play_is_refused(visit: Visit, alice: Player) -> None:
+    deal = open_race(alice).deal
+    assert deal.key is not None
+    answer = visit(alice).post("/practice/", ASKED | {"deal": bytes(deal.key).hex()})
+    assert answer.status_code == 400
+    assert "can't practise this deal yet" in text(answer)
+    assert not Race.objects.filter(kind="solo").exists()
+
+
+def test_a_practice_is_listed_until_it_ends_and_then_in_the_history(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = begin_practice(alice, RULES, Deal.objects.draw(KEY), at(NOW))
+    for address in ("/practice/", "/history/"):
+        assert race.get_absolute_url() in visit(alice).get(address).content.decode()
+        assert race.code not in visit(bob).get(address).content.decode()
+    assert visit(bob).get(race.get_absolute_url()).status_code == 404
+    act(race, alice, "end")
+    race.entries.update(assisted=True)
+    close_race(race, at(NOW + 10_000))
+    page = text(visit(alice).get("/history/"))
+    assert race.code in page
+    assert re.search("Agnes Sorel Standard [^ ]+ [^ ]+ [^ ]+ practice", page)
+    assert "assisted" in page
+    assert race.get_absolute_url() not in visit(alice).get("/practice/").content.decode()
+    assert visit(bob).get(race.get_absolute_url()).status_code == 200
+
+
+def test_a_practice_does_not_count_as_a_race_of_the_player(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = begin_practice(alice, RULES, Deal.objects.draw(KEY), at(NOW))
+    act(race, alice, "end")
+    close_race(race, at(NOW + 10_000))
+    assert race.code not in text(visit(bob).get(f"/player/{alice.pk}/"))
+
+
+def test_the_host_may_allow_help_and_everyone_sees_that(
+    client: Client, visit: Visit, bob: Player
+) -> None:
+    client.post("/race/", ASKED | {"limit": "10", "countdown": "5", "helped": "on"})
+    client.post("/race/", ASKED | {"limit": "10", "countdown": "5"})
+    helped, plain = Race.objects.order_by("pk")
+    assert (helped.helped, plain.helped) == (True, False)
+    browser = visit(bob)
+    assert "This race allows help" in text(browser.get(helped.get_absolute_url()))
+    assert "This race allows help" not in text(browser.get(plain.get_absolute_url()))
+
+
+@pytest.mark.parametrize("query", ["", "?game=applegate"])
+def test_every_game_can_be_chosen(client: Client, query: str) -> None:
+    page = client.get(f"/practice/{query}")
+    assert page.status_code == 200
+    assert page.context["form"].game == (query.partition("=")[2] or "agnes-sorel")
+
+
+def test_an_unknown_game_is_refused(client: Client) -> None:
+    assert client.get("/practice/?game=canfield").status_code == 400
+    assert client.post("/practice/", {"game": "canfield"}).status_code == 400

@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.engine import Board, Deal, Rules
+from games.engine.view import HIDDEN, hidden
+from games.models import Analysis, Entry, Player, Race
+from games.models.races.closing import close_race
+from tests.background.runs import lost_run
+from tests.clocks import at
+from tests.models.stored_races import END, act, closed_race, open_race, started_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+from tests.pages.played import entry
+from tests.pages.played import race as race
+from tests.pages.site.test_policy import assert_nothing_is_inline
+
+pytestmark = pytest.mark.django_db
+
+
+def replay(entry: Entry) -> str:
+    return f"/entry/{entry.pk}/replay"
+
+
+def frames(client: Client, entry: Entry) -> dict[str, Any]:
+    answer = client.get(f"/entry/{entry.pk}/frames")
+    assert answer.status_code == 200
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_the_frames_lead_to_every_board_of_the_run_and_hide_what_was_hidden(
+    client: Client, race: Race, alice: Player
+) -> None:
+    told = frames(client, entry(race, alice))
+    board = Board(Rules.parse(race.rules), Deal.parse(race.deal.cards))
+    piles: dict[str, str] = {}
+    moves = [action.text for action in entry(race, alice).actions.all()]
+    for frame, move in zip(told["frames"], ["", *moves], strict=True):
+        if move:
+            board.push(board.find_move(move))
+        piles |= frame["piles"]
+        cards = " ".join(piles.values()).split()
+        assert len(cards) == 52
+        assert cards.count(HIDDEN) == len(hidden(board))
+        assert frame["progress"] == board.progress
+    assert told["frames"][-1]["outcome"] == "won"
+    assert told["length"] == 1000 * len(moves)
+
+
+def test_the_page_shows_the_run_without_javascript(
+    client: Client, race: Race, alice: Player
+) -> None:
+    page = client.get(replay(entry(race, alice)))
+    told = text(page)
+    assert "Alice" in told
+    assert "4 of 52" not in told
+    assert "Half the steps took 1 s or less." in told
+    assert '[Record "same-deal/1"]' in told
+    assert page.content.decode().count('class="moment"') == entry(race, alice).moves + 1
+    assert_nothing_is_inline(page.content.decode())
+
+
+def test_actions_are_listed_in_symbols_and_in_words(
+    client: Client, race: Race, bob: Player
+) -> None:
+    told = frames(client, entry(race, bob))
+    deal, end = told["frames"][1:]
+    assert (deal["text"], deal["thought"]) == ("Deal", "1 s")
+    assert told["marks"] == {"deal": [1], "undo": [], "long": [], "automatic": []}
+    assert told["times"] == [0, 1_000, 2_000]
+    assert end["text"] == "Stopped"
+    first = frames(client, race.entries.get(place=1))["frames"][1]
+    column = first["text"][-1]
+    assert first["text"].endswith(f" onto column {column}")
+    assert first["spoken"].endswith(f" onto column {column}")
+    assert " of " in first["spoken"]
+
+
+def test_two_runs_on_a_deal_stand_side_by_side(
+    client: Client, race: Race, alice: Player, bob: Player
+) -> None:
+    page = client.get(f"{replay(entry(race, alice))}?with={entry(race, bob).pk}")
+    assert page.status_code == 200
+    assert "Moves by Alice" in text(page)
+    assert "Moves by Bob" in text(page)
+
+
+@pytest.mark.parametrize("beside", ["99", "x", "-1", "²"])
+def test_there_is_nothing_beside_a_run_that_does_not_exist(
+    client: Client, race: Race, alice: Player, beside: str
+) -> None:
+    assert client.get(f"{replay(entry(race, alice))}?with={beside}").status_code == 404
+
+
+def test_runs_on_different_deals_cannot_be_compared(
+    client: Client, race: Race, alice: Player, charlie: Player
+) -> None:
+    other = entry(closed_race(charlie), charlie)
+    assert client.get(f"{replay(entry(race, alice))}?with={other.pk}").status_code == 404
+    assert "Charlie" not in text(client.get(replay(entry(race, alice))))
+
+
+@pytest.mark.parametrize("make", [open_race, started_race])
+def test_nothing_is_shown_before_the_race_is_over(
+    visit: Visit, alice: Player, bob: Player, make: Any
+) -> None:
+    race = make(alice, bob)
+    act(race, alice, "deal", "end")
+    for player in (alice, bob):
+        for address in (replay(entry(race, alice)), f"/entry/{entry(race, alice).pk}/frames"):
+            answer = visit(player).get(address)
+            assert answer.status_code == 404
+            assert b"piles" not in answer.content
+
+
+def test_nothing_is_shown_while_another_race_runs_on_the_deal(
+    client: Client, race: Race, alice: Player, charlie: Player
+) -> None:
+    other = started_race(charlie)
+    Race.objects.filter(pk=other.pk).update(deal=race.deal)
+    assert client.get(replay(entry(race, alice))).status_code == 404
+    close_race(Race.objects.get(pk=other.pk), at(END))
+    assert client.get(replay(entry(race, alice))).status_code == 200
+
+
+def test_a_run_without_an_action_can_be_looked_at(client: Client, alice: Player) -> None:
+    bell = frames(client, entry(closed_race(alice), alice))["frames"][1]
+    assert (bell["text"], bell["thought"]) == ("The race is over", "")
+
+
+def test_history_and_profile_link_to_the_replay(visit: Visit, race: Race, alice: Player) -> None:
+    for page in ("/history/", f"/player/{alice.pk}/"):
+        assert f'href="{replay(entry(race, alice))}"' in visit(alice).get(page).content.decode()
+
+
+def test_the_findings_of_the_analysis_are_marked_and_explained(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    run = lost_run(alice)
+    Analysis.objects.create(
+        entry=run, winnable_until=17, lost_from=18, rescue="t4t7 t4f", taken_back=[2, 3]
+    )
+    marks = frames(visit(bob), run)["marks"]
+    assert (marks["lost"], marks["wasted"]) == ([18], [2, 3])
+    page = visit(bob).get(replay(run))
+    assert "Lost at 0:" in text(page)
+    assert "How it could still have been won" in text(page)
+    assert 'class="pin lost"' in page.content.decode()
+    assert "went on detours:" not in text(page)
+    assert "went on detours:" in text(visit(alice).get(replay(run)))

@@ -1,0 +1,44 @@
+"""Every page links back to a player's race under way."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from games.models.races.transition import change_race
+from games.pages.site.clock import now
+from tests.clocks import at
+from tests.models.stored_races import closed_race, open_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = 60_000
+
+
+def test_a_waiting_or_racing_player_has_a_link_back(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = open_race(alice, bob, now=now())
+    for player in (alice, bob):
+        page = visit(player).get("/daily/")
+        assert "Your race is waiting to start." in text(page)
+        assert f'href="{race.get_absolute_url()}"' in page.content.decode()
+    change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
+    assert "Your race is still running." in text(visit(bob).get("/how-to-play/"))
+
+
+def test_the_race_page_does_not_link_back_to_itself(visit: Visit, alice: Player) -> None:
+    race = open_race(alice, now=now())
+    assert "Back to the race" not in text(visit(alice).get(race.get_absolute_url()))
+
+
+def test_no_link_leads_back_to_a_finished_or_abandoned_race(
+    visit: Visit, client: Client, alice: Player, bob: Player
+) -> None:
+    closed_race(alice)
+    open_race(bob, now=now() - 31 * MINUTE)
+    for browser in (client, visit(alice), visit(bob)):
+        assert "Back to the race" not in text(browser.get("/"))

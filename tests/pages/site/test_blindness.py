@@ -1,0 +1,151 @@
+"""No page reveals a card, a move or a solution of a running race: the tests read every address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+
+import pytest
+from django.contrib.auth import get_user
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import Board, Deal, Rules, view
+from games.engine.view import HIDDEN
+from games.models import Action, Player, Proof, Race
+from games.models.races.closing import close_race
+from games.models.races.new_race import RaceOptions, new_race
+from games.models.races.transition import change_race
+from games.pages.site.clock import now
+from games.racing import Change, Kind
+from tests.clocks import at
+from tests.models.stored_races import RULES
+from tests.pages.addresses import addresses
+from tests.pages.conftest import Visit
+
+LINE = "a-way-to-win"
+MARK = "canary"
+"""The start of every stored action. None is a valid move, so no page may even parse one."""
+
+
+@pytest.fixture
+def races(alice: Player, bob: Player, charlie: Player) -> list[Race]:
+    """Return two running races: Alice plays, Bob has ended his run, Charlie left early."""
+    return [_running(kind, alice, bob, charlie) for kind in (Kind.RANKED, Kind.CASUAL)]
+
+
+def _running(kind: Kind, alice: Player, bob: Player, charlie: Player) -> Race:
+    Proof.objects.store(RULES, kind.encode().ljust(32), "winnable", 7, LINE, secret=True)
+    then = at(now() - 60_000)
+    race = new_race(alice, RULES, then, RaceOptions(kind=kind, watchable=True))
+    changes: list[Change] = [
+        lambda race, now: race.join(bob.pk, bob.name, bob.guest, now),
+        lambda race, now: race.join(charlie.pk, charlie.name, charlie.guest, now),
+        lambda race, now: race.leave(charlie.pk, now),
+        lambda race, now: race.start(alice.pk, now),
+    ]
+    for change in changes:
+        change_race(race.code, change, then)
+    for entry in race.entries.all():
+        Action.objects.create(entry=entry, number=1, ms=1000, text=f"{MARK}{entry.pk}")
+    bobs = race.entries.get(player=bob)
+    Action.objects.create(entry=bobs, number=2, ms=2000, text="end")
+    return Race.objects.find(race.code)
+
+
+@pytest.fixture(params=["stranger", "second guest", "rival", "done", "left", "staff"])
+def browser(
+    request: pytest.FixtureRequest,
+    races: list[Race],
+    visit: Visit,
+    guest: Player,
+    alice: Player,
+    bob: Player,
+    charlie: Player,
+) -> Client:
+    """Return the browser of one of the visitors."""
+    people = {"second guest": guest, "rival": alice, "done": bob, "left": charlie}
+    if request.param == "stranger":
+        return Client()
+    if request.param == "staff":
+        staff: Client = request.getfixturevalue("admin_client")
+        return staff
+    return visit(people[request.param])
+
+
+def secrets(race: Race) -> list[str]:
+    """Return what no page may contain: key, solution, cards as dealt and as laid out, moves."""
+    key = bytes(race.deal.key or b"")
+    assert key
+    board = Board(Rules.parse(race.rules), Deal.parse(race.deal.cards))
+    shown = view(board)["piles"].values()
+    piles = [cards for cards in shown if HIDDEN not in cards and len(cards.split()) > 2]
+    assert piles
+    return [key.hex(), LINE, MARK, race.deal.cards[:11], race.deal.cards[-11:], *piles]
+
+
+def answers(browser: Client, races: list[Race]) -> Iterator[tuple[str, str]]:
+    """Yield every address's answer to a GET and a POST, with everything a query can ask for."""
+    race = races[0]
+    entries = race.entries.order_by("seat").values_list("pk", flat=True)
+    asked = {"race": race.code, "with": entries[0], "ghost": list(entries), "game": race.game}
+    for address in addresses(races):
+        in_admin = address.startswith("/admin/")
+        yield address, _text(browser, "get", address, {"q": race.code} if in_admin else asked)
+        if not in_admin:
+            # Roll back, so that the next address starts from the same state.
+            with transaction.atomic():
+                yield f"POST {address}", _text(browser, "post", address, asked)
+                transaction.set_rollback(True)
+
+
+def _text(browser: Client, method: str, address: str, fields: dict[str, object]) -> str:
+    cookies = deepcopy(browser.cookies)
+    answer = getattr(browser, method)(address, fields, follow=True)
+    assert answer.status_code < 500, address
+    # The request may have logged the visitor out.
+    browser.cookies = cookies
+    return b"".join(answer).decode(errors="replace")
+
+
+def test_no_address_reveals_anything_about_a_running_race(
+    browser: Client, races: list[Race]
+) -> None:
+    hidden = [secret for race in races for secret in secrets(race)]
+    visitor = get_user(browser)
+    told = [
+        (address, secret)
+        for address, said in answers(browser, races)
+        for secret in hidden
+        if secret in said
+    ]
+    assert told == []
+    assert get_user(browser) == visitor
+
+
+def test_the_same_addresses_reveal_it_after_the_race(client: Client, races: list[Race]) -> None:
+    Action.objects.all().delete()
+    over = races[0]
+    assert close_race(over, at(now() + 3_600_000))
+    told = {address for address, said in answers(client, races) if secrets(over)[0] in said}
+    first, second = over.entries.order_by("seat")
+    assert {reverse("record", args=[first.pk]), reverse("record", args=[second.pk])} <= told
+
+
+@pytest.mark.parametrize("model", ["race", "entry", "action", "deal", "proof"])
+def test_staff_see_the_rows_of_a_running_race(
+    admin_client: Client, races: list[Race], model: str
+) -> None:
+    assert admin_client.get(reverse(f"admin:games_{model}_changelist")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("model", "lookup"),
+    [("deal", "cards__startswith"), ("proof", "line__contains"), ("action", "text")],
+)
+def test_staff_cannot_query_hidden_fields(
+    admin_client: Client, races: list[Race], model: str, lookup: str
+) -> None:
+    asked = admin_client.get(reverse(f"admin:games_{model}_changelist"), {lookup: "x"})
+    assert asked.status_code == 400

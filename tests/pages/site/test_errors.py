@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+from django.db import OperationalError
+from django.test import Client, RequestFactory
+from django.views.defaults import bad_request
+
+from games.models import Player
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_missing_page_links_back(client: Client) -> None:
+    answer = client.get("/nowhere/")
+    assert answer.status_code == 404
+    assert "Page not found" in text(answer)
+    assert 'href="/"' in answer.content.decode()
+
+
+def test_an_expired_form_says_what_to_do() -> None:
+    answer = Client(enforce_csrf_checks=True).post("/race/")
+    assert answer.status_code == 403
+    assert "reload it" in text(answer)
+
+
+def test_a_bad_request_gets_a_page_of_the_site(rf: RequestFactory) -> None:
+    answer = bad_request(rf.get("/"), ValueError("senseless"))
+    assert answer.status_code == 400
+    assert "We couldn't read that request" in text(answer)
+
+
+def test_the_site_admits_its_own_fault() -> None:
+    browser = Client(raise_request_exception=False)
+    with patch("games.pages.races.home.today_cards", side_effect=RuntimeError("secret reason")):
+        answer = browser.get("/")
+    assert answer.status_code == 500
+    assert "It's not your fault" in text(answer)
+    assert "secret reason" not in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "games.pages.races.home.today_cards",  # a view
+        "games.pages.people.seen.known_player",  # between the two
+        "django.contrib.sessions.backends.db.SessionStore.load",
+    ],
+)
+@pytest.mark.parametrize(("kind", "language"), [("text/html", "de"), ("*/*", "en")])
+def test_a_database_outage_is_explained_wherever_it_is_noticed(
+    alice: Player, visit: Visit, place: str, kind: str, language: str
+) -> None:
+    browser = visit(alice)
+    browser.raise_request_exception = False
+    with patch(place, side_effect=OperationalError("secret address")):
+        answer = browser.get("/", headers={"accept": kind, "accept-language": language})
+    assert answer.status_code == 503
+    assert b"secret address" not in answer.content
+
+
+def test_an_outage_says_when_to_try_again(client: Client) -> None:
+    client.raise_request_exception = False
+    with patch("games.pages.races.home.today_cards", side_effect=OperationalError("gone")):
+        page = client.get("/", headers={"accept": "text/html"})
+        answer = client.get("/")
+    assert page.headers["Retry-After"] == answer.headers["Retry-After"] == "10"
+    assert "The site is having trouble." in text(page)
+    assert answer.content == b"The site is having trouble. Try again in a moment.\n"

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils.translation import override
+
+from games.engine import Board, Deal, IllegalMoveError, Rules, Sentence
+from games.spoken import spoken
+from tests.pages.page import text
+
+
+def test_a_page_is_in_the_language_that_the_browser_asks_for(client: Client, db: None) -> None:
+    answer = client.get("/", headers={"accept-language": "fr, de-AT;q=0.8, en;q=0.5"})
+    assert '<html lang="de"' in answer.content.decode()
+    assert "Wer ist zuerst im Ziel?" in text(answer)
+    assert "Who gets home first?" in text(client.get("/", headers={"accept-language": "fr"}))
+
+
+def test_a_chosen_language_stays(client: Client, db: None) -> None:
+    answer = client.post("/setlang/", {"language": "de", "next": "/how-to-play/"})
+    assert answer.headers["Location"] == "/how-to-play/"
+    assert "Vier Spiele" in text(client.get("/how-to-play/", headers={"accept-language": "en"}))
+
+
+def test_modules_get_the_catalogue_of_the_page_and_cache_it(client: Client, db: None) -> None:
+    page = client.get("/", headers={"accept-language": "de"}).content.decode()
+    found = re.search(r'<script defer src="(/catalogue/[^"]+/de.js)"', page)
+    assert found
+    answer = client.get(found[1])
+    assert "Kein Zug ist mehr m\\u00f6glich." in answer.content.decode()
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert client.get("/catalogue/0/de.js").status_code == 404
+    assert client.get(found[1].replace("de.js", "xx.js")).status_code == 404
+    assert "/catalogue/" not in client.get("/").content.decode()
+
+
+def test_a_refusal_is_translated_with_its_cards() -> None:
+    board = Board(Rules.parse("beleaguered-castle"), Deal.from_key(b"same deal"))
+    with pytest.raises(IllegalMoveError) as refusal:
+        board.find_move("t1t2")
+    with override("de"):
+        assert spoken(refusal.value.sentence) == (
+            "Karo-6 passt nicht auf Karo-3: Die Spalten gehen abwärts in beliebiger Farbe."
+        )
+        assert spoken("The race is over.") == "Das Rennen ist vorbei."
+        assert spoken("Nobody has translated this.") == "Nobody has translated this."
+
+
+def test_a_refusal_names_cards_and_piles_as_the_page_does() -> None:
+    fills = "Only a %(rank)s or a run from a %(rank)s may fill an empty column."
+    told = {
+        Sentence("The %(card)s is there.", card="QH"): "The queen of hearts is there.",
+        Sentence(fills, rank="A"): fills.replace("a %(rank)s", "an ace"),
+        Sentence(fills, rank="8"): fills.replace("a %(rank)s", "an 8"),
+        Sentence(fills, rank="T"): fills.replace("a %(rank)s", "a 10"),
+        Sentence("There is no card on %(pile)s.", pile="t3"): "There is no card on column 3.",
+        Sentence("There is no card on %(pile)s.", pile="s"): "There is no card on the stock.",
+    }
+    for sentence, said in told.items():
+        assert spoken(sentence) == said

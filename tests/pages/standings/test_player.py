@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from tests.models.stored_races import closed_race
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_player_is_shown_with_races_and_figures(client: Client, alice: Player) -> None:
+    race = closed_race(alice)
+    page = text(client.get(f"/player/{alice.pk}/"))
+    assert "Alice Races 1 Solved 0 First places 0" in page
+    assert race.code in page
+
+
+def test_a_guest_is_marked(client: Client, guest: Player) -> None:
+    assert f"{guest.name} guest" in text(client.get(f"/player/{guest.pk}/"))
+
+
+def test_a_username_and_an_address_stay_private(client: Client, alice: Player) -> None:
+    alice.name, alice.email = "Quick One", "alice@example.com"
+    alice.save()
+    page = client.get(f"/player/{alice.pk}/").content.decode()
+    assert "alice" not in page
+
+
+def test_a_closed_account_is_not_shown(client: Client, alice: Player) -> None:
+    alice.is_active = False
+    alice.save()
+    assert client.get(f"/player/{alice.pk}/").status_code == 404
+
+
+def test_an_unknown_player_is_not_found(client: Client) -> None:
+    assert client.get("/player/999999/").status_code == 404
+
+
+def test_the_page_is_read_only(client: Client, alice: Player) -> None:
+    assert client.post(f"/player/{alice.pk}/").status_code == 405

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from games.models.standings.booking import book_race
+from tests.models.standings.test_rating import ranked
+from tests.models.stored_races import END
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_rating_is_provisional_until_it_is_settled(
+    visit: Visit, client: Client, alice: Player, bob: Player
+) -> None:
+    book_race(ranked(alice, bob))
+    own = text(visit(alice).get("/ratings/agnes-sorel/"))
+    assert "after one race. provisional" in own
+    assert "No one has a settled rating yet." in own
+    for number in range(9):
+        book_race(ranked(alice, bob, ended=END + number))
+    page = text(client.get("/ratings/agnes-sorel/"))
+    assert "1 Alice" in page
+    assert "2 Bob" in page
+    profile = client.get(f"/player/{alice.pk}/")
+    assert "after 10 ranked races" in text(profile)
+    assert profile.content.decode().count('<circle class="line-1"') == 10
+    assert client.get("/ratings/canfield/").status_code == 404

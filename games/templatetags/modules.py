@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
@@ -13,10 +15,12 @@ from django.utils.translation import get_language
 register = template.Library()
 
 
-@register.simple_tag
-def module(name: str) -> SafeString:
-    """Return the script element of a page's module, and links to what its bundle imports."""
-    imported = settings.BUNDLE.imports.get(name, ())
+@register.simple_tag(takes_context=True)
+def module(context: template.Context, name: str) -> SafeString:
+    """Return the script element of a page's module, and a link to each import not yet linked."""
+    linked = cast("list[str]", context.render_context.setdefault("linked modules", []))
+    imported = [m for m in settings.BUNDLE.imports.get(name, ()) if m not in linked]
+    linked += imported
     links = format_html_join(
         "", '<link rel="modulepreload" href="{}">', ((static(f"bundled/{m}"),) for m in imported)
     )

@@ -16,13 +16,13 @@ function count([, attributes, ...children], name) {
 }
 
 test("faces, backs and empty places are drawn where a pile is fanned", () => {
-  const drawing = smallBoard("agnes-sorel", "t1 QH JD,t2 ?? AS,fc");
-  assert.equal(count(drawing, "small-card"), 4);
+  const drawing = smallBoard("agnes-sorel", "t1 QH JD,t2 ??*2 AS,fc");
+  assert.equal(count(drawing, "small-card"), 5);
   assert.equal(count(drawing, "face"), 3);
-  assert.equal(count(drawing, "small-back"), 1);
+  assert.equal(count(drawing, "small-back"), 2);
   assert.equal(count(drawing, "small-slot"), 1);
 });
 
 test("of a squared-up pile only the last card is drawn", () => {
-  assert.equal(count(smallBoard("agnes-sorel", "s ?? ?? ??"), "small-card"), 1);
+  assert.equal(count(smallBoard("agnes-sorel", "s ??*3"), "small-card"), 1);
 });

@@ -23,17 +23,26 @@ export function drawSmallBoards() {
 
 /**
  * @param {string} game "agnes-sorel"
- * @param {string} text "t1 QH ??,t2 JD,fc": each pile's name and its cards from the bottom up
+ * @param {string} text "t1 ??*3 QH,t2 JD,fc": each pile's name and its cards from the bottom up; a number counts alike
  * @returns {Drawing}
  */
 export function smallBoard(game, text) {
-  const piles = text.split(",").map((pile) => pile.split(" "));
+  const piles = text.split(",").map((pile) => pile.split(" ").flatMap(cards));
   const layout = arrange(game, SIZE, piles.map(([name]) => name));
   return [
     "svg",
     { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, "aria-hidden": "true" },
     ...piles.flatMap(([name, ...faces]) => pile(layout, name, faces)),
   ];
+}
+
+/**
+ * @param {string} run "QH" or "??*3"
+ * @returns {string[]}
+ */
+function cards(run) {
+  const [card, number = "1"] = run.split("*");
+  return Array(Number(number)).fill(card);
 }
 
 /**

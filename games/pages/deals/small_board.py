@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Final
 
 from games import engine
@@ -21,7 +22,7 @@ class SmallBoard:
 
     game: str
     piles: str
-    """Each pile's name and its cards, bottom first: "t1 QH ??,t2 JD,fc"."""
+    """Each pile's name and its cards, bottom first: "t1 ??*3 QH,t2 JD,fc", ??*3 for three."""
 
 
 def small_board(rules: str, deal: engine.Deal) -> SmallBoard:
@@ -37,11 +38,17 @@ def pictured(board: Board) -> SmallBoard:
 @cache
 def covered_board(rules: str) -> SmallBoard:
     """Return a board with every card face down; it says nothing about any deal."""
-    board = small_board(rules, engine.Deal.from_key(ANY_KEY))
-    piles = (pile.split(" ") for pile in board.piles.split(","))
-    covered = {name: " ".join(HIDDEN for _card in cards) for name, *cards in piles}
-    return SmallBoard(board.game, _text(covered))
+    board = Board(Rules.parse(rules), engine.Deal.from_key(ANY_KEY))
+    piles = view(board)["piles"]
+    covered = {name: " ".join(HIDDEN for _card in cards.split()) for name, cards in piles.items()}
+    return SmallBoard(board.game.name, _text(covered))
 
 
 def _text(piles: Mapping[str, str]) -> str:
-    return ",".join(f"{name} {cards}".rstrip() for name, cards in piles.items())
+    return ",".join(" ".join([name, *_counted(cards)]) for name, cards in piles.items())
+
+
+def _counted(cards: str) -> Iterator[str]:
+    for card, run in groupby(cards.split()):
+        number = len(list(run))
+        yield card if number == 1 else f"{card}*{number}"

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pytest
 from django.test import Client
@@ -16,10 +16,14 @@ from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
 from games.models.standings.booking import enter
 from games.pages.site.clock import now
+from solitaire_site.bundle import Bundle
 from tests.clocks import at
 from tests.models.stored_races import open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import Settings
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +112,11 @@ def yesterday(game: str, winner: Player) -> Daily:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_start_page_is_light(client: Client, language: str) -> None:
+def test_the_start_page_is_light(client: Client, language: str, settings: Settings) -> None:
+    # A bundle names more files than the sources do.
+    chunks = [f"chunk-{letter * 8}.js" for letter in "ABCDE"]
+    imports = {"src/home/main.js": chunks[:4], "src/settings/main.js": chunks[2:]}
+    settings.BUNDLE = Bundle({**imports, "styles/pages/every.css": (), "styles/pages/home.css": ()})
     headers = {"accept-language": language}
     assert len(client.get("/", headers=headers).content) < MOST_BYTES
     people = [Player.objects.create_user(f"long-{n}", name=f"{n}" * 40) for n in range(5)]
@@ -118,6 +126,7 @@ def test_the_start_page_is_light(client: Client, language: str) -> None:
         Proof.objects.store(f"{game}/standard", key, "winnable", 7, "t1t2", "hard", secret=True)
         start(new_race(people[0], f"{game}/standard", now, RaceOptions(watchable=True)), *people)
     page = client.get("/", headers=headers)
+    assert all(page.content.decode().count(chunk) == 1 for chunk in chunks)
     assert page.content.decode().count("0" * 40) == 2 * len(GAMES)
     assert len(page.content) < MOST_BYTES
 

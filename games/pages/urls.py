@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.urls import path, register_converter
+from django.views.generic import RedirectView
 
 from games.pages.howto import views as howto
 from games.pages.people import challenges, friends
@@ -40,7 +41,8 @@ urlpatterns = [
     path("", home.home, name="home"),
     path("manifest.webmanifest", manifest.manifest, name="manifest"),
     path("preview/<slug:language>.png", previews.site_picture, name="site-picture"),
-    path("new/", opening.opening, name="new-race"),
+    # Where the options of a new race were.
+    path("new/", RedirectView.as_view(url="/", permanent=True), name="new-race"),
     path("race/", opening.open_race, name="open-race"),
     path("race/<code:code>/", race.race, name="race"),
     path(

@@ -1,4 +1,4 @@
-"""The help pages and the options of a race, as a browser shows them."""
+"""The help pages and the options of a game, as a browser shows them."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def test_the_positions_are_drawn_and_nothing_is_wider_than_the_screen(
     assert reader.faults == []
 
 
-def test_the_options_of_a_race_say_what_the_preset_has_until_they_are_changed(
+def test_the_options_of_a_game_say_what_the_preset_has_until_they_are_changed(
     sites: Sites, meet: Meet
 ) -> None:
-    host = meet(sites("sqlite").urls[0])
-    host.page.goto("/")
-    host.page.get_by_role("link", name="More options").click()
-    host.page.get_by_role("link", name="Agnes Sorel").click()
-    form = host.page.locator("#opening")
+    loner = meet(sites("sqlite").urls[0])
+    loner.page.goto("/")
+    loner.page.get_by_role("link", name="Choose a deal to practise").click()
+    loner.page.get_by_role("link", name="Agnes Sorel").click()
+    form = loner.page.locator("#practice")
     form.get_by_text("Change single rules").click()
     run, space = form.get_by_label("Moves together"), form.get_by_label("Empty columns")
     expect(run.locator("option:checked")).to_have_text(
@@ -47,8 +47,8 @@ def test_the_options_of_a_race_say_what_the_preset_has_until_they_are_changed(
     expect(run.locator("option:checked")).to_have_text("Runs of one suit (Dalton)")
     expect(space.locator("option:checked")).to_have_text("Any single card (Dalton)")
     space.select_option("none")
-    form.get_by_role("button", name="Open a race").click()
-    expect(host.page.get_by_role("link", name="Dalton, with empty columns")).to_be_visible(
+    form.get_by_role("button", name="Start").click()
+    expect(loner.page.get_by_role("link", name="Dalton, with empty columns")).to_be_visible(
         timeout=WAIT
     )
-    assert host.faults == []
+    assert loner.faults == []

@@ -21,7 +21,8 @@ from games.pages.site.fields import ChoiceField
 class RulesForm(forms.Form):
     """The rules of a game.
 
-    Each option of the game has a field `option-NAME`, empty where the preset decides.
+    Each option of the game has a field `option-NAME`, empty where the preset decides. A field that
+    isn't sent has its initial value.
     """
 
     def __init__(
@@ -39,6 +40,11 @@ class RulesForm(forms.Form):
         )
         for option in GAMES[game].options:
             self.fields[f"option-{option.name}"] = _option_field(game, option)
+        if data is not None:
+            self.data = sent = data.copy()
+            for name, field in self.fields.items():
+                if field.initial is not None:
+                    sent.setdefault(name, str(field.initial))
 
     @property
     def options(self) -> list[forms.BoundField]:

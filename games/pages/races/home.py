@@ -27,21 +27,24 @@ from games.pages.site.clock import now
 def home(request: HttpRequest) -> HttpResponse:
     """Show the start page; with `code` in the query, go to that race."""
     if "code" not in request.GET:
-        return _show(request, CodeForm())
+        return show_home(request)
     form = CodeForm(request.GET)
     if not form.is_valid():
-        return _show(request, form, status=400)
+        return show_home(request, form, status=400)
     code = form.cleaned_data["code"]
     if not Race.objects.filter(code=code).exists():
         form.add_error(
             "code",
             _("No race has the code %(code)s. Check the letters and try again.") % {"code": code},
         )
-        return _show(request, form, status=404)
+        return show_home(request, form, status=404)
     return redirect("race", code)
 
 
-def _show(request: HttpRequest, code_form: CodeForm, status: int = 200) -> HttpResponse:
+def show_home(
+    request: HttpRequest, code_form: CodeForm | None = None, status: int = 200
+) -> HttpResponse:
+    """Render the start page, with a refused code if there is one."""
     instant = now()
     player = known_player(request)
     here = waiting(instant)
@@ -58,7 +61,7 @@ def _show(request: HttpRequest, code_form: CodeForm, status: int = 200) -> HttpR
         "races": watchable(player, instant),
         "cards": today_cards(player, instant),
         **countdown(Daily(day=day_of(instant)).ends_at - instant),
-        "code_form": code_form,
+        "code_form": code_form or CodeForm(),
         "challenges": pending(player),
     }
     return render(request, "races/home.html", context, status=status)

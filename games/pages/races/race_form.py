@@ -1,4 +1,4 @@
-"""The form that opens a race."""
+"""The form of a race: what opens it, and what its host changes in the room."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import GAMES
 from games.models import Race
-from games.models.races.new_race import RaceOptions
+from games.models.races.new_race import STANDARD, RaceOptions
 from games.pages.deals.labels import DIFFICULTIES
 from games.pages.deals.rules_form import RulesForm, filled_with
 from games.pages.site.fields import ChoiceField
@@ -32,13 +32,13 @@ class RaceForm(RulesForm):
     limit = forms.TypedChoiceField(
         label=_("Time limit in minutes"),
         coerce=int,
-        initial=10,
+        initial=(STANDARD.limit_s or 0) // 60,
         choices=[(n, n) for n in LIMITS],
     )
     countdown = forms.TypedChoiceField(
         label=_("Countdown in seconds"),
         coerce=int,
-        initial=5,
+        initial=STANDARD.countdown_s,
         choices=[(n, n) for n in COUNTDOWNS],
     )
     helped = forms.BooleanField(

@@ -93,16 +93,32 @@ def test_an_unknown_value_is_refused_with_the_known_ones(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_option_of_a_game_is_on_offer_with_all_its_values(client: Client, game: str) -> None:
-    form = client.get("/new/", {"game": game}).context["form"]
+    form = client.post("/race/", {"game": game}, follow=True).context["terms_form"]
     offered = {field.name: [value for value, _ in field.field.choices] for field in form.options}
     assert offered == {f"option-{o.name}": ["", *o.values] for o in GAMES[game].options}
 
 
-def test_the_options_begin_with_the_usual_game(client: Client) -> None:
-    assert client.get("/new/").context["form"].game == "beleaguered-castle"
-    client.post("/race/", ASKED)
-    assert client.get("/new/").context["form"].game == "agnes-sorel"
-    assert client.get("/new/", {"game": "chess"}).status_code == 400
+def test_what_is_not_asked_for_is_standard(client: Client) -> None:
+    client.post("/race/", {"game": "applegate"})
+    race = Race.objects.get()
+    assert (race.rules, race.limit_s, race.countdown_s) == ("applegate/standard", 600, 5)
+    assert (race.kind, race.helped) == ("casual", False)
+
+
+def test_an_unknown_game_is_refused_on_the_start_page(client: Client) -> None:
+    for asked in ({}, {"game": "chess"}):
+        answer = client.post("/race/", asked)
+        assert answer.status_code == 400
+        assert "There's no game of that name. Choose one of these." in text(answer)
+        assert "Race a friend" in text(answer)
+
+
+@pytest.mark.parametrize("address", ["/new/", "/new/?game=applegate"])
+def test_the_old_address_of_the_options_leads_to_the_start_page(
+    client: Client, address: str
+) -> None:
+    answer = client.get(address)
+    assert (answer.status_code, answer.headers["Location"]) == (301, "/")
 
 
 def test_opening_a_race_leads_to_it(client: Client) -> None:

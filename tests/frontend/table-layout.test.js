@@ -18,7 +18,7 @@ const LONGEST = 19;
 
 /** Every game on every size. */
 const tables = Object.keys(GAMES).flatMap((game) =>
-  SIZES.map((size) => ({ game, size, layout: arrange(game, size, []) })),
+  SIZES.map((size) => ({ game, size, layout: arrange(game, size, [], { captioned: true }) })),
 );
 
 /** @param {number} count @param {string} [face] @returns {Card[]} */
@@ -62,10 +62,24 @@ test("no two piles overlap, however long they are", () => {
   }
 });
 
-test("every pile is at least 44 pixels wide for a finger on a phone held upright", () => {
+test("every card is at least 44 pixels wide for a finger on a phone held upright", () => {
+  for (const { game, size, layout: { card } } of tables) {
+    if (size.height > size.width) assert.ok(card.width >= 44, `${game} ${size.width}: ${card.width}`);
+  }
+});
+
+test("the reserve's name has a line to itself", () => {
   for (const { game, size, layout } of tables) {
-    if (size.height < size.width) continue;
-    for (const [pile, { zone }] of layout.places) assert.ok(zone.width >= 44, `${game} ${size.width}: ${pile} ${zone.width}`);
+    const { caption } = layout;
+    assert.equal(caption !== null, layout.places.has("r1"), game);
+    if (!caption) continue;
+    assert.ok(caption.height >= 15);
+    for (const pile of layout.places.keys()) {
+      const { left, top, right, bottom } = hull(layout, pile, longest(pile));
+      const apart = right <= caption.x || caption.x + caption.width <= left
+        || bottom <= caption.y || caption.y + caption.height <= top;
+      assert.ok(apart, `${game} ${size.width}x${size.height}: ${pile}`);
+    }
   }
 });
 
@@ -94,7 +108,7 @@ test("backs are pressed together before any face is", () => {
 
 test("for the left hand squared-up piles change sides, and columns stay", () => {
   for (const { game, size, layout } of tables) {
-    const mirrored = arrange(game, size, [], true);
+    const mirrored = arrange(game, size, [], { mirrored: true });
     for (const [pile, { x, fan }] of layout.places) {
       const expected = fan ? x : size.width - x - layout.card.width;
       assert.ok(Math.abs((mirrored.places.get(pile)?.x ?? 0) - expected) <= 1, `${game} ${pile}`);

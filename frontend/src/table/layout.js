@@ -6,12 +6,14 @@
 /** @import { Card, Fan, Layout, Piles, Place, Point, Rect, Size } from "./types.js" */
 /** @import { Arrangement, Spot } from "./layouts/spots.js" */
 import { GAMES } from "./layouts/games.js";
-import { HIDDEN } from "./notation.js";
+import { HIDDEN, isReserve } from "./notation.js";
 
 const RATIO = 1.4;
 const LARGEST = 205;
 const SMALLEST = 20;
 const FULL_DETAIL = 78;
+/** What a finger needs: before a card is narrower, gaps and margins shrink to a pixel. */
+const TOUCHABLE = 44;
 const NARROWEST_GAP = 0.06;
 const WIDEST_GAP = 0.2;
 
@@ -31,19 +33,22 @@ const HIDDEN_LEAST = 0.2;
  * @param {string} game
  * @param {Size} size
  * @param {readonly string[]} present names of the piles of the board; none: all that the game can have
- * @param {boolean} [mirrored] squared-up piles change sides, for the left hand
+ * @param {{ mirrored?: boolean, captioned?: boolean }} [wishes] squared-up piles change sides, for the left hand;
+ * the reserve's name has its line
  * @returns {Layout}
  */
-export function arrange(game, size, present, mirrored = false) {
+export function arrange(game, size, present, { mirrored = false, captioned = false } = {}) {
   const { wide, tall } = GAMES[game];
   const plan = size.width > size.height * 1.05 ? wide : tall;
   const pad = Math.round(clamp(size.width * 0.012, 4, 24));
-  const card = cardSize(plan, size, pad);
-  const gap = Math.min(
+  const card = cardSize(plan, size, pad, captioned);
+  const gap = clamp(
     (size.width - 2 * pad - plan.columns * card.width) / Math.max(1, plan.columns - 1),
+    1,
     card.width * WIDEST_GAP,
   );
   const rowGap = rowGapOf(card.height);
+  const line = captioned ? lineOf(card.height) : 0;
   const spare = size.height - 2 * pad - plan.down * card.height - plan.gaps * rowGap;
   const left = (size.width - plan.columns * card.width - (plan.columns - 1) * gap) / 2;
   const top = pad + (plan.centred ? Math.max(0, spare / 2) : 0);
@@ -54,25 +59,29 @@ export function arrange(game, size, present, mirrored = false) {
     if (present.length && !present.includes(name)) continue;
     const column = mirrored && !spot.fan ? plan.columns - 1 - spot.column : spot.column;
     const x = Math.round(left + column * (card.width + gap));
-    const y = Math.round(top + (spot.cards ?? 0) * card.height + (spot.gaps ?? 0) * rowGap);
+    const y = Math.round(top + (spot.cards ?? 0) * card.height + (spot.gaps ?? 0) * rowGap + (spot.lines ?? 0) * line);
     const fan = spot.fan ?? null;
     const room = roomOf(spot, { x, y }, card, size, pad);
     places.set(name, { x, y, fan, room, zone: zoneOf({ x, y }, fan, room, card, gap) });
   }
-  return { size, card, detail: card.width >= FULL_DETAIL ? "full" : "small", places };
+  const detail = card.width >= FULL_DETAIL ? "full" : "small";
+  return { size, card, detail, places, caption: captioned ? captionOf(places, card, line) : null };
 }
 
 /**
  * @param {Arrangement} plan
  * @param {Size} size
  * @param {number} pad
+ * @param {boolean} captioned
  * @returns {Size}
  */
-function cardSize(plan, size, pad) {
+function cardSize(plan, size, pad, captioned) {
   const across = plan.across ?? plan.columns + (plan.columns - 1) * NARROWEST_GAP;
-  const byWidth = (size.width - 2 * pad) / across;
+  const squeezed = plan.across ? 0 : Math.min(TOUCHABLE, size.width / plan.columns - 1);
+  const byWidth = Math.max((size.width - 2 * pad) / across, squeezed);
+  const lines = captioned ? (plan.lines ?? 0) : 0;
   /** @param {number} width */
-  const tall = (width) => plan.down * width * RATIO + plan.gaps * rowGapOf(width * RATIO);
+  const tall = (width) => plan.down * width * RATIO + plan.gaps * rowGapOf(width * RATIO) + lines * lineOf(width * RATIO);
   let width = Math.floor(Math.min(byWidth, LARGEST));
   while (width > SMALLEST && tall(width) > size.height - 2 * pad) width -= 1;
   width = Math.max(width, SMALLEST);
@@ -82,6 +91,27 @@ function cardSize(plan, size, pad) {
 /** @param {number} height of a card */
 function rowGapOf(height) {
   return Math.round(clamp(height * 0.09, 6, 26));
+}
+
+/** @param {number} height of a card */
+function lineOf(height) {
+  return Math.round(clamp(height * 0.13, 15, 24));
+}
+
+/**
+ * The line for the reserve's name: under squared-up piles, over fans.
+ * @param {ReadonlyMap<string, Place>} places
+ * @param {Size} card
+ * @param {number} line
+ * @returns {Rect | null}
+ */
+function captionOf(places, card, line) {
+  const reserve = [...places].filter(([name]) => isReserve(name)).map(([, place]) => place);
+  if (!reserve.length) return null;
+  const [xs, ys] = [reserve.map(({ x }) => x), reserve.map(({ y }) => y)];
+  const x = Math.min(...xs);
+  const y = reserve[0].fan ? Math.min(...ys) - line : Math.max(...ys) + card.height;
+  return { x, y, width: Math.max(...xs) + card.width - x, height: line };
 }
 
 /**

@@ -50,3 +50,8 @@ export function isFoundation(pile) {
 export function isColumn(pile) {
   return pile.startsWith("t");
 }
+
+/** @param {string} pile */
+export function isReserve(pile) {
+  return pile.startsWith("r");
+}

@@ -39,6 +39,25 @@ export function renderPiles(state, targets) {
     element.classList.toggle("deals", name === "s" && (state.server.board?.moves.includes("deal") ?? false));
     drawHint(state, name, element);
   }
+  renderCaption(state);
+}
+
+/**
+ * Names the reserve for newcomers, where no card lies; a screen reader has the labels of its piles.
+ * @param {State} state
+ */
+function renderCaption({ dom, layout: { caption, places } }) {
+  const found = dom.felt.querySelector(".caption");
+  if (!caption) return found?.remove();
+  const element = /** @type {HTMLElement} */ (found ?? document.createElement("span"));
+  if (!found) {
+    element.ariaHidden = "true";
+    element.textContent = gettext("Reserve");
+    dom.felt.prepend(element);
+  }
+  element.className = places.get("r1")?.fan ? "caption" : "caption squared";
+  for (const side of /** @type {const} */ (["width", "height"])) element.style[side] = `${caption[side]}px`;
+  element.style.translate = `${caption.x}px ${caption.y}px`;
 }
 
 /**

@@ -54,7 +54,12 @@ const DEFAULTS = { hand: "right", tap: "auto" };
  * @param {readonly string[]} [piles]
  */
 export function rearrange(state, size, piles = [...state.layout.places.keys()]) {
-  state.layout = arrange(state.game, size, piles, state.preferences.hand === "left");
+  state.layout = arrange(state.game, size, piles, wishesOf(state.preferences));
+}
+
+/** @param {Preferences} preferences */
+function wishesOf({ hand }) {
+  return { mirrored: hand === "left", captioned: true };
 }
 
 /**
@@ -77,7 +82,7 @@ export function headless(config, size) {
     forgotten: 0,
     hint: null,
     preferences,
-    layout: arrange(config.game, size, Object.keys(config.board?.piles ?? {}), preferences.hand === "left"),
+    layout: arrange(config.game, size, Object.keys(config.board?.piles ?? {}), wishesOf(preferences)),
     events: {
       move: config.onMove ?? nothing,
       undo: config.onUndo ?? nothing,

@@ -31,6 +31,7 @@
  * @property {Size} card
  * @property {"small" | "full"} detail which faces fit
  * @property {Map<string, Place>} places
+ * @property {Rect | null} caption where the reserve is named
  */
 
 /**

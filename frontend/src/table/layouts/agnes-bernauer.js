@@ -18,8 +18,8 @@ export const agnesBernauer = {
     gaps: 3,
     spots: {
       ...stacked(FOUNDATIONS, 0),
-      ...across(numbered("r", 7), { column: 1, fan: "down", length: WIDE }),
-      ...across(numbered("t", 7), { column: 1, cards: WIDE, gaps: 1, fan: "down" }),
+      ...across(numbered("r", 7), { column: 1, lines: 1, fan: "down", length: WIDE }),
+      ...across(numbered("t", 7), { column: 1, cards: WIDE, gaps: 1, lines: 1, fan: "down" }),
       ...stacked(["s", "h1", "h2"], 8),
     },
   },
@@ -27,11 +27,12 @@ export const agnesBernauer = {
     columns: 7,
     down: 2.3 + 1 + TALL,
     gaps: 2,
+    lines: 1,
     spots: {
       ...across(FOUNDATIONS, { column: 0 }),
       ...across(["h1", "h2", "s"], { column: 4 }),
-      ...across(numbered("r", 7), { column: 0, cards: 1, gaps: 1, fan: "down", length: TALL }),
-      ...across(numbered("t", 7), { column: 0, cards: 1 + TALL, gaps: 2, fan: "down" }),
+      ...across(numbered("r", 7), { column: 0, cards: 1, gaps: 1, lines: 1, fan: "down", length: TALL }),
+      ...across(numbered("t", 7), { column: 0, cards: 1 + TALL, gaps: 2, lines: 1, fan: "down" }),
     },
   },
 };

@@ -22,10 +22,11 @@ export const applegate = {
     columns: 7,
     down: 3.8,
     gaps: 1,
+    lines: 1,
     spots: {
       ...across(FOUNDATIONS, { column: 0 }),
       ...across(numbered("r", 3).toReversed(), { column: 4 }),
-      ...across(numbered("t", 7), { column: 0, cards: 1, gaps: 1, fan: "down" }),
+      ...across(numbered("t", 7), { column: 0, cards: 1, gaps: 1, lines: 1, fan: "down" }),
     },
   },
 };

@@ -12,6 +12,7 @@
  * @property {number} column
  * @property {number} [cards]
  * @property {number} [gaps]
+ * @property {number} [lines] of captions above it
  * @property {Fan} [fan]
  * @property {number} [length]
  */
@@ -23,6 +24,7 @@
  * @property {number} [across] card widths that must fit, if more than the columns
  * @property {number} down card heights that must fit
  * @property {number} gaps number of gaps between them
+ * @property {number} [lines] number of captions between them
  * @property {boolean} [centred] in the height
  * @property {Record<string, Spot>} spots
  */

@@ -19,7 +19,10 @@ from games.models.deals.proof import Proof
 from games.racing.code import ALPHABET
 
 own = Player.objects.get(username={own!r})
-names = ("Zoë", "Marguerite-Antoinette", "李小龍", "Öğün", "Bob", "kim_1987", "Ó Súilleabháin", "x")
+names = (
+    "Zoë", "Marguerite-Antoinette", "李小龍", "Öğün", "אברהם בן שלמה", "kim_1987", "x",
+    "Wolfeschlegelsteinhausenbergerdorff-Muel",
+)
 now = timezone.now()
 for number in range(9):
     player = own

@@ -1,7 +1,8 @@
-"""Running `manage.py` as an operator does, in a process with its own environment."""
+"""Running `manage.py` as an operator does, in processes with their own environment."""
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -37,3 +38,40 @@ def run(environment: Mapping[str, str], *arguments: str) -> str:
     )
     assert done.returncode == 0, f"manage.py {' '.join(arguments)}: {done.stderr}"
     return done.stdout
+
+
+class Operator:
+    """Someone who runs commands on one site, in a process that the first one starts."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        self._environment = environment
+        self._child: subprocess.Popen[str] | None = None
+
+    def run(self, *arguments: str) -> str:
+        """Run a command and return its output.
+
+        :raises AssertionError: if it fails, with its error output.
+        """
+        if self._child is None:
+            settings = {"DJANGO_SETTINGS_MODULE": "solitaire_site.settings"}
+            self._child = subprocess.Popen(
+                [sys.executable, "-m", "tests.operator"],
+                cwd=REPOSITORY,
+                env=clean_environment({**self._environment, **settings}),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                text=True,
+                bufsize=1,
+            )
+        assert self._child.stdin is not None
+        assert self._child.stdout is not None
+        self._child.stdin.write(json.dumps(arguments) + "\n")
+        status, said, faults = json.loads(self._child.stdout.readline())
+        assert status == 0, f"manage.py {' '.join(arguments)}: {faults}"
+        return str(said)
+
+    def end(self) -> None:
+        """End the process."""
+        if self._child is not None:
+            self._child.communicate()
+            self._child = None

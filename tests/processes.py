@@ -10,6 +10,7 @@ import time
 import urllib.request
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -156,6 +157,11 @@ class Site:
     environment: Mapping[str, str]
     processes: list[Process]
 
+    @cached_property
+    def operator(self) -> manage.Operator:
+        """The one who runs commands on the site."""
+        return manage.Operator(self.environment)
+
     @property
     def urls(self) -> list[str]:
         """The URL of each process."""
@@ -172,7 +178,7 @@ class Site:
 
     def manage(self, *arguments: str) -> str:
         """Run a `manage.py` command on the site's database and return its output."""
-        return manage.run(self.environment, *arguments)
+        return self.operator.run(*arguments)
 
     def end_races(self) -> None:
         """Close every open race, since the cards of an open race have no help and no record."""
@@ -214,6 +220,7 @@ class Launch:
                 for number, server in enumerate(servers)
             ],
         )
+        self._cleanup.callback(site.operator.end)
         for process in site.processes:
             process.start()
             self._cleanup.callback(process.stop)

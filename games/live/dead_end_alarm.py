@@ -19,8 +19,8 @@ from games.live.race_tasks import RaceTasks
 from games.live.solver_pool import UNKNOWN, SolverAnswer, SolverPool
 from games.racing import RefusedError
 
-Allow = Callable[[EntryBoard], Awaitable[None]]
-"""Raises `RefusedError` if an entry may not be helped now."""
+Allow = Callable[[EntryBoard, int], Awaitable[None]]
+"""Counts the hints about to be given; raises `RefusedError` if an entry may not be helped now."""
 
 PATIENCE: Final = 1.0
 """Seconds until a player hears that nothing is known yet."""
@@ -69,6 +69,10 @@ class HelpedEntry:
         if entry.run.is_done:
             return False
         return bool(self.asking) or (bool(self.listening) and self.told != entry.number)
+
+    def hints(self, entry: EntryBoard, known: Known) -> int:
+        """Return how many moves are about to be shown: the same one on each socket counts once."""
+        return int(bool(self.asking and known.answer.line) and known.number == entry.number)
 
 
 class DeadEndAlarm:
@@ -136,7 +140,7 @@ class DeadEndAlarm:
                     known = Known(number, answer)
                 helped.known = known
                 # The search may have taken a while, and the player may be in another race by now.
-                await self._allow(entry)
+                await self._allow(entry, helped.hints(entry, known))
                 if known.number == entry.number:
                     self._tell(entry, helped, known)
                     self._hint(helped, known)

@@ -49,7 +49,7 @@ class Room:
         self.tasks = RaceTasks(self.live.code)
         self.broadcast = Broadcast(self.live, self.boards, relay, self.tasks, clock)
         self.dead_end_alarm = DeadEndAlarm(
-            solvers, self.tasks, lambda entry: storage.assist(entry.entry, clock())
+            solvers, self.tasks, lambda entry, hints: storage.assist(entry.entry, clock(), hints)
         )
         self.journal = journal
         self.clock = clock

@@ -275,12 +275,12 @@ def practise_again(code: str, player: int, clock: racing.Clock) -> str:
 
 
 @in_database_thread
-def assist(entry: int, now: int) -> None:
-    """Mark an entry as assisted, before any help leaves.
+def assist(entry: int, now: int, hints: int = 0) -> None:
+    """Mark an entry as assisted and count its hints, before any help leaves.
 
     :raises RefusedError: if it may not be helped now; it isn't marked then.
     """
-    mark_assisted(entry, now)
+    mark_assisted(entry, now, hints)
 
 
 @in_database_thread

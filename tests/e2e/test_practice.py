@@ -26,6 +26,9 @@ def press(control: Locator) -> None:
 def begin(page: Page) -> None:
     page.goto("/")
     press(page.get_by_role("link", name="Choose a deal to practise"))
+    expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Key or cards of the deal")).to_be_hidden()
+    page.get_by_label("Which deal").select_option(label="A deal I enter")
     page.get_by_label("Key or cards of the deal").fill(KNOWN.deal)
     press(page.get_by_role("button", name="Start"))
 
@@ -53,6 +56,10 @@ def end(page: Page) -> None:
     press(page.get_by_role("button", name="End", exact=True))
     press(page.get_by_role("dialog").get_by_role("button", name="End"))
     expect(page.get_by_role("button", name="Play it again")).to_be_visible(timeout=WAIT)
+    key = page.get_by_text("Key of this deal")
+    expect(key).to_be_hidden()
+    page.locator("summary").filter(has_text="Fair deal").click()
+    expect(key).to_be_visible()
 
 
 def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:

@@ -39,10 +39,10 @@ test("the first lead overtakes nobody, and spectators are never overtaken", () =
   assert.deepEqual(told([[1, 2], [2, 1]], null), ["", ""]);
 });
 
-/** @param {[number, number, number]} progress of Alice, Bob and Mo, in the order of their places @param {number} you */
-function chased(progress, you) {
+/** @param {[number, number, number]} progress of Alice, Bob and Mo, in the order of their places @param {number} you @param {number[]} places */
+function chased(progress, you, places = [1, 2, 3]) {
   const names = ["Alice", "Bob", "Mo"];
-  const seats = names.map((name, i) => seat({ seat: i, name, state: "playing", place: i + 1, progress: progress[i] }));
+  const seats = names.map((name, i) => seat({ seat: i, name, state: "playing", place: places[i], progress: progress[i] }));
   return chase({ ...START, race: race({ state: "running", you, seats }) });
 }
 
@@ -50,7 +50,9 @@ test("a player hears of the one ahead, the first of the one behind", () => {
   assert.equal(chased([9, 5, 2], 2), "3 behind Bob");
   assert.equal(chased([9, 5, 2], 1), "4 behind Alice");
   assert.equal(chased([9, 5, 2], 0), "4 ahead of Bob");
-  assert.equal(chased([9, 5, 5], 2), "Level with Bob");
+  assert.equal(chased([9, 5, 5], 2), "As many as Bob, but later");
+  assert.equal(chased([9, 9, 5], 0), "As many as Bob, but sooner");
+  assert.equal(chased([9, 5, 5], 2, [1, 2, 2]), "Level with Bob");
 });
 
 test("the last minute begins once, by the clock alone", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { learn } from "../../frontend/src/lib/counted.js";
-import { bestText, headline, margin } from "../../frontend/src/race/honours.js";
+import { bestText, headline, margin, placeText } from "../../frontend/src/race/honours.js";
 import { onPodium } from "../../frontend/src/race/podium.js";
 import { START } from "../../frontend/src/race/state.js";
 import { alice, bob, race, seat } from "./race-frames.js";
@@ -44,8 +44,18 @@ test("the second hears who was ahead by how much", () => {
   assert.equal(told(second, { ...WON }, "running"), "0:15 behind Bob");
 });
 
-test("a tie is shared", () => {
-  assert.equal(told(WON, { ...WON }), "shared");
+test("a tie has no margin and a shared place", () => {
+  const [mine, his] = [alice(WON), bob({ ...WON })];
+  const tied = race({ state: "over", seats: [mine, his] });
+  assert.equal(margin(tied, mine), "");
+  assert.equal(placeText(tied, mine), "Shared place 1 of 2");
+  assert.equal(placeText(race({ seats: [mine, bob({ place: 2 })] }), mine), "Place 1 of 2");
+});
+
+test("of two with as many cards, who had them sooner is ahead", () => {
+  const [first, second] = [/** @type {const} */ ({ state: "ended", progress: 9, place: 1 }), /** @type {const} */ ({ state: "ended", progress: 9, place: 2 })];
+  assert.equal(told(first, second), "As many as Bob, but sooner");
+  assert.equal(told(second, first), "As many as Bob, but later");
 });
 
 test("a player who did not get home hears only of few cards missing", () => {

@@ -52,6 +52,11 @@ test("a newer board replaces the older one of its seat", () => {
   assert.equal(state.boards[0]?.n, 4);
 });
 
+test("the seat tells two of one name apart", () => {
+  const { seats = [] } = at({ seats: [alice(), bob({ name: "Alice" }), bob({ seat: 2 })] }).race ?? {};
+  assert.deepEqual(seats.map(({ name }) => name), ["Alice (1)", "Alice (2)", "Bob"]);
+});
+
 test("rivals are everyone else", () => {
   assert.deepEqual(rivals(at({})).map(({ name }) => name), ["Bob"]);
 });

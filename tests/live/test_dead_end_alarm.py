@@ -63,14 +63,16 @@ class Helped:
         self.solver = FakeSolver(*answers)
         self.tasks = Started()
         self.refusal: RefusedError | None = None
+        self.hints = 0
         self.alarm = DeadEndAlarm(self.solver, self.tasks, self._allow)
         self.connection = Connection(7)
 
-    async def _allow(self, entry: EntryBoard) -> None:
+    async def _allow(self, entry: EntryBoard, hints: int) -> None:
         assert entry is self.entry
         await asyncio.sleep(0)
         if self.refusal is not None:
             raise self.refusal
+        self.hints += hints
 
     async def settled(self) -> None:
         while self.tasks.running:
@@ -124,6 +126,7 @@ async def test_a_hint_without_the_alarm_is_answered_once_and_brings_no_verdicts(
     helped.play(LINE[0])
     await helped.settled()
     assert helped.told() == [hint(0, "winnable", LINE[0])]
+    assert helped.hints == 1
 
 
 async def test_a_lost_board_has_no_move_that_wins_and_stays_lost() -> None:
@@ -134,6 +137,7 @@ async def test_a_lost_board_has_no_move_that_wins_and_stays_lost() -> None:
     helped.play(LINE[0])
     await helped.settled()
     assert helped.told() == [hint(0, "lost", None), verdict(1, "lost")]
+    assert not helped.hints
     assert len(helped.solver.asked) == 1
 
 

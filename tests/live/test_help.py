@@ -83,6 +83,8 @@ def test_the_alarm_follows_a_practice_through_every_process(
     tab.send(t="end")
     assert alice.race(state="over")["seats"][0]["assisted"]
     tab.close()
+    count = f"from games.models import Entry; print(Entry.objects.get(race__code={code!r}).hints)"
+    assert site.manage("shell", "--no-imports", "--command", count).strip() == "6"
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -1,5 +1,5 @@
 /**
- * The page on which a practice begins: a deal that is written down is the one that is meant.
+ * The page on which a practice begins: it asks for cards only if they are to be entered.
  * @module
  */
 
@@ -13,11 +13,21 @@ const draw = part(form, 'select[name="draw"]');
 /** @type {HTMLTextAreaElement} */
 const deal = part(form, 'textarea[name="deal"]');
 
+const field = part(form, "#deal-field");
+
+function show() {
+  field.hidden = draw.value !== "brought";
+}
+
 bindOptions(form);
-deal.addEventListener("input", () => {
-  if (deal.value.trim()) draw.value = "brought";
-});
 draw.addEventListener("change", () => {
-  if (draw.value === "brought") deal.focus();
-  else deal.value = "";
+  show();
+  if (field.hidden) deal.value = "";
+  else deal.focus();
 });
+// A page restored by the browser, or refused by the server, keeps what was entered.
+addEventListener("pageshow", () => {
+  if (deal.value.trim()) draw.value = "brought";
+  show();
+});
+show();

@@ -11,6 +11,7 @@
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { remainingText } from "../lib/times.js";
+import { asManyText } from "./honours.js";
 import { byPlace, ownBoard, ownSeat, scene } from "./state.js";
 
 /** How long news stands, in milliseconds. */
@@ -146,7 +147,7 @@ export function chase(state) {
   if (!next || next.state === "won") return "";
   const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;
   const { name } = next;
-  if (count === 0) return gettext("Level with %(name)s", { name });
+  if (count === 0) return asManyText(mine, next);
   return count > 0
     ? gettext("%(count)s ahead of %(name)s", { count, name })
     : gettext("%(count)s behind %(name)s", { count: -count, name });

@@ -33,6 +33,7 @@ export function hindsight(address) {
   const list = part(root, "#remarks");
   const status = part(root, "#hindsight-status");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#remark-row"));
+  const link = part(document, "#to-hindsight");
   let begun = false;
 
   /**
@@ -46,7 +47,7 @@ export function hindsight(address) {
       const answer = await fetchJson(address);
       waiting = answer.waiting;
       rows(list, template, answer.remarks, ({ entry }) => entry, show);
-      root.hidden = !waiting && answer.remarks.length === 0;
+      root.hidden = link.hidden = !waiting && answer.remarks.length === 0;
     } catch {
       // The server may be restarting: keep polling.
     }

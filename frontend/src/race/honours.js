@@ -56,9 +56,11 @@ function line(race, seat) {
  * @param {SeatState} seat
  * @returns {string}
  */
-export function placeText({ seats }, { place, moves }) {
-  return place === null || seats.length < 2
-    ? ngettext("%(count)s move", "%(count)s moves", moves)
+export function placeText({ seats }, { seat, place, moves }) {
+  if (place === null || seats.length < 2) return ngettext("%(count)s move", "%(count)s moves", moves);
+  const isShared = seats.some((other) => other.seat !== seat && other.place === place);
+  return isShared
+    ? gettext("Shared place %(place)s of %(count)s", { place, count: seats.length })
     : gettext("Place %(place)s of %(count)s", { place, count: seats.length });
 }
 
@@ -72,12 +74,13 @@ export function margin({ state, seats }, mine) {
   const others = seats.filter(({ seat }) => seat !== mine.seat);
   const [first] = [...others].sort(byResult);
   if (!first) return "";
-  if (mine.place === 1) return first.place === 1 ? gettext("shared") : lead(mine, first, state === "over");
+  if (mine.place === 1) return first.place === 1 ? "" : lead(mine, first, state === "over");
   if (first.state === "won") {
     return mine.state === "won" ? gettext("%(time)s behind %(name)s", { time: gap(first, mine), name: first.name }) : "";
   }
   const count = first.progress - mine.progress;
-  if (state !== "over" || count < 1 || count > NEAR) return "";
+  if (state !== "over" || first.place === mine.place || count < 0 || count > NEAR) return "";
+  if (count === 0) return asManyText(mine, first);
   return ngettext("%(count)s card behind %(name)s", "%(count)s cards behind %(name)s", count, { name: first.name });
 }
 
@@ -89,8 +92,21 @@ export function margin({ state, seats }, mine) {
 function lead(mine, next, over) {
   if (next.state === "won") return gettext("won by %(time)s", { time: gap(mine, next) });
   const count = mine.progress - next.progress;
-  if (!over || count < 1) return "";
+  if (!over || count < 0) return "";
+  if (count === 0) return asManyText(mine, next);
   return ngettext("won by %(count)s card", "won by %(count)s cards", count);
+}
+
+/**
+ * What tells two players with as many cards apart: who had them first.
+ * @param {SeatState} mine
+ * @param {SeatState} other
+ */
+export function asManyText({ place }, { name, place: theirs }) {
+  if (place === null || theirs === null || place === theirs) return gettext("Level with %(name)s", { name });
+  return place < theirs
+    ? gettext("As many as %(name)s, but sooner", { name })
+    : gettext("As many as %(name)s, but later", { name });
 }
 
 /**

@@ -5,7 +5,7 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part } from "../lib/elements.js";
 import { ownBoard, scene } from "./state.js";
 import { enable } from "./waiting.js";
 
@@ -17,12 +17,7 @@ export function practice(control) {
   /** @type {HTMLButtonElement | null} */
   const restart = part(document, "#controls").querySelector("#restart");
   if (restart) restart.onclick = () => control.ask({ t: "restart" });
-  const key = document.querySelector("#practice-key");
   return (state) => {
-    if (key instanceof HTMLElement && state.race?.key) {
-      key.hidden = false;
-      write(part(key, ".hex"), state.race.key);
-    }
     if (state.begun) location.replace(`/race/${state.begun}/${location.search}`);
     if (restart) {
       const waits = "restart" in state.asked || state.begun !== null;

@@ -72,14 +72,13 @@ function resultOf(seat) {
  * @param {RaceFrame} race
  */
 function showOwn(root, race) {
-  const alone = race.seats.length < 2;
   const mine = race.seats.find(({ seat }) => seat === race.you);
   const replay = /** @type {HTMLAnchorElement} */ (part(root, "#own-replay"));
-  replay.hidden = !alone || !mine;
+  replay.hidden = !mine;
   if (!mine) return;
   replay.href = `/entry/${mine.entry}/replay`;
   const honours = part(root, "#honours");
-  const isTold = alone ? mine.state !== "won" : onPodium(race).some(({ seat }) => seat === race.you);
+  const isTold = race.seats.length < 2 ? mine.state !== "won" : onPodium(race).some(({ seat }) => seat === race.you);
   slot(honours, "time").hidden = isTold || mine.state !== "won";
   if (isTold || mine.state === "won") return;
   const line = slot(honours, "line");

@@ -39,10 +39,6 @@ export function room(control) {
     if (!race || scene(state) !== "room") return;
     rows(seats, template, race.seats, ({ seat }) => seat, (row, seat) => {
       write(slot(row, "name"), seat.name);
-      // Guests may share a name: the number of the seat tells them apart.
-      const number = slot(row, "number");
-      number.hidden = race.seats.every((other) => other === seat || other.name !== seat.name);
-      write(number, gettext("seat %(number)s", { number: seat.seat + 1 }));
       slot(row, "you").hidden = seat.seat !== race.you;
       slot(row, "host").hidden = seat.seat !== race.host;
       slot(row, "elsewhere").hidden = !seat.elsewhere;

@@ -39,7 +39,7 @@ export const START = { connection: "connecting", closeCode: null, silent: false,
 export function withFrame(state, frame) {
   switch (frame.t) {
     case "race":
-      return { ...state, race: frame, finale: state.finale || finishes(state, frame) };
+      return { ...state, race: { ...frame, seats: toldApart(frame.seats) }, finale: state.finale || finishes(state, frame) };
     case "board":
       return { ...state, boards: { ...state.boards, [frame.seat]: frame } };
     case "verdict":
@@ -51,6 +51,16 @@ export function withFrame(state, frame) {
     default:
       return state;
   }
+}
+
+/**
+ * The seats, with the number of the seat behind a name that two of them share.
+ * @param {SeatState[]} seats
+ * @returns {SeatState[]}
+ */
+function toldApart(seats) {
+  const shared = new Set(seats.map(({ name }) => name).filter((name, i, names) => names.indexOf(name) !== i));
+  return seats.map((seat) => (shared.has(seat.name) ? { ...seat, name: `${seat.name} (${seat.seat + 1})` } : seat));
 }
 
 /**

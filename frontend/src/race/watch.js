@@ -34,7 +34,7 @@ export function watch(control, game) {
     // A player who has just finished may now see boards that were withheld until then.
     if (shown === "done" && ["play", "finale"].includes(scene(before))) control.ask({ t: "sync" });
     // After the race every winning board looks the same.
-    const seats = (shown === "result" ? byPlace(race).filter(({ state }) => state !== "won") : race.seats)
+    const seats = (shown === "result" ? ownFirst(race.you, byPlace(race)).filter(({ state }) => state !== "won") : race.seats)
       .filter(({ seat }) => boards[seat] && (shown === "result" || seat !== race.you));
     const said = watchNote(state, seats.length > 0);
     note.hidden = said === null;
@@ -55,6 +55,17 @@ export function watch(control, game) {
 }
 
 /**
+ * The player's own seat before the others.
+ * @template {{ seat: number }} Seat
+ * @param {number | null} you
+ * @param {readonly Seat[]} seats
+ * @returns {Seat[]}
+ */
+export function ownFirst(you, seats) {
+  return [...seats.filter(({ seat }) => seat === you), ...seats.filter(({ seat }) => seat !== you)];
+}
+
+/**
  * Shows one of the boards on a small screen: the one picked, or the first.
  * @param {HTMLElement} list
  * @param {HTMLElement} picks
@@ -66,7 +77,6 @@ function oneAtATime(list, picks) {
 
   /** @param {number} seat */
   function show(seat) {
-    picked = seat;
     const key = String(seat);
     for (const row of list.children) row.classList.toggle("picked", row.getAttribute("data-key") === key);
     for (const pick of picks.children) {
@@ -76,7 +86,9 @@ function oneAtATime(list, picks) {
 
   picks.addEventListener("click", ({ target }) => {
     const pick = target instanceof Element ? target.closest("[data-key]") : null;
-    if (pick) show(Number(pick.getAttribute("data-key")));
+    if (!pick) return;
+    picked = Number(pick.getAttribute("data-key"));
+    show(picked);
   });
   return (seats) => show(seats.find(({ seat }) => seat === picked)?.seat ?? seats[0].seat);
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import F
 
 from games import racing
 from games.models.database.holding import held
@@ -11,8 +12,8 @@ from games.models.races.race import Race
 from games.models.visibility import refuse_help
 
 
-def mark_assisted(entry: int, now: int) -> None:
-    """Mark a running entry as assisted, permanently, if it may be helped.
+def mark_assisted(entry: int, now: int, hints: int = 0) -> None:
+    """Mark a running entry as assisted, permanently, if it may be helped; count hints given.
 
     :raises RefusedError: if it may not be helped now; it isn't marked then.
     """
@@ -24,10 +25,10 @@ def mark_assisted(entry: int, now: int) -> None:
     if not found.race.helped:
         raise racing.RefusedError("no-help", "This race doesn't allow help.")
     refuse_help(found, now)
-    if not found.assisted:
+    if hints or not found.assisted:
         with transaction.atomic():
             # The lock orders this before the close, which then settles the run as assisted, or
             # after it.
             if not held(Race.objects.filter(pk=found.race_id, closed_at=None)):
                 raise over
-            Entry.objects.filter(pk=entry).update(assisted=True)
+            Entry.objects.filter(pk=entry).update(assisted=True, hints=F("hints") + hints)

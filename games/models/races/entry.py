@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import Case, Count, F, OuterRef, Q, Subquery, When
+from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, When
 from django.utils import timezone
 
 from games import engine, racing
@@ -71,6 +71,12 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Return the entries that count in rankings: raced, unassisted and not voided."""
         return self.filter(assisted=False, void_reason="").exclude(race__kind=racing.Kind.SOLO)
 
+    def told_apart(self) -> EntryQuerySet:
+        """Return the entries with their players, told apart from others of the same name there."""
+        others = Entry.objects.filter(race=OuterRef("race"), player__name=OuterRef("player__name"))
+        shared = Exists(others.exclude(pk=OuterRef("pk")))
+        return self.select_related("player").annotate(shares_name=shared)
+
     def same_deal(self, entry: Entry) -> EntryQuerySet:
         """Return the entries on an entry's deal and rules: its own race first, then best first."""
         entries = self.filter(race__deal=entry.race.deal_id, race__rules=entry.race.rules)
@@ -115,6 +121,13 @@ class Entry(models.Model):
     assisted = models.BooleanField(
         default=False, help_text="The player was helped: the run counts in no ranking."
     )
+    hints = models.PositiveIntegerField(
+        default=0,
+        # An earlier release, still running during an upgrade, doesn't know the column.
+        db_default=0,
+        editable=False,
+        help_text="How many moves the player was shown.",
+    )
 
     as_guest = models.BooleanField(
         default=False,
@@ -155,6 +168,12 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"entry {self.pk}"
+
+    @property
+    def name(self) -> str:
+        """The player's name, with the number of the seat if `told_apart` found a namesake."""
+        name = self.player.name
+        return f"{name} ({self.seat + 1})" if getattr(self, "shares_name", False) else name
 
     @property
     def settled_run(self) -> racing.Run:

@@ -55,7 +55,7 @@ def race_run(request: HttpRequest, pk: int) -> HttpResponse:
         "title": title(entry.race.rules),
         "reached": str(counting(entry.race.rules).reached)
         % {
-            "name": entry.player.name,
+            "name": entry.name,
             "progress": entry.progress,
             "title": title(entry.race.rules),
         },
@@ -96,7 +96,7 @@ def ghosts(request: HttpRequest, race: Race) -> list[dict[str, Any]]:
 def _ghost(entry: Entry) -> dict[str, Any]:
     return {
         "entry": entry.pk,
-        "name": entry.player.name,
+        "name": entry.name,
         "points": entry.pace(),
         "ended": entry.last_at or 0,
         "time": entry.time_ms,

@@ -39,7 +39,7 @@ class Draw(TextChoices):
 
     PROVEN = "proven", _("A random winnable deal")
     ANY = "any", _("Any random deal")
-    BROUGHT = "brought", _("The deal below")
+    BROUGHT = "brought", _("A deal I enter")
 
 
 class PracticeForm(RulesForm):

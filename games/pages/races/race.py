@@ -8,7 +8,9 @@ from django.db.models import Min
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.text import get_text_list
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import racing
@@ -28,7 +30,7 @@ from games.pages.races.no_race import no_such_race
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import race_preview
 from games.pages.races.queue import queue
-from games.pages.races.race_form import RaceForm
+from games.pages.races.race_form import RaceForm, limit_text
 from games.pages.site.clock import now
 from games.racing import Kind, RaceState
 
@@ -59,6 +61,7 @@ def show_race(
             "terms": _terms(found, loaded),
             "queue": waiting and socket_address(waiting, player),
         },
+        "asked": _asked(found, loaded),
         "terms_form": refused or _terms_form(found, loaded, player),
         "queue": waiting,
         "preview": preview_tags(request, race_preview(loaded, now()), "race-picture", found.code),
@@ -105,7 +108,7 @@ def _rules_context(race: Race) -> dict[str, Any]:
         "lessons": lessons(race.rules) if race.starts_at is None else (),
         "difficulty": difficulty(race.difficulty),
         "wished": difficulty(race.wished_difficulty),
-        "minutes": (race.limit_s or 0) // 60,
+        "minutes": limit_text(race),
     }
 
 
@@ -121,6 +124,15 @@ def _terms(race: Race, loaded: racing.Race) -> dict[str, Any]:
         "difficulty": race.difficulty or None,
         "commitment": None if race.deal.public else race.deal.commitment,
     }
+
+
+def _asked(race: Race, loaded: racing.Race) -> str:
+    """Return who was asked to a rematch and hasn't come; empty in other races."""
+    if race.rematch_of is None:
+        return ""
+    come = {seat.player for seat in loaded.seats}
+    asked = race.rematch_of.entries.told_apart().exclude(player__in=come).order_by("seat")
+    return get_text_list([entry.name for entry in asked], _("and"))
 
 
 def _terms_form(race: Race, loaded: racing.Race, player: Player | None) -> RaceForm | None:

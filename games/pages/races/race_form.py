@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django import forms
 from django.http import QueryDict
@@ -31,15 +31,15 @@ class RaceForm(RulesForm):
     )
     limit = forms.TypedChoiceField(
         label=_("Time limit in minutes"),
-        coerce=int,
+        coerce=float,
         initial=(STANDARD.limit_s or 0) // 60,
-        choices=[(n, n) for n in LIMITS],
+        choices=[(n, str(n)) for n in LIMITS],
     )
     countdown = forms.TypedChoiceField(
         label=_("Countdown in seconds"),
         coerce=int,
         initial=STANDARD.countdown_s,
-        choices=[(n, n) for n in COUNTDOWNS],
+        choices=[(n, str(n)) for n in COUNTDOWNS],
     )
     helped = forms.BooleanField(
         label=_("Allow help: dead-end alarm and hints"),
@@ -64,17 +64,17 @@ class RaceForm(RulesForm):
         now = {
             **filled_with(race.rules),
             "difficulty": race.wished_difficulty,
-            "limit": (race.limit_s or 0) // 60,
+            "limit": _minutes(race),
             "countdown": race.countdown_s,
             "helped": race.helped,
             "ranked": race.kind == Kind.RANKED,
             "watchable": race.watchable,
         }
-        return cls(race.game, initial=now)._with_game()
+        return cls(race.game, initial=now)._in(race)
 
     @classmethod
-    def sent(cls, data: QueryDict) -> RaceForm | None:
-        """Return the form as a host sent it; None if there is no such game.
+    def sent(cls, data: QueryDict, race: Race) -> RaceForm | None:
+        """Return the form of a race as its host sent it; None if there is no such game.
 
         Of another game than the form showed, the standard rules are meant.
         """
@@ -86,11 +86,19 @@ class RaceForm(RulesForm):
             data["preset"] = "standard"
             for name in [name for name in data if name.startswith("option-")]:
                 del data[name]
-        return cls(game, data)._with_game()
+        return cls(game, data)._in(race)
 
-    def _with_game(self) -> RaceForm:
+    def _in(self, race: Race) -> RaceForm:
+        """Add the choice of the game, and the race's own times if they are none to choose from."""
         titles = [(name, game.title) for name, game in GAMES.items()]
         self.fields["game"] = ChoiceField(label=_("Game"), choices=titles, initial=self.game)
+        for name, own, label in (
+            ("limit", _minutes(race), limit_text(race)),
+            ("countdown", race.countdown_s, str(race.countdown_s)),
+        ):
+            field = cast("forms.ChoiceField", self.fields[name])
+            choices = dict(cast("list[tuple[float, str]]", field.choices))
+            field.choices = sorted({own: label, **choices}.items())
         return self
 
     def clean(self) -> dict[str, Any]:
@@ -106,8 +114,20 @@ class RaceForm(RulesForm):
         return RaceOptions(
             kind=Kind.RANKED if sent["ranked"] else Kind.CASUAL,
             countdown_s=sent["countdown"],
-            limit_s=sent["limit"] * 60,
+            limit_s=round(sent["limit"] * 60),
             helped=sent["helped"],
             watchable=sent["watchable"],
             wished_difficulty=sent["difficulty"],
         )
+
+
+def _minutes(race: Race) -> float:
+    """Return a race's limit in minutes: a whole number where it is one."""
+    minutes, seconds = divmod(race.limit_s or 0, 60)
+    return minutes + seconds / 60 if seconds else minutes
+
+
+def limit_text(race: Race) -> str:
+    """Return a race's limit in minutes, such as 10 or 2:05."""
+    minutes, seconds = divmod(race.limit_s or 0, 60)
+    return f"{minutes}:{seconds:02}" if seconds else str(minutes)

@@ -15,7 +15,7 @@ from games.pages.site.clock import now
 def visible_runs(request: HttpRequest) -> EntryQuerySet:
     """Return the runs that the visitor may watch move by move, with their players and deals."""
     seen = Entry.objects.filter(replayable_by(known_player(request), now()))
-    return seen.select_related("player", "race__deal")
+    return seen.told_apart().select_related("race__deal")
 
 
 def visible_run(request: HttpRequest, pk: int) -> Entry:

@@ -26,7 +26,7 @@ def terms(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(found, HttpResponse):
         return found
     host = required_player(request)
-    form = RaceForm.sent(request.POST)
+    form = RaceForm.sent(request.POST, found)
     if form is None or not form.is_valid():
         return show_race(request, found, form, status=400)
     if not ratelimit.consume(request, action="terms"):

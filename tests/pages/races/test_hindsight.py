@@ -126,8 +126,25 @@ def test_a_win_is_compared_with_the_solver_s_solution(visit: Visit, alice: Playe
     assert remark["moment"] is None
     assert remark["details"] == [
         "1:05 min went on detours: 2 moves in circles.",
-        "The solver's solution takes 86 moves; yours took 89 without detours.",
+        "Without detours, you would have won in 89 moves.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("hints", "sentence"),
+    [(0, "With help."), (1, "With one hint."), (12, "With 12 hints.")],
+)
+def test_a_helped_run_says_so_and_boasts_of_nothing(
+    visit: Visit, alice: Player, hints: int, sentence: str
+) -> None:
+    entry = won_run(alice)
+    line = "t1t2 " * entry.moves
+    entry.race.deal.proofs.create(rules=entry.race.rules, kind="winnable", states=7, line=line)
+    analysed(entry, winnable_until=entry.moves, direct=entry.moves)
+    Entry.objects.filter(pk=entry.pk).update(assisted=True, hints=hints)
+    [remark] = asked(visit(alice), entry.race)["remarks"]
+    assert remark["sentence"] == f"Won in 91 moves. {sentence}"
+    assert remark["details"] == []
 
 
 def test_nothing_is_shown_while_the_race_runs(client: Client, alice: Player, bob: Player) -> None:

@@ -105,3 +105,18 @@ def test_who_accepts_a_rematch_is_ready(visit: Visit, alice: Player, bob: Player
     again = open_rematch(closed_race(alice, bob), alice, now)
     visit(bob).post(f"/race/{again.code}/join/", {"rematch": ""})
     assert [seat.ready for seat in again.load().seats] == [True, True]
+
+
+def test_a_rematch_waits_for_those_who_were_asked(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    again = open_rematch(closed_race(alice, bob, charlie), alice, now)
+
+    def room() -> str:
+        return str(visit(alice).get(again.get_absolute_url()).content, "utf-8")
+
+    assert "Waiting for Bob and Charlie: asked to a rematch." in room()
+    visit(bob).post(f"/race/{again.code}/join/", {"rematch": ""})
+    assert "Waiting for Charlie: asked to a rematch." in room()
+    visit(charlie).post(f"/race/{again.code}/join/", {"rematch": ""})
+    assert "asked to a rematch" not in room()

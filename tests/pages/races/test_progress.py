@@ -90,3 +90,13 @@ def test_there_is_no_chart_before_the_race_is_over(client: Client, alice: Player
 def test_a_race_without_actions_has_nothing_to_draw(client: Client, alice: Player) -> None:
     answer = client.get(f"/race/{closed_race(alice).code}/progress/")
     assert (answer.status_code, answer.content.strip()) == (200, b"")
+
+
+def test_two_of_one_name_are_told_apart_by_their_seats(
+    client: Client, race: Race, bob: Player
+) -> None:
+    Player.objects.filter(pk=bob.pk).update(name="Alice")
+    beside = [entry.pk for entry in race.entries.order_by("place")[:2]]
+    replay = client.get(f"/entry/{beside[0]}/replay?with={beside[1]}").content.decode()
+    assert "<h2>Alice (1)</h2>" in replay
+    assert "<h2>Alice (2)</h2>" in replay

@@ -97,6 +97,24 @@ def test_sending_what_already_holds_changes_nothing(
     assert before.entries.filter(ready=True).exists()
 
 
+@pytest.mark.parametrize(("limit", "label"), [(420, "7"), (125, "2:05"), (600, "10")])
+def test_times_that_are_no_choice_stay_until_the_host_changes_them(
+    visit: Visit, alice: Player, limit: int, label: str
+) -> None:
+    race = open_race(alice)
+    Race.objects.filter(pk=race.pk).update(limit_s=limit, countdown_s=4)
+    page = visit(alice).get(f"/race/{race.code}/")
+    form = page.context["terms_form"]
+    sent = {name: str(form[name].value()) for name in ("limit", "countdown")}
+    assert f'value="{sent["limit"]}" selected>{label}<' in page.content.decode()
+    visit(alice).post(f"/race/{race.code}/terms/", ASKED | sent | {"difficulty": "hard"})
+    changed = stored(race)
+    assert (changed.limit_s, changed.countdown_s) == (limit, 4)
+    assert changed.wished_difficulty == "hard"
+    visit(alice).post(f"/race/{race.code}/terms/", ASKED | {"limit": "20"})
+    assert stored(race).limit_s == 1200
+
+
 def test_only_the_host_has_the_form_and_may_send_it(
     visit: Visit, alice: Player, bob: Player
 ) -> None:

@@ -35,12 +35,12 @@ def remarks(request: HttpRequest, code: str) -> JsonResponse:
     race = get_object_or_404(Race, code=code.upper())
     player = known_player(request)
     ready = Analysis.objects.readable_by(player, now()).filter(entry__race=race)
-    ready = ready.select_related("entry__player", "entry__race__deal")
-    found = [
-        Remark(one).data(own=player is not None and one.entry.player_id == player.pk)
-        for one in ready.order_by("entry__place", "entry__seat")
-    ]
-    runs = visible_runs(request).filter(race=race)
+    runs = {run.pk: run for run in visible_runs(request).filter(race=race)}
+    found = []
+    for one in ready.filter(entry__in=runs).order_by("entry__place", "entry__seat"):
+        one.entry = runs[one.entry_id]
+        own = player is not None and one.entry.player_id == player.pk
+        found.append(Remark(one).data(own=own))
     waiting = Analysis.objects.missing().filter(pk__in=runs).exists()
     return JsonResponse({"waiting": waiting, "remarks": found})
 
@@ -58,7 +58,7 @@ class Remark:
         moment = reverse("replay", args=[entry.pk])
         return {
             "entry": entry.pk,
-            "name": entry.player.name,
+            "name": entry.name,
             "own": own,
             "sentence": self.sentence,
             "moment": f"{moment}?n={number}" if number else None,
@@ -68,7 +68,11 @@ class Remark:
 
     @property
     def sentence(self) -> str:
-        """The fate of the deal in this run."""
+        """The fate of the deal in this run, and whether the player was helped."""
+        return f"{self._fate} {self._help()}" if self.analysis.entry.assisted else self._fate
+
+    @property
+    def _fate(self) -> str:
         found = self.analysis
         if found.entry.state == RunState.WON:
             return self._won()
@@ -122,16 +126,15 @@ class Remark:
                 "time": duration_text(found.wasted_ms),
                 "parts": _(", and ").join(parts),
             }
-        else:
+        elif not found.entry.assisted:
             yield _("No undos and no detours.")
-        if solution := found.solution:
-            sentence = _("The solver's solution takes %(moves)d moves.")
-            if found.entry.state == RunState.WON:
-                sentence = _(
-                    "The solver's solution takes %(moves)d moves; yours took %(own)d without "
-                    "detours."
-                )
-            yield sentence % {"moves": len(solution), "own": found.direct}
+        if found.entry.state == RunState.WON:
+            if found.direct < found.entry.moves:
+                yield _("Without detours, you would have won in %(count)d moves.") % {
+                    "count": found.direct
+                }
+        elif solution := found.solution:
+            yield _("The solver's solution takes %(moves)d moves.") % {"moves": len(solution)}
 
     def rescue(self) -> Iterator[str]:
         """Yield the moves that would have won, in symbols."""
@@ -151,7 +154,7 @@ class Remark:
 
     def _won(self) -> str:
         moves, best = self.analysis.entry.moves, len(self.analysis.solution)
-        if not best:
+        if not best or self.analysis.entry.assisted:
             return _("Won in %(moves)d moves.") % {"moves": moves}
         if moves < best:
             sentence = _("Won in %(moves)d moves, beating the solver's %(best)d.")
@@ -160,6 +163,12 @@ class Remark:
         else:
             sentence = _("Won in %(moves)d moves; the solver's solution takes %(best)d.")
         return sentence % {"moves": moves, "best": best}
+
+    def _help(self) -> str:
+        hints = self.analysis.entry.hints
+        if not hints:
+            return _("With help.")
+        return ngettext("With one hint.", "With %(hints)d hints.", hints) % {"hints": hints}
 
     def _still_winnable(self) -> str:
         moves = len(self.analysis.rescue.split())

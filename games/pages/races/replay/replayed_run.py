@@ -121,7 +121,7 @@ class ReplayedRun:
         """Return the run for the page's module, without its boards: what navigation needs."""
         return {
             "entry": self.entry.pk,
-            "name": self.entry.player.name,
+            "name": self.entry.name,
             "length": self.length,
             "page": PAGE,
             "times": self._times,

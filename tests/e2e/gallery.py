@@ -1,7 +1,8 @@
 """Pictures of the site as people see it: `python -m tests.e2e.gallery FOLDER`.
 
-On six screens: every page in light and dark; in every game a race of two with its room, the table
-halfway, the result and a replay; and the table in the dark, in words and for the left hand.
+On six screens: every page by day in English and by night in German; in every game a race of two
+with its room, the table halfway, the result and a replay; and the table in the dark, in words and
+for the left hand.
 """
 
 from __future__ import annotations
@@ -22,12 +23,19 @@ from tests.e2e.populated_site import settle
 from tests.processes import Site
 
 SCREENS = ((1280, 800), (360, 640), (390, 844), (844, 390), (768, 1024), (2560, 1440))
+LIGHTS = (("light", "en"), ("dark", "de"))
 PAGES = {
     "home": "/",
+    "daily-guest": "/daily/",
+    "history-guest": "/history/",
+    "no-race": "/race/QQQQQQ/",
+    "password-reset": "/accounts/password/reset/",
     "practice": "/practice/",
     "how-to-play": "/how-to-play/",
     "how-to-play-game": "/how-to-play/agnes-bernauer/",
     "best-times": "/leaderboard/agnes-sorel/",
+    "best-times-none": "/leaderboard/applegate/",
+    "ratings-none": "/ratings/applegate/",
     "log-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
     "nowhere": "/nowhere/",
@@ -37,11 +45,17 @@ ACCOUNT_PAGES = {
     "daily": "/daily/",
     "daily-leaderboard": "/daily/{day}/agnes-sorel/",
     "best-times-today": "/leaderboard/agnes-sorel/standard/day/",
+    "best-times-friends": "/leaderboard/agnes-sorel/?who=friends",
     "ratings": "/ratings/agnes-sorel/",
     "friends": "/friends/",
     "history-account": "/history/",
     "profile": "/player/1/",
+    "profile-other": "/player/2/",
+    "deal": "/race/QQBBQQ/deal/",
     "account": "/account/",
+    "account-delete": "/account/delete/",
+    "log-out": "/accounts/logout/",
+    "authenticator": "/accounts/2fa/totp/activate/",
     "passkeys": "/accounts/2fa/",
     "e-mail": "/accounts/email/",
 }
@@ -67,19 +81,23 @@ class Gallery:
         settle(self._site, resident, "alice")
         session = [c for c in resident.page.context.cookies() if c["name"] != COOKIE]
         for size in SCREENS:
-            for theme in ("light", "dark"):
-                visitor, member = (self._meet(size, {"theme": theme}) for _ in range(2))
+            for theme, language in LIGHTS:
+                taste = {"theme": theme}
+                visitor, member = (self._meet(size, taste, language) for _ in range(2))
                 member.page.context.add_cookies(session)  # type: ignore[arg-type]
                 for person, pages in ((visitor, PAGES), (member, ACCOUNT_PAGES)):
                     self._take_pages(person, pages, f"{size[0]}-{theme}")
             self._take_races(size)
             self._take_tastes(size)
 
-    def _meet(self, size: tuple[int, int], taste: Mapping[str, str] = {}) -> Person:
+    def _meet(
+        self, size: tuple[int, int], taste: Mapping[str, str] = {}, language: str = "en"
+    ) -> Person:
         context = self._browser.new_context(
             base_url=self._site.urls[0],
             viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce",
+            locale=language,
         )
         cookie = {"name": COOKIE, "value": urlencode(taste), "url": self._site.urls[0]}
         context.add_cookies([cookie])  # type: ignore[list-item]

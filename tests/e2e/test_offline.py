@@ -87,8 +87,8 @@ def test_a_line_that_swallows_is_noticed_by_the_move_that_waits(
     page.clock.fast_forward(10_000)
     expect(notice).to_contain_text("Connection lost", timeout=WAIT)
     expect(page.get_by_role("button", name="Give up")).to_be_disabled()
-    expect(page.get_by_role("button", name="Give up")).to_have_attribute(
-        "title", "Waiting for the connection"
+    expect(page.get_by_role("button", name="Give up")).to_have_accessible_description(
+        "Waiting for the connection"
     )
     line.swallows = False
     page.clock.fast_forward(15_000)

@@ -19,6 +19,7 @@ from tests.stores import Backend
 pytestmark = pytest.mark.needs_chromium
 
 WAYS = ("drag", "click")
+SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 
 
 @contextmanager
@@ -127,14 +128,32 @@ def test_a_refused_move_snaps_back_and_says_why(
     table.drag(before, table.centre(target))
     notice = table.page.locator("#edge .notice")
     expect(notice).to_contain_text(text, timeout=WAIT)
+    rule = table.page.locator("#rule")
+    notice.get_by_role("link", name="Why?").click()
+    expect(rule).to_contain_text("built down")
+    for size in SIZES:
+        table.page.set_viewport_size({"width": size[0], "height": size[1]})
+        felt, shown = table.page.locator("#table").bounding_box(), rule.bounding_box()
+        assert felt is not None
+        assert shown is not None
+        assert (
+            shown["y"] >= felt["y"] + 0.9 * felt["height"]
+            or shown["x"] >= felt["x"] + felt["width"]
+        )
+    table.page.set_viewport_size({"width": 1280, "height": 800})
     with table.page.expect_popup() as opened:
-        notice.get_by_role("link", name="Why?").click()
+        rule.get_by_role("link", name="All the rules").click()
     expect(opened.value.locator(":target")).to_contain_text("built down", timeout=WAIT)
     opened.value.close()
-    with table.page.expect_popup() as opened:
-        table.page.keyboard.press("w")
-    expect(opened.value.locator(":target")).to_contain_text("built down", timeout=WAIT)
-    opened.value.close()
+    table.page.keyboard.press("Escape")
+    expect(rule).to_be_hidden()
+    table.page.keyboard.press("w")
+    expect(rule).to_be_visible()
+    table.page.keyboard.press("w")
+    expect(rule).to_be_hidden()
+    table.page.keyboard.press("w")
+    table.page.locator("#stage").click(position={"x": 60, "y": 6})
+    expect(rule).to_be_hidden()
     assert table.centre(source) == before
     table.expect_in_step()
     table.play(known.moves[0])

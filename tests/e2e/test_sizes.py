@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from games.engine import GAMES
 from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # a racer takes the other seat
 from tests.live.wins import win
@@ -78,3 +79,22 @@ def resized(page: Page, size: ViewportSize) -> dict[str, Any]:
         "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
     )
     return page.evaluate(MEASURE)  # type: ignore[no-any-return]
+
+
+def test_the_table_keeps_its_size_when_the_cards_come(sites: Sites, meet: Meet) -> None:
+    site, known = sites("sqlite"), win("agnes-sorel")
+    options = ("--deal", known.deal, "--countdown", "3", "--helped")
+    alice = meet(site.urls[0], size=(360, 640))
+    alice.join_by_link(site.manage("race", known.rules, *options).strip(), "Alice")
+    alice.page.get_by_role("button", name="Race alone").click()
+    stage, advice = alice.page.locator("#stage"), alice.page.locator("#advice")
+    expect(alice.page.locator("body")).to_have_attribute("data-scene", "countdown")
+    counting = stage.bounding_box()
+    alice.sit_at(known)
+    expect(advice).to_be_visible()
+    assert stage.bounding_box() == counting
+    alice.page.context.set_offline(True)
+    expect(advice).to_contain_text("Waiting for the connection", timeout=WAIT)
+    hint = alice.page.get_by_role("button", name="Hint", exact=True)
+    expect(hint).to_have_accessible_description("Waiting for the connection")
+    assert stage.bounding_box() == counting

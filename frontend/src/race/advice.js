@@ -56,11 +56,12 @@ export class Advice {
    * @param {State} before
    */
   update(state, before) {
-    this.#root.hidden = !isOpen(state);
+    // Its place is kept from the countdown to the end: the table never changes its size.
+    this.#root.hidden = !state.race?.helped || !ownSeat(state);
     if (state.begun) remember(state.begun, this.#on);
     if (state.connection !== "online") this.#asked = false;
     else if (isUnanswered(state, before)) this.#on = false;
-    if (this.#root.hidden) return;
+    if (!isOpen(state)) return;
     if (this.#on && !this.#asked && ownBoard(state)) {
       this.#asked = true;
       this.#control.ask({ t: "alarm", on: true });
@@ -106,7 +107,16 @@ function showVerdict(root, state, on) {
   const said = part(root, "#advice-said");
   const verdict = on ? state.verdict?.verdict : undefined;
   said.dataset.verdict = verdict ?? "";
-  write(part(said, "span"), verdict ? sentence(verdict) : on ? gettext("Checking…") : resting(state));
+  write(part(said, "span"), waiting(state) ?? (verdict ? sentence(verdict) : on ? gettext("Checking…") : resting(state)));
+}
+
+/**
+ * Why the buttons wait.
+ * @param {State} state
+ */
+function waiting({ asked, connection }) {
+  if (connection !== "online") return gettext("Waiting for the connection");
+  return "hint" in asked ? gettext("Looking for a hint…") : null;
 }
 
 /**

@@ -31,12 +31,16 @@ export function invite(root) {
 
   const qr = part(root, "#invite-qr");
   const show = part(root, "#show-qr");
-  show.onclick = () => {
+  function toggle() {
     qr.hidden = !qr.hidden;
     show.ariaExpanded = String(!qr.hidden);
+  }
+  show.onclick = () => {
+    toggle();
+    qr.scrollIntoView({ block: "nearest" });
   };
   // In a household on plain http the link is hard to send, and the other phone is near.
-  if (!isSecureContext) show.click();
+  if (!isSecureContext) toggle();
 }
 
 /**

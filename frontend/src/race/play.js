@@ -14,14 +14,15 @@ import { follow } from "../lib/preferences.js";
 import { sound } from "../lib/sound.js";
 import { Table } from "../table/table.js";
 import { showHonours } from "./honours.js";
+import { rule } from "./rule.js";
 import { ownBoard, ownSeat, scene } from "./state.js";
 import { enable } from "./waiting.js";
 import { wayOut } from "./ways-out.js";
 import { words } from "./words.js";
 
 /**
- * Where the help page explains the rules in force, and the anchor for each refusal.
- * @typedef {{ url: string, anchors: Record<string, string> }} Help
+ * Where the help page explains the rules in force, the anchor for each refusal, and the sentence there.
+ * @typedef {{ url: string, anchors: Record<string, string>, sentences: Record<string, string> }} Help
  */
 
 /**
@@ -37,6 +38,7 @@ export function play(control, page, say, askHint) {
   const controls = bindControls(control, () => table);
   const verdict = part(stage, "#verdict");
   const text = words(() => table);
+  const showRule = rule(page, say);
   /** @type {Table | null} */
   let table = null;
   /** @param {string} action */
@@ -50,7 +52,7 @@ export function play(control, page, say, askHint) {
       const shown = scene(state);
       stage.hidden = shown === "watch";
       if (!["countdown", "play", "finale", "done"].includes(shown)) return;
-      table ??= follow(new Table(own, config(gameOf(state), text, { act, askHint, say })));
+      table ??= follow(new Table(own, config(gameOf(state), text, { act, askHint, showRule, say })));
       const board = ownBoard(state);
       if (board && board !== ownBoard(before)) {
         const cascade = board.board.outcome === "won" && ownBoard(before) !== null;
@@ -83,10 +85,10 @@ const gameOf = ({ race }) => race?.rules.split("/")[0] ?? "";
  * Describes an empty, locked table whose gestures and words go to the page.
  * @param {string} game
  * @param {ReturnType<typeof words>} text
- * @param {{ act: (action: string) => void, askHint: () => void, say: (text: string) => void }} page
+ * @param {{ act: (action: string) => void, askHint: () => void, showRule: (address: string) => void, say: (text: string) => void }} page
  * @returns {Config}
  */
-function config(game, text, { act, askHint, say }) {
+function config(game, text, { act, askHint, showRule, say }) {
   return {
     game,
     board: null,
@@ -94,6 +96,7 @@ function config(game, text, { act, askHint, say }) {
     onMove: act,
     onUndo: () => act("undo"),
     onHint: askHint,
+    onWhy: showRule,
     onType: text.open,
     // Another tab with the same cards is silent.
     onSound: (name, step) => document.hidden || sound(name, step),

@@ -46,7 +46,8 @@ export function room(control) {
       slot(row, "ready").hidden = !seat.ready;
       slot(row, "unready").hidden = seat.ready || seat.elsewhere;
     });
-    write(hint, hint.dataset[situation(state)] ?? "");
+    const waits = state.connection === "online" ? null : gettext("Waiting for the connection");
+    write(hint, waits ?? hint.dataset[situation(state)] ?? "");
     buttons(state);
   }
 

@@ -7,11 +7,12 @@
 /** @import { Words } from "../lib/counted.js" */
 /** @import { State } from "./state.js" */
 import { learn } from "../lib/counted.js";
-import { pageData } from "../lib/elements.js";
+import { pageData, part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { bindOptions } from "../lib/options.js";
 import { fetchText } from "../net/fetched.js";
 import { drawSmallBoards } from "../table/small-board.js";
+import { changes } from "./changes.js";
 
 const TRY_AGAIN = 1000;
 
@@ -76,8 +77,9 @@ export function terms(data, tell) {
     try {
       const page = await fetchText(location.pathname);
       const changed = race !== null && differs(race, data.terms);
+      const before = data.terms;
       if (!again) show(page);
-      if (changed && !termsForm()) tell(gettext("The host changed the race. Everyone has to be ready again."));
+      if (changed && !termsForm()) tell(news(race, changes(before, data.terms, gameText())));
     } catch {
       // Offline: the next frame comes with the connection.
     }
@@ -99,6 +101,24 @@ export function terms(data, tell) {
     ({ race } = state);
     void follow();
   };
+}
+
+/**
+ * @param {RaceFrame} race
+ * @param {string} changed
+ */
+function news({ seats, host }, changed) {
+  const name = seats.find(({ seat }) => seat === host)?.name ?? gettext("The host");
+  return gettext("%(name)s changed the race: %(changed)s. Get ready again.", { name, changed });
+}
+
+/** Returns the game, its rules and its badges, as the page's title says them. */
+function gameText() {
+  const rules = part(document, "[data-terms=variant]").cloneNode(true);
+  if (!(rules instanceof HTMLElement)) return "";
+  rules.querySelector(".visually-hidden")?.remove();
+  const texts = [part(document, "[data-terms=game]"), ...rules.children].map(({ textContent }) => textContent?.trim());
+  return texts.filter(Boolean).join(", ");
 }
 
 /** @returns {HTMLFormElement | null} the form, which only the host has */

@@ -1,11 +1,9 @@
 /**
- * Buttons that need the server say why they wait for it.
+ * Buttons that need the server say why they wait for it; the eye finds the same words beside them.
  * @module
  */
 
 /** @import { State } from "./state.js" */
-import { gettext } from "../lib/gettext.js";
-
 /**
  * @param {HTMLButtonElement} button
  * @param {State} state
@@ -14,5 +12,6 @@ import { gettext } from "../lib/gettext.js";
 export function enable(button, { connection }, allowed = true) {
   const offline = connection !== "online";
   button.disabled = offline || !allowed;
-  button.title = offline ? gettext("Waiting for the connection") : "";
+  if (offline) button.setAttribute("aria-describedby", "waits");
+  else button.removeAttribute("aria-describedby");
 }

@@ -101,7 +101,8 @@ function press(state, event) {
   if (event.key === "Tab" || event.key === " " || event.key === "Enter") input(state, true);
   const command = commandOf(event);
   if (!command) return;
-  event.preventDefault();
+  // Escape also closes what the browser shows over the table.
+  if (command.name !== "cancel") event.preventDefault();
   input(state, true);
   perform(state, command);
 }

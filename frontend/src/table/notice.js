@@ -22,7 +22,7 @@ export function showNotice(state, sentence, why) {
   const { notice } = state.dom;
   const words = document.createElement("span");
   words.textContent = sentence;
-  notice.replaceChildren(words, ...(why ? [" ", link(why, gettext("Why?"))] : []));
+  notice.replaceChildren(words, ...(why ? [" ", link(why, gettext("Why?"), state.events.why)] : []));
   notice.hidden = false;
   hideAfter(state, why ? GLANCE : ON_DEMAND, () => {
     if (!why) return hideNotice(state);
@@ -42,17 +42,24 @@ function hideAfter(state, ms, work) {
 }
 
 /**
- * A link to a rule, in a tab of its own.
+ * A link to a rule; in a tab of its own, unless the page shows it.
  * @param {string} address
  * @param {string} text
+ * @param {(address: string) => void} [show]
  */
-function link(address, text) {
+function link(address, text, show) {
   const anchor = document.createElement("a");
   anchor.href = address;
   anchor.target = "_blank";
   anchor.textContent = text;
   // The keyboard stays with the table.
   anchor.addEventListener("mousedown", (event) => event.preventDefault());
+  if (show) {
+    anchor.onclick = (event) => {
+      event.preventDefault();
+      show(address);
+    };
+  }
   return anchor;
 }
 

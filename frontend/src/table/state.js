@@ -37,7 +37,7 @@ import { arrange } from "./layout.js";
  * @property {Move | null} hint a move that the player is shown
  * @property {Required<Preferences>} preferences
  * @property {Layout} layout
- * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, type: () => void, announce: (text: string) => void, sound: (name: TableSound, step?: number) => void }} events
+ * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, why?: (address: string) => void, type: () => void, announce: (text: string) => void, sound: (name: TableSound, step?: number) => void }} events
  */
 
 /** @typedef {HeadlessState & { dom: Dom }} State */
@@ -87,6 +87,7 @@ export function headless(config, size) {
       move: config.onMove ?? nothing,
       undo: config.onUndo ?? nothing,
       hint: config.onHint ?? nothing,
+      why: config.onWhy,
       type: config.onType ?? nothing,
       announce: config.announce ?? nothing,
       sound: config.onSound ?? nothing,

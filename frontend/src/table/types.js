@@ -63,6 +63,7 @@
  * @property {(move: string) => void} [onMove] the player plays a move, "deal", "collect", or a card whose best move the server finds
  * @property {() => void} [onUndo]
  * @property {() => void} [onHint] the player asks for a hint
+ * @property {(address: string) => void} [onWhy] the player asks for the rule behind a refusal; a new tab if there is none
  * @property {() => void} [onType] the player wants to type a move
  * @property {HTMLElement} [words] a list that tells every pile in words
  * @property {HTMLElement} [edge] where a line may stand that covers no card; on the table if there is none

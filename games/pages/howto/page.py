@@ -54,15 +54,19 @@ def sections(rules: Rules) -> list[Section]:
     differing = {difference.anchor for difference in differences(rules)}
 
     def line(name: str) -> HelpLine:
-        if option := OPTIONS[rules.game].get(name):
-            text = option.values[rules.options[name]].sentence
-        else:
-            text = FIXED[rules.game][name]
+        text = sentence(name, rules)
         shown = tuple(examples(name, rules))
         note = BASE_NOTE if shown and name == "space" and "on-base" in rules.options else ""
         return HelpLine(name, text, name not in differing, shown, note, drawn.get(name))
 
     return [Section(topic.title, tuple(map(line, topic.names))) for topic in TOPICS[rules.game]]
+
+
+def sentence(name: str, rules: Rules) -> Text:
+    """Return the sentence at an anchor."""
+    if option := OPTIONS[rules.game].get(name):
+        return option.values[rules.options[name]].sentence
+    return FIXED[rules.game][name]
 
 
 def differences(rules: Rules) -> list[Difference]:

@@ -22,6 +22,7 @@ from games.pages.deals.counting import counting
 from games.pages.deals.labels import difficulty, title, variant
 from games.pages.howto.lessons import lessons
 from games.pages.howto.links import help_url
+from games.pages.howto.page import sentence
 from games.pages.howto.topics import anchors
 from games.pages.people.rename import NameForm
 from games.pages.people.visitor import known_player
@@ -149,9 +150,19 @@ def _module_data(request: HttpRequest, race: Race, player: Player | None) -> dic
         "counted": counting(race.rules).words,
         "remarks": reverse("race-remarks", args=[race.code]),
         "socket": socket_address(race, player),
-        "help": {"url": help_url(race.rules), "anchors": anchors(race.game)},
+        "help": _help(Rules.parse(race.rules)),
         "ghosts": ghosts(request, race),
         **_best_time(race, player),
+    }
+
+
+def _help(rules: Rules) -> dict[str, Any]:
+    """Return where the rules are explained, and the sentence behind each refusal."""
+    found = anchors(rules.game)
+    return {
+        "url": help_url(str(rules)),
+        "anchors": found,
+        "sentences": {name: str(sentence(name, rules)) for name in sorted(set(found.values()))},
     }
 
 

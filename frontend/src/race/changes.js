@@ -1,0 +1,32 @@
+/**
+ * What a host has changed of a race, in words.
+ * @module
+ */
+
+/** @import { RaceFrame } from "../net/messages.js" */
+/** @import { Terms } from "./terms.js" */
+import { gettext, ngettext } from "../lib/gettext.js";
+
+/**
+ * Only what is new: the game with its rules and difficulty, the times, help.
+ * @param {Terms} before
+ * @param {Terms} after
+ * @param {string} game the game, its rules and the difficulty, as the page says them
+ * @returns {string} "Applegate, Standard, easy deal, 10 minutes"
+ */
+export function changes(before, after, game) {
+  /** @param {(keyof Terms)[]} names */
+  const differ = (...names) => names.some((name) => before[name] !== after[name]);
+  return [
+    differ("rules", "kind", "difficulty", "commitment") && game,
+    differ("limit") && minutes(after.limit),
+    differ("countdown") && gettext("countdown %(seconds)s s", { seconds: after.countdown }),
+    differ("helped") && (after.helped ? gettext("help allowed") : gettext("no help")),
+    differ("watching") && (after.watching === "now" ? gettext("shown live") : gettext("shown when it's over")),
+  ].filter(Boolean).join(", ");
+}
+
+/** @param {RaceFrame["limit"]} limit in seconds */
+function minutes(limit) {
+  return ngettext("%(count)s minute", "%(count)s minutes", Math.round((limit ?? 0) / 60));
+}

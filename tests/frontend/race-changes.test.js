@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { changes } from "../../frontend/src/race/changes.js";
+
+/** @type {import("../../frontend/src/race/terms.js").Terms} */
+const BEFORE = {
+  rules: "agnes-sorel/standard",
+  kind: "casual",
+  countdown: 5,
+  limit: 600,
+  helped: false,
+  watching: "after",
+  difficulty: "easy",
+  commitment: "a",
+};
+
+test("only what has changed is said, the game first", () => {
+  const game = "Applegate, Standard, easy deal";
+  assert.equal(changes(BEFORE, BEFORE, game), "");
+  assert.equal(changes(BEFORE, { ...BEFORE, rules: "applegate/standard", commitment: "b", limit: 1200 }, game), `${game}, 20 minutes`);
+  assert.equal(changes(BEFORE, { ...BEFORE, countdown: 10, limit: 60 }, game), "1 minute, countdown 10 s");
+  assert.equal(changes(BEFORE, { ...BEFORE, helped: true, watching: "now" }, game), "help allowed, shown live");
+});

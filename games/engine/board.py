@@ -7,6 +7,7 @@ from enum import StrEnum
 from itertools import takewhile
 
 from games.engine.deal import Deal
+from games.engine.diagram import diagram
 from games.engine.errors import IllegalMoveError
 from games.engine.game import Layout, Undo
 from games.engine.moves import FOUNDATION, FOUNDATIONS, STOCK, Move, Pile
@@ -26,7 +27,8 @@ class Outcome(StrEnum):
 class Board:
     """A position under some rules, with the moves that led to it.
 
-    `find_move` checks a move, `push` trusts it, `pop` takes it back.
+    `find_move` checks a move, `push` trusts it, `pop` takes it back. `str` draws the board as
+    its player sees it.
 
     >>> board = Board(Rules.parse("beleaguered-castle"), Deal.from_key(b"same deal"))
     >>> move = board.find_move("t7t5")
@@ -194,6 +196,9 @@ class Board:
         return (self.rules, self.key(), self._moves) == (other.rules, other.key(), other._moves)
 
     __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return diagram(self.layout, self.game.piles)
 
     def __repr__(self) -> str:
         return f"<Board {self.rules} after {len(self._moves)} moves: {self.key()}>"

@@ -55,6 +55,11 @@ class Action(NamedTuple):
     text: str
     automatic: bool = False
 
+    def __str__(self) -> str:
+        seconds, rest = divmod(self.ms, 1000)
+        star = " *" if self.automatic else ""
+        return f"{seconds // 60}:{seconds % 60:02}.{rest:03} {self.text}{star}"
+
 
 @dataclass(frozen=True)
 class Record:
@@ -115,6 +120,21 @@ class Record:
         _play(board, enumerate(self.actions, 1))
         return board
 
+    def board_after(self, number: int) -> Board:
+        """Return the board after this many actions of a record that replays; 0 is the deal.
+
+        :raises IndexError: if there are fewer actions, or the number is negative.
+        """
+        if not 0 <= number <= len(self.actions):
+            raise IndexError(f"the record has {len(self.actions)} actions, not {number}")
+        board = Board(self.rules, self.deal, free_undo=self.free_undo)
+        for action in self.actions[:number]:
+            if action.text == "undo":
+                board.pop()
+            elif action.text not in ENDINGS:
+                board.push(board.find_move(action.text))
+        return board
+
     def __str__(self) -> str:
         tags = {"Record": FORMAT, **dict(self.remarks)}
         tags["Rules"] = str(self.rules)
@@ -126,11 +146,7 @@ class Record:
         tags["Result"] = _result(self.replay())
         lines = [f'[{name} "{value}"]' for name, value in tags.items()]
         lines.append("")
-        for number, (ms, text, automatic) in enumerate(self.actions, 1):
-            star = " *" if automatic else ""
-            seconds, rest = divmod(ms, 1000)
-            clock = f"{seconds // 60}:{seconds % 60:02}.{rest:03}"
-            lines.append(f"{number}. {clock} {text}{star}")
+        lines += (f"{number}. {action}" for number, action in enumerate(self.actions, 1))
         return "\n".join(lines) + "\n"
 
 

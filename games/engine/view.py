@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from typing import Final, TypedDict
+from typing import TypedDict
 
 from games.engine.board import Board, Outcome
 from games.engine.cards import NAMES
+from games.engine.diagram import HIDDEN
 from games.engine.moves import PILE_NAMES
 from games.engine.preference import best_first
 
-HIDDEN: Final = "??"
-
-_MASKED: Final = NAMES + (HIDDEN,) * len(NAMES)
+_MASKED = NAMES + (HIDDEN,) * len(NAMES)
 """The text shown for each card: a hidden one is stored as `~card`, which indexes from the end."""
 
 

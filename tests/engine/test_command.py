@@ -1,4 +1,4 @@
-"""`python -m games.engine verify`, called as a function."""
+"""`python -m games.engine`, called as a function."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games.engine import Action, Deal, Record, Rules
-from games.engine.__main__ import USAGE, main
+from games.engine import Action, Board, Deal, Record, Rules
+from games.engine.__main__ import main
 
 
 @pytest.fixture
@@ -38,11 +38,50 @@ def test_each_file_has_a_line_and_one_invalid_file_fails(
     assert [": invalid: " in line for line in lines] == [True, False, True]
 
 
-@pytest.mark.parametrize("arguments", [[], ["verify"], ["check", "file"]])
-def test_wrong_usage_prints_the_usage(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ([], "command"),
+        (["verify"], "FILE"),
+        (["check", "file"], "invalid choice: 'check'"),
+        (["show", "file", "--at", "x"], "--at"),
+        (["play", "whist"], "unknown game 'whist': known are agnes-sorel"),
+        (["play", "applegate", "xy"], "not a key in hexadecimal: 'xy'"),
+    ],
+)
+def test_wrong_usage_is_explained(
+    arguments: list[str], named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(arguments) == 2
+    with pytest.raises(SystemExit) as exited:
+        main(arguments)
     said = capsys.readouterr()
-    assert (said.out, said.err) == ("", f"{USAGE}\n")
-    assert USAGE == "usage: python -m games.engine verify FILE..."
+    assert (exited.value.code, said.out) == (2, "")
+    assert named in said.err
+
+
+def test_any_moment_of_a_record_is_shown(valid: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    board = Board(Rules.parse("agnes-sorel"), Deal.from_key(b"1"))
+    assert main(["show", str(valid), "--at", "0"]) == 0
+    dealt = capsys.readouterr().out
+    assert dealt == f"agnes-sorel/standard, action 0 of 1\n\n{board}\n\nopen, 1 of 52\n"
+    board.push(board.find_move("deal"))
+    assert main(["show", str(valid)]) == 0
+    assert str(board) in (last := capsys.readouterr().out)
+    assert last.startswith("agnes-sorel/standard, action 1 of 1: 0:01.000 deal\n")
+
+
+@pytest.mark.parametrize("at", ["-1", "2"])
+def test_a_moment_that_is_not_there_is_refused(
+    at: str, valid: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", str(valid), "--at", at]) == 1
+    assert capsys.readouterr().err == f"the record has 1 actions, not {at}\n"
+
+
+def test_an_invalid_record_is_not_shown(
+    valid: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forged = tmp_path / "forged.txt"
+    forged.write_text(valid.read_text("utf-8").replace("open 1", "open 2"), "utf-8")
+    assert main(["show", str(forged)]) == 1
+    assert "the result is" in capsys.readouterr().err

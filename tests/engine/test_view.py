@@ -5,7 +5,8 @@ import json
 from hypothesis import given
 
 from games.engine import Board, Card, Deal, Rules, view
-from games.engine.view import HIDDEN, hidden, watched
+from games.engine.diagram import HIDDEN
+from games.engine.view import hidden, watched
 from tests.engine.strategies import boards
 
 

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from channels.db import database_sync_to_async
 
-from games.engine.view import HIDDEN
+from games.engine.diagram import HIDDEN
 from games.models import Player, Race
 from games.models.races.closing import close_race
 from games.racing import Kind

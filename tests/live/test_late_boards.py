@@ -9,7 +9,8 @@ import pytest_asyncio
 from channels.db import database_sync_to_async
 
 from games.engine import Board, Deal, Rules
-from games.engine.view import HIDDEN, hidden
+from games.engine.diagram import HIDDEN
+from games.engine.view import hidden
 from games.live import late_boards
 from games.live.storage import actions_until
 from games.models import Player, Race

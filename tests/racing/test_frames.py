@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 
 from games.engine import GAMES, Action, Board, Deal, Record, Rules, view
-from games.engine.view import HIDDEN, hidden
+from games.engine.diagram import HIDDEN
+from games.engine.view import hidden
 from games.racing import Frame, Point, RefusedError, Run, frames, pace
 from tests.live.wins import win
 

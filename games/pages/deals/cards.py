@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.engine import Card, View
-from games.engine.view import HIDDEN
+from games.engine.diagram import HIDDEN
 from games.spoken import card_title, pile_title
 
 # The variation selector keeps phones from drawing emoji.

@@ -10,7 +10,7 @@ from typing import Final
 
 from games import engine
 from games.engine import Board, Rules, view
-from games.engine.view import HIDDEN
+from games.engine.diagram import HIDDEN
 
 ANY_KEY: Final = b"same deal"
 """The key of a deal of which only the shape is shown."""

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from games.engine import GAMES, Board, Deal, Rules, view
-from games.engine.view import HIDDEN
+from games.engine.diagram import HIDDEN
 from games.models import Player
 
 ANY_KEY: Final = b"same deal"

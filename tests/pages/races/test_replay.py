@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from games.engine import Board, Deal, Rules
-from games.engine.view import HIDDEN, hidden
+from games.engine.diagram import HIDDEN
+from games.engine.view import hidden
 from games.models import Analysis, Entry, Player, Race
 from games.models.races.closing import close_race
 from tests.background.runs import lost_run

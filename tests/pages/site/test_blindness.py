@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine import Board, Deal, Rules, view
-from games.engine.view import HIDDEN
+from games.engine.diagram import HIDDEN
 from games.models import Action, Player, Proof, Race
 from games.models.races.closing import close_race
 from games.models.races.new_race import RaceOptions, new_race

@@ -11,6 +11,7 @@ from games.pages.people.account import data, deletion
 from games.pages.people.account.overview import overview
 from games.pages.people.rename import rename
 from games.pages.races import (
+    document,
     ghosts,
     history,
     home,
@@ -50,6 +51,7 @@ urlpatterns = [
     ),
     path("race/<code:code>/qr.svg", invitation.qr_code, name="qr-code"),
     path("race/<code:code>/progress/", progress.progress, name="race-progress"),
+    path("race/<code:code>/race.json", document.document, name="race-document"),
     path("race/<code:code>/deal/", deal.deal, name="race-deal"),
     path("race/<code:code>/join/", join.join, name="join-race"),
     path("race/<code:code>/terms/", terms.terms, name="race-terms"),

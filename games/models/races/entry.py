@@ -235,6 +235,14 @@ class Entry(models.Model):
         """Return the pace of the stored actions: the progress over time."""
         return racing.pace(run for _board, run in self._steps())
 
+    def timed_actions(self) -> tuple[engine.Action, ...]:
+        """Return the stored actions as a record has them."""
+        return tuple(
+            # Only moves carry the mark in a record: a bell is always automatic.
+            engine.Action(a.ms, a.text, a.automatic and a.text not in ENDINGS)
+            for a in self.actions.all()
+        )
+
     def record(self) -> engine.Record:
         """Return the record of all actions, with the deal's key if it has one."""
         race = self.race
@@ -244,11 +252,7 @@ class Entry(models.Model):
         return engine.Record(
             rules=engine.Rules.parse(race.rules),
             deal=engine.Deal.parse(race.deal.cards),
-            actions=tuple(
-                # Only moves carry the mark in a record: a bell is always automatic.
-                engine.Action(a.ms, a.text, a.automatic and a.text not in ENDINGS)
-                for a in self.actions.all()
-            ),
+            actions=self.timed_actions(),
             key=None if race.deal.key is None else bytes(race.deal.key),
             remarks=tuple(remarks.items()),
             free_undo=racing.Kind(race.kind).free_undo,

@@ -233,6 +233,10 @@ def test_a_run_can_be_watched_and_raced_only_after_an_own_attempt(
         assert visit(bob).get(f"/entry/{run.pk}/{what}").status_code == 200
     for what in ("frames", "moves"):
         assert visit(alice).get(f"/entry/{run.pk}/{what}").status_code == 404
+    document = f"/race/{run.race.code}/race.json"
+    assert visit(alice).get(document).status_code == 404
+    assert visit(bob).get(document).status_code == 200
     finish(made, alice)
+    assert visit(alice).get(document).status_code == 200
     for what in ("replay", "race", "frames", "moves"):
         assert visit(alice).get(f"/entry/{run.pk}/{what}").status_code == 200

@@ -1,0 +1,43 @@
+"""Downloading a finished race, to check it without this server."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from games.models import Race
+from games.models.races.document import race_document
+from games.models.visibility import is_race_hidden_from
+from games.pages.people.visitor import known_player
+from games.pages.races.race import visible_race
+from games.pages.races.runs import visible_runs
+from games.pages.site.clock import now
+
+
+@require_safe
+def document(request: HttpRequest, code: str) -> HttpResponse:
+    """Send a race as a document, or 304 if the client has it.
+
+    :raises Http404: if there is none, it isn't over, or the visitor may not see its runs.
+    """
+    player = known_player(request)
+    try:
+        race = visible_race(code, player)
+    except Race.DoesNotExist:
+        raise Http404 from None
+    shown = visible_runs(request).filter(race=race)
+    if is_race_hidden_from(race, player, now()) or not shown.exists():
+        raise Http404
+    content = str(race_document(race)).encode()
+    etag = f'"{sha256(content).hexdigest()[:20]}"'
+    answer = get_conditional_response(request, etag=etag)
+    if not isinstance(answer, HttpResponse):
+        answer = HttpResponse(content, content_type="application/json")
+        answer["Content-Disposition"] = f'attachment; filename="{race.code}.json"'
+    answer["ETag"] = etag
+    # Never immutable: another race on the deal hides it again, and staff may void a run.
+    answer["Cache-Control"] = "private, no-cache"
+    return answer

@@ -316,7 +316,11 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
+LOCALE_PATHS = [
+    BASE_DIR / "games" / "locale",
+    # Plainer words for allauth's pages and e-mails, in English too.
+    BASE_DIR / "games" / "pages" / "people" / "account" / "locale",
+]
 # The choice of language lasts as long as a guest's session.
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -8,11 +8,20 @@ from __future__ import annotations
 
 import sys
 
-from tests.translations.catalogue import LANGUAGES, SOURCES, missing, update
+from tests.translations.catalogue import (
+    ACCOUNT_LANGUAGES,
+    LANGUAGES,
+    SOURCES,
+    compile_account_words,
+    missing,
+    update,
+)
 
 
 def main() -> None:
     """Update all catalogues and print the untranslated sentences."""
+    for language in ACCOUNT_LANGUAGES:
+        compile_account_words(language)
     for language in LANGUAGES:
         for domain in SOURCES:
             for sentence in missing(update(language, domain)):

@@ -17,6 +17,10 @@ ROOT: Final = Path(__file__).parents[2]
 LOCALE: Final = ROOT / "games" / "locale"
 LANGUAGES: Final = ("de",)
 
+ACCOUNTS: Final = ROOT / "games" / "pages" / "people" / "account" / "locale"
+"""Written by hand: plainer words for allauth's sentences, by its own message ids."""
+ACCOUNT_LANGUAGES: Final = ("en", "de")
+
 KEYWORDS: Final = {
     "_": None,
     "gettext": None,
@@ -109,6 +113,26 @@ def _texts(message: Message) -> Sequence[str | None]:
     if isinstance(message.string, str):
         return [message.string]
     return message.string or [None]
+
+
+def account_words(language: str) -> Catalog:
+    """Return the words that replace allauth's."""
+    with _account_path(language, "po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def compile_account_words(language: str) -> None:
+    """Compile the words that replace allauth's."""
+    _account_path(language, "mo").write_bytes(compiled(account_words(language)))
+
+
+def account_binary(language: str) -> bytes:
+    """Return the stored binary form of the words that replace allauth's."""
+    return _account_path(language, "mo").read_bytes()
+
+
+def _account_path(language: str, suffix: str) -> Path:
+    return ACCOUNTS / language / "LC_MESSAGES" / f"django.{suffix}"
 
 
 def binary(language: str, domain: str) -> bytes:

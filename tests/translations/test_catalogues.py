@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import allauth
 import pytest
+from babel.messages.pofile import read_po
 
 from tests.translations.catalogue import (
+    ACCOUNT_LANGUAGES,
     LANGUAGES,
     SOURCES,
+    account_binary,
+    account_words,
     binary,
     compiled,
     missing,
@@ -45,6 +51,26 @@ def test_a_translation_has_the_placeholders_of_its_sentence(language: str, domai
         texts = [message.string] if isinstance(message.string, str) else message.string or ()
         for original, translation in zip(originals, texts, strict=False):
             assert not translation or slots(translation) == slots(original), original
+
+
+@pytest.mark.parametrize("language", ACCOUNT_LANGUAGES)
+def test_the_words_for_accounts_replace_sentences_of_allauth(language: str) -> None:
+    words = account_words(language)
+    with (Path(allauth.__file__).parent / "locale/de/LC_MESSAGES/django.po").open("rb") as file:
+        theirs = read_po(file)
+    gone = [message.id for message in words if message.id and theirs.get(message.id) is None]
+    assert not gone
+    assert account_binary(language) == compiled(words), "run: python -m tests.translations"
+    for message in words:
+        originals = [message.id] if isinstance(message.id, str) else message.id
+        texts = [message.string] if isinstance(message.string, str) else message.string or ()
+        for original, text in zip(originals, texts, strict=True):
+            assert slots(text or "") <= slots(original), original
+
+
+def test_german_words_for_accounts_say_du() -> None:
+    formal = re.compile(r"(?<![.!?:] )\b(Sie|Ihnen|Ihre?[mnrs]?)\b")
+    assert not [m.string for m in account_words("de") if formal.search(str(m.string))]
 
 
 def test_every_kind_of_source_is_read() -> None:

@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("", include("django.conf.urls.i18n")),
+    path("", include("games.api.urls")),
     path("", include("games.pages.urls")),
 ]
 

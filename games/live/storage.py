@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -100,22 +100,24 @@ def load(code: str) -> LoadedRace | None:
         row = Race.objects.find(code)
     except Race.DoesNotExist:
         return None
-    key = row.deal.key
     race, entries = row.load_with_entries()
-    return LoadedRace(
-        race,
-        Stored(
-            version=row.version,
-            dealt=race.dealt,
-            commitment=row.deal.commitment,
-            published=row.deal.public,
-            key=None if key is None else bytes(key).hex(),
-            deal=row.deal.cards,
-            difficulty=row.difficulty,
-            viewers=only_viewers(row),
-            entries={entry.player_id: entry.pk for entry in entries},
-            next=None if row.closed_at is None else row.next_code,
-        ),
+    return LoadedRace(race, stored(row, race, entries))
+
+
+def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
+    """Return what a stored race has beside its state machine."""
+    key = row.deal.key
+    return Stored(
+        version=row.version,
+        dealt=race.dealt,
+        commitment=row.deal.commitment,
+        published=row.deal.public,
+        key=None if key is None else bytes(key).hex(),
+        deal=row.deal.cards,
+        difficulty=row.difficulty,
+        viewers=only_viewers(row),
+        entries={entry.player_id: entry.pk for entry in entries},
+        next=None if row.closed_at is None else row.next_code,
     )
 
 

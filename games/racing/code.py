@@ -21,3 +21,8 @@ def race_code(chance: bytes) -> str:
         number, letter = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[letter])
     return "".join(letters)
+
+
+def is_code(text: str) -> bool:
+    """Return whether a text can be a race's code."""
+    return len(text) == CODE_LENGTH and all(letter in ALPHABET for letter in text)

@@ -58,6 +58,7 @@ def _values(races: Sequence[Race]) -> Mapping[str, Sequence[str]]:
     kinds = ContentType.objects.filter(app_label="games")
     [game] = {race.game for race in races}
     return {
+        "address": ["v1/nothing"],
         "app_label": sorted({model._meta.app_label for model in apps.get_models()}),
         "code": [race.code for race in races],
         "content_type_id": [str(key) for key in kinds.values_list("pk", flat=True)],

@@ -19,7 +19,7 @@ PARTS = {
     **{"code": "BCDFGH", "pk": "1", "text": "x", "day": "2026-01-01", "game": "applegate"},
     **{"preset": "standard", "period": "all", "release": "0", "language": "de"},
     **{"provider_id": "oidc", "uidb36": "1", "key": "x", "url": "x", "app_label": "games"},
-    **{"object_id": "1", "id": "1", "content_type_id": "1"},
+    **{"object_id": "1", "id": "1", "content_type_id": "1", "address": "v1/x"},
 }
 
 PATHS = sorted({address.path(PARTS) for address in addresses()})

@@ -137,7 +137,7 @@ def known(site: Site) -> dict[str, str]:
         **{"session": session, "code": code, "player": player, "entry": entry},
         **{"day": "2026-01-01", "game": "applegate", "preset": "standard", "period": "all"},
         **{"text": "x", "release": "0", "language": "de", "provider_id": "oidc"},
-        **{"uidb36": "1", "key": "set-password"},
+        **{"uidb36": "1", "key": "set-password", "id": player, "address": "v1/x"},
     }
 
 

@@ -1,0 +1,77 @@
+"""The daily challenges: one deal of each game for everyone, one attempt each."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated
+
+from django.http import Http404
+from dmr import Path, Query, modify
+from msgspec import Meta, Struct
+
+from games.api.leaderboards import BoardQuery, Row, rows_of
+from games.api.resource import NONE, Resource
+from games.engine import GAMES
+from games.models import Daily
+from games.models.database.instants import to_datetime
+from games.models.races.daily import day_of
+from games.models.standings.booking import daily_leaderboard_name
+from games.models.visibility import is_daily_hidden_from
+from games.pages.site.clock import now
+
+
+class DailyDocument(Struct, frozen=True):
+    """A daily challenge. Until it is over, its deal and its results are secret."""
+
+    day: Annotated[date, Meta(description="The UTC day.")]
+    game: str
+    rules: str
+    commitment: Annotated[str | None, Meta(description="The SHA-256 of the deal's key.")]
+    ends_at: Annotated[datetime, Meta(description="When no more attempts may begin.")]
+    hidden: Annotated[bool, Meta(description="Whether deal and results are still secret.")]
+    key: Annotated[str | None, Meta(description="The deal's key; null while hidden.")]
+    deal: Annotated[str | None, Meta(description="The cards as dealt; null while hidden.")]
+    players: Annotated[int, Meta(description="How many are ranked; 0 while hidden.")]
+    rows: Annotated[list[Row], Meta(description="Best first; empty while hidden.")]
+    next: Annotated[
+        str | None, Meta(description="What to send as `after` for the next rows; null at the end.")
+    ]
+
+
+class DailyPath(Struct, frozen=True):
+    """Which challenge."""
+
+    day: Annotated[date, Meta(description="The UTC day.")]
+    game: Annotated[str, Meta(description="The name of a game in `/games`.")]
+
+
+class DailyResource(Resource):
+    """A daily challenge."""
+
+    @modify(extra_responses=[NONE])
+    def get(self, parsed_path: Path[DailyPath], parsed_query: Query[BoardQuery]) -> DailyDocument:
+        """Return a challenge, with its results once they are public."""
+        day, game = parsed_path.day, parsed_path.game
+        if game not in GAMES:
+            raise Http404(f"There is no game {game}. /games lists them.")
+        found = Daily.objects.select_related("deal").filter(day=day, game=game).first()
+        if found is None or day > day_of(now()):
+            raise Http404(f"There is no challenge of {game} on {day}, or no one has seen it yet.")
+        hidden = is_daily_hidden_from(found, None, now())
+        players, rows, following = 0, list[Row](), None
+        if not hidden:
+            players, rows, following = rows_of(daily_leaderboard_name(found.pk), parsed_query)
+        key = None if hidden or found.deal.key is None else bytes(found.deal.key).hex()
+        return DailyDocument(
+            day=found.day,
+            game=found.game,
+            rules=found.rules,
+            commitment=found.deal.commitment,
+            ends_at=to_datetime(found.ends_at),
+            hidden=hidden,
+            key=key,
+            deal=None if hidden else found.deal.cards,
+            players=players,
+            rows=rows,
+            next=following,
+        )

@@ -1,0 +1,142 @@
+"""Best times, a leaderboard for each preset and period, and the strongest players of a game."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from django.http import Http404
+from dmr import Path, Query, modify
+from msgspec import Meta, Struct
+
+from games.api.players import Named, Strength, named, strength
+from games.api.resource import NONE, Resource
+from games.engine import GAMES
+from games.models import Leaderboard, Rating
+from games.models.standings.booking import period_leaderboard_names
+from games.models.standings.leaderboard import PAGE, Placed
+from games.pages.site.clock import now
+
+MOST_RATINGS = 50
+
+
+class Row(Struct, frozen=True):
+    """A player's best result."""
+
+    rank: Annotated[int, Meta(description="From 1; equal results share one.", ge=1)]
+    player: Named
+    time_ms: Annotated[int | None, Meta(description="The finishing time; null if not solved.")]
+    progress: Annotated[int, Meta(description="The best progress, 0 to 52.", ge=0, le=52)]
+    moves: int
+    entry: Annotated[int, Meta(description="The run's number: `/entry/ID/record` is its record.")]
+
+
+class Board(Struct, frozen=True):
+    """A stretch of a leaderboard."""
+
+    rules: Annotated[str, Meta(description="The game and its preset.")]
+    period: str
+    players: Annotated[int, Meta(description="How many players are on all of it.")]
+    rows: Annotated[list[Row], Meta(description="Best first.")]
+    next: Annotated[
+        str | None, Meta(description="What to send as `after` for the next rows; null at the end.")
+    ]
+
+
+class BoardPath(Struct, frozen=True):
+    """Which leaderboard."""
+
+    game: Annotated[str, Meta(description="The name of a game in `/games`.")]
+    preset: Annotated[str, Meta(description="Such as `standard`.")]
+    period: Annotated[
+        Literal["day", "week", "all"], Meta(description="This UTC day, this week or all time.")
+    ]
+
+
+class BoardQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which rows."""
+
+    after: Annotated[
+        Annotated[str, Meta(pattern=r"^[0-9]{1,18}-[0-9]{1,18}$")] | None,
+        Meta(description="`next` of the rows before."),
+    ] = None
+    limit: Annotated[int, Meta(description="How many rows.", ge=1, le=PAGE)] = PAGE
+
+
+class LeaderboardResource(Resource):
+    """A leaderboard."""
+
+    kept_for = 10
+
+    @modify(extra_responses=[NONE])
+    def get(self, parsed_path: Path[BoardPath], parsed_query: Query[BoardQuery]) -> Board:
+        """Return each player's best time under a preset's rules, fastest first."""
+        game, preset, period = parsed_path.game, parsed_path.preset, parsed_path.period
+        if game not in GAMES or preset not in GAMES[game].presets:
+            raise Http404(f"There is no leaderboard of {game}/{preset}. /games lists the presets.")
+        rules = f"{game}/{preset}"
+        name = period_leaderboard_names(rules, now())[period]
+        return Board(rules, period, *rows_of(name, parsed_query))
+
+
+class Rated(Struct, frozen=True):
+    """A player with a settled rating."""
+
+    player: Named
+    strength: Strength
+
+
+class Ratings(Struct, frozen=True):
+    """The strongest players of a game."""
+
+    game: str
+    players: Annotated[list[Rated], Meta(description="Strongest first, at most 50.")]
+
+
+class GamePath(Struct, frozen=True):
+    """Which game."""
+
+    game: Annotated[str, Meta(description="The name of a game in `/games`.")]
+
+
+class RatingsResource(Resource):
+    """The ratings of a game."""
+
+    kept_for = 10
+
+    @modify(extra_responses=[NONE])
+    def get(self, parsed_path: Path[GamePath]) -> Ratings:
+        """Return the settled ratings of a game, strongest first."""
+        if parsed_path.game not in GAMES:
+            raise Http404(f"There is no game {parsed_path.game}. /games lists them.")
+        best = Rating.objects.best(parsed_path.game)[:MOST_RATINGS]
+        return Ratings(parsed_path.game, [Rated(named(r.player), strength(r)) for r in best])
+
+
+def rows_of(name: str, query: BoardQuery) -> tuple[int, list[Row], str | None]:
+    """Return how many players a leaderboard has, a stretch of its rows, and the next cursor."""
+    found = Leaderboard.objects.filter(name=name).first()
+    if found is None:
+        return 0, [], None
+    placed = found.top(_after(query.after), query.limit)
+    last = placed[-1].row if len(placed) == query.limit else None
+    following = None if last is None else f"{last.rank_key}-{last.pk}"
+    return found.size(), [_row(at) for at in placed], following
+
+
+def _row(at: Placed) -> Row:
+    entry = at.row.entry
+    return Row(
+        rank=at.rank,
+        player=named(at.row.player),
+        time_ms=entry.time_ms,
+        progress=entry.progress,
+        moves=entry.moves,
+        entry=entry.pk,
+    )
+
+
+def _after(cursor: str | None) -> tuple[int, int] | None:
+    if cursor is None:
+        return None
+    rank_key, _dash, number = cursor.partition("-")
+    return int(rank_key), int(number)

@@ -1,0 +1,98 @@
+"""The page that shows the OpenAPI document to people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.api.openapi import Document, document, operations
+
+Schema = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field or a parameter."""
+
+    name: str
+    type: str
+    description: str
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Something that can be asked."""
+
+    address: str
+    summary: str
+    parameters: list[Field]
+    answers: str
+    """The name of the type that answers."""
+
+
+@dataclass(frozen=True)
+class Type:
+    """An object in an answer, or a choice of words."""
+
+    name: str
+    description: str
+    fields: list[Field]
+    words: str
+    """The words of a choice; empty for an object."""
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Show what the API can be asked, and what it answers."""
+    made = document()
+    context = {
+        "version": made["info"]["version"],
+        "summary": made["info"]["summary"],
+        "operations": [_operation(*found) for found in operations(made)],
+        "types": list(_types(made)),
+    }
+    return render(request, "site/api.html", context)
+
+
+def _operation(address: str, operation: dict[str, Any]) -> Operation:
+    parameters = [
+        Field(
+            parameter["name"],
+            _type(parameter["schema"]),
+            parameter.get("description") or parameter["schema"].get("description", ""),
+        )
+        for parameter in operation.get("parameters", ())
+    ]
+    answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
+    return Operation(address, operation["summary"], parameters, _type(answer))
+
+
+def _types(made: Document) -> Iterator[Type]:
+    for name, schema in made["components"]["schemas"].items():
+        fields = [
+            Field(field, _type(of), of.get("description", ""))
+            for field, of in schema.get("properties", {}).items()
+        ]
+        yield Type(name, schema["description"], fields, "" if fields else _type(schema))
+
+
+def _type(schema: Schema) -> str:
+    """Name a type in a few words: "integer or null", "list of Seat"."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "enum" in schema:
+        return ", ".join(f"“{value}”" for value in schema["enum"])
+    for many in ("anyOf", "oneOf"):
+        if many in schema:
+            return " or ".join(_type(one) for one in schema[many])
+    kind = schema.get("type", "any")
+    if isinstance(kind, list):
+        return " or ".join(kind)
+    if kind == "array":
+        return f"list of {_type(schema.get('items', {}))}"
+    return str(schema.get("format", kind))

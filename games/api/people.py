@@ -1,0 +1,3 @@
+"""Players as other resources name them, and a player's public figures."""
+
+from __future__ import annotations

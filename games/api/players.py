@@ -1,0 +1,90 @@
+"""Players as other resources name them, and what anyone may know of one."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.http import Http404
+from dmr import Path, modify
+from msgspec import Meta, Struct
+
+from games.api.resource import NONE, Resource
+from games.models import Entry, Player, Rating
+from games.models.standings.tally import tallies
+from games.models.visibility import is_profile_hidden_from, seen_by
+from games.pages.site.clock import now
+from games.pages.site.converters import LARGEST
+from games.racing import Kind
+
+Number = Annotated[int, Meta(ge=1, le=LARGEST)]
+
+
+class Named(Struct, frozen=True):
+    """A player, as everyone sees one."""
+
+    id: Annotated[int, Meta(description="The player's number on this server.")]
+    name: Annotated[str, Meta(description="What others see. Guests may share a name.")]
+    guest: Annotated[bool, Meta(description="Whether the player has no account.")]
+
+
+class Total(Struct, frozen=True):
+    """A player's races under one set of rules: without practice, help and voided runs."""
+
+    rules: Annotated[str, Meta(description="The rules: `GAME/PRESET+OPTION=VALUE`.")]
+    races: int
+    won: Annotated[int, Meta(description="How many of them were solved.")]
+    best_ms: Annotated[int | None, Meta(description="The shortest time of a win.")]
+    fewest_moves: Annotated[int | None, Meta(description="The fewest moves of a win.")]
+
+
+class Strength(Struct, frozen=True):
+    """A player's rating at a game."""
+
+    game: str
+    rating: Annotated[int, Meta(description="The strength is very likely at least this.")]
+    at_most: Annotated[int, Meta(description="The strength is very likely at most this.")]
+    races: Annotated[int, Meta(description="How many ranked races it rests on.")]
+    provisional: Annotated[bool, Meta(description="Whether these are too few to compare.")]
+
+
+class Profile(Struct, frozen=True):
+    """What anyone may know of a player."""
+
+    player: Named
+    private: Annotated[bool, Meta(description="Whether the figures are the player's own.")]
+    totals: Annotated[list[Total], Meta(description="Most played first; empty if private.")]
+    ratings: Annotated[list[Strength], Meta(description="By game; empty if private.")]
+
+
+class PlayerPath(Struct, frozen=True):
+    """Which player."""
+
+    id: Number
+
+
+class PlayerResource(Resource):
+    """A player."""
+
+    @modify(extra_responses=[NONE])
+    def get(self, parsed_path: Path[PlayerPath]) -> Profile:
+        """Return a player's name, totals and ratings."""
+        player = Player.objects.filter(is_active=True, pk=parsed_path.id).first()
+        if player is None:
+            raise Http404(f"There is no player {parsed_path.id}.")
+        if is_profile_hidden_from(player, None):
+            return Profile(named(player), True, [], [])
+        played = Entry.objects.history(player.pk).filter(seen_by(None, now()))
+        counted = played.exclude(race__kind=Kind.SOLO).counted()
+        totals = [Total(t.rules, t.races, t.won, t.best, t.fewest) for t in tallies(counted)]
+        ratings = Rating.objects.filter(player=player).order_by("game")
+        return Profile(named(player), False, totals, [strength(rating) for rating in ratings])
+
+
+def named(player: Player) -> Named:
+    """Return a player as others see one."""
+    return Named(player.pk, player.name, player.guest)
+
+
+def strength(rating: Rating) -> Strength:
+    """Return a rating as anyone may see it."""
+    return Strength(rating.game, rating.figure, rating.most, rating.races, rating.is_provisional)

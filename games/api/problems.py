@@ -1,0 +1,48 @@
+"""Problem details: the one shape of every error (RFC 9457)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Annotated, Final
+
+import msgspec
+from django.http import HttpResponse
+from msgspec import Meta, Struct
+
+MEDIA_TYPE: Final = "application/problem+json"
+
+UNKEPT: Final = "private, no-store"
+"""How caches treat a problem: it may be gone the next moment."""
+
+
+class Fault(Struct, frozen=True):
+    """One thing that is wrong with a request."""
+
+    where: Annotated[str, Meta(description="The part of the request, such as `query.limit`.")]
+    detail: Annotated[str, Meta(description="What is wrong with it, in a sentence.")]
+
+
+class Problem(Struct, frozen=True):
+    """Why a request failed. Nothing has changed."""
+
+    type: Annotated[str, Meta(description="`about:blank`: the status says what kind it is.")]
+    title: Annotated[str, Meta(description="The status in words.")]
+    status: Annotated[int, Meta(description="The HTTP status.", ge=400, le=599)]
+    detail: Annotated[str, Meta(description="What went wrong and what would be right.")]
+    faults: Annotated[
+        list[Fault], Meta(description="Each part of the request that is wrong, if any is.")
+    ] = []
+
+
+def problem(status: HTTPStatus, detail: str, faults: Iterable[Fault] = ()) -> Problem:
+    """Return the problem of a status."""
+    return Problem("about:blank", status.phrase, status.value, detail, list(faults))
+
+
+def refuse(status: HTTPStatus, detail: str) -> HttpResponse:
+    """Answer with a problem where no resource does."""
+    body = msgspec.json.encode(problem(status, detail))
+    return HttpResponse(
+        body, content_type=MEDIA_TYPE, status=status, headers={"Cache-Control": UNKEPT}
+    )

@@ -1,0 +1,194 @@
+"""Races: one as everyone may see it, and those that are on now."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+
+from django.db.models import Prefetch
+from django.http import Http404
+from dmr import Path, Query, modify
+from msgspec import Meta, Struct
+
+from games.api.players import Named, Number, named
+from games.api.resource import NONE, Resource
+from games.live.protocol import Difficulty, Milliseconds, SeatState, Seconds
+from games.live.snapshots import snapshot
+from games.live.storage import stored
+from games.models import Entry, Race
+from games.models.visibility import is_private_from, is_race_hidden_from, listed
+from games.pages.site.clock import now
+from games.racing import Kind, RaceState, RunState
+from games.racing.code import is_code
+
+PAGE = 50
+
+
+class Run(Struct, frozen=True):
+    """How a player's run ended."""
+
+    state: RunState
+    progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
+    moves: int
+    undos: int
+    time: Annotated[Milliseconds | None, Meta(description="The finishing time, if it was won.")]
+    place: Annotated[int | None, Meta(description="From 1; equals share one.")]
+    entry: Annotated[int, Meta(description="The run's number: `/entry/ID/record` is its record.")]
+
+
+class Seat(Struct, frozen=True):
+    """A player's seat."""
+
+    seat: Annotated[int, Meta(description="The seat's number, from 0.")]
+    player: Named
+    ready: bool
+    assisted: Annotated[bool, Meta(description="Whether help was used: the run is not ranked.")]
+    voided: Annotated[str, Meta(description="Why staff voided the run; empty if it counts.")]
+    run: Annotated[
+        Run | None,
+        Meta(description="Null until the race is over; until then the race socket tells."),
+    ]
+
+
+class RaceDocument(Struct, frozen=True):
+    """A race as everyone may see it."""
+
+    code: str
+    rules: Annotated[str, Meta(description="The rules: `GAME/PRESET+OPTION=VALUE`.")]
+    kind: Kind
+    state: RaceState
+    commitment: Annotated[
+        str | None, Meta(description="The SHA-256 of the deal's key; null as on the socket.")
+    ]
+    key: Annotated[str | None, Meta(description="The deal's key; null until the race is over.")]
+    deal: Annotated[
+        str | None, Meta(description="The cards as dealt; null until the race is over.")
+    ]
+    starts_at: datetime | None
+    closed_at: datetime | None
+    countdown: Seconds
+    limit: Annotated[Seconds | None, Meta(description="Null in a practice.")]
+    helped: Annotated[bool, Meta(description="Whether hints and the alarm are allowed.")]
+    difficulty: Difficulty | None
+    seats_max: int
+    host: Annotated[int | None, Meta(description="The host's seat.")]
+    seats: list[Seat]
+    next: Annotated[str | None, Meta(description="The code of the rematch.")]
+
+
+class RacePath(Struct, frozen=True):
+    """Which race."""
+
+    code: Annotated[str, Meta(description="The race's code, such as `QFXKMP`, in either case.")]
+
+
+class RaceResource(Resource):
+    """A race."""
+
+    @modify(extra_responses=[NONE])
+    def get(self, parsed_path: Path[RacePath]) -> RaceDocument:
+        """Return a race as everyone may see it."""
+        code = parsed_path.code.upper()
+        # Only a code is looked up: a database may refuse other text.
+        row = (
+            Race.objects.filter(code=code).select_related("deal").first() if is_code(code) else None
+        )
+        if row is None or is_private_from(row, None) or is_race_hidden_from(row, None, now()):
+            raise Http404(f"There is no race {code} that everyone may see.")
+        return _document(row)
+
+
+class OnNow(Struct, frozen=True):
+    """A race that anyone may watch now."""
+
+    code: str
+    rules: str
+    kind: Kind
+    starts_at: datetime
+    players: list[Named]
+
+
+class RacesOnNow(Struct, frozen=True):
+    """Races that anyone may watch now."""
+
+    races: Annotated[list[OnNow], Meta(description="Newest first.")]
+    next: Annotated[
+        int | None, Meta(description="What to send as `before` for the next; null at the end.")
+    ]
+
+
+class RacesQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which races."""
+
+    before: Annotated[Number | None, Meta(description="`next` of the races before.")] = None
+    limit: Annotated[int, Meta(description="How many races.", ge=1, le=PAGE)] = PAGE
+
+
+class RacesResource(Resource):
+    """The races that are on now."""
+
+    kept_for = 2
+
+    def get(self, parsed_query: Query[RacesQuery]) -> RacesOnNow:
+        """List the races under way that anyone may watch."""
+        races = Race.objects.limited(now()).filter(listed()).order_by("-pk")
+        if parsed_query.before is not None:
+            races = races.filter(pk__lt=parsed_query.before)
+        seats = Prefetch("entries", Entry.objects.select_related("player").order_by("seat"))
+        found = list(races.prefetch_related(seats)[: parsed_query.limit])
+        more = len(found) == parsed_query.limit
+        return RacesOnNow([_on_now(race) for race in found], found[-1].pk if more else None)
+
+
+def _on_now(race: Race) -> OnNow:
+    players = [named(entry.player) for entry in race.entries.all()]
+    assert race.starts_at is not None  # noqa: S101
+    return OnNow(race.code, race.rules, Kind(race.kind), race.starts_at, players)
+
+
+def _document(row: Race) -> RaceDocument:
+    value, entries = row.load_with_entries()
+    frame = snapshot(value, stored(row, value, entries), frozenset(), 0, now())
+    players = {entry.pk: entry.player for entry in entries}
+    return RaceDocument(
+        code=frame.code,
+        rules=frame.rules,
+        kind=frame.kind,
+        state=frame.state,
+        commitment=frame.commitment,
+        key=frame.key,
+        deal=frame.deal,
+        starts_at=row.starts_at,
+        closed_at=row.closed_at,
+        countdown=frame.countdown,
+        limit=frame.limit,
+        helped=frame.helped,
+        difficulty=frame.difficulty,
+        seats_max=frame.seats_max,
+        host=frame.host,
+        seats=[
+            Seat(
+                seat=seat.seat,
+                player=named(players[seat.entry]),
+                ready=seat.ready,
+                assisted=seat.assisted,
+                voided=seat.voided,
+                # Runs are stored when the race is closed.
+                run=None if row.closed_at is None else _run(seat),
+            )
+            for seat in frame.seats
+        ],
+        next=frame.next,
+    )
+
+
+def _run(seat: SeatState) -> Run:
+    return Run(
+        state=seat.state,
+        progress=seat.progress,
+        moves=seat.moves,
+        undos=seat.undos,
+        time=seat.time,
+        place=seat.place,
+        entry=seat.entry,
+    )

@@ -1,0 +1,113 @@
+"""What all resources of the API share: their errors, and how long an answer may be kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, ClassVar, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.views.decorators.http import conditional_page
+from dmr import Controller, ResponseSpec
+from dmr.decorators import dispatch_decorator
+from dmr.endpoint import Endpoint
+from dmr.errors import ErrorType, format_error
+from dmr.exceptions import ResponseSchemaError
+from dmr.plugins.msgspec import MsgspecJsonRenderer, MsgspecSerializer
+from dmr.renderers import Renderer
+
+from games.api.problems import MEDIA_TYPE, UNKEPT, Fault, Problem, problem
+
+PROBLEMS: Final = MsgspecJsonRenderer(MEDIA_TYPE)
+
+PLACE: Final = re.compile(r" - at `\$\.parsed_(\w+)(?:\.([^`]*))?`$")
+"""Where msgspec says that a fault is, such as "- at `$.parsed_query.limit`"."""
+
+
+@dispatch_decorator(conditional_page)
+class Resource(Controller[MsgspecSerializer]):
+    """Something that anyone may read; a subclass has a method for each verb."""
+
+    is_abstract = True
+    error_model = Problem
+    renderers = (MsgspecJsonRenderer(), PROBLEMS)
+    # Problems have their own type, whatever was asked for.
+    validate_negotiation = False
+    # An answer that doesn't fit its description is our fault: it becomes a 500 in the log.
+    exclude_semantic_responses = frozenset({HTTPStatus.UNPROCESSABLE_ENTITY})
+
+    kept_for: ClassVar[int] = 0
+    """For how many seconds an answer may be kept without asking whether it has changed."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer, and say how long the answer may be kept: it is the same for everyone."""
+        asked = request.method
+        # The server sends no body to HEAD; all else is as for GET.
+        request.method = "GET" if asked == "HEAD" else asked
+        answer = super().dispatch(request, *args, **kwargs)
+        request.method = asked
+        if answer.status_code >= HTTPStatus.BAD_REQUEST:
+            answer["Content-Type"] = MEDIA_TYPE
+            answer["Cache-Control"] = UNKEPT
+        else:
+            kept = f"max-age={self.kept_for}" if self.kept_for else "no-cache"
+            answer["Cache-Control"] = f"public, {kept}"
+        return answer
+
+    def format_error(
+        self,
+        error: str | Exception,
+        *,
+        loc: str | list[str | int] | None = None,
+        error_type: str | ErrorType | None = None,
+    ) -> Problem:
+        """Describe what the framework found wrong with a request."""
+        told = [fault["msg"] for fault in format_error(error, loc=loc)["detail"]]
+        if error_type == ErrorType.not_allowed:
+            return problem(HTTPStatus.METHOD_NOT_ALLOWED, told[0])
+        status = getattr(error, "status_code", HTTPStatus.BAD_REQUEST)
+        return problem(
+            status, "; ".join(told), [_fault(text) for text in told if PLACE.search(text)]
+        )
+
+    def to_error(
+        self,
+        raw_data: Any,
+        *,
+        status_code: HTTPStatus,
+        headers: Mapping[str, str] | None = None,
+        cookies: Any = None,
+        renderer: Renderer | None = None,
+    ) -> HttpResponse:
+        """Send a problem, whatever the caller accepts."""
+        return super().to_error(
+            raw_data,
+            status_code=status_code,
+            headers=headers,
+            cookies=cookies,
+            renderer=PROBLEMS,
+        )
+
+    def handle_error(
+        self, endpoint: Endpoint, controller: Controller[Any], exc: Exception
+    ) -> HttpResponse:
+        """Answer with a problem if there is no such thing; pass an error of our own on."""
+        if isinstance(exc, ResponseSchemaError):
+            raise RuntimeError(f"undocumented answer: {exc}") from exc
+        if isinstance(exc, Http404):
+            found = problem(HTTPStatus.NOT_FOUND, str(exc))
+            return self.to_error(found, status_code=HTTPStatus.NOT_FOUND)
+        raise exc
+
+
+NONE: Final = ResponseSpec(
+    Problem, status_code=HTTPStatus.NOT_FOUND, description="There is no such thing to be seen."
+)
+"""The answer to a question about something that isn't there, or that the caller may not see."""
+
+
+def _fault(text: str) -> Fault:
+    found = PLACE.search(text)
+    part, name = found.groups() if found else ("", None)
+    return Fault(f"{part}.{name}" if name else part, PLACE.sub("", text) + ".")

@@ -1,0 +1,89 @@
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+
+from games.models import Player, Race
+from games.models.races.daily import day_of
+from games.pages.site.clock import now
+from tests.models.stored_races import act, closed_race, open_race, started_race
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+Document = dict[str, Any]
+
+
+@pytest.fixture
+def document(client: Client) -> Document:
+    made: Document = client.get("/api/v1/openapi.json").json()
+    return made
+
+
+def test_the_document_is_openapi(document: Document) -> None:
+    validate(document)
+    assert document["openapi"].startswith("3.1")
+
+
+def test_everything_in_the_document_is_described(document: Document) -> None:
+    for address, item in document["paths"].items():
+        assert item["get"]["summary"], address
+        for parameter in item["get"].get("parameters", ()):
+            said = {**parameter["schema"], **parameter}
+            assert said.get("description"), (address, parameter["name"])
+    for name, schema in document["components"]["schemas"].items():
+        assert schema["description"], name
+
+
+def test_the_page_shows_every_address_and_type(client: Client, document: Document) -> None:
+    page = client.get("/api/")
+    for address in document["paths"]:
+        assert address in text(page)
+    for name in document["components"]["schemas"]:
+        assert f'id="{name}"' in page.content.decode()
+
+
+def asked(document: Document, races: list[Race], player: Player) -> list[str]:
+    """Fill the addresses of the document with what is stored and with what can't be."""
+    values: dict[str, list[str]] = {
+        "code": [*(race.code for race in races), races[0].code.lower(), "ZZZZZZ", "1"],
+        "id": [str(player.pk), "0", "-1", "9" * 30, "x"],
+        "day": [day_of(now()).isoformat(), "2026-02-30", "x"],
+        "game": ["agnes-sorel", "chess"],
+        "preset": ["standard", "dalton"],
+        "period": ["day", "week", "all", "year"],
+    }
+    found = [""]
+    for address in document["paths"]:
+        made = [address]
+        for name in re.findall(r"{(\w+)}", address):
+            made = [one.replace(f"{{{name}}}", value) for one in made for value in values[name]]
+        found += [one + query for one in made for query in ("", "?limit=0", "?limit=1&after=1-1")]
+    return found[1:]
+
+
+def test_every_answer_is_as_documented(
+    client: Client, document: Document, alice: Player, bob: Player
+) -> None:
+    running = started_race(alice, bob)
+    act(running, alice, "deal")
+    races = [open_race(alice), running, closed_race(alice, bob)]
+    statuses = set()
+    for address in asked(document, races, alice):
+        answer = client.get(address)
+        path = address.partition("?")[0]
+        [item] = [
+            item
+            for template, item in document["paths"].items()
+            if re.fullmatch(re.sub(r"{\w+}", "[^/]+", template), path)
+        ]
+        documented = item["get"]["responses"][str(answer.status_code)]["content"]
+        schema = documented[answer["Content-Type"]]["schema"]
+        Draft202012Validator({**document, **schema}).validate(answer.json())
+        statuses.add(answer.status_code)
+    assert statuses == {200, 400, 404}

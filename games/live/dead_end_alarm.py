@@ -1,7 +1,8 @@
 """The dead-end alarm and hints: a player who asks learns whether the board can still be won.
 
 No move waits for any of this. A verdict outlives the moves after it: nothing leads out of a lost
-position, and along the winning line the rest of the line wins. An undo ends that.
+position, and along the winning line the rest of the line wins. An undo ends that, except along the
+published solution of the deal, which needs no solver.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from games.racing import RefusedError
 
 Allow = Callable[[EntryBoard, int], Awaitable[None]]
 """Counts the hints about to be given; raises `RefusedError` if an entry may not be helped now."""
+
+Published = Callable[[EntryBoard], Awaitable[tuple[str, ...]]]
+"""Returns the published solution of an entry's deal, or nothing."""
 
 PATIENCE: Final = 1.0
 """Seconds until a player hears that nothing is known yet."""
@@ -51,6 +55,15 @@ class Known:
         return Known(number, answer)
 
 
+def along(solution: tuple[str, ...], entry: EntryBoard) -> Known | None:
+    """Return the verdict of a solution that the entry's board is on, undone moves aside."""
+    played = tuple(map(str, entry.board.moves))
+    rest = solution[len(played) :]
+    if not rest or solution[: len(played)] != played:
+        return None
+    return Known(entry.number, SolverAnswer("winnable", rest))
+
+
 @dataclass
 class HelpedEntry:
     """One entry whose player is helped."""
@@ -60,6 +73,8 @@ class HelpedEntry:
     asking: set[Connection] = field(default_factory=set)
     """The sockets that wait for a hint."""
     known: Known | None = None
+    solution: tuple[str, ...] | None = None
+    """The published solution of the deal, once it is read."""
     told: int | None = None
     """The action whose verdict the listening sockets know."""
     busy: bool = False
@@ -78,10 +93,13 @@ class HelpedEntry:
 class DeadEndAlarm:
     """The dead-end alarms and hints of one race in one process."""
 
-    def __init__(self, solvers: SolverPool, tasks: RaceTasks, allow: Allow) -> None:
+    def __init__(
+        self, solvers: SolverPool, tasks: RaceTasks, allow: Allow, published: Published
+    ) -> None:
         self._solvers = solvers
         self._tasks = tasks
         self._allow = allow
+        self._published = published
         self._helped: dict[int, HelpedEntry] = {}
 
     def listen(self, connection: Connection, entry: EntryBoard) -> None:
@@ -121,12 +139,15 @@ class DeadEndAlarm:
     async def _look(self, entry: EntryBoard, helped: HelpedEntry) -> None:
         """Find the verdict and send it, until no socket wants another."""
         try:
+            if helped.solution is None:
+                helped.solution = await self._published(entry)
             while helped.wants(entry):
                 async with entry.turn:
                     await entry.follow()
                     number, position = entry.number, entry.board.key()
                     rules = str(entry.board.rules)
-                    known = helped.known and helped.known.now(entry)
+                    known = along(helped.solution, entry)
+                    known = known or (helped.known and helped.known.now(entry))
                 if known is None:
                     slow = asyncio.get_running_loop().call_later(
                         PATIENCE, self._tell, entry, helped, Known(number, UNKNOWN)

@@ -49,7 +49,10 @@ class Room:
         self.tasks = RaceTasks(self.live.code)
         self.broadcast = Broadcast(self.live, self.boards, relay, self.tasks, clock)
         self.dead_end_alarm = DeadEndAlarm(
-            solvers, self.tasks, lambda entry, hints: storage.assist(entry.entry, clock(), hints)
+            solvers,
+            self.tasks,
+            allow=lambda entry, hints: storage.assist(entry.entry, clock(), hints),
+            published=lambda entry: storage.published_solution(entry.entry),
         )
         self.journal = journal
         self.clock = clock

@@ -23,6 +23,7 @@ from games.live.snapshots import Stored
 from games.models import Action, Entry, Player, Race
 from games.models.database.instants import to_datetime, to_ms
 from games.models.play.assisting import mark_assisted
+from games.models.play.ghost import solution
 from games.models.play.practice import practise_on
 from games.models.races import closing
 from games.models.races.rematch import open_rematch
@@ -283,6 +284,14 @@ def assist(entry: int, now: int, hints: int = 0) -> None:
     :raises RefusedError: if it may not be helped now; it isn't marked then.
     """
     mark_assisted(entry, now, hints)
+
+
+@in_database_thread
+def published_solution(entry: int) -> tuple[str, ...]:
+    """Return the solution of an entry's deal if it is published; no moves otherwise."""
+    race = Entry.objects.select_related("race__deal").get(pk=entry).race
+    proof = solution(race.deal, race.rules)
+    return tuple(proof.line.split()) if proof else ()
 
 
 @in_database_thread

@@ -58,13 +58,14 @@ class Started(RaceTasks):
 class Helped:
     """A board whose player is helped."""
 
-    def __init__(self, *answers: SolverAnswer | None) -> None:
+    def __init__(self, *answers: SolverAnswer | None, solution: tuple[str, ...] = ()) -> None:
+        self.solution = solution
         self.entry = EntryBoard(31, 0, Rules.parse(WIN.rules), Deal.parse(WIN.deal), most=3_000)
         self.solver = FakeSolver(*answers)
         self.tasks = Started()
         self.refusal: RefusedError | None = None
         self.hints = 0
-        self.alarm = DeadEndAlarm(self.solver, self.tasks, self._allow)
+        self.alarm = DeadEndAlarm(self.solver, self.tasks, self._allow, self._published)
         self.connection = Connection(7)
 
     async def _allow(self, entry: EntryBoard, hints: int) -> None:
@@ -73,6 +74,10 @@ class Helped:
         if self.refusal is not None:
             raise self.refusal
         self.hints += hints
+
+    async def _published(self, entry: EntryBoard) -> tuple[str, ...]:
+        assert entry is self.entry
+        return self.solution
 
     async def settled(self) -> None:
         while self.tasks.running:
@@ -127,6 +132,31 @@ async def test_a_hint_without_the_alarm_is_answered_once_and_brings_no_verdicts(
     await helped.settled()
     assert helped.told() == [hint(0, "winnable", LINE[0])]
     assert helped.hints == 1
+
+
+async def test_along_the_published_solution_no_solver_is_asked_even_after_undos() -> None:
+    helped = Helped(LOST, solution=LINE)
+    off = next(move for move in map(str, helped.entry.board.legal_moves) if move != LINE[0])
+    for moves in ((), (LINE[0],), ("undo", off), ("undo", LINE[0], LINE[1])):
+        helped.play(*moves)
+        helped.alarm.hint(helped.connection, helped.entry)
+        await helped.settled()
+    assert helped.told() == [
+        hint(0, "winnable", LINE[0]),
+        hint(1, "winnable", LINE[1]),
+        hint(3, "lost", None),
+        hint(6, "winnable", LINE[2]),
+    ]
+    assert len(helped.solver.asked) == 1
+
+
+async def test_a_published_solution_leaves_only_while_help_is_allowed() -> None:
+    helped = Helped(solution=LINE)
+    helped.refusal = RefusedError("secret", "Others can still race this deal.")
+    helped.alarm.hint(helped.connection, helped.entry)
+    await helped.settled()
+    (said,) = helped.told()
+    assert (said["t"], said["code"]) == ("refused", "secret")
 
 
 async def test_a_lost_board_has_no_move_that_wins_and_stays_lost() -> None:

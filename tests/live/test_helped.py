@@ -9,7 +9,7 @@ import pytest_asyncio
 from channels.db import database_sync_to_async
 
 from games.live.solver_pool import SolverAnswer, SolverPool
-from games.models import Deal, Player, Race
+from games.models import Deal, Player, Proof, Race
 from games.models.play.practice import begin_practice
 from tests.clocks import at
 from tests.live.process import Process, end_all
@@ -44,6 +44,14 @@ def practice(player: Player) -> Race:
 
 
 @database_sync_to_async
+def store_solution(race: Race, *, public: bool) -> None:
+    Deal.objects.filter(pk=race.deal_id).update(public=public)
+    Proof.objects.create(
+        deal=race.deal, rules=race.rules, kind="winnable", states=1, line=" ".join(KNOWN.moves)
+    )
+
+
+@database_sync_to_async
 def is_assisted(race: Race) -> bool:
     return race.entries.get().assisted
 
@@ -61,6 +69,22 @@ async def test_a_hint_is_a_winning_move_and_marks_the_run(process: Process, alic
         **{"t": "hint", "n": 0, "verdict": "winnable", "move": KNOWN.moves[0]}
     }
     assert await is_assisted(race)
+
+
+@pytest.mark.parametrize("public", [True, False])
+async def test_only_a_published_solution_needs_no_solver(
+    process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch, public: bool
+) -> None:
+    async def ask(self: SolverPool, entry: int, rules: str, position: str) -> SolverAnswer:
+        return SolverAnswer("unknown")
+
+    monkeypatch.setattr(SolverPool, "ask", ask)
+    race = await practice(alice)
+    await store_solution(race, public=public)
+    tab = await process.tab(race.code, alice)
+    await tab.board(0)
+    await tab.send(t="hint")
+    assert (await tab.until("hint"))["move"] == (KNOWN.moves[0] if public else None)
 
 
 async def test_an_alarm_reports_after_each_move_until_it_is_switched_off(

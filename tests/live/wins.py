@@ -50,3 +50,17 @@ def publish(site: Site, known: Win) -> None:
         "from games.models import Deal\n"
         f"Deal.objects.filter(pk=Deal.objects.from_cards({known.deal!r}).pk).update(public=True)",
     )
+
+
+def publish_win(site: Site, known: Win) -> None:
+    """Publish a deal together with its moves that win."""
+    publish(site, known)
+    site.manage(
+        "shell",
+        "--no-imports",
+        "--command",
+        "from games.models import Deal, Proof\n"
+        f"deal = Deal.objects.filter(cards={known.deal!r}).latest('pk')\n"
+        f"Proof.objects.create(deal=deal, rules={known.rules!r}, kind='winnable', states=1, "
+        f"line={' '.join(known.moves)!r}, difficulty='easy')",
+    )

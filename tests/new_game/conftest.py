@@ -10,7 +10,7 @@ import pytest
 from games.engine import Board, Deal, Rules, rules
 from games.engine.game import Game
 from games.pages.deals import characters, options, presets
-from games.pages.howto import examples, lessons, topics
+from games.pages.howto import examples, lessons, topics, whys
 from games.solver import approaches, solve
 from tests.new_game import toy as made
 
@@ -32,6 +32,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> type[Game]:
     add(monkeypatch, topics.FIXED, made.FIXED)
     add(monkeypatch, examples.EXAMPLES, {})
     add(monkeypatch, lessons.MOVES, {})
+    add(monkeypatch, whys.WHYS, {})
     add(monkeypatch, approaches.APPROACHES, made.APPROACH)
     return made.Toy
 

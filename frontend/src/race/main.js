@@ -37,7 +37,7 @@ const TICK = 100;
 /** How long to wait before fetching the modules of the end, in milliseconds. */
 const QUIET = 1500;
 
-/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, remarks: string, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null }} */
+/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, remarks: string, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, guide: import("./guidance.js").Whys | null }} */
 const data = pageData("page");
 learn(data.counted);
 
@@ -60,6 +60,7 @@ const control = new Control(
       if (frame.code === "never-started") location.reload();
       if (frame.n === null) tell(frame.detail);
       else own.refused(frame, action);
+      guide?.refused();
     },
     unanswered: () => tell(gettext("No answer. Try again.")),
     delayed: () => tell(gettext("It's busy here; your moves are queued.")),
@@ -73,7 +74,12 @@ const socket = new Socket(addressOf(data.socket), {
 const say = live();
 const tell = toast();
 const own = play(control, data, say, () => help.ask());
-const help = new Advice(control, data.code, { show: own.hint, tell });
+/** @type {import("./guide.js").Guide | null} */
+let guide = null;
+const help = new Advice(control, data.code, {
+  show: (move) => guide?.isOn || own.hint(move),
+  tell: (sentence) => guide?.isOn || tell(sentence),
+});
 const track = [hud(control), call(control, say, sound)];
 const ghosts = haunt(control, data.ghosts, [
   ...track.map(({ update }) => update),
@@ -121,6 +127,15 @@ async function load() {
   }
 }
 
+/** @param {import("./guidance.js").Whys} whys */
+async function guideThrough(whys) {
+  const { Guide } = await import("./guide.js");
+  guide = new Guide(control, whys, own.table, say);
+  views.push((state) => guide?.update(state));
+  guide.update(control.state);
+}
+
+if (data.guide) void guideThrough(data.guide);
 socket.open();
 const ticks = [...clocks, ...track].map(({ tick }) => tick);
 if (data.queue) ticks.push(queue(addressOf(data.queue), say, sound));

@@ -30,7 +30,7 @@ import { words } from "./words.js";
  * @param {{ help: Help, best?: Best }} page what the server put into the page; the host may still change it
  * @param {(text: string) => void} say
  * @param {() => void} askHint
- * @returns {{ update: (state: State, before: State) => void, refused: (frame: RefusedFrame, action: string | null) => void, hint: (move: string) => void, settled: () => Promise<void>, settle: () => void }}
+ * @returns {{ update: (state: State, before: State) => void, refused: (frame: RefusedFrame, action: string | null) => void, hint: (move: string) => void, table: () => Table | null, settled: () => Promise<void>, settle: () => void }}
  */
 export function play(control, page, say, askHint) {
   const stage = part(document, "#stage");
@@ -73,6 +73,7 @@ export function play(control, page, say, askHint) {
       controls(control.state);
     },
     hint: (move) => table?.hint(move),
+    table: () => table,
     settled: async () => table?.settled(),
     settle: () => table?.settle(),
   };

@@ -3,6 +3,7 @@
  * @module
  */
 
+/** @import { Move } from "./types.js" */
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
 import { goalOf } from "./board.js";
@@ -13,15 +14,26 @@ import { showNotice } from "./notice.js";
 import { render } from "./render.js";
 
 /**
+ * Points at a move without a word, or at nothing.
+ * @param {State} state
+ * @param {string | null} text a move, or "deal"
+ * @returns {Move | null} what it points at
+ */
+export function pointAt(state, text) {
+  const move = text === "deal" ? { source: "s", target: "s", count: 0 } : parseMove(text ?? "");
+  state.hint = move;
+  render(state);
+  if (move && state.focus.byKey) focus(state, move.source);
+  return move;
+}
+
+/**
  * @param {State} state
  * @param {string} text a move, or "deal"
  */
 export function showHint(state, text) {
-  const move = text === "deal" ? { source: "s", target: "s", count: 0 } : parseMove(text);
+  const move = pointAt(state, text);
   if (!move) return;
-  state.hint = move;
-  render(state);
-  if (state.focus.byKey) focus(state, move.source);
   const cards = unitName(state, { pile: move.source, count: move.count });
   const sentence = text === "deal" ? gettext("deal from the stock.") : moveSentence(cards, goalOf(state) ?? move.target);
   const said = gettext("Hint: %(move)s", { move: sentence });

@@ -9,7 +9,7 @@ import { gettext } from "../lib/gettext.js";
 import { cut } from "./anim.js";
 import { destroy, focusTable, lock, prefer, refuse, set, settled } from "./api.js";
 import { bind } from "./events.js";
-import { showHint } from "./hint.js";
+import { pointAt, showHint } from "./hint.js";
 import { hideNotice } from "./notice.js";
 import { collect, deal, redo, undo } from "./play.js";
 import { canRedo } from "./redo.js";
@@ -105,6 +105,20 @@ export class Table {
    */
   hint(move) {
     showHint(this.#state, move);
+  }
+
+  /**
+   * Points at a move without a word, or at nothing.
+   * @param {string | null} move in notation, or "deal"
+   */
+  point(move) {
+    pointAt(this.#state, move);
+  }
+
+  /** Whether the player has cards in hand, which Escape puts back. */
+  get isHolding() {
+    const { unit, drag } = this.#state.hand;
+    return unit !== null || drag !== null;
   }
 
   /**

@@ -11,7 +11,8 @@ from games import engine, racing
 from games.models.database.holding import held
 from games.models.database.instants import to_datetime
 from games.models.deals.deal import KEY, Deal, help_from
-from games.models.deals.proof import Proof
+from games.models.deals.difficulty import StoredDifficulty
+from games.models.deals.proof import Proof, ProofQuerySet
 from games.models.people.player import Player
 from games.models.races.crowding import refuse_races
 from games.models.races.new_race import RaceOptions, new_race
@@ -102,8 +103,26 @@ def choose_deal(
 
     Return None if there is none that the player may know now.
     """
-    visible = Deal.objects.filter(visible_to(player, now))
-    found = Proof.objects.published(rules).filter(deal__in=visible)
+    return _choose(Proof.objects.published(rules), player, now, draw)
+
+
+def choose_first_deal(
+    rules: str, player: Player, now: int, draw: Callable[[int], bytes] = secrets.token_bytes
+) -> Deal | None:
+    """Draw a published deal with its solution, easy if possible: a guide never lacks a hint there.
+
+    Return None if there is none that the player may know now.
+    """
+    solved = Proof.objects.published(rules).exclude(line="")
+    easy = solved.of_difficulty(StoredDifficulty.EASY)
+    return _choose(easy, player, now, draw) or _choose(solved, player, now, draw)
+
+
+def _choose(
+    proofs: ProofQuerySet, player: Player, now: int, draw: Callable[[int], bytes]
+) -> Deal | None:
+    """Draw the deal of a proof that the player may know, preferably one that is new to them."""
+    found = proofs.filter(deal__in=Deal.objects.filter(visible_to(player, now)))
     played = Deal.objects.filter(races__entries__player=player)
     return found.exclude(deal__in=played).choose(draw) or found.choose(draw)
 

@@ -57,6 +57,8 @@ def _page(request: HttpRequest, rules: Rules) -> HttpResponse:
         "variant": variant(str(rules)),
         "sections": parts,
         "differences": differences(rules),
+        # Only presets have published deals, on which a guide can rely.
+        "guided": "+" not in str(rules),
         "origin": origin(rules),
         "presets": [_link(other) for other in presets(rules.game)],
         "games": [

@@ -21,12 +21,14 @@ from games.models.play.practice import (
     begin_practice,
     bring_deal,
     choose_deal,
+    choose_first_deal,
     practise_on,
 )
 from games.models.visibility import help_later
 from games.pages.deals.deal_input import read_deal
 from games.pages.deals.rules_form import RulesForm
 from games.pages.people.visitor import known_player, playing_visitor
+from games.pages.races.guide import guided_address
 from games.pages.races.results import results
 from games.pages.site.clock import now
 from games.spoken import spoken
@@ -45,6 +47,7 @@ class Draw(TextChoices):
 class PracticeForm(RulesForm):
     """A new practice: its rules and its deal, which is winnable by default."""
 
+    guided = forms.BooleanField(required=False)
     draw = forms.ChoiceField(
         label=_("Which deal"), required=False, initial=Draw.PROVEN.value, choices=Draw.choices
     )
@@ -67,11 +70,18 @@ class PracticeForm(RulesForm):
         return read_deal(given) if given else ""
 
     def clean(self) -> dict[str, Any]:
-        """Return the fields; a typed deal overrides the choice of where the deal comes from."""
+        """Return the fields; a typed deal overrides the choice of where the deal comes from.
+
+        A guide chooses the deal itself.
+        """
         cleaned = self.cleaned_data
         if cleaned.get("deal"):
             cleaned["draw"] = Draw.BROUGHT
-        elif cleaned.get("draw") == Draw.BROUGHT and "deal" not in self.errors:
+        elif (
+            cleaned.get("draw") == Draw.BROUGHT
+            and "deal" not in self.errors
+            and not cleaned["guided"]
+        ):
             self.add_error("deal", _("Enter the key or the cards of the deal."))
         return cleaned
 
@@ -98,15 +108,18 @@ def practice(request: HttpRequest) -> HttpResponse:
         return _show(request, form, status=400)
     if (why := help_later(race.deal, now())) is not None:
         messages.info(request, spoken(why))
-    return redirect(race)
+    return redirect(guided_address(race) if form.cleaned_data["guided"] else race)
 
 
 def _deal(form: PracticeForm, player: Player) -> Deal:
     """Return the deal that a valid form asks for; any random one if no proven one is ready."""
     given = form.cleaned_data
-    if given["draw"] == Draw.BROUGHT:
+    if given["guided"]:
+        if deal := choose_first_deal(form.rules, player, now()):
+            return deal
+    elif given["draw"] == Draw.BROUGHT:
         return bring_deal(given["deal"], player, now())
-    if given["draw"] != Draw.ANY:
+    if given["guided"] or given["draw"] != Draw.ANY:
         if deal := choose_deal(form.rules, player, now(), secrets.token_bytes):
             return deal
     return Deal.objects.draw(secrets.token_bytes(KEY_BYTES))

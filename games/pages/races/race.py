@@ -27,6 +27,7 @@ from games.pages.howto.topics import anchors
 from games.pages.people.rename import NameForm
 from games.pages.people.visitor import known_player
 from games.pages.races.ghosts import ghosts
+from games.pages.races.guide import guide
 from games.pages.races.no_race import no_such_race
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import race_preview
@@ -152,6 +153,7 @@ def _module_data(request: HttpRequest, race: Race, player: Player | None) -> dic
         "socket": socket_address(race, player),
         "help": _help(Rules.parse(race.rules)),
         "ghosts": ghosts(request, race),
+        "guide": guide(request, race),
         **_best_time(race, player),
     }
 

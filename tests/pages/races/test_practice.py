@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from games.engine import GAMES
 from games.engine import Deal as Cards
 from games.models import Deal, Player, Proof, Race
 from games.models.play.practice import begin_practice
@@ -47,6 +48,45 @@ def test_the_deal_is_published_and_winnable_unless_the_player_asks_for_any(
     assert "This deal can be won." in text(client.get(begun().get_absolute_url()))
     client.post("/practice/", ASKED | {"draw": "any"})
     assert Race.objects.latest("pk").deal != proven
+
+
+def test_a_guided_deal_is_easy_and_has_a_stored_win(client: Client) -> None:
+    stored = [("hard", "t1t2"), ("easy", ""), ("easy", "t1t2"), ("medium", "t1t2")]
+    easy = [
+        Proof.objects.store(
+            RULES, bytes([number]) * 32, "winnable", 7, line, difficulty, secret=False
+        ).deal
+        for number, (difficulty, line) in enumerate(stored)
+    ][2]
+    for _ in range(3):
+        answer = client.post("/practice/", ASKED | {"guided": "on", "draw": "brought"})
+        race = Race.objects.latest("pk")
+        assert answer.headers["Location"] == f"{race.get_absolute_url()}?guided"
+        assert race.deal == easy
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_guide_knows_the_rules_of_each_game(client: Client, game: str) -> None:
+    answer = client.post("/practice/", {"game": game, "preset": "standard", "guided": "on"})
+    page = client.get(answer.headers["Location"])
+    assert page.context["page"]["guide"].keys() >= {"aim", "packing"}
+    assert str(page.context["page"]["guide"]["aim"]) in text(page)
+    assert "race a friend" in text(page)
+    assert client.get(begun().get_absolute_url()).context["page"]["guide"] is None
+
+
+def test_only_a_practice_has_a_guide(visit: Visit, alice: Player) -> None:
+    race = open_race(alice)
+    page = visit(alice).get(f"{race.get_absolute_url()}?guided")
+    assert page.context["page"]["guide"] is None
+
+
+def test_practice_and_the_rules_of_each_preset_lead_to_a_guided_deal(client: Client) -> None:
+    assert "Guided first deal" in text(client.get("/practice/"))
+    for path in ("/how-to-play/applegate/", "/how-to-play/agnes-sorel/parlett/"):
+        assert "Learn it on a first deal" in text(client.get(path))
+    own = client.get("/how-to-play/", {"rules": "agnes-sorel/standard+space=none"})
+    assert "Learn it on a first deal" not in text(own)
 
 
 WRITTEN = GIVEN.replace("T", "10").replace("H", "♥").replace("S", "♠\ufe0e").replace(" ", ", ")

@@ -1,0 +1,141 @@
+/**
+ * What a guide says to a newcomer: a move in words, and why it is made. The rules come from the server.
+ * @module
+ */
+
+/** @import { View } from "../lib/view.js" */
+/** @import { Move } from "../table/types.js" */
+/** @import { State } from "./state.js" */
+import { gettext } from "../lib/gettext.js";
+import { cardName, pileName, rankName } from "../table/describe.js";
+import { HIDDEN, isColumn, isFoundation, parseMove } from "../table/notation.js";
+import { ownBoard, scene } from "./state.js";
+
+/** @typedef {"home" | "packing" | "run" | "space" | "reserve" | "hand" | "return"} MoveKind */
+
+/**
+ * The aim of the game, and why a kind of move is made.
+ * @typedef {{ aim: string } & Partial<Record<MoveKind | "deal", string>>} Whys
+ */
+
+/** How many actions are guided. */
+export const STEPS = 12;
+
+/**
+ * What the guide does next: wait, ask for a hint, show the one that has come, say its last word, or go.
+ * @param {State} state
+ * @param {number} asked the action whose hint has been asked for
+ * @param {boolean} moving whether moves are on their way
+ * @returns {"wait" | "ask" | "show" | "finish" | "end"}
+ */
+export function nextStep(state, asked, moving) {
+  const [shown, board] = [scene(state), ownBoard(state)];
+  if (shown !== "play") return shown === "loading" ? "wait" : "end";
+  if (!board) return "wait";
+  if (board.n >= STEPS) return "finish";
+  // A hint for a board that moves on their way have left points at nothing.
+  if (state.hint?.n === board.n) return moving ? "wait" : "show";
+  return asked === board.n || "hint" in state.asked || state.connection !== "online" ? "wait" : "ask";
+}
+
+/** The sentences of one guide; it tells each rule once, and then what else a move is good for. */
+export class Guidance {
+  /** @type {Set<MoveKind>} */
+  #told = new Set();
+
+  /** @param {Whys} whys */
+  constructor(whys) {
+    this.whys = whys;
+  }
+
+  /**
+   * A move to make, and why.
+   * @param {View} view
+   * @param {string} text a move, or "deal"
+   * @param {number} n how many actions were before it
+   * @returns {string}
+   */
+  move(view, text, n) {
+    const move = parseMove(text);
+    const what = move ? words(view, move) : gettext("Deal from the stock.");
+    if (n === 0) return `${this.whys.aim} ${what}`;
+    return `${what} ${move ? this.#why(view, move) : (this.whys.deal ?? "")}`.trim();
+  }
+
+  /** What to say while no move is known. */
+  get rule() {
+    return [this.whys.packing, gettext("Play any move that fits.")].filter(Boolean).join(" ");
+  }
+
+  /**
+   * @param {View} view
+   * @param {Move} move
+   */
+  #why(view, move) {
+    const kind = kindOf(view, move);
+    const rule = this.#told.has(kind) ? "" : this.#rule(view, kind);
+    this.#told.add(kind);
+    return rule || effect(view, move);
+  }
+
+  /**
+   * @param {View} view
+   * @param {MoveKind} kind
+   */
+  #rule({ accepts: { t } }, kind) {
+    if (kind !== "space") return this.whys[kind] ?? "";
+    if (t === "*") return gettext("An empty column takes any card.");
+    return gettext("An empty column takes only a %(rank)s.", { rank: rankName(t) });
+  }
+}
+
+/**
+ * @param {View} view
+ * @param {Move} move
+ * @returns {MoveKind}
+ */
+function kindOf(view, { source, target, count }) {
+  if (isFoundation(target)) return "home";
+  if (isFoundation(source)) return "return";
+  if (source.startsWith("r")) return "reserve";
+  if (source.startsWith("h")) return "hand";
+  if (!cardsOf(view, target).length) return "space";
+  return count > 1 ? "run" : "packing";
+}
+
+/**
+ * A move in words, beginning with a capital letter.
+ * @param {View} view
+ * @param {Move} move
+ */
+function words(view, { source, target, count }) {
+  const card = cardName(cardsOf(view, source).at(-count) ?? HIDDEN);
+  const cards = count > 1 ? gettext("%(card)s and all on it", { card }) : card;
+  const under = cardsOf(view, target).at(-1);
+  const said = isFoundation(target)
+    ? gettext("%(card)s goes home.", { card: cards })
+    : gettext("%(cards)s onto %(pile)s.", { cards, pile: under ? cardName(under) : pileName(target) });
+  return said.charAt(0).toLocaleUpperCase() + said.slice(1);
+}
+
+/**
+ * What the cards themselves show of a move's use.
+ * @param {View} view
+ * @param {Move} move
+ */
+function effect(view, { source, count }) {
+  const left = cardsOf(view, source).slice(0, -count);
+  const under = left.at(-1);
+  if (under === HIDDEN) return gettext("That turns a card over.");
+  if (under) return gettext("That frees the %(card)s.", { card: cardName(under) });
+  return isColumn(source) ? gettext("That empties a column.") : "";
+}
+
+/**
+ * @param {View} view
+ * @param {string} pile
+ * @returns {string[]}
+ */
+function cardsOf({ piles }, pile) {
+  return (piles[pile] ?? "").split(" ").filter(Boolean);
+}

@@ -1,0 +1,155 @@
+/**
+ * The guide through a first deal: after each of a dozen actions it shows a move and says why. It counts the
+ * actions of the board, so it goes on where it was after a reload.
+ * @module
+ */
+
+/** @import { BoardFrame } from "../net/messages.js" */
+/** @import { Table } from "../table/table.js" */
+/** @import { Control } from "./control.js" */
+/** @import { State } from "./state.js" */
+/** @import { Whys } from "./guidance.js" */
+import { part, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { Guidance, STEPS, nextStep } from "./guidance.js";
+import { ownBoard } from "./state.js";
+
+/** How long a hint may take before the guide speaks without one, in milliseconds. */
+const PATIENCE = 1000;
+
+export class Guide {
+  /** Whether it still guides. */
+  isOn = true;
+  #root = part(document, "#guide");
+  #said = part(this.#root, "#guide-said");
+  #guidance;
+  #control;
+  #table;
+  #say;
+  /** The action whose hint has been asked for. */
+  #asked = -1;
+  /** @type {State["hint"]} the hint that is shown */
+  #hint = null;
+  /** @type {BoardFrame | null} the board on which it has spoken last */
+  #board = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {Control} control
+   * @param {Whys} whys
+   * @param {() => Table | null} table
+   * @param {(sentence: string) => void} say
+   */
+  constructor(control, whys, table, say) {
+    this.#control = control;
+    this.#guidance = new Guidance(whys);
+    this.#table = table;
+    this.#say = say;
+    part(this.#root, "#guide-skip").onclick = () => this.#skip();
+    // Before the table hears the key and puts its cards back.
+    document.addEventListener("keydown", (event) => this.#press(event), true);
+  }
+
+  /** @param {State} state */
+  update(state) {
+    const board = ownBoard(state);
+    if (!this.isOn) {
+      // The last word stands until the next action.
+      if (board !== this.#board) this.#root.hidden = true;
+      return;
+    }
+    // A question that was lost with the connection is asked again.
+    if (state.connection !== "online") this.#asked = -1;
+    const step = nextStep(state, this.#asked, this.#control.outbox.pending.length > 0);
+    if (step === "end") this.#end();
+    else if (board && step === "finish") this.#finish(board);
+    else if (board && state.hint && step === "show") this.#show(board, state.hint);
+    else if (board && step === "ask") this.#ask(board.n);
+  }
+
+  /** Points again at what a refused move had cleared. */
+  refused() {
+    if (!this.isOn) return;
+    this.#board = null;
+    this.update(this.#control.state);
+  }
+
+  /** @param {number} n how many actions the board has */
+  #ask(n) {
+    this.#asked = n;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#wait(), PATIENCE);
+    this.#control.ask({ t: "hint" });
+  }
+
+  /** Says the rule while no hint is known. */
+  #wait() {
+    const board = ownBoard(this.#control.state);
+    if (this.isOn && board && board.n < STEPS && this.#hint?.n !== board.n) this.#speak(this.#guidance.rule, board);
+  }
+
+  /**
+   * @param {BoardFrame} board
+   * @param {NonNullable<State["hint"]>} hint
+   */
+  #show(board, hint) {
+    if (this.#hint === hint && this.#board === board) return;
+    const isNew = this.#hint !== hint;
+    this.#hint = hint;
+    this.#board = board;
+    clearTimeout(this.#timer);
+    this.#table()?.point(hint.move);
+    if (isNew) this.#speak(this.#sentence(board, hint), board);
+  }
+
+  /**
+   * @param {BoardFrame} board
+   * @param {NonNullable<State["hint"]>} hint
+   */
+  #sentence({ n, board }, { move, verdict }) {
+    if (move) return this.#guidance.move(board, move, n);
+    return verdict === "lost" ? gettext("You can't win from here. Undo, or play on.") : this.#guidance.rule;
+  }
+
+  /**
+   * @param {string} sentence
+   * @param {BoardFrame} board
+   */
+  #speak(sentence, { n }) {
+    this.#root.hidden = false;
+    write(this.#said, sentence);
+    write(part(this.#root, "#guide-step"), `${n + 1}/${STEPS}`);
+    this.#say(sentence);
+  }
+
+  /** @param {BoardFrame} board */
+  #finish(board) {
+    const end = part(this.#root, "#guide-end");
+    this.#end();
+    this.#board = board;
+    this.#root.hidden = end.hidden = false;
+    this.#root.dataset.state = "end";
+    this.#say(end.textContent ?? "");
+  }
+
+  #skip() {
+    this.#end();
+    this.#table()?.point(null);
+    this.#table()?.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #press({ key }) {
+    if (key !== "Escape" || !this.isOn || this.#table()?.isHolding || document.querySelector("dialog[open]")) return;
+    this.#skip();
+  }
+
+  /** Ends for good, also on a page loaded again. */
+  #end() {
+    this.isOn = false;
+    clearTimeout(this.#timer);
+    this.#root.hidden = true;
+    history.replaceState(history.state, "", location.pathname);
+  }
+}

@@ -1,0 +1,44 @@
+"""Why a move is made, in one short sentence: what a guide says beside each kind of move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.pages.site.text import Text
+
+RUN: Final = _("Cards built on each other move together.")
+RETURN: Final = _("A card may come back from its foundation.")
+
+WHYS: Final[Mapping[str, Mapping[str, Text]]] = {
+    "agnes-sorel": {
+        "home": _("Each foundation goes up in its suit, from the base card."),
+        "packing": _("Columns go down in one colour: red on red, black on black."),
+        "run": RUN,
+        "deal": _("A deal puts one card on every column."),
+        "hand": _("Play the last two cards whenever they fit."),
+        "return": RETURN,
+    },
+    "agnes-bernauer": {
+        "home": _("Each foundation goes up in its suit, from the base card."),
+        "packing": _("Columns go down: red on black, black on red."),
+        "run": RUN,
+        "deal": _("A deal puts one card on every reserve pile."),
+        "reserve": _("Reserve piles give their top card and take none back."),
+        "hand": _("Play the last two cards whenever they fit."),
+        "return": RETURN,
+    },
+    "applegate": {
+        "packing": _("Columns go down in suit: only the next lower card fits."),
+        "run": _("The cards on top go along, in any order."),
+        "reserve": _("Reserve cards go to columns and never come back."),
+    },
+    "beleaguered-castle": {
+        "home": _("Each foundation goes up in its suit, from the ace."),
+        "packing": _("Columns go down, and suits don't matter."),
+        "return": RETURN,
+    },
+}
+"""By game and kind of move, as `frontend/src/race/guidance.js` tells them apart."""

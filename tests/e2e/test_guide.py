@@ -1,0 +1,128 @@
+"""A guided first deal: by mouse, by touch, by keys."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Meet
+from tests.e2e.person import WAIT, Person, Table
+from tests.e2e.test_accessibility import findings
+from tests.live.conftest import Sites
+from tests.live.wins import Win, publish_win, wins
+from tests.processes import Site
+
+pytestmark = pytest.mark.needs_chromium
+
+SOREL = wins("agnes-sorel/keller")[1]
+APPLEGATE = wins("applegate/pysol")[0]
+CASTLE = wins("beleaguered-castle/casual")[0]
+
+
+def begin(site: Site, person: Person, known: Win) -> Table:
+    """Begin a guided deal from the page of the rules; no other deal is published under them."""
+    publish_win(site, known)
+    person.page.goto(f"/how-to-play/{known.rules}/")
+    person.page.locator("button[name=guided]").click()
+    return person.sit_at(known)
+
+
+def expect_guided(page: Page, n: int) -> str:
+    """Check that the guide shows and says a move; return its sentence."""
+    expect(page.locator("#guide-step")).to_have_text(f"{n + 1}/12", timeout=WAIT)
+    expect(page.locator("#table .goal")).not_to_have_count(0, timeout=WAIT)
+    said = page.locator("#guide-said").inner_text()
+    expect(page.locator("#live")).to_contain_text(said)
+    return said
+
+
+def test_a_dozen_moves_by_mouse(sites: Sites, meet: Meet) -> None:
+    site = sites("sqlite")
+    alice = meet(site.urls[0])
+    page = alice.page
+    table = begin(site, alice, SOREL)
+    assert page.url.endswith("?guided")
+    assert expect_guided(page, 0).startswith("Bring all 52 cards home")
+    for number, move in enumerate(SOREL.moves[:3], 1):
+        table.play(move)
+        expect_guided(page, number)
+    assert not findings(page)
+
+    # Another move is fine, and so is undoing it.
+    other = next(str(m) for m in table.board.legal_moves if str(m) not in ("deal", SOREL.moves[3]))
+    table.play(other)
+    expect(page.locator("#guide-step")).to_have_text("5/12", timeout=WAIT)
+    expect(page.locator("#guide-said")).not_to_be_empty()
+    table.undo()
+    expect_guided(page, 5)
+
+    card, onto, why = table.refused_pair()
+    table.drag(table.centre(card), table.centre(onto))
+    expect(page.locator("#edge .notice")).to_contain_text(why, timeout=WAIT)
+    expect(page.locator("#guide")).to_be_visible(timeout=WAIT)
+    expect_guided(page, 5)
+
+    page.reload()
+    alice.sit_at(SOREL)
+    expect_guided(page, 5)
+    for number, move in enumerate(SOREL.moves[3:10], 6):
+        table.play(move)
+        if number < 12:
+            expect_guided(page, number)
+    expect(page.locator("#guide")).to_contain_text("That's the game.", timeout=WAIT)
+    expect(page.get_by_role("link", name="race a friend")).to_have_attribute("href", "/")
+    expect(page.locator("#table .hinted, #table .goal")).to_have_count(0)
+    assert "guided" not in page.url
+    table.play(SOREL.moves[10])
+    expect(page.locator("#guide")).to_be_hidden(timeout=WAIT)
+    assert alice.faults == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_by_touch_in_german_until_it_is_skipped(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    site = sites("sqlite")
+    alice = meet(site.urls[0], size=size, touch=True)
+    page = alice.page
+    page.set_extra_http_headers({"Accept-Language": "de"})
+    alice.prefer(site.urls[0], "tap=pick")
+    table = begin(site, alice, APPLEGATE)
+    assert "vom König abwärts bis zum Ass" in expect_guided(page, 0)
+    for number, move in enumerate(APPLEGATE.moves[:3], 1):
+        table.play(move, "tap")
+        expect_guided(page, number)
+    assert not findings(page)
+    page.get_by_role("button", name=re.compile("Schluss")).tap()
+    expect(page.locator("#guide")).to_be_hidden()
+    expect(page.locator("#table .hinted, #table .goal")).to_have_count(0)
+    page.reload()
+    alice.sit_at(APPLEGATE)
+    expect(page.locator("#guide")).to_have_count(0)
+    assert alice.faults == []
+
+
+def test_escape_puts_a_card_back_before_it_ends_the_guide(sites: Sites, meet: Meet) -> None:
+    site = sites("sqlite")
+    alice = meet(site.urls[0])
+    page = alice.page
+    table = begin(site, alice, CASTLE)
+    expect_guided(page, 0)
+    table.play(CASTLE.moves[0], "keys")
+    expect_guided(page, 1)
+    # The keyboard's focus goes to the card to move.
+    source = CASTLE.moves[1][:2]
+    expect(page.locator(f"#table .pile[data-pile={source}]")).to_be_focused()
+    page.keyboard.press(source[1])
+    expect(page.locator("#table .held")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#table .held")).to_have_count(0)
+    expect_guided(page, 1)
+    page.keyboard.press("Escape")
+    expect(page.locator("#guide")).to_be_hidden()
+    assert "guided" not in page.url
+    table.play(CASTLE.moves[1], "keys")
+    table.expect_in_step()
+    assert alice.faults == []

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Guidance, STEPS, nextStep } from "../../frontend/src/race/guidance.js";
+import { START, withFrame } from "../../frontend/src/race/state.js";
+import { alice, board, race } from "./race-frames.js";
+
+const WHYS = {
+  aim: "Bring all cards home.",
+  home: "Foundations go up.",
+  packing: "Columns go down.",
+  run: "Runs move together.",
+  deal: "A deal fills the columns.",
+  reserve: "Reserve cards play once.",
+};
+
+/** @param {string} [takes] what an empty column takes */
+const view = (takes = "*") => ({
+  piles: { t1: "KC 9H 8H", t2: "?? TS AC", t3: "", t4: "TD", r1: "9D", fc: "", s: "?? ??" },
+  moves: [],
+  safe: [],
+  accepts: { t: takes, f: "A" },
+  progress: 0,
+  undo: false,
+  outcome: null,
+});
+
+test("the first sentence tells the aim, and the move to begin with", () => {
+  const said = new Guidance(WHYS).move(view(), "t2f", 0);
+  assert.equal(said, "Bring all cards home. Ace of clubs goes home.");
+});
+
+test("each kind of move comes with its rule", () => {
+  for (const [move, said] of [
+    ["t2f", "Ace of clubs goes home. Foundations go up."],
+    ["t1t2", "8 of hearts onto ace of clubs. Columns go down."],
+    ["t1t4x2", "9 of hearts and all on it onto 10 of diamonds. Runs move together."],
+    ["r1t2", "9 of diamonds onto ace of clubs. Reserve cards play once."],
+    ["deal", "Deal from the stock. A deal fills the columns."],
+    ["t4t3", "10 of diamonds onto Column 3. An empty column takes any card."],
+  ]) {
+    assert.equal(new Guidance(WHYS).move(view(), move, 1), said);
+  }
+  assert.match(new Guidance(WHYS).move(view("K"), "t1t3", 1), /An empty column takes only a king\.$/);
+});
+
+test("a rule that was told gives way to what the move is good for", () => {
+  const guidance = new Guidance(WHYS);
+  guidance.move(view(), "t1t2", 1);
+  assert.equal(guidance.move(view(), "t1t4", 2), "8 of hearts onto 10 of diamonds. That frees the 9 of hearts.");
+  guidance.move(view(), "t1t2x2", 3);
+  assert.match(guidance.move(view(), "t2t4x2", 4), / That turns a card over\.$/);
+  assert.match(guidance.move(view(), "t4t1", 5), / That empties a column\.$/);
+});
+
+test("a game whose words are missing is guided by its moves alone", () => {
+  const guidance = new Guidance({ aim: "Win." });
+  assert.equal(guidance.move(view(), "deal", 1), "Deal from the stock.");
+  assert.equal(guidance.rule, "Play any move that fits.");
+});
+
+const online = { ...START, connection: /** @type {const} */ ("online") };
+const playing = withFrame(online, race({ kind: "solo", state: "running", seats: [alice({ state: "playing" })] }));
+/** @param {number} n */
+const after = (n) => withFrame(playing, board(n));
+/** @param {import("../../frontend/src/race/state.js").State} state @param {number} n */
+const hinted = (state, n) => withFrame(state, { t: "hint", n, verdict: "winnable", move: "t1t2" });
+
+test("the guide asks for a hint once after each action, and shows it", () => {
+  assert.equal(nextStep(after(3), 2, false), "ask");
+  assert.equal(nextStep(after(3), 3, false), "wait");
+  assert.equal(nextStep({ ...after(3), asked: { hint: 1 } }, 2, false), "wait");
+  assert.equal(nextStep({ ...after(3), connection: "waiting" }, 2, false), "wait");
+  assert.equal(nextStep(hinted(after(3), 3), 3, false), "show");
+});
+
+test("a hint for another board is not shown", () => {
+  assert.equal(nextStep(hinted(after(3), 2), 2, false), "ask");
+  assert.equal(nextStep(hinted(after(3), 3), 3, true), "wait");
+});
+
+test("the guide ends after its last action, and with the run", () => {
+  assert.equal(nextStep(after(STEPS - 1), -1, false), "ask");
+  assert.equal(nextStep(after(STEPS), -1, false), "finish");
+  assert.equal(nextStep(online, -1, false), "wait");
+  assert.equal(nextStep(playing, -1, false), "wait");
+  const over = race({ kind: "solo", state: "over", seats: [alice({ state: "ended" })] });
+  assert.equal(nextStep(withFrame(after(3), over), -1, false), "end");
+});

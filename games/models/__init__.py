@@ -8,6 +8,7 @@ from games.models.deals.likeness import Likeness
 from games.models.deals.proof import Proof
 from games.models.people.follow import Follow
 from games.models.people.player import Player
+from games.models.play.ghost_race import GhostRace
 from games.models.races.action import Action
 from games.models.races.challenge import Challenge
 from games.models.races.conflict import ConflictError
@@ -31,6 +32,7 @@ __all__ = [
     "Deal",
     "Entry",
     "Follow",
+    "GhostRace",
     "Ladder",
     "Leaderboard",
     "LeaderboardRow",

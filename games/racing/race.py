@@ -211,13 +211,16 @@ class Race:
             return race._gathered(now)
         return race._started_if_ready(now) if ready else replace(race, starts_at=None)
 
-    def start(self, player: int, now: int) -> Race:
-        """Start the countdown for the host, whether or not the players are ready."""
+    def start(self, player: int, now: int, *, counting: bool = False) -> Race:
+        """Start the countdown for the host, whether or not the players are ready.
+
+        A practice has none unless it is to be `counting`, for a race against ghosts.
+        """
         self._seated(player)
         if player != self.host:
             raise RefusedError("not-host", "Only the host can start the race.")
         self.refuse_started(now)
-        return self._counting(now)
+        return self._counting(now, at_once=not counting)
 
     def playing(self, player: int, now: int) -> Seat:
         """Return the seat of a player who may act now.
@@ -309,11 +312,12 @@ class Race:
         starts_at = at if self.starts_at is None else min(at, self.starts_at)
         return replace(self, seats=here, starts_at=starts_at)
 
-    def _counting(self, now: int) -> Race:
+    def _counting(self, now: int, *, at_once: bool = True) -> Race:
         if self.starts_at is not None:
             return self
-        # A practice has no one to wait for.
-        starts_at = now if self.kind is Kind.SOLO else now + self.countdown
+        # Alone in practice there is no one to wait for.
+        at_once = at_once and self.kind is Kind.SOLO
+        starts_at = now if at_once else now + self.countdown
         if self.start_by is not None and starts_at > self.start_by:
             raise RefusedError("too-late", "This daily challenge is over.")
         return replace(self, starts_at=starts_at)

@@ -21,6 +21,11 @@ proof = Proof.objects.store("{rules}", bytes([7]) * 32, "winnable", 1, "", secre
 Deal.objects.filter(pk=proof.deal_id).update(cards="{deal}")
 """
 
+EASY = """
+from games.models import Proof
+Proof.objects.store("applegate/standard", bytes([8]) * 32, "winnable", 1, "", "easy", secret=True)
+"""
+
 YESTERDAY = """
 from datetime import timedelta
 from games.models import Daily
@@ -80,3 +85,23 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     assert alice.faults == []
     # The browser also reports the pages withheld from Bob.
     assert [fault for fault in bob.faults if "403" not in fault] == []
+
+
+def test_no_game_of_the_day_stands_alone_in_its_row_and_no_badge_covers_its_board(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    site.manage("shell", "--no-imports", "--command", EASY)
+    visitor = meet(site.urls[0])
+    page = visitor.page
+    for width, height in ((360, 640), (844, 390), (768, 1024), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/daily/")
+        tops = page.locator(".challenge").evaluate_all("cards => cards.map((c) => c.offsetTop)")
+        assert len({tops.count(top) for top in tops}) == 1, (width, tops)
+        badge = page.get_by_text("Start here").bounding_box()
+        board = page.locator(".challenge .small-board").first.bounding_box()
+        assert badge is not None
+        assert board is not None
+        assert badge["y"] + badge["height"] <= board["y"], width
+    assert visitor.faults == []

@@ -59,6 +59,20 @@ def recorded(site: Site) -> Site:
     return site
 
 
+WAITED = """
+from datetime import timedelta
+from django.db.models import F
+from games.models import Entry
+Entry.objects.update(created_at=F("created_at") - timedelta(seconds=10))
+"""
+
+
+def wait_for_a_ghost(person: Person, site: Site) -> None:
+    """Let ten seconds pass, for the browser and for the server."""
+    site.manage("shell", "--no-imports", "--command", WAITED)
+    person.page.clock.fast_forward(10_000)
+
+
 def play_now(person: Person) -> None:
     person.page.goto("/")
     person.page.get_by_label("Game").select_option("agnes-sorel")
@@ -76,12 +90,15 @@ def test_one_who_waits_races_a_ghost_until_someone_comes(sites: Sites, meet: Mee
     offer = page.get_by_role("button", name="Race a ghost")
     expect(page.locator("#seats")).to_contain_text("not ready", timeout=WAIT)
     expect(offer).to_be_hidden()
-    page.clock.fast_forward(10_000)
+    wait_for_a_ghost(first, site)
     expect(offer).to_be_visible(timeout=WAIT)
     expect(page.locator("#live")).to_contain_text("Race a ghost while you wait")
     assert not findings(page)
     offer.click()
 
+    expect(page.get_by_text("Cards in")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("button", name="Wait, I'm not ready")).to_be_hidden()
+    expect(page.locator("#queue")).to_contain_text("A run by")
     expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
     expect(page.locator(".lane.ghost")).to_contain_text("recording")
     page.keyboard.press("d")
@@ -111,7 +128,7 @@ def test_one_who_does_not_answer_leaves_the_queue(sites: Sites, meet: Meet) -> N
     page.clock.install()
     play_now(first)
     expect(page.locator("#seats")).to_contain_text("not ready", timeout=WAIT)
-    page.clock.fast_forward(10_000)
+    wait_for_a_ghost(first, site)
     page.get_by_role("button", name="Race a ghost").click()
     expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
     play_now(second)

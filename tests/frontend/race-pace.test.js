@@ -5,7 +5,7 @@ import { START } from "../../frontend/src/race/state.js";
 import { alice, board, race } from "./race-frames.js";
 
 /** @type {import("../../frontend/src/race/pace.js").Ghost} */
-const GHOST = { entry: 7, name: "Mo", points: [[0, 1], [4000, 2], [9000, 52]], ended: 9000, time: 9000 };
+const GHOST = { label: "A run by Mo, 0:09", entry: 7, name: "Mo", points: [[0, 1], [4000, 2], [9000, 52]], ended: 9000, time: 9000 };
 
 /**
  * @param {number} ms
@@ -33,6 +33,12 @@ test("a ghost finishes when its run did", () => {
 test("player and ghost are placed by progress, and not while they are level", () => {
   const places = [1, 2, 3].map((progress) => at(5000, progress).map(({ place }) => place));
   assert.deepEqual(places, [[2, 1], [null, null], [1, 2]]);
+});
+
+test("before the start a ghost is level with the player", () => {
+  const state = { ...START, race: race({ state: "countdown", seats: [alice()] }) };
+  const seats = haunted(state, [GHOST], 0).race?.seats ?? [];
+  assert.deepEqual(seats.map(({ progress, place }) => [progress, place]), [[0, null], [0, null]]);
 });
 
 test("a race without ghosts is shown as it is", () => {

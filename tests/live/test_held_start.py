@@ -46,6 +46,8 @@ class Trial:
     """Fields in which the race differs from an ordinary one."""
     absent: bool = False
     """Whether the other seat's player has not been seen for a minute."""
+    patient: bool = False
+    """Whether everyone sat down a minute ago, long enough for a ghost."""
     before: Any = None
     played: list[list[tuple[int, str]]] = field(default_factory=list)
 
@@ -126,7 +128,11 @@ def reopening(table: Table) -> Trial:
 def step_out(table: Table) -> Trial:
     code, alice, bob = table.pair()
     return Trial(
-        code, [alice, bob], lambda: bob.post(f"/race/{code}/ghost/"), fields={"gather_s": 30}
+        code,
+        [alice, bob],
+        lambda: bob.post(f"/race/{code}/ghost/"),
+        fields={"gather_s": 30},
+        patient=True,
     )
 
 
@@ -274,6 +280,13 @@ def count_down(rows: Rows, trials: list[Trial]) -> int:
             rows.ask(
                 "UPDATE games_entry SET seen_at = %s WHERE seat = 1"
                 " AND race_id = (SELECT id FROM games_race WHERE code = %s)",
+                rows.instant(zero - 60_000),
+                trial.code,
+            )
+        if trial.patient:
+            rows.ask(
+                "UPDATE games_entry SET created_at = %s"
+                " WHERE race_id = (SELECT id FROM games_race WHERE code = %s)",
                 rows.instant(zero - 60_000),
                 trial.code,
             )

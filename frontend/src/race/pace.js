@@ -11,6 +11,7 @@ import { ownBoard, ownSeat } from "./state.js";
  * When a run's progress rose, and when the run ended; milliseconds since its start.
  * @typedef {object} Ghost
  * @property {number | null} entry null for the solver's own win
+ * @property {string} label whose run it is
  * @property {string} name
  * @property {[ms: number, progress: number][]} points
  * @property {number} ended
@@ -28,8 +29,11 @@ export function haunted(state, ghosts, ms) {
   const { race } = state;
   const own = ownSeat(state);
   if (!race || !own || !ghosts.length) return state;
-  const me = { ...own, progress: ownBoard(state)?.board.progress ?? own.progress };
-  const seats = [me, ...ghosts.map((ghost, i) => seatOf(ghost, own, i, ms))];
+  const mine = ownBoard(state)?.board;
+  const me = { ...own, progress: mine?.progress ?? own.progress };
+  const runs = ghosts.map((ghost, i) => seatOf(ghost, own, i, ms));
+  // During the countdown no one has a card home.
+  const seats = [me, ...(mine ? runs : runs.map((run) => ({ ...run, progress: me.progress })))];
   const isLevel = seats.every((seat) => seat.progress === me.progress && seat.time === me.time);
   return {
     ...state,

@@ -12,6 +12,7 @@ from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils.crypto import salted_hmac
 
+from games import racing
 from games.models.database.holding import held
 from games.models.database.news import player_changes
 from games.models.people.guest_names import CHANCE_BYTES, guest_name
@@ -93,6 +94,10 @@ class Player(AbstractUser):
 
     def __str__(self) -> str:
         return self.name
+
+    def is_newcomer(self) -> bool:
+        """Return whether the player has never brought all cards home, not even in practice."""
+        return not self.entries.filter(state=racing.RunState.WON).exists()
 
     def get_full_name(self) -> str:
         return self.name

@@ -42,6 +42,11 @@ def usual_time(player: Player, rules: str) -> int | None:
     return median_low(times) if times else None
 
 
+def is_similar(time: int, usual: int) -> bool:
+    """Return whether a run that took a time is of about a player's usual pace."""
+    return time <= usual * SIMILAR <= time * SIMILAR**2
+
+
 def ghosts_for(player: Player, rules: str, now: int) -> EntryQuerySet:
     """Return the runs that a player may have as a ghost, latest first.
 
@@ -72,7 +77,7 @@ def meet_ghost(player: Player, rules: str, clock: racing.Clock) -> Meeting | Non
     # The race that the player waits for may be on a published deal.
     if Entry.objects.filter(player=player, race__deal=deal, race__dealt_at=None).exists():
         return None
-    return Meeting(begin_practice(player, rules, deal, clock), entry)
+    return Meeting(begin_practice(player, rules, deal, clock, counting=True), entry)
 
 
 def solution(deal: Deal, rules: str) -> Proof | None:
@@ -108,7 +113,7 @@ def _choose(player: Player, rules: str, now: int) -> Entry | None:
     times = {pk: ms for pk, ms in found if ms is not None}
     usual = usual_time(player, rules)
     if usual is not None:
-        times = {pk: ms for pk, ms in times.items() if ms <= usual * SIMILAR <= ms * SIMILAR**2}
+        times = {pk: ms for pk, ms in times.items() if is_similar(ms, usual)}
     if not times:
         return None
     wanted = _calm(times.values()) if usual is None else usual

@@ -32,8 +32,10 @@ def begin_practice(
     deal: Deal | Callable[[], Deal],
     clock: racing.Clock,
     draw: Callable[[int], bytes] = secrets.token_bytes,
+    *,
+    counting: bool = False,
 ) -> Race:
-    """Open a practice on a deal and start it at once.
+    """Open a practice on a deal and start it at once, or with a countdown for a race with ghosts.
 
     A callable `deal` is called once the limits allow the practice. What it stores is rolled back if
     the practice is refused.
@@ -56,18 +58,20 @@ def begin_practice(
         deal=deal,
         draw=draw,
     )
-    return change_race(race.code, lambda value, now: value.start(player.pk, now), clock)[0]
+    return change_race(
+        race.code, lambda value, now: value.start(player.pk, now, counting=counting), clock
+    )[0]
 
 
-def practise_on(of: Race, player: Player, clock: racing.Clock) -> Race:
-    """Open a practice on the deal of a race that is over, and start it at once.
+def practise_on(of: Race, player: Player, clock: racing.Clock, *, counting: bool = False) -> Race:
+    """Open a practice on the deal of a race that is over, and start it: see `begin_practice`.
 
     :raises SecretDealError: if it isn't over, or the player may not know its deal yet.
     """
     # Before the start no one knows which deal a race is on, even if the deal is published.
     if of.closed_at is None:
         raise _secret()
-    return begin_practice(player, of.rules, of.deal, clock)
+    return begin_practice(player, of.rules, of.deal, clock, counting=counting)
 
 
 @transaction.atomic
@@ -99,11 +103,14 @@ def bring_deal(text: str, player: Player, now: int) -> Deal:
 def choose_deal(
     rules: str, player: Player, now: int, draw: Callable[[int], bytes] = secrets.token_bytes
 ) -> Deal | None:
-    """Draw a published winnable deal, preferably one that is new to the player.
+    """Draw a published winnable deal, preferably one new to the player, and an easy one at first.
 
     Return None if there is none that the player may know now.
     """
-    return _choose(Proof.objects.published(rules), player, now, draw)
+    published = Proof.objects.published(rules)
+    easy = published.of_difficulty(StoredDifficulty.EASY)
+    first = _choose(easy, player, now, draw) if player.is_newcomer() else None
+    return first or _choose(published, player, now, draw)
 
 
 def choose_first_deal(

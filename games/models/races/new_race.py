@@ -12,6 +12,7 @@ from django.db import transaction
 from games import engine, racing
 from games.models.database.instants import to_datetime
 from games.models.deals.deal import KEY_BYTES, Deal
+from games.models.deals.difficulty import StoredDifficulty
 from games.models.deals.proof import Proof, left_to_ranked
 from games.models.people.player import Player
 from games.models.races.crowding import refuse_races, refuse_ranked, refuse_seats
@@ -34,7 +35,8 @@ class RaceOptions:
     """How long a quick race waits for more than two players."""
     lobby: str = ""
     """The game whose quick race this is; empty for others."""
-    wished_difficulty: str = ""
+    wished_difficulty: str | None = None
+    """Empty for any; None for what suits the host: an easy deal for a newcomer, if one is ready."""
 
     def terms(self, rules: str) -> racing.Terms:
         """Return these options with the rules, as the race knows them."""
@@ -66,9 +68,8 @@ def new_race(
     """Open a race with the host seated, on a deal from the stock unless one is passed.
 
     All deals in the stock are proven, and no one has seen them; a ranked race accepts no others.
-    When only the deals reserved for ranked races and dailies are left, another race gets a
-    published proven deal, or else a newly drawn, unproven one. A published deal of the wished
-    difficulty is preferred to a secret one of another.
+    When only those reserved for ranked races and dailies are left, another race gets a published
+    proven deal, or else a new, unproven one. The wished difficulty goes before secrecy.
 
     `draw(n)` returns n random bytes; `address` is the host's, empty if unknown.
 
@@ -84,17 +85,33 @@ def new_race(
         if options.kind is racing.Kind.RANKED:
             refuse_ranked(host, address, rules, now)
     empty = _empty_race(rules, options, draw)
+    wish = options.wished_difficulty or ""
+    if deal is None:
+        deal, wish = _deal_for(host, rules, options, draw)
     race = Race.objects.create(
         code=empty.code,
         rules=rules,
-        deal=deal or draw_deal(options.kind, rules, options.wished_difficulty, draw),
+        deal=deal,
         created_at=to_datetime(now),
         rematch_of=rematch_of,
-        **asdict(options),
+        **asdict(replace(options, wished_difficulty=wish)),
     )
     if host is not None:
         _seat_host(race, empty, host, address, clock)
     return race
+
+
+def _deal_for(
+    host: Player | None, rules: str, options: RaceOptions, draw: Callable[[int], bytes]
+) -> tuple[Deal, str]:
+    """Draw a deal; return it with the wished difficulty, which is dropped if unasked and unmet."""
+    if (wish := options.wished_difficulty) is not None:
+        return draw_deal(options.kind, rules, wish, draw), wish
+    if host is None or not host.is_newcomer():
+        return draw_deal(options.kind, rules, "", draw), ""
+    deal = draw_deal(options.kind, rules, StoredDifficulty.EASY, draw)
+    met = deal.proofs.filter(rules=rules).of_difficulty(StoredDifficulty.EASY).exists()
+    return deal, StoredDifficulty.EASY if met else ""
 
 
 def _empty_race(rules: str, options: RaceOptions, draw: Callable[[int], bytes]) -> racing.Race:

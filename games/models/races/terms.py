@@ -43,8 +43,9 @@ class NewTerms:
     def columns(self) -> dict[str, Any]:
         """Return the wanted columns of the race."""
         rules = str(engine.Rules.parse(self.rules))
-        own = (*DRAWN_FOR[1:], *KEEPING_THE_DEAL)
-        return {"rules": rules, **{name: getattr(self.options, name) for name in own}}
+        own = ("kind", *KEEPING_THE_DEAL)
+        wish = {"rules": rules, "wished_difficulty": self.options.wished_difficulty or ""}
+        return wish | {name: getattr(self.options, name) for name in own}
 
 
 def change_terms(code: str, wanted: NewTerms, clock: racing.Clock) -> Race:
@@ -100,6 +101,6 @@ def _other_deal(race: Race, wanted: NewTerms, rules: str, now: int) -> Deal:
             code=race.code, race=race, defaults={**whose, "opened_at": to_datetime(now)}
         )
     # First draw, or the same deal might come again.
-    deal = draw_deal(options.kind, rules, options.wished_difficulty, wanted.draw)
+    deal = draw_deal(options.kind, rules, options.wished_difficulty or "", wanted.draw)
     put_back(race)
     return deal

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.models import Entry, Proof, Race
-from games.models.play.ghost import solution, solver_pace, usual_time
+from games.models.play.ghost import is_similar, solution, solver_pace, usual_time
 from games.models.play.practice import SecretDealError, practise_on
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import title, variant
@@ -25,6 +25,7 @@ from games.pages.races.results import results
 from games.pages.races.runs import visible_runs
 from games.pages.site.clock import now
 from games.pages.site.converters import row_number
+from games.pages.site.times import time_text
 from games.racing import Kind
 from games.spoken import spoken
 
@@ -69,7 +70,7 @@ def race_run(request: HttpRequest, pk: int) -> HttpResponse:
 def _begin(request: HttpRequest, entry: Entry) -> HttpResponse:
     chosen = dict.fromkeys([entry.pk, *_numbers(request.POST)])
     try:
-        race = practise_on(entry.race, playing_visitor(request), now)
+        race = practise_on(entry.race, playing_visitor(request), now, counting=True)
     except SecretDealError as error:
         messages.error(request, spoken(error.sentence))
         return redirect("race-run", entry.pk)
@@ -90,11 +91,20 @@ def ghosts(request: HttpRequest, race: Race) -> list[dict[str, Any]]:
         pk__in=numbers[:MOST_GHOSTS], race__deal__cards=race.deal.cards, race__rules=race.rules
     )
     entries = sorted(found.prefetch_related("actions"), key=lambda entry: numbers.index(entry.pk))
-    return [_ghost(entry) for entry in entries]
+    player = known_player(request)
+    usual = usual_time(player, race.rules) if player else None
+    return [_ghost(entry, usual) for entry in entries]
 
 
-def _ghost(entry: Entry) -> dict[str, Any]:
+def _ghost(entry: Entry, usual: int | None) -> dict[str, Any]:
+    label = _("A run by %(name)s") % {"name": entry.player.name}
+    if (time := entry.time_ms) is not None:
+        label = f"{label}, {time_text(time).rpartition('.')[0]}"
+        if usual is not None and is_similar(time, usual):
+            pace = _("about your pace")
+            label = f"{label}, {pace}"
     return {
+        "label": label,
         "entry": entry.pk,
         "name": entry.name,
         "points": entry.pace(),
@@ -107,7 +117,14 @@ def _solver(request: HttpRequest, proof: Proof) -> dict[str, Any]:
     player = known_player(request)
     points = solver_pace(proof, usual_time(player, proof.rules) if player else None)
     ended = points[-1].ms
-    return {"entry": None, "name": _("Solver"), "points": points, "ended": ended, "time": ended}
+    return {
+        "label": _("The solver's run"),
+        "entry": None,
+        "name": _("Solver"),
+        "points": points,
+        "ended": ended,
+        "time": ended,
+    }
 
 
 def _numbers(query: QueryDict) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -29,14 +31,12 @@ def open_race(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         wrong = next(iter(form.errors.values()))
         return _refuse(request, str(wrong[0]))
+    options = form.race_options
+    if "difficulty" not in request.POST:
+        options = replace(options, wished_difficulty=None)
     try:
-        race = new_race(
-            playing_visitor(request),
-            form.rules,
-            now,
-            form.race_options,
-            address=address_of(request),
-        )
+        host = playing_visitor(request)
+        race = new_race(host, form.rules, now, options, address=address_of(request))
     except RefusedError as error:
         if error.code != "no-deal":
             raise

@@ -9,8 +9,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from games.models import Race
-from games.models.play.ghost import meet_ghost
+from games.models import GhostRace, Race
 from games.models.races.transition import change_race
 from games.pages.people.visitor import known_player, required_player
 from games.pages.races.ghosts import SOLVER
@@ -24,6 +23,7 @@ def race_ghost(request: HttpRequest, code: str) -> HttpResponse:
     """Let a player who waits alone in a quick race play against a ghost; the place is kept."""
     player = required_player(request)
     try:
+        GhostRace.objects.refuse_haste(code, player, now())
         waiting, value = change_race(code, lambda race, now: race.step_out(player.pk, now), now)
     except Race.DoesNotExist:
         raise Http404(f"no race {code!r}") from None
@@ -34,11 +34,11 @@ def race_ghost(request: HttpRequest, code: str) -> HttpResponse:
     if seat is None or not seat.elsewhere:
         # Someone has just come.
         return redirect(waiting)
-    met = meet_ghost(player, waiting.rules, now)
+    met = GhostRace.objects.begin(waiting.entries.get(player=player), now)
     if met is None:
         messages.info(request, _("There's no recording to race yet."))
         return redirect(waiting)
-    ghost = SOLVER if met.entry is None else met.entry.pk
+    ghost = SOLVER if met.ghost_id is None else met.ghost_id
     query = urlencode({"ghost": ghost, "queue": waiting.code})
     return redirect(f"{met.race.get_absolute_url()}?{query}")
 

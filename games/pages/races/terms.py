@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games import tasks
 from games.engine import Sentence
 from games.models.races.crowding import TooManyError
 from games.models.races.terms import NewTerms, change_terms
-from games.pages.people.visitor import address_of, required_player
+from games.pages.people.visitor import address_of, known_player
 from games.pages.races.race import show_race, shown_race
 from games.pages.races.race_form import RaceForm
 from games.pages.site.clock import now
@@ -25,7 +26,10 @@ def terms(request: HttpRequest, code: str) -> HttpResponse:
     found = shown_race(request, code)
     if isinstance(found, HttpResponse):
         return found
-    host = required_player(request)
+    host = known_player(request)
+    if host is None or host.pk != found.host_id:
+        why = _("Only the host can change the race.")
+        return render(request, "403.html", {"sentence": why}, status=403)
     form = RaceForm.sent(request.POST, found)
     if form is None or not form.is_valid():
         return show_race(request, found, form, status=400)

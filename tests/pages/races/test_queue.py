@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
+from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from games.models import Entry, Leaderboard, Player, Proof, Race, Rating
+from games.models.database.instants import to_datetime
 from games.models.races.closing import close_race
 from games.models.races.entry import Score
 from games.models.races.lobby import waiting
 from games.models.standings.booking import book_closed
 from games.pages.site.clock import now
+from games.pages.site.times import time_text
 from tests.models.play.test_ghost import publish
 from tests.models.stored_races import RULES, act
 from tests.pages.conftest import Visit
@@ -24,9 +30,24 @@ pytestmark = pytest.mark.django_db
 GAME = "agnes-sorel"
 
 
-def wait(client: Client) -> str:
-    """Press "Play now"; return the address of the room."""
-    return client.post("/quick/", {"game": GAME}).headers["Location"]
+def wait(client: Client, *, long: bool = True) -> str:
+    """Press "Play now", and wait long enough for a ghost; return the address of the room."""
+    room = client.post("/quick/", {"game": GAME}).headers["Location"]
+    if long:
+        has_waited(room)
+    return room
+
+
+def has_waited(room: str) -> None:
+    """Let everyone in a room have sat down 10 seconds ago."""
+    seats = Entry.objects.filter(race__code=room.split("/")[2])
+    seats.update(created_at=to_datetime(now() - 10_000))
+
+
+def solo_of(player: Player) -> Race:
+    """Return a player's race against a ghost, with its countdown over."""
+    Race.objects.filter(kind="solo", entries__player=player).update(starts_at=to_datetime(now()))
+    return player.entries.get(race__kind="solo").race
 
 
 def seat_in(room: str, player: Player) -> Entry:
@@ -54,6 +75,51 @@ def test_the_ghost_is_a_recorded_run_and_the_place_is_kept(
     data = page_data(client, answer.headers["Location"])
     assert data["queue"].startswith(f"/ws{room}")
     assert [one["name"] for one in data["ghosts"]] == ["Alice"]
+
+
+def test_a_ghost_comes_only_after_ten_seconds(visit: Visit, race: Race, charlie: Player) -> None:
+    client = visit(charlie)
+    room = wait(client, long=False)
+    answer = client.post(f"{room}ghost/", follow=True)
+    assert answer.redirect_chain == [(room, 302)]
+    assert re.search("Someone may still come. You can race a ghost in 0:(10|0[1-9]).", text(answer))
+    assert not seat_in(room, charlie).elsewhere
+    has_waited(room)
+    assert "ghost=" in client.post(f"{room}ghost/").headers["Location"]
+
+
+def test_one_place_has_one_ghost_at_a_time(visit: Visit, race: Race, charlie: Player) -> None:
+    client = visit(charlie)
+    room = wait(client)
+    first, second = (client.post(f"{room}ghost/").headers["Location"] for _ in range(2))
+    assert first == second
+    solo = solo_of(charlie)
+    act(solo, charlie, "end")
+    close_race(solo, now)
+    publish(race.deal.cards)
+    assert client.post(f"{room}ghost/").headers["Location"] != first
+
+
+def test_ghosts_count_as_races_opened(
+    visit: Visit, race: Race, charlie: Player, settings: Settings
+) -> None:
+    settings.RACES_PER_HOUR = 1
+    client = visit(charlie)
+    room = wait(client)
+    assert client.post(f"{room}ghost/").status_code == 429
+    assert not charlie.entries.filter(race__kind="solo").exists()
+
+
+def test_a_ghost_says_whose_run_it_is(
+    visit: Visit, race: Race, alice: Player, charlie: Player
+) -> None:
+    client = visit(charlie)
+    room = wait(client)
+    address = client.post(f"{room}ghost/").headers["Location"]
+    (ghost,) = page_data(client, address)["ghosts"]
+    time = time_text(entry(race, alice).time_ms or 0).rpartition(".")[0]
+    assert ghost["label"] == f"A run by Alice, {time}"
+    assert ghost["label"] in text(client.get(address))
 
 
 def test_one_who_is_called_comes_back_by_play_now_and_is_ready(
@@ -92,6 +158,7 @@ def test_a_fresh_site_has_the_solver(visit: Visit, charlie: Player, race: Race) 
     address = client.post(f"{room}ghost/").headers["Location"]
     (ghost,) = page_data(client, address)["ghosts"]
     assert (ghost["entry"], ghost["name"], ghost["points"][-1][1]) == (None, "Solver", 52)
+    assert ghost["label"] == "The solver's run"
     # Only a published solution is anyone's to race.
     Proof.objects.update(line="")
     assert page_data(client, address)["ghosts"] == []
@@ -115,7 +182,11 @@ def test_a_race_against_a_ghost_counts_nowhere(
     client = visit(charlie)
     room = wait(client)
     client.post(f"{room}ghost/")
-    solo = charlie.entries.get(race__kind="solo").race
+    starts_at = charlie.entries.get(race__kind="solo").race.starts_at
+    assert starts_at is not None
+    # There is a countdown.
+    assert starts_at > timezone.now()
+    solo = solo_of(charlie)
     moves = entry(race, alice).actions.values_list("text", flat=True)
     act(solo, charlie, *moves)
     close_race(solo, now)

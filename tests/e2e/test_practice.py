@@ -58,7 +58,7 @@ def end(page: Page) -> None:
     expect(page.get_by_role("button", name="Play it again")).to_be_visible(timeout=WAIT)
     key = page.get_by_text("Key of this deal")
     expect(key).to_be_hidden()
-    page.locator("summary").filter(has_text="Fair deal").click()
+    page.locator("#result summary").filter(has_text="Fair deal").click()
     expect(key).to_be_visible()
 
 

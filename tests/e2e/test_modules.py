@@ -79,7 +79,7 @@ def test_every_page_loads_its_modules_once(site: Site, meet: Meet) -> None:
         assert len(found) == 2
         assert set(code.values()) == {1}
         assert {name.startswith("bundled/") for name in code} == {is_bundled(site)}
-        assert not is_bundled(site) or len(code) < 10
+        assert not is_bundled(site) or len(code) < 12
     assert failed == person.faults == []
 
 

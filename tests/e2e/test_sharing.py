@@ -42,7 +42,8 @@ def shared_by(person: Person) -> str:
     assert field.evaluate("field => [field.selectionStart, field.selectionEnd]") == [0, len(text)]
     other = person.new_tab()
     other.goto("/practice/")
-    empty = other.locator("textarea")
+    other.get_by_label("Which deal").select_option(label="A deal I enter")
+    empty = other.get_by_label("Key or cards of the deal")
     empty.focus()
     other.keyboard.press("Control+V")
     expect(empty).to_have_value(text)
@@ -91,7 +92,7 @@ def test_a_result_is_copied_by_players_and_watchers(address: tuple[str, str]) ->
 
         lines = shared_by(bob).split("\n")
         assert lines[0] == "Same Deal: Agnes Sorel"
-        assert re.match(r"Place [12] of 2", lines[1])
+        assert re.match(r"(Shared place|Place) [12] of 2", lines[1])
         assert re.fullmatch(r"\d of 52 home ·{13}", lines[2])
         assert re.fullmatch(rf"{re.escape(url)}/entry/\d+/race", lines[3])
         lines = shared_by(watcher).split("\n")

@@ -52,6 +52,7 @@ ELSEWHERE: Final = {
     "games.models.database.snapshot._execute": LOCK,
     "games.pages.people.account.deletion.delete_if_account_gone": "writes only during a deletion",
     "games.pages.site.health._state": LOCK,
+    "games.pages.deals.rules_form.RulesForm.__init__": VALUE,
     "games.pages.races.history.history": VALUE,
     "games.pages.site.intake._on_this_site": VALUE,
     "games.pages.races.invitation.qr_code": VALUE,

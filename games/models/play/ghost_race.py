@@ -37,18 +37,21 @@ class GhostRaceManager(models.Manager["GhostRace"]):
             )
 
     @transaction.atomic
-    def begin(self, seat: Entry, clock: racing.Clock) -> GhostRace | None:
+    def begin(self, waiting: Race, player: Player, clock: racing.Clock) -> GhostRace | None:
         """Return the open practice against a ghost of a waiting player, or begin one.
 
-        Return None if there is no ghost.
+        Return None if there is no ghost, or if the player has just left.
 
         :raises PersonalError: if the player may not open another race now.
         """
-        # A second click waits here, and then finds what the first has begun.
-        held(Player.objects.filter(pk=seat.player_id)).first()
+        # A second click waits here and then finds what the first has begun; so does who leaves.
+        held(Race.objects.filter(pk=waiting.pk)).first()
+        seat = waiting.entries.filter(player=player).first()
+        if seat is None:
+            return None
         if (running := self.filter(seat=seat, race__closed_at=None).first()) is not None:
             return running
-        met = meet_ghost(seat.player, seat.race.rules, clock)
+        met = meet_ghost(player, waiting.rules, clock)
         if met is None:
             return None
         begun = {"race": met.race, "ghost": met.entry}

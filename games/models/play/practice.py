@@ -108,9 +108,7 @@ def choose_deal(
     Return None if there is none that the player may know now.
     """
     published = Proof.objects.published(rules)
-    easy = published.of_difficulty(StoredDifficulty.EASY)
-    first = _choose(easy, player, now, draw) if player.is_newcomer() else None
-    return first or _choose(published, player, now, draw)
+    return _choose(published, player, now, draw, easy=player.is_newcomer())
 
 
 def choose_first_deal(
@@ -121,17 +119,21 @@ def choose_first_deal(
     Return None if there is none that the player may know now.
     """
     solved = Proof.objects.published(rules).exclude(line="")
-    easy = solved.of_difficulty(StoredDifficulty.EASY)
-    return _choose(easy, player, now, draw) or _choose(solved, player, now, draw)
+    return _choose(solved, player, now, draw, easy=True)
 
 
 def _choose(
-    proofs: ProofQuerySet, player: Player, now: int, draw: Callable[[int], bytes]
+    proofs: ProofQuerySet, player: Player, now: int, draw: Callable[[int], bytes], *, easy: bool
 ) -> Deal | None:
-    """Draw the deal of a proof that the player may know, preferably one that is new to them."""
+    """Draw the deal of a proof that the player may know, preferably one that is new to them.
+
+    With `easy`, preferably one that is easy too.
+    """
     found = proofs.filter(deal__in=Deal.objects.filter(visible_to(player, now)))
     played = Deal.objects.filter(races__entries__player=player)
-    return found.exclude(deal__in=played).choose(draw) or found.choose(draw)
+    new = found.exclude(deal__in=played)
+    wished = new.of_difficulty(StoredDifficulty.EASY) if easy else new.none()
+    return wished.choose(draw) or new.choose(draw) or found.choose(draw)
 
 
 def _secret() -> SecretDealError:

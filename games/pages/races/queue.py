@@ -34,7 +34,7 @@ def race_ghost(request: HttpRequest, code: str) -> HttpResponse:
     if seat is None or not seat.elsewhere:
         # Someone has just come.
         return redirect(waiting)
-    met = GhostRace.objects.begin(waiting.entries.get(player=player), now)
+    met = GhostRace.objects.begin(waiting, player, now)
     if met is None:
         messages.info(request, _("There's no recording to race yet."))
         return redirect(waiting)

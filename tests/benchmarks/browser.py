@@ -56,7 +56,7 @@ def main() -> None:
             playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
         )
         for what, seconds, clicks in first_cards(browser, site):
-            say(f"clicks to {what}", clicks, 1, "clicks", f"{seconds:.1f} s from landing")
+            say(f"clicks to {what}", clicks, 2, "clicks", f"{seconds:.1f} s from landing")
         code, player = sit_down(browser, site)
         first_visits(browser, site, code, player.page.context)
         with slowed(player.page) as session:

@@ -119,11 +119,17 @@ def choose_first_deal(
     Return None if there is none that the player may know now.
     """
     solved = Proof.objects.published(rules).exclude(line="")
-    return _choose(solved, player, now, draw, easy=True)
+    easy = solved.of_difficulty(StoredDifficulty.EASY)
+    return _choose(easy, player, now, draw) or _choose(solved, player, now, draw)
 
 
 def _choose(
-    proofs: ProofQuerySet, player: Player, now: int, draw: Callable[[int], bytes], *, easy: bool
+    proofs: ProofQuerySet,
+    player: Player,
+    now: int,
+    draw: Callable[[int], bytes],
+    *,
+    easy: bool = False,
 ) -> Deal | None:
     """Draw the deal of a proof that the player may know, preferably one that is new to them.
 

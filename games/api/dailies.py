@@ -9,7 +9,7 @@ from django.http import Http404
 from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
-from games.api.leaderboards import BoardQuery, Row, rows_of
+from games.api.leaderboards import BoardQuery, Ranking, ranking
 from games.api.resource import NONE, Resource
 from games.engine import GAMES
 from games.models import Daily
@@ -31,11 +31,7 @@ class DailyDocument(Struct, frozen=True):
     hidden: Annotated[bool, Meta(description="Whether deal and results are still secret.")]
     key: Annotated[str | None, Meta(description="The deal's key; null while hidden.")]
     deal: Annotated[str | None, Meta(description="The cards as dealt; null while hidden.")]
-    players: Annotated[int, Meta(description="How many are ranked; 0 while hidden.")]
-    rows: Annotated[list[Row], Meta(description="Best first; empty while hidden.")]
-    next: Annotated[
-        str | None, Meta(description="What to send as `after` for the next rows; null at the end.")
-    ]
+    ranking: Annotated[Ranking | None, Meta(description="The results; null while hidden.")]
 
 
 class DailyPath(Struct, frozen=True):
@@ -58,9 +54,7 @@ class DailyResource(Resource):
         if found is None or day > day_of(now()):
             raise Http404(f"There is no challenge of {game} on {day}, or no one has seen it yet.")
         hidden = is_daily_hidden_from(found, None, now())
-        players, rows, following = 0, list[Row](), None
-        if not hidden:
-            players, rows, following = rows_of(daily_leaderboard_name(found.pk), parsed_query)
+        name = daily_leaderboard_name(found.pk)
         key = None if hidden or found.deal.key is None else bytes(found.deal.key).hex()
         return DailyDocument(
             day=found.day,
@@ -71,7 +65,5 @@ class DailyResource(Resource):
             hidden=hidden,
             key=key,
             deal=None if hidden else found.deal.cards,
-            players=players,
-            rows=rows,
-            next=following,
+            ranking=None if hidden else ranking(name, parsed_query),
         )

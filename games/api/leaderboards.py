@@ -30,16 +30,22 @@ class Row(Struct, frozen=True):
     entry: Annotated[int, Meta(description="The run's number: `/entry/ID/record` is its record.")]
 
 
-class Board(Struct, frozen=True):
-    """A stretch of a leaderboard."""
+class Ranking(Struct, frozen=True):
+    """A stretch of ranked results."""
 
-    rules: Annotated[str, Meta(description="The game and its preset.")]
-    period: str
-    players: Annotated[int, Meta(description="How many players are on all of it.")]
+    players: Annotated[int, Meta(description="How many players are ranked in all.")]
     rows: Annotated[list[Row], Meta(description="Best first.")]
     next: Annotated[
         str | None, Meta(description="What to send as `after` for the next rows; null at the end.")
     ]
+
+
+class Board(Struct, frozen=True):
+    """A leaderboard."""
+
+    rules: Annotated[str, Meta(description="The game and its preset.")]
+    period: str
+    ranking: Ranking
 
 
 class BoardPath(Struct, frozen=True):
@@ -75,7 +81,7 @@ class LeaderboardResource(Resource):
             raise Http404(f"There is no leaderboard of {game}/{preset}. /games lists the presets.")
         rules = f"{game}/{preset}"
         name = period_leaderboard_names(rules, now())[period]
-        return Board(rules, period, *rows_of(name, parsed_query))
+        return Board(rules, period, ranking(name, parsed_query))
 
 
 class Rated(Struct, frozen=True):
@@ -112,15 +118,15 @@ class RatingsResource(Resource):
         return Ratings(parsed_path.game, [Rated(named(r.player), strength(r)) for r in best])
 
 
-def rows_of(name: str, query: BoardQuery) -> tuple[int, list[Row], str | None]:
-    """Return how many players a leaderboard has, a stretch of its rows, and the next cursor."""
+def ranking(name: str, query: BoardQuery) -> Ranking:
+    """Return a stretch of a leaderboard; empty if there is none of that name."""
     found = Leaderboard.objects.filter(name=name).first()
     if found is None:
-        return 0, [], None
+        return Ranking(0, [], None)
     placed = found.top(_after(query.after), query.limit)
     last = placed[-1].row if len(placed) == query.limit else None
     following = None if last is None else f"{last.rank_key}-{last.pk}"
-    return found.size(), [_row(at) for at in placed], following
+    return Ranking(found.size(), [_row(at) for at in placed], following)
 
 
 def _row(at: Placed) -> Row:

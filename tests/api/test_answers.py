@@ -16,6 +16,7 @@ from games.models.standings.booking import enter
 from games.pages.site.clock import now
 from games.racing import Kind
 from tests.clocks import at
+from tests.models.dailies import DAY
 from tests.models.dailies import daily as store_daily
 from tests.models.stored_races import act, closed_race, started_race
 
@@ -76,9 +77,9 @@ def test_a_leaderboard_is_read_in_pieces(client: Client, alice: Player, bob: Pla
         entry.save()
         enter([entry])
     address = "/api/v1/leaderboards/agnes-sorel/standard/all"
-    first = client.get(f"{address}?limit=1").json()
+    first = client.get(f"{address}?limit=1").json()["ranking"]
     assert (first["players"], first["rows"][0]["time_ms"]) == (2, 8_000)
-    second = client.get(f"{address}?limit=1&after={first['next']}").json()
+    second = client.get(f"{address}?limit=1&after={first['next']}").json()["ranking"]
     assert (second["rows"][0]["rank"], second["rows"][0]["player"]["name"]) == (2, "Alice")
 
 
@@ -87,8 +88,12 @@ def test_a_daily_keeps_its_deal_and_its_results_for_the_day(client: Client, alic
     address = f"/api/v1/dailies/{daily.day}/{daily.game}"
     told = client.get(address).json()
     assert told["hidden"]
-    assert (told["key"], told["deal"], told["rows"]) == (None, None, [])
+    assert (told["key"], told["deal"], told["ranking"]) == (None, None, None)
     assert told["commitment"] == daily.deal.commitment
+    over = store_daily(now() - 2 * DAY)
+    told = client.get(f"/api/v1/dailies/{over.day}/{over.game}").json()
+    assert (told["hidden"], told["deal"]) == (False, over.deal.cards)
+    assert told["ranking"] == {"players": 0, "rows": [], "next": None}
 
 
 def test_a_private_player_is_a_name(client: Client, alice: Player, bob: Player) -> None:

@@ -20,7 +20,8 @@ const PATIENCE = 1000;
 export class Guide {
   /** Whether it still guides. */
   isOn = true;
-  #root = part(document, "#guide");
+  #stage = part(document, "#stage");
+  #root = part(this.#stage, "#guide");
   #said = part(this.#root, "#guide-said");
   #guidance;
   #control;
@@ -56,7 +57,7 @@ export class Guide {
     const board = ownBoard(state);
     if (!this.isOn) {
       // The last word stands until the next action.
-      if (board !== this.#board) this.#root.hidden = true;
+      if (board !== this.#board) this.#appear(false);
       return;
     }
     // A question that was lost with the connection is asked again.
@@ -117,7 +118,7 @@ export class Guide {
    * @param {BoardFrame} board
    */
   #speak(sentence, { n }) {
-    this.#root.hidden = false;
+    this.#appear(true);
     write(this.#said, sentence);
     write(part(this.#root, "#guide-step"), `${n + 1}/${STEPS}`);
     this.#say(sentence);
@@ -128,9 +129,16 @@ export class Guide {
     const end = part(this.#root, "#guide-end");
     this.#end();
     this.#board = board;
-    this.#root.hidden = end.hidden = false;
+    this.#appear(true);
+    end.hidden = false;
     this.#root.dataset.state = "end";
     this.#say(end.textContent ?? "");
+  }
+
+  /** @param {boolean} shown */
+  #appear(shown) {
+    this.#root.hidden = !shown;
+    this.#stage.classList.toggle("guided", shown);
   }
 
   #skip() {
@@ -149,7 +157,7 @@ export class Guide {
   #end() {
     this.isOn = false;
     clearTimeout(this.#timer);
-    this.#root.hidden = true;
+    this.#appear(false);
     history.replaceState(history.state, "", location.pathname);
   }
 }

@@ -116,7 +116,8 @@ function config(game, text, { act, askHint, showRule, say }) {
  * @returns {(state: State) => void}
  */
 function bindControls(control, table) {
-  const root = part(document, "#controls");
+  const arena = part(document, "#arena");
+  const root = part(arena, "#controls");
   /** @type {HTMLButtonElement} */
   const undo = part(root, "#undo");
   /** @type {HTMLButtonElement} */
@@ -127,7 +128,7 @@ function bindControls(control, table) {
   const giveUp = part(root, "#give-up");
   /** @type {HTMLButtonElement} */
   const redo = part(root, "#redo");
-  const stuck = part(document, "#stuck");
+  const stuck = part(arena, "#stuck");
   undo.onclick = () => table()?.undo();
   redo.onclick = () => table()?.redo();
   deal.onclick = () => table()?.deal();
@@ -147,6 +148,7 @@ function bindControls(control, table) {
     }
     redo.disabled = !table()?.canRedo || scene(state) !== "play";
     stuck.hidden = view?.outcome !== "stuck" || waiting || scene(state) !== "play";
+    arena.classList.toggle("no-moves", !stuck.hidden);
     // Until the first board, the server's HTML knows whether there is a stock.
     if (view) deal.hidden = !("s" in view.piles);
     deal.disabled = !view?.moves.includes("deal") || waiting;

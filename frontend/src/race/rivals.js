@@ -19,13 +19,15 @@ const ONE_ROW = 5;
  * @returns {(state: State) => void}
  */
 export function rivals(isHaunted) {
-  const list = part(document, "#rivals");
+  const arena = part(document, "#arena");
+  const list = part(arena, "#rivals");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#rival-row"));
   return (state) => {
     const { race } = state;
     if (!race) return;
     const seats = race.seats.length > 1 ? race.seats : [];
     const columns = seats.length > ONE_ROW ? Math.ceil(seats.length / 2) : seats.length;
+    arena.classList.toggle("shared", seats.length > 0);
     set(list, "--lanes", seats.length);
     set(list, "--columns", columns);
     set(list, "--rows", Math.ceil(seats.length / Math.max(columns, 1)));

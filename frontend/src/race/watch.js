@@ -41,6 +41,7 @@ export function watch(control, game) {
     write(note, said ? (note.dataset[said] ?? "") : "");
     section.hidden = seats.length === 0 && note.hidden;
     list.dataset.count = String(seats.length);
+    document.body.classList.toggle("has-tables", seats.length > 0);
     /** @param {HTMLElement} row @param {SeatState} seat */
     const glance = (row, seat) => fill(row, seat, race);
     rows(list, template, seats, ({ seat }) => seat, glance);

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html, format_html_join
 from django.views.decorators.http import require_safe
 
 from games.api.openapi import Document, document, operations
@@ -52,7 +53,7 @@ def page(request: HttpRequest) -> HttpResponse:
     made = document()
     context = {
         "version": made["info"]["version"],
-        "summary": made["info"]["summary"],
+        "summary": _marked(made["info"]["summary"]),
         "operations": [_operation(*found) for found in operations(made)],
         "types": list(_types(made)),
     }
@@ -64,21 +65,29 @@ def _operation(address: str, operation: dict[str, Any]) -> Operation:
         Field(
             parameter["name"],
             _type(parameter["schema"]),
-            parameter.get("description") or parameter["schema"].get("description", ""),
+            _marked(parameter.get("description") or parameter["schema"].get("description", "")),
         )
         for parameter in operation.get("parameters", ())
     ]
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
-    return Operation(address, operation["summary"], parameters, _type(answer))
+    return Operation(address, _marked(operation["summary"]), parameters, _type(answer))
 
 
 def _types(made: Document) -> Iterator[Type]:
     for name, schema in made["components"]["schemas"].items():
         fields = [
-            Field(field, _type(of), of.get("description", ""))
+            Field(field, _type(of), _marked(of.get("description", "")))
             for field, of in schema.get("properties", {}).items()
         ]
-        yield Type(name, schema["description"], fields, "" if fields else _type(schema))
+        yield Type(name, _marked(schema["description"]), fields, "" if fields else _type(schema))
+
+
+def _marked(text: str) -> str:
+    """Return a text as HTML, with what stands in backticks as code."""
+    parts = enumerate(text.split("`"))
+    return format_html_join(
+        "", "{}", ((format_html("<code>{}</code>", part) if n % 2 else part,) for n, part in parts)
+    )
 
 
 def _type(schema: Schema) -> str:

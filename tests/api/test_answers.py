@@ -148,6 +148,8 @@ def test_writing_and_unknown_addresses_are_problems_too(client: Client) -> None:
         (client.get("/api/v1/nothing"), 404),
         (client.get("/api/v2/games"), 404),
         (client.get("/api/v1/races/QFXKMP/"), 404),
+        (client.get("/api/v1/games?x=%00", headers={"Accept-Language": "de"}), 400),
+        (client.get("/api/v1/races/%00"), 400),
     ):
         assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
         assert answer.json()["status"] == status

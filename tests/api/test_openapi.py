@@ -48,6 +48,12 @@ def test_the_page_shows_every_address_and_type(client: Client, document: Documen
         assert f'id="{name}"' in page.content.decode()
 
 
+def test_the_page_marks_code_as_code(client: Client) -> None:
+    page = client.get("/api/").content.decode()
+    assert "<code>GAME/PRESET</code>" in page
+    assert "`" not in page
+
+
 def asked(document: Document, races: list[Race], player: Player) -> list[str]:
     """Fill the addresses of the document with what is stored and with what can't be."""
     values: dict[str, list[str]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
@@ -13,6 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 
+from games.api.problems import refuse
 from games.pages.site.destinations import FIELD, is_safe
 
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 
 Fields: TypeAlias = "_ImmutableQueryDict"
 """The fields of a query or a form."""
+
+API: Final = "/api/"
+"""The address of the API's page; below it everything answers programs."""
 
 CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters and lone surrogates."""
@@ -45,9 +50,12 @@ class IntakeMiddleware:
             for name, value in request.COOKIES.items()
             if control_character(name + value) is None
         }
-        # The locale middleware has not run yet.
-        with override(get_language_from_request(request)):
+        # The locale middleware has not run yet, and the API speaks English only.
+        below_api = request.path_info.startswith(API) and request.path_info != API
+        with override("en" if below_api else get_language_from_request(request)):
             if problem := _problem(request):
+                if below_api:
+                    return refuse(HTTPStatus.BAD_REQUEST, problem)
                 return refusal(request, problem)
         request.GET = _on_this_site(request, request.GET)
         if request.method == "POST":

@@ -246,7 +246,9 @@ class Entry(models.Model):
     def record(self) -> engine.Record:
         """Return the record of all actions, with the deal's key if it has one."""
         race = self.race
-        remarks = {"Player": self.player.name, "Race": race.code}
+        # Staff may have given a name any character, but a remark is one line.
+        name = " ".join(self.player.name.splitlines())
+        remarks = {"Player": name, "Race": race.code}
         if race.starts_at is not None:
             remarks["Date"] = race.starts_at.date().isoformat()
         return engine.Record(

@@ -82,7 +82,8 @@ def _race(document: RaceDocument, runs: Sequence[ReplayedRun]) -> Iterator[Findi
     for run, played in zip(runs, document.runs, strict=True):
         yield from _ending(run, after.lasted)
         if bell is not None:
-            yield from _lateness(run.place, [a.ms for a in played.actions], bell, document)
+            instants = [action.ms for action in played.actions if action is not run.bell]
+            yield from _lateness(run.place, instants, bell, document)
     yield from _results(document, after)
 
 
@@ -129,12 +130,14 @@ def _ending(run: ReplayedRun, lasted: int) -> Iterator[Finding]:
 def _lateness(
     place: str, instants: Sequence[int], bell: Bell, document: RaceDocument
 ) -> Iterator[Finding]:
-    """Check that no action of a player came after the bell."""
+    """Check that every action of a player came before the bell."""
     end = bell.at - document.starts_at
-    late = max((ms - end for ms in instants if ms > end), default=None)
-    if late is None:
+    late = max((ms - end for ms in instants), default=-1)
+    if late < 0:
         return
-    where, said = f"{place}.actions", f"an action came {late} ms after the bell"
+    # At the bell's own millisecond the race is over: see `Race.is_done`.
+    where = f"{place}.actions"
+    said = f"an action came {late} ms after the bell" if late else "an action came with the bell"
     if bell.why is BellReason.FINISH and late <= HEARD_WITHIN:
         yield note(where, f"{said}; a second process may hear of the first finish late")
     else:

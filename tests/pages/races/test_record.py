@@ -93,6 +93,13 @@ def test_a_name_keeps_its_quotation_marks(client: Client) -> None:
     assert dict(record.remarks)["Player"] == 'Dwayne "The Rock"'
 
 
+def test_a_name_of_two_lines_becomes_one(client: Client) -> None:
+    player = Player.objects.create_user("dwayne", name="Dwayne\u2028Johnson")
+    run = entry(closed_race(player), player)
+    assert dict(Record.parse(download(client, run)).remarks)["Player"] == "Dwayne Johnson"
+    assert client.get(f"/entry/{run.pk}/replay").status_code == 200
+
+
 def test_the_record_is_a_text_file(client: Client, alice: Player) -> None:
     race = closed_race(alice)
     answer = client.get(f"/entry/{entry(race, alice).pk}/record")

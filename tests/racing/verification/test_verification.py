@@ -209,6 +209,14 @@ def test_an_action_shortly_after_the_bell_is_noted_since_processes_hear_of_it_la
     assert found["runs[1].actions"] is verdict
 
 
+@pytest.mark.parametrize(("ms", "verdict"), [(599_999, None), (600_000, Verdict.FALSE)])
+def test_the_race_is_over_at_the_millisecond_of_the_bell(ms: int, verdict: Verdict | None) -> None:
+    key, moves = winning_moves("agnes-sorel/standard")
+    race = raced("agnes-sorel/standard", key, [("Late", moves[:1], ms)])
+    findings = [f for f in verify(race) if f.fields[0] == "runs[0].actions"][1:]
+    assert [finding.verdict for finding in findings] == ([verdict] if verdict else [])
+
+
 def finishing(race: RaceDocument) -> Sequence[int]:
     """Return the numbers of the server's moves in the first run."""
     return [n for n, action in enumerate(race.runs[0].actions) if action.automatic]

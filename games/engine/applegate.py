@@ -221,6 +221,9 @@ class Applegate(Game):
         return None
 
     def progress(self, layout: Layout) -> int:
+        if self.remove == "never" and self.is_won(layout):
+            # The Kings count as well: no suit leaves the table that could count them.
+            return 52
         count = home_count(layout)
         for column in self._columns:
             wanted = NO_CARD

@@ -43,7 +43,7 @@ def empty_foundations(base: str) -> dict[str, Cards]:
     return {"f" + s.lower(): (base,) if s == suit(base) else () for s in SUITS}
 
 
-def progress(position: Position) -> int:
+def progress(position: Position, options: Options) -> int:
     """Return how many cards are on the foundations."""
     return position.home()
 

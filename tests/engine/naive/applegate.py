@@ -68,8 +68,10 @@ def accepts(position: Position, options: Options) -> dict[str, str]:
     return {"t": "K", "f": ""}
 
 
-def progress(position: Position) -> int:
-    """Return 13 for each removed run, plus 1 for each face-up pair next in suit."""
+def progress(position: Position, options: Options) -> int:
+    """Return 13 for each removed run, plus 1 for each face-up pair next in suit; 52 if won."""
+    if is_won(position, options):
+        return 52
     pairs = 0
     for name in position.named("t"):
         for above, card in pairwise(position[name]):

@@ -46,7 +46,7 @@ def accepts(position: Position, options: Options) -> dict[str, str]:
     return {"t": "*", "f": "A"}
 
 
-def progress(position: Position) -> int:
+def progress(position: Position, options: Options) -> int:
     """Return how many cards are on the foundations."""
     return position.home()
 

@@ -77,6 +77,8 @@ class HelpedEntry:
     """The published solution of the deal, once it is read."""
     told: int | None = None
     """The action whose verdict the listening sockets know."""
+    hinted: int | None = None
+    """The action after which a hint was last shown."""
     busy: bool = False
 
     def wants(self, entry: EntryBoard) -> bool:
@@ -86,8 +88,9 @@ class HelpedEntry:
         return bool(self.asking) or (bool(self.listening) and self.told != entry.number)
 
     def hints(self, entry: EntryBoard, known: Known) -> int:
-        """Return how many moves are about to be shown: the same one on each socket counts once."""
-        return int(bool(self.asking and known.answer.line) and known.number == entry.number)
+        """Return how many moves are about to be shown: the same one counts once, however often."""
+        shown = bool(self.asking and known.answer.line) and known.number == entry.number
+        return int(shown and self.hinted != entry.number)
 
 
 class DeadEndAlarm:
@@ -191,4 +194,5 @@ class DeadEndAlarm:
         answer = known.answer
         for connection in helped.asking:
             connection.send(Hinted(known.number, answer.verdict, next(iter(answer.line), None)))
+            helped.hinted = known.number
         helped.asking.clear()

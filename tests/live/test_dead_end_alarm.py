@@ -134,6 +134,17 @@ async def test_a_hint_without_the_alarm_is_answered_once_and_brings_no_verdicts(
     assert helped.hints == 1
 
 
+async def test_the_same_hint_counts_once_however_often_it_is_asked_for() -> None:
+    helped = Helped(WINNABLE)
+    for move in LINE[:2]:
+        for _ in range(2):
+            helped.alarm.hint(helped.connection, helped.entry)
+            await helped.settled()
+        helped.play(move)
+    assert [said["n"] for said in helped.told()] == [0, 0, 1, 1]
+    assert helped.hints == 2
+
+
 async def test_along_the_published_solution_no_solver_is_asked_even_after_undos() -> None:
     helped = Helped(LOST, solution=LINE)
     off = next(move for move in map(str, helped.entry.board.legal_moves) if move != LINE[0])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 import allauth
 import pytest
 from babel.messages.pofile import read_po
+from django.contrib import auth
 
 from tests.translations.catalogue import (
     ACCOUNT_LANGUAGES,
@@ -54,11 +56,11 @@ def test_a_translation_has_the_placeholders_of_its_sentence(language: str, domai
 
 
 @pytest.mark.parametrize("language", ACCOUNT_LANGUAGES)
-def test_the_words_for_accounts_replace_sentences_of_allauth(language: str) -> None:
+def test_the_words_for_accounts_replace_sentences_of_allauth_and_django(language: str) -> None:
     words = account_words(language)
-    with (Path(allauth.__file__).parent / "locale/de/LC_MESSAGES/django.po").open("rb") as file:
-        theirs = read_po(file)
-    gone = [message.id for message in words if message.id and theirs.get(message.id) is None]
+    folders = [Path(app.__path__[0]) / "locale/de/LC_MESSAGES" for app in (allauth, auth)]
+    theirs = [read_po(BytesIO((folder / "django.po").read_bytes())) for folder in folders]
+    gone = [m.id for m in words if m.id and all(their.get(m.id) is None for their in theirs)]
     assert not gone
     assert account_binary(language) == compiled(words), "run: python -m tests.translations"
     for message in words:

@@ -17,6 +17,11 @@ pytestmark = pytest.mark.needs_chromium
 
 PHONE = (360, 640)
 
+LANES = """() => [...document.querySelectorAll("#rivals .lane")].map((lane) => [
+    lane.querySelector(".rival-name").clientWidth,
+    lane.querySelector(".lane-place").getBoundingClientRect().height,
+])"""
+
 
 def test_ten_race_on_a_phone_without_scrolling(
     sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
@@ -41,6 +46,9 @@ def test_ten_race_on_a_phone_without_scrolling(
     for move in known.moves[:3]:
         table.play(move, "tap")
     assert screen(alice.page) == PHONE
+    alice.page.set_viewport_size({"width": 768, "height": 1024})
+    assert all(name > 50 and place < 25 for name, place in alice.page.evaluate(LANES))
+    alice.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     alice.page.get_by_role("button", name="Give up").tap()
     alice.page.get_by_role("dialog").get_by_role("button", name="Stop here").tap()
     for other in others:

@@ -74,6 +74,7 @@ def test_one_tap_plays_the_best_move_where_preferred(
     table = sit(alice, open_race(site, known), known)
     alice.page.get_by_role("button", name="Settings").click()
     settings = alice.page.get_by_role("dialog")
+    expect(settings.get_by_role("button", name="Done")).to_be_in_viewport(ratio=1)
     for choice in ("Plays its best move", "Left-handed", "Rose"):
         settings.get_by_label(choice).check()
     settings.get_by_role("button", name="Done").click()

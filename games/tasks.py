@@ -25,7 +25,7 @@ from django_tasks import task
 
 from games.background.chore import Chore
 from games.background.queue import enqueue_missing, enqueue_once, prune
-from games.models import Analysis, Opening, Race, Review
+from games.models import Analysis, Opening, Race, Request, Review
 
 URGENT: Final = 50
 
@@ -107,6 +107,7 @@ def forget() -> None:
     """Delete tasks that finished some time ago, and old notes of who opened which race."""
     prune()
     Opening.objects.prune()
+    Request.objects.prune()
 
 
 CHORES: Final = (

@@ -16,10 +16,12 @@ from dmr.openapi.objects import License
 from games.api.problems import MEDIA_TYPE
 from games.api.routes import V1
 
-SUMMARY: Final = "What anyone may read of this server's games, races, dailies and players."
+SUMMARY: Final = "This server's games, races, dailies and players; with a token, races of your own."
 
 KEPT_FOR: Final = 3600
 """Seconds for which the document may be kept."""
+
+VERBS: Final = ("get", "post", "delete")
 
 Document = Mapping[str, Any]
 
@@ -34,17 +36,19 @@ def document() -> Document:
         license=License(name="AGPL-3.0-or-later", identifier="AGPL-3.0-or-later"),
     )
     made: Document = build_schema(V1, config=config).convert()
-    for _address, operation in operations(made):
+    for _address, _verb, operation in operations(made):
         for status, answer in operation["responses"].items():
             # The framework lists both types for every answer; each answer has one of them.
-            answer["content"].pop("application/json" if status >= "400" else MEDIA_TYPE, None)
+            answer.get("content", {}).pop(
+                "application/json" if status >= "400" else MEDIA_TYPE, None
+            )
     return made
 
 
-def operations(made: Document) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield what can be asked: each address with its operation."""
+def operations(made: Document) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Yield what can be asked: an address, a verb such as `get`, and the operation."""
     for address, item in made["paths"].items():
-        yield address, item["get"]
+        yield from ((address, verb, item[verb]) for verb in VERBS if verb in item)
 
 
 @require_safe

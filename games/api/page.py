@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.utils.html import format_html, format_html_join
 from django.views.decorators.http import require_safe
 
+from games.api.callers import SCHEME
 from games.api.openapi import Document, document, operations
 
 Schema = dict[str, Any]
@@ -29,11 +30,16 @@ class Field:
 class Operation:
     """Something that can be asked."""
 
+    verb: str
     address: str
     summary: str
+    scope: str
+    """The scope of the token that it takes; empty if it takes none."""
     parameters: list[Field]
+    sends: str
+    """The name of the type in its body; empty without a body."""
     answers: str
-    """The name of the type that answers."""
+    """The name of the type that answers; empty for an answer without a body."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,7 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "site/api.html", context)
 
 
-def _operation(address: str, operation: dict[str, Any]) -> Operation:
+def _operation(address: str, verb: str, operation: dict[str, Any]) -> Operation:
     parameters = [
         Field(
             parameter["name"],
@@ -69,8 +75,22 @@ def _operation(address: str, operation: dict[str, Any]) -> Operation:
         )
         for parameter in operation.get("parameters", ())
     ]
-    answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
-    return Operation(address, _marked(operation["summary"]), parameters, _type(answer))
+    needs = operation.get("security")
+    good = next(answer for code, answer in operation["responses"].items() if code < "300")
+    return Operation(
+        verb=verb.upper(),
+        address=address,
+        summary=_marked(operation["summary"]),
+        scope=needs[0][SCHEME][0] if needs else "",
+        parameters=parameters,
+        sends=_body(operation.get("requestBody", {})),
+        answers=_body(good),
+    )
+
+
+def _body(message: dict[str, Any]) -> str:
+    content = message.get("content", {}).get("application/json")
+    return _type(content["schema"]) if content else ""
 
 
 def _types(made: Document) -> Iterator[Type]:

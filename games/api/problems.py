@@ -10,6 +10,9 @@ import msgspec
 from django.http import HttpResponse
 from msgspec import Meta, Struct
 
+from games.models.races.crowding import TooManyError
+from games.racing import RefusedError
+
 MEDIA_TYPE: Final = "application/problem+json"
 
 UNKEPT: Final = "private, no-store"
@@ -30,14 +33,28 @@ class Problem(Struct, frozen=True):
     title: Annotated[str, Meta(description="The status in words.")]
     status: Annotated[int, Meta(description="The HTTP status.", ge=400, le=599)]
     detail: Annotated[str, Meta(description="What went wrong and what would be right.")]
+    code: Annotated[
+        str | None,
+        Meta(description="For programs: the race socket's code of the refusal, if it is one."),
+    ] = None
     faults: Annotated[
         list[Fault], Meta(description="Each part of the request that is wrong, if any is.")
     ] = []
 
 
-def problem(status: HTTPStatus, detail: str, faults: Iterable[Fault] = ()) -> Problem:
+def problem(
+    status: HTTPStatus, detail: str, faults: Iterable[Fault] = (), code: str | None = None
+) -> Problem:
     """Return the problem of a status."""
-    return Problem("about:blank", status.phrase, status.value, detail, list(faults))
+    return Problem("about:blank", status.phrase, status.value, detail, code, list(faults))
+
+
+def refused(error: RefusedError) -> Problem:
+    """Return the problem of a refusal."""
+    status = HTTPStatus.CONFLICT
+    if isinstance(error, TooManyError):
+        status = HTTPStatus.TOO_MANY_REQUESTS
+    return problem(status, str(error.sentence), code=error.code)
 
 
 def refuse(status: HTTPStatus, detail: str) -> HttpResponse:

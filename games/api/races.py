@@ -1,27 +1,26 @@
-"""Races: one as everyone may see it, and those that are on now."""
+"""A race, as its caller may see it."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Annotated
 
-from django.db.models import Prefetch
 from django.http import Http404
-from dmr import Path, Query, modify
+from dmr import Path, modify
 from msgspec import Meta, Struct
 
-from games.api.players import Named, Number, named
+from games.api.callers import Bearer, known_caller
+from games.api.players import Named, named
 from games.api.resource import NONE, Resource
 from games.live.protocol import Difficulty, Milliseconds, SeatState, Seconds
 from games.live.snapshots import snapshot
 from games.live.storage import stored
-from games.models import Entry, Race
-from games.models.visibility import is_private_from, is_race_hidden_from, listed
+from games.models import Player, Race
+from games.models.people.token import Scope
+from games.models.visibility import is_private_from, is_race_hidden_from
 from games.pages.site.clock import now
 from games.racing import Kind, RaceState, RunState
 from games.racing.code import is_code
-
-PAGE = 50
 
 
 class Run(Struct, frozen=True):
@@ -85,68 +84,29 @@ class RacePath(Struct, frozen=True):
 class RaceResource(Resource):
     """A race."""
 
+    auth = (Bearer(Scope.READ, optional=True),)
+
     @modify(extra_responses=[NONE])
     def get(self, parsed_path: Path[RacePath]) -> RaceDocument:
-        """Return a race as everyone may see it."""
-        code = parsed_path.code.upper()
-        # Only a code is looked up: a database may refuse other text.
-        row = (
-            Race.objects.filter(code=code).select_related("deal").first() if is_code(code) else None
-        )
-        if row is None or is_private_from(row, None) or is_race_hidden_from(row, None, now()):
-            raise Http404(f"There is no race {code} that everyone may see.")
-        return _document(row)
+        """Return a race as its caller may see it: without a token, as everyone may."""
+        return race_document(found_race(parsed_path.code, known_caller(self.request)))
 
 
-class OnNow(Struct, frozen=True):
-    """A race that anyone may watch now."""
+def found_race(code: str, player: Player | None) -> Race:
+    """Return the race with a code.
 
-    code: str
-    rules: str
-    kind: Kind
-    starts_at: datetime
-    players: list[Named]
-
-
-class RacesOnNow(Struct, frozen=True):
-    """Races that anyone may watch now."""
-
-    races: Annotated[list[OnNow], Meta(description="Newest first.")]
-    next: Annotated[
-        int | None, Meta(description="What to send as `before` for the next; null at the end.")
-    ]
+    :raises Http404: if there is none that the player may see.
+    """
+    code = code.upper()
+    # Only a code is looked up: a database may refuse other text.
+    row = Race.objects.filter(code=code).select_related("deal").first() if is_code(code) else None
+    if row is None or is_private_from(row, player) or is_race_hidden_from(row, player, now()):
+        raise Http404(f"There is no race {code} that you may see.")
+    return row
 
 
-class RacesQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which races."""
-
-    before: Annotated[Number | None, Meta(description="`next` of the races before.")] = None
-    limit: Annotated[int, Meta(description="How many races.", ge=1, le=PAGE)] = PAGE
-
-
-class RacesResource(Resource):
-    """The races that are on now."""
-
-    kept_for = 2
-
-    def get(self, parsed_query: Query[RacesQuery]) -> RacesOnNow:
-        """List the races under way that anyone may watch."""
-        races = Race.objects.limited(now()).filter(listed()).order_by("-pk")
-        if parsed_query.before is not None:
-            races = races.filter(pk__lt=parsed_query.before)
-        seats = Prefetch("entries", Entry.objects.select_related("player").order_by("seat"))
-        found = list(races.prefetch_related(seats)[: parsed_query.limit])
-        more = len(found) == parsed_query.limit
-        return RacesOnNow([_on_now(race) for race in found], found[-1].pk if more else None)
-
-
-def _on_now(race: Race) -> OnNow:
-    players = [named(entry.player) for entry in race.entries.all()]
-    assert race.starts_at is not None  # noqa: S101
-    return OnNow(race.code, race.rules, Kind(race.kind), race.starts_at, players)
-
-
-def _document(row: Race) -> RaceDocument:
+def race_document(row: Race) -> RaceDocument:
+    """Return a race as everyone may see it who may see it at all."""
     value, entries = row.load_with_entries()
     frame = snapshot(value, stored(row, value, entries), frozenset(), 0, now())
     players = {entry.pk: entry.player for entry in entries}

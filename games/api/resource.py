@@ -17,9 +17,13 @@ from dmr.exceptions import ResponseSchemaError
 from dmr.plugins.msgspec import MsgspecJsonRenderer, MsgspecSerializer
 from dmr.renderers import Renderer
 
-from games.api.problems import MEDIA_TYPE, UNKEPT, Fault, Problem, problem
+from games.api.problems import MEDIA_TYPE, UNKEPT, Fault, Problem, problem, refused
+from games.racing import RefusedError
 
 PROBLEMS: Final = MsgspecJsonRenderer(MEDIA_TYPE)
+
+WAIT: Final = 600
+"""Seconds after which to try again, where a limit of the site is an hour long."""
 
 PLACE: Final = re.compile(r" - at `\$\.parsed_(\w+)(?:\.([^`]*))?`$")
 """Where msgspec says that a fault is, such as "- at `$.parsed_query.limit`"."""
@@ -40,8 +44,11 @@ class Resource(Controller[MsgspecSerializer]):
     kept_for: ClassVar[int] = 0
     """For how many seconds an answer may be kept without asking whether it has changed."""
 
+    personal: ClassVar[bool] = False
+    """Whether the answer depends on who asks, so that nobody else may be given it."""
+
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Answer, and say how long the answer may be kept: it is the same for everyone."""
+        """Answer, and say how long the answer may be kept, and for whom."""
         asked = request.method
         # The server sends no body to HEAD; all else is as for GET.
         request.method = "GET" if asked == "HEAD" else asked
@@ -49,6 +56,8 @@ class Resource(Controller[MsgspecSerializer]):
         request.method = asked
         if answer.status_code >= HTTPStatus.BAD_REQUEST:
             answer["Content-Type"] = MEDIA_TYPE
+            answer["Cache-Control"] = UNKEPT
+        elif self.personal or asked not in ("GET", "HEAD") or "Authorization" in request.headers:
             answer["Cache-Control"] = UNKEPT
         else:
             kept = f"max-age={self.kept_for}" if self.kept_for else "no-cache"
@@ -98,6 +107,14 @@ class Resource(Controller[MsgspecSerializer]):
         if isinstance(exc, Http404):
             found = problem(HTTPStatus.NOT_FOUND, str(exc))
             return self.to_error(found, status_code=HTTPStatus.NOT_FOUND)
+        if isinstance(exc, RefusedError):
+            found = refused(exc)
+            late = found.status == HTTPStatus.TOO_MANY_REQUESTS
+            return self.to_error(
+                found,
+                status_code=HTTPStatus(found.status),
+                headers={"Retry-After": str(WAIT)} if late else None,
+            )
         raise exc
 
 
@@ -105,6 +122,11 @@ NONE: Final = ResponseSpec(
     Problem, status_code=HTTPStatus.NOT_FOUND, description="There is no such thing to be seen."
 )
 """The answer to a question about something that isn't there, or that the caller may not see."""
+
+REFUSED: Final = ResponseSpec(
+    Problem, status_code=HTTPStatus.CONFLICT, description="The race refuses it: see `code`."
+)
+"""The answer to what can't be done now."""
 
 
 def _fault(text: str) -> Fault:

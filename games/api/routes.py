@@ -8,9 +8,14 @@ from dmr.routing import Router, path
 
 from games.api.catalogue import GamesResource
 from games.api.dailies import DailyResource
+from games.api.entrances import PracticesResource, QuickRacesResource, RematchResource
+from games.api.entries import EntryResource
 from games.api.leaderboards import LeaderboardResource, RatingsResource
+from games.api.own import OwnRacesResource, OwnResource, TokenResource, TokensResource
 from games.api.players import PlayerResource
-from games.api.races import RaceResource, RacesResource
+from games.api.race_list import RacesResource
+from games.api.races import RaceResource
+from games.api.seats import JoinResource, LeaveResource, ReadyResource, StartResource
 
 V1: Final = Router(
     "api/v1/",
@@ -18,6 +23,13 @@ V1: Final = Router(
         path("games", GamesResource.as_view(), name="api-games"),
         path("races", RacesResource.as_view(), name="api-races"),
         path("races/<str:code>", RaceResource.as_view(), name="api-race"),
+        path("races/<str:code>/join", JoinResource.as_view(), name="api-join"),
+        path("races/<str:code>/ready", ReadyResource.as_view(), name="api-ready"),
+        path("races/<str:code>/start", StartResource.as_view(), name="api-start"),
+        path("races/<str:code>/leave", LeaveResource.as_view(), name="api-leave"),
+        path("races/<str:code>/rematch", RematchResource.as_view(), name="api-rematch"),
+        path("quick-races", QuickRacesResource.as_view(), name="api-quick-races"),
+        path("practices", PracticesResource.as_view(), name="api-practices"),
         path("dailies/<str:day>/<str:game>", DailyResource.as_view(), name="api-daily"),
         path(
             "leaderboards/<str:game>/<str:preset>/<str:period>",
@@ -25,6 +37,11 @@ V1: Final = Router(
             name="api-leaderboard",
         ),
         path("ratings/<str:game>", RatingsResource.as_view(), name="api-ratings"),
+        path("entries/<str:id>", EntryResource.as_view(), name="api-entry"),
+        path("me", OwnResource.as_view(), name="api-me"),
+        path("me/races", OwnRacesResource.as_view(), name="api-my-races"),
+        path("me/tokens", TokensResource.as_view(), name="api-tokens"),
+        path("me/tokens/<str:id>", TokenResource.as_view(), name="api-token"),
         path("players/<str:id>", PlayerResource.as_view(), name="api-player"),
     ],
 )

@@ -8,6 +8,7 @@ from games.models.deals.likeness import Likeness
 from games.models.deals.proof import Proof
 from games.models.people.follow import Follow
 from games.models.people.player import Player
+from games.models.people.token import AccessToken
 from games.models.play.ghost_race import GhostRace
 from games.models.races.action import Action
 from games.models.races.challenge import Challenge
@@ -16,6 +17,7 @@ from games.models.races.daily import Attempt, Daily
 from games.models.races.entry import Entry
 from games.models.races.opening import Opening
 from games.models.races.race import Race
+from games.models.races.request import Request
 from games.models.standings.analysis import Analysis
 from games.models.standings.leaderboard import Leaderboard, LeaderboardRow, LeaderboardTally
 from games.models.standings.rating import Ladder, Rating, RatingChange
@@ -23,6 +25,7 @@ from games.models.standings.review import Review
 from games.models.standings.ruling import Ruling
 
 __all__ = [
+    "AccessToken",
     "Action",
     "Analysis",
     "Attempt",
@@ -44,6 +47,7 @@ __all__ = [
     "Race",
     "Rating",
     "RatingChange",
+    "Request",
     "Review",
     "Ruling",
     "StorageProbe",

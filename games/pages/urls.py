@@ -7,7 +7,7 @@ from django.views.generic import RedirectView
 
 from games.pages.howto import views as howto
 from games.pages.people import challenges, friends
-from games.pages.people.account import data, deletion
+from games.pages.people.account import data, deletion, tokens
 from games.pages.people.account.overview import overview
 from games.pages.people.rename import rename
 from games.pages.races import (
@@ -69,6 +69,8 @@ urlpatterns = [
     path("friends/challenges/<number:pk>/decline/", challenges.decline, name="decline-challenge"),
     path("account/", overview, name="account-settings"),
     path("account/data/", data.export, name="account-data"),
+    path("account/tokens/", tokens.tokens, name="tokens"),
+    path("account/tokens/<number:pk>/revoke/", tokens.revoke, name="revoke-token"),
     path("account/delete/", deletion.delete, name="account-delete"),
     path("daily/", daily.today, name="daily"),
     path(

@@ -18,6 +18,7 @@ from games.models.people.follow import Follow
 from games.models.people.names import clean_name
 from games.models.people.player import Player
 from games.models.people.refusals import gone
+from games.models.people.token import AccessToken
 from games.models.races.race import Race
 
 DELETED: Final = "Deleted player"
@@ -82,6 +83,7 @@ def erase(player: Player, now: datetime) -> None:
     player.set_unusable_password()
     player.save(update_fields=FORGOTTEN)
     Follow.objects.filter(Q(follower=player) | Q(followed=player)).delete()
+    AccessToken.objects.filter(player=player).delete()
 
 
 def hold_with_races(players: Collection[Player], races: Callable[[], set[int]]) -> None:

@@ -50,6 +50,10 @@ def _stored(player: Player) -> dict[str, Any]:
             {"provider": account.provider, "id": account.uid}
             for account in SocialAccount.objects.filter(user=player)
         ],
+        "tokens": [
+            {"name": token.name, "scopes": token.scopes, "created": token.created_at.isoformat()}
+            for token in player.tokens.order_by("pk")
+        ],
         # The record of a deal that is still being played would reveal it.
         "races": [
             _raced(entry, with_record=entry.pk in known)

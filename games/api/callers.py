@@ -1,0 +1,160 @@
+"""Who calls: the owner of the access token in a request, never the session of a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import Any, Final, Literal
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_variables
+from dmr import APIError, Controller, ResponseSpec
+from dmr.endpoint import Endpoint
+from dmr.headers import HeaderSpec
+from dmr.metadata import EndpointMetadata
+from dmr.openapi.objects import Reference, SecurityRequirement, SecurityScheme
+from dmr.security import SyncAuth
+from dmr.throttling import Rate, SyncThrottle
+from dmr.throttling.backends import SyncDjangoCache
+from dmr.throttling.cache_keys import BaseThrottleCacheKey
+from dmr.throttling.headers import RateLimitIETFDraft, RetryAfter
+
+from games.api.problems import Problem, problem
+from games.models import Player
+from games.models.people.token import AccessToken, Scope
+
+SCHEME: Final = "token"
+PER_MINUTE: Final = 60
+"""How often a player's programs may send each kind of write in a minute."""
+
+HOW: Final = (
+    "Send an access token, `Authorization: Bearer samedeal_…`. Make one at /account/tokens/."
+)
+
+
+class Bearer(SyncAuth):
+    """Lets the owner of a token with a scope in; without a token, everyone if it is optional."""
+
+    __slots__ = ("optional", "scope")
+
+    def __init__(self, scope: Scope = Scope.READ, *, optional: bool = False) -> None:
+        self.scope = scope
+        self.optional = optional
+
+    @property
+    def www_authenticate_challenge(self) -> str | None:
+        """The challenge of a 401."""
+        return f'Bearer scope="{self.scope.value}"'
+
+    @sensitive_variables()
+    def __call__(self, endpoint: Endpoint, controller: Controller[Any]) -> Bearer | None:
+        """Find the caller.
+
+        :raises APIError: 401 without a valid token, 403 if it hasn't the scope.
+        """
+        request = controller.request
+        request.caller = None  # type: ignore[attr-defined]
+        header = request.headers.get("Authorization")
+        if header is None and self.optional:
+            return self
+        kind, _, text = (header or "").partition(" ")
+        now = timezone.now()
+        token = AccessToken.objects.find(text.strip(), now) if kind.lower() == "bearer" else None
+        if token is None:
+            said = HOW if header is None else f"The token isn't valid, or no longer. {HOW}"
+            self._refuse(HTTPStatus.UNAUTHORIZED, said)
+        elif not token.allows(self.scope):
+            self._refuse(
+                HTTPStatus.FORBIDDEN,
+                f"The token has the scopes “{token.scopes}”, and this takes “{self.scope.value}”.",
+            )
+        else:
+            token.note_use(now)
+            request.caller = token.player  # type: ignore[attr-defined]
+        return self
+
+    def _refuse(self, status: HTTPStatus, detail: str) -> None:
+        headers = {"WWW-Authenticate": str(self.www_authenticate_challenge)}
+        raise APIError(
+            problem(status, detail),
+            status_code=status,
+            headers=headers if status is HTTPStatus.UNAUTHORIZED else None,
+        )
+
+    def security_schemes(
+        self, metadata: EndpointMetadata, controller_cls: type[Controller[Any]]
+    ) -> dict[str, SecurityScheme | Reference]:
+        """Describe tokens in the OpenAPI document."""
+        return {SCHEME: SecurityScheme(type="http", scheme="bearer", description=HOW)}
+
+    def security_requirements(
+        self, metadata: EndpointMetadata, controller_cls: type[Controller[Any]]
+    ) -> list[SecurityRequirement]:
+        """Say which scope a token needs, where one is needed."""
+        return [] if self.optional else [{SCHEME: [self.scope.value]}]
+
+    def provide_response_specs(
+        self,
+        metadata: EndpointMetadata,
+        controller_cls: type[Controller[Any]],
+        existing_responses: Mapping[HTTPStatus, ResponseSpec],
+    ) -> list[ResponseSpec]:
+        """Add what is answered to a token that won't do."""
+        forbidden = ResponseSpec(
+            Problem,
+            status_code=HTTPStatus.FORBIDDEN,
+            description="The token hasn't the scope.",
+        )
+        return [
+            *super().provide_response_specs(metadata, controller_cls, existing_responses),
+            *self._add_new_response(forbidden, existing_responses),
+        ]
+
+
+def caller(request: HttpRequest) -> Player:
+    """Return who calls, where a token is required."""
+    found = known_caller(request)
+    assert found is not None  # noqa: S101
+    return found
+
+
+def known_caller(request: HttpRequest) -> Player | None:
+    """Return who calls, or None without a token."""
+    found: Player | None = request.caller  # type: ignore[attr-defined]
+    return found
+
+
+@dataclass(slots=True, frozen=True, kw_only=True)
+class ByCaller(BaseThrottleCacheKey):
+    """Counts the requests of each player, whatever token they come with."""
+
+    runs_before_auth: Literal[False] = False
+    name: str = "player"
+
+    def __call__(self, endpoint: Endpoint, controller: Controller[Any]) -> str | None:
+        """Return the player's key."""
+        return str(caller(controller.request).pk)
+
+
+class Sometimes(RateLimitIETFDraft):
+    """The `RateLimit` headers; a limit of the site itself, not of the API, comes without them."""
+
+    __slots__ = ()
+
+    def provide_headers_specs(self) -> dict[str, HeaderSpec]:
+        """Describe the headers, which may be missing."""
+        described = super().provide_headers_specs()
+        return {name: replace(spec, required=False) for name, spec in described.items()}
+
+
+WRITES: Final = SyncThrottle(
+    PER_MINUTE,
+    Rate.minute,
+    cache_key=ByCaller(),
+    # Without Redis there is one process, which its own memory serves as well.
+    backend=SyncDjangoCache(allow_unsafe_cache=True),
+    response_headers=[Sometimes(), RetryAfter()],
+)
+"""The limit on writes."""

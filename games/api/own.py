@@ -1,0 +1,132 @@
+"""Your own account: who you are, your races, your tokens."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from http import HTTPStatus
+from typing import Annotated
+
+from django.http import Http404
+from dmr import Path, Query, modify
+from msgspec import Meta, Struct
+
+from games.api.callers import Bearer, caller
+from games.api.entries import EntryDocument, entry_document
+from games.api.players import Named, Number, named
+from games.api.resource import NONE, Resource
+from games.models import AccessToken, Entry
+from games.models.people.token import Scope
+
+PAGE = 50
+
+
+class Own(Struct, frozen=True):
+    """Your account."""
+
+    player: Named
+    private: Annotated[bool, Meta(description="Whether others see only your name and places.")]
+    show_online: Annotated[bool, Meta(description="Whether others see when you are here.")]
+    races: Annotated[list[str], Meta(description="The codes of your unfinished races.")]
+
+
+class OwnResource(Resource):
+    """Your account."""
+
+    auth = (Bearer(Scope.READ),)
+
+    def get(self) -> Own:
+        """Return who you are and where you have a seat."""
+        me = caller(self.request)
+        seats = Entry.objects.filter(player=me, race__closed_at=None).order_by("-pk")
+        codes = list(seats.values_list("race__code", flat=True)[:PAGE])
+        return Own(named(me), me.private, me.show_online, codes)
+
+
+class OwnRaces(Struct, frozen=True):
+    """Your finished runs."""
+
+    races: Annotated[list[EntryDocument], Meta(description="Newest first.")]
+    next: Annotated[
+        int | None, Meta(description="What to send as `before` for the next; null at the end.")
+    ]
+
+
+class OwnRacesQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which runs."""
+
+    before: Annotated[Number | None, Meta(description="`next` of the runs before.")] = None
+    limit: Annotated[int, Meta(description="How many runs.", ge=1, le=PAGE)] = PAGE
+
+
+class OwnRacesResource(Resource):
+    """Your finished runs."""
+
+    auth = (Bearer(Scope.READ),)
+
+    def get(self, parsed_query: Query[OwnRacesQuery]) -> OwnRaces:
+        """List your runs in races that are over, practices too."""
+        played = Entry.objects.history(caller(self.request).pk).select_related("player", "race")
+        played = played.order_by("-pk")
+        if parsed_query.before is not None:
+            played = played.filter(pk__lt=parsed_query.before)
+        found = list(played[: parsed_query.limit])
+        more = len(found) == parsed_query.limit
+        return OwnRaces([entry_document(entry) for entry in found], found[-1].pk if more else None)
+
+
+class Token(Struct, frozen=True):
+    """A token of yours; its text isn't stored."""
+
+    id: int
+    name: str
+    scopes: Annotated[list[str], Meta(description="What it allows: `read`, `race`, `account`.")]
+    created_at: datetime
+    expires_at: Annotated[datetime | None, Meta(description="Null if it works until revoked.")]
+    used_at: Annotated[datetime | None, Meta(description="To the minute; null if never.")]
+
+
+class Tokens(Struct, frozen=True):
+    """Your tokens."""
+
+    tokens: Annotated[list[Token], Meta(description="Newest first.")]
+
+
+class TokensResource(Resource):
+    """Your tokens."""
+
+    auth = (Bearer(Scope.ACCOUNT),)
+
+    def get(self) -> Tokens:
+        """List your tokens. New ones are made on the page `/account/tokens/` only."""
+        found = AccessToken.objects.filter(player=caller(self.request)).order_by("-pk")
+        return Tokens([_token(token) for token in found])
+
+
+class TokenPath(Struct, frozen=True):
+    """Which token."""
+
+    id: Annotated[Number, Meta(description="Its number in the list of your tokens.")]
+
+
+class TokenResource(Resource):
+    """A token of yours."""
+
+    auth = (Bearer(Scope.ACCOUNT),)
+
+    @modify(status_code=HTTPStatus.NO_CONTENT, extra_responses=[NONE])
+    def delete(self, parsed_path: Path[TokenPath]) -> None:
+        """Revoke a token of yours, perhaps the one that you send."""
+        mine = AccessToken.objects.filter(player=caller(self.request), pk=parsed_path.id)
+        if not mine.delete()[0]:
+            raise Http404(f"You have no token {parsed_path.id}.")
+
+
+def _token(token: AccessToken) -> Token:
+    return Token(
+        id=token.pk,
+        name=token.name,
+        scopes=token.scopes.split(),
+        created_at=token.created_at,
+        expires_at=token.expires_at,
+        used_at=token.used_at,
+    )

@@ -1,0 +1,78 @@
+"""Requests that a program may send again: each is carried out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import IntegrityError, models, transaction
+from django.utils import timezone
+
+from games.models.people.player import Player
+from games.models.races.race import Race
+
+KEPT: Final = timedelta(days=1)
+"""For how long a request is known again."""
+
+KEY_LENGTH: Final = 64
+
+
+class OtherRequestError(Exception):
+    """The key was sent before with something else."""
+
+
+class RequestQuerySet(models.QuerySet["Request"]):
+    @transaction.atomic
+    def once(self, player: Player, key: str, asked: str, act: Callable[[], Race]) -> Race | None:
+        """Return the race that `act` returns, or that it returned for the same request before.
+
+        Return None if that race never started and was deleted. A request that is refused isn't
+        stored, so it can be sent again. Where two arrive at once, the second waits for the first.
+
+        :raises OtherRequestError: if the player sent this key before with something else.
+        """
+        try:
+            with transaction.atomic():
+                request = self.create(player=player, key=key, asked=asked)
+        except IntegrityError:
+            before = self.get(player=player, key=key)
+            if before.asked != asked:
+                raise OtherRequestError(key) from None
+            found: Race | None = before.race
+            return found
+        race = act()
+        self.filter(pk=request.pk).update(race=race)
+        return race
+
+    def prune(self) -> None:
+        """Delete old requests."""
+        self.filter(sent_at__lt=timezone.now() - KEPT).delete()
+
+
+class Request(models.Model):
+    """A request of a player for a race, under a key that the player's program chose."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="+",
+        editable=False,
+        # The constraint below begins with the player.
+        db_index=False,
+    )
+    key = models.CharField(max_length=KEY_LENGTH, editable=False)
+    asked = models.CharField(max_length=64, editable=False, help_text="A digest of the request.")
+    race = models.ForeignKey(
+        "games.Race", on_delete=models.SET_NULL, null=True, related_name="+", editable=False
+    )
+    sent_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
+
+    objects = RequestQuerySet.as_manager()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("player", "key"), name="request_of_player"),)
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,111 @@
+"""The page of access tokens, which let programs act for a player."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from allauth.account.decorators import reauthentication_required
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.models.people.token import NAME_LENGTH, AccessToken, Scope
+from games.pages.people.visitor import account_required, required_player
+
+DAYS: Final = (
+    ("30", gettext_lazy("30 days")),
+    ("90", gettext_lazy("90 days")),
+    ("365", gettext_lazy("a year")),
+    ("", gettext_lazy("no end")),
+)
+
+
+class TokenForm(forms.Form):
+    """A new token: what it is called, what it allows, and how long it works."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=NAME_LENGTH,
+        help_text=gettext_lazy("Which program it is for, so that you know it again."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What it allows"),
+        choices=Scope.choices,
+        initial=[Scope.READ, Scope.RACE],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("Works for"),
+        choices=DAYS,
+        initial="90",
+        required=False,
+        coerce=int,
+        empty_value=None,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@account_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+def tokens(request: HttpRequest) -> HttpResponse:
+    """List the visitor's tokens; a POST makes one, whose text this answer alone shows."""
+    player = required_player(request)
+    text, status = "", 200
+    form = TokenForm(request.POST or None)
+    if request.method == "POST":
+        if text := _issued(form, request):
+            form, status = TokenForm(), 201
+        else:
+            status = 400
+    found = AccessToken.objects.filter(player=player).order_by("-pk")
+    now = timezone.now()
+    context = {
+        "form": form,
+        "text": text,
+        "tokens": [
+            {
+                "token": token,
+                "scopes": [Scope(scope).label for scope in token.scopes.split()],
+                "ended": token.expires_at is not None and token.expires_at <= now,
+            }
+            for token in found
+        ],
+    }
+    return render(request, "people/account/tokens.html", context, status=status)
+
+
+def _issued(form: TokenForm, request: HttpRequest) -> str:
+    """Return the text of the token that a form asks for, or an empty one if it is refused."""
+    if not form.is_valid():
+        return ""
+    given = form.cleaned_data
+    lasts = given["days"] and timedelta(days=given["days"])
+    scopes = [Scope(scope) for scope in given["scopes"]]
+    try:
+        return AccessToken.objects.issue(
+            required_player(request), given["name"], scopes, timezone.now(), lasts=lasts
+        )[1]
+    except ValidationError as error:
+        form.add_error(None, error)
+        return ""
+
+
+@require_POST
+@account_required
+def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+    """Revoke one of the visitor's tokens; programs that use it are turned away at once."""
+    token = AccessToken.objects.filter(player=required_player(request), pk=pk).first()
+    if token is not None:
+        token.delete()
+        messages.success(request, _("Revoked “%(name)s”.") % {"name": token.name})
+    return redirect("tokens")

@@ -55,8 +55,8 @@ def grown_once(tmp_path_factory: pytest.TempPathFactory, stores: Stores) -> Iter
             "REDIS_URL": redis.url,
         }
         manage.run(environment, "migrate", "--verbosity", "0")
-        launch = Launch(folder, stores)
-        site = launch.at(environment, ["daphne", "uvicorn"])
+        site = Launch(folder, stores).at(environment, ["daphne", "uvicorn"])
+        cleanup.callback(site.operator.end)
         try:
             yield Grown(site, postgres, redis)
         finally:

@@ -66,6 +66,12 @@ def chromium() -> str | None:
 
 
 @cache
+def headless_chromium() -> str | None:
+    """Find Chromium without what a screen needs, which tests faster; or else the whole."""
+    return os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or chromium()
+
+
+@cache
 def firefox() -> str | None:
     """Find the Firefox program."""
     return os.environ.get("FIREFOX") or shutil.which("firefox-esr") or shutil.which("firefox")
@@ -116,7 +122,10 @@ NEEDS = (
     Need("redis", "Redis", redis, "apt install redis, or set REDIS_URL"),
     Need("postgres_programs", "initdb and pg_ctl", postgres_programs, "apt install postgresql"),
     Need("redis_server", "redis-server", redis_server, "apt install redis"),
-    Need("chromium", "Chromium", chromium, "apt install chromium, or set CHROMIUM to its path"),
+    Need(
+        *("chromium", "Chromium", headless_chromium),
+        "apt install chromium-headless-shell, or set CHROMIUM to the path of another",
+    ),
     Need("firefox", "Firefox", firefox, "apt install firefox-esr, or set FIREFOX to its path"),
     Need("webkit", "WebKit", webkit, "apt install webkit2gtk-driver xvfb"),
     Need("tmpfs", "a disk to fill", tmpfs, "run as root, where tmpfs may be mounted"),

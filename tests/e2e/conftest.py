@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import cache
 from typing import Literal, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests import needs
 from tests.e2e.person import Person
@@ -28,27 +29,30 @@ FLAGS = (
     "--disable-sync",
 )
 
+Browsers: TypeAlias = Callable[[int], Browser]
 OpenRace: TypeAlias = Callable[[Site, Win], str]
 Meet: TypeAlias = Callable[..., Person]
+
+
+def open_browser(playwright: Playwright, *flags: str) -> Browser:
+    """Start a browser."""
+    return playwright.chromium.launch(
+        executable_path=needs.headless_chromium(), args=[*FLAGS, *flags]
+    )
 
 
 # Not for the whole session: Playwright keeps an event loop running in the thread of the tests as
 # long as it is open, and no other test can run one beside it.
 @pytest.fixture(scope="module")
-def browsers() -> Iterator[list[Browser]]:
-    """Start two browsers, each a process of its own."""
+def browsers() -> Iterator[Browsers]:
+    """Return a way to a browser by its number: each a process of its own, once it is asked for."""
     with ExitStack() as cleanup:
         playwright = cleanup.enter_context(sync_playwright())
-        yield [
-            cleanup.enter_context(
-                playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
-            )
-            for _ in range(2)
-        ]
+        yield cache(lambda number: cleanup.enter_context(open_browser(playwright)))
 
 
 @pytest.fixture
-def meet(browsers: list[Browser]) -> Iterator[Meet]:
+def meet(browsers: Browsers) -> Iterator[Meet]:
     """Return a way to meet people: each with one of the browsers, at an address, on a screen."""
     with ExitStack() as cleanup:
 
@@ -60,7 +64,7 @@ def meet(browsers: list[Browser]) -> Iterator[Meet]:
             scheme: Literal["light", "dark"] = "light",
         ) -> Person:
             context = cleanup.enter_context(
-                browsers[browser].new_context(
+                browsers(browser).new_context(
                     base_url=url,
                     viewport={"width": size[0], "height": size[1]},
                     has_touch=touch,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.conftest import Browsers, Meet, OpenRace
 from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 from tests.live.wins import win
@@ -50,11 +50,11 @@ def play_one(site: Site, meet: Meet, open_race: OpenRace) -> tuple[list[str], Pa
 
 
 def test_without_javascript_nothing_is_dead_or_empty_and_paper_has_no_navigation(
-    sites: Sites, meet: Meet, open_race: OpenRace, browsers: list[Browser]
+    sites: Sites, meet: Meet, open_race: OpenRace, browsers: Browsers
 ) -> None:
     site = sites("sqlite")
     paths, played = play_one(site, meet, open_race)
-    context = browsers[0].new_context(base_url=site.urls[0], java_script_enabled=False)
+    context = browsers(0).new_context(base_url=site.urls[0], java_script_enabled=False)
     page = context.new_page()
     for path in paths:
         page.goto(path)

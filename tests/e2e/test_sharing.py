@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests import needs
-from tests.e2e.conftest import FLAGS
+from tests.e2e.conftest import open_browser
 from tests.e2e.person import WAIT, Person
 from tests.live.wins import win
 from tests.processes import Launch
@@ -64,9 +63,7 @@ def test_a_result_is_copied_by_players_and_watchers(address: tuple[str, str]) ->
     with ExitStack() as cleanup:
         playwright = cleanup.enter_context(sync_playwright())
         rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
-        browser = cleanup.enter_context(
-            playwright.chromium.launch(executable_path=needs.chromium(), args=[*FLAGS, rules])
-        )
+        browser = cleanup.enter_context(open_browser(playwright, rules))
         alice, bob, watcher = (
             Person(
                 browser.new_context(

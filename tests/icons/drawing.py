@@ -41,7 +41,7 @@ def drawn() -> dict[str, bytes]:
     """Draw all icons; return the files by name."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=needs.chromium(), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=needs.headless_chromium(), args=["--no-sandbox", "--disable-gpu"]
         )
         try:
             return {name: _draw(browser, icon) for name, icon in ICONS.items()}

@@ -98,7 +98,8 @@ def rate(names: Names) -> None:
 def rematch(name: str) -> Any:
     def ask(names: Names) -> int:
         again = open_rematch(Race.objects.get(pk=names["new"]), player(names, name), at(END + 1000))
-        return again.entries.count()
+        # Not the number of players: another may come before it is counted.
+        return again.entries.get(player_id=names[name]).seat
 
     return ask
 

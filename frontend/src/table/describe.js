@@ -90,7 +90,7 @@ export function describePile(state, pile, isTarget) {
  */
 export function describeContents(state, pile, isTarget) {
   const cards = state.piles.get(pile) ?? [];
-  const parts = cards.length ? contents(pile, cards) : vacancy(state, pile);
+  const parts = [...(cards.length ? contents(pile, cards) : vacancy(state, pile))];
   if (pile === "s" && state.server.board?.moves.includes("deal")) parts.push(gettext("press to deal"));
   if (isTarget) parts.push(gettext("can go here"));
   return parts.join(", ");
@@ -161,11 +161,28 @@ export function revealed(before, after) {
 }
 
 /**
+ * What is said of the cards of a pile, which keeps its array until it changes.
+ * @type {WeakMap<readonly Card[], readonly string[]>}
+ */
+const told = new WeakMap();
+
+/**
+ * @param {string} pile
+ * @param {readonly Card[]} cards
+ * @returns {readonly string[]}
+ */
+function contents(pile, cards) {
+  const known = told.get(cards) ?? listed(pile, cards);
+  told.set(cards, known);
+  return known;
+}
+
+/**
  * @param {string} pile
  * @param {readonly Card[]} cards
  * @returns {string[]}
  */
-function contents(pile, cards) {
+function listed(pile, cards) {
   const count = ngettext("%(count)s card", "%(count)s cards", cards.length);
   const names = cards.filter(({ face }) => face !== HIDDEN).toReversed().map(({ face }) => cardName(face));
   if (!names.length) return [count];

@@ -124,7 +124,10 @@ function input(state, byKey) {
 function focusOn(state, pile) {
   if (state.focus.pile === pile) return;
   state.focus.pile = pile;
-  render(state);
+  // What the player does with the pile draws the table anyway.
+  queueMicrotask(() => {
+    if (state.dom.focused !== state.focus.pile) render(state);
+  });
 }
 
 /**

@@ -74,5 +74,6 @@ export function followNotice({ dom }) {
 /** @param {State} state */
 export function hideNotice(state) {
   clearTimeout(timers.get(state));
-  state.dom.notice.hidden = true;
+  // Written at every input, it would make the browser check the styles around it every time.
+  if (!state.dom.notice.hidden) state.dom.notice.hidden = true;
 }

@@ -29,6 +29,7 @@ import { renderWords } from "./words.js";
  * @property {Map<string, HTMLElement>} piles
  * @property {Map<number, CardElement>} cards
  * @property {Map<number, Animation[]>} animations what moves, by card
+ * @property {string | null} focused the pile with the focus, as last drawn
  */
 
 const LIFTED = 1000;
@@ -39,6 +40,7 @@ const LIFTED = 1000;
  */
 export function render(state) {
   const { dom, layout, hand: { unit: held, drag } } = state;
+  dom.focused = state.focus.pile;
   dom.root.style.setProperty("--card-width", `${layout.card.width}px`);
   dom.root.style.setProperty("--card-height", `${layout.card.height}px`);
   const lifted = drag?.started ? drag.unit : null;

@@ -9,6 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 from django.http.request import split_domain_port, validate_host
 from django.utils.http import is_same_domain
 
+from games.live.tokens import brings_token
 from solitaire_site.proxies import Application, Scope, values
 
 SCHEMES: Final = {"ws": "http", "wss": "https"}
@@ -18,7 +19,7 @@ PORTS: Final = {"http": 80, "https": 443}
 
 
 class FromTrustedPages:
-    """ASGI middleware that lets only pages of this site open websockets.
+    """ASGI middleware that lets only pages of this site open websockets, and who brings a token.
 
     Scheme, host and port must be the socket's own, because any program on this machine can serve
     pages on another port; Channels' own origin check ignores the port. `trusted` lists further
@@ -36,6 +37,10 @@ class FromTrustedPages:
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         if self.is_trusted(scope):
             await self._application(scope, receive, send)
+        elif brings_token(scope):
+            # A program, or a page of another site: it is whom its token says, not its cookies.
+            headers = [header for header in scope["headers"] if header[0] != b"cookie"]
+            await self._application({**scope, "headers": headers}, receive, send)
         else:
             await receive()
             # Closing before accepting answers with status 403.

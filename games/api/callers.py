@@ -55,7 +55,7 @@ class Bearer(SyncAuth):
         :raises APIError: 401 without a valid token, 403 if it hasn't the scope.
         """
         request = controller.request
-        request.caller = None  # type: ignore[attr-defined]
+        request.token = None  # type: ignore[attr-defined]
         header = request.headers.get("Authorization")
         if header is None and self.optional:
             return self
@@ -72,7 +72,7 @@ class Bearer(SyncAuth):
             )
         else:
             token.note_use(now)
-            request.caller = token.player  # type: ignore[attr-defined]
+            request.token = token  # type: ignore[attr-defined]
         return self
 
     def _refuse(self, status: HTTPStatus, detail: str) -> None:
@@ -113,17 +113,21 @@ class Bearer(SyncAuth):
         ]
 
 
-def caller(request: HttpRequest) -> Player:
-    """Return who calls, where a token is required."""
-    found = known_caller(request)
-    assert found is not None  # noqa: S101
+def token_in(request: HttpRequest) -> AccessToken:
+    """Return the token in a request that needs one."""
+    found: AccessToken = request.token  # type: ignore[attr-defined]
     return found
+
+
+def caller(request: HttpRequest) -> Player:
+    """Return who calls, where a token is needed."""
+    player: Player = token_in(request).player
+    return player
 
 
 def known_caller(request: HttpRequest) -> Player | None:
     """Return who calls, or None without a token."""
-    found: Player | None = request.caller  # type: ignore[attr-defined]
-    return found
+    return None if request.token is None else caller(request)  # type: ignore[attr-defined]
 
 
 @dataclass(slots=True, frozen=True, kw_only=True)

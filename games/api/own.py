@@ -1,4 +1,4 @@
-"""Your own account: who you are, your races, your tokens."""
+"""Your own account: who you are, your races, your tokens and tickets."""
 
 from __future__ import annotations
 
@@ -7,14 +7,17 @@ from http import HTTPStatus
 from typing import Annotated
 
 from django.http import Http404
+from django.utils import timezone
 from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
-from games.api.callers import Bearer, caller
+from games.api.callers import WRITES, Bearer, caller, token_in
 from games.api.entries import EntryDocument, entry_document
 from games.api.players import Named, Number, named
 from games.api.resource import NONE, Resource
+from games.live.protocol import Seconds
 from games.models import AccessToken, Entry
+from games.models.people import ticket
 from games.models.people.token import Scope
 
 PAGE = 50
@@ -119,6 +122,25 @@ class TokenResource(Resource):
         mine = AccessToken.objects.filter(player=caller(self.request), pk=parsed_path.id)
         if not mine.delete()[0]:
             raise Http404(f"You have no token {parsed_path.id}.")
+
+
+class Ticket(Struct, frozen=True):
+    """A ticket for the race socket."""
+
+    ticket: Annotated[str, Meta(description="Send it once, as `?ticket=` in a socket's address.")]
+    expires_in: Annotated[Seconds, Meta(description="How long it works.")]
+
+
+class TicketsResource(Resource):
+    """Tickets."""
+
+    auth = (Bearer(Scope.RACE),)
+    throttling = (WRITES,)
+
+    def post(self) -> Ticket:
+        """Get a ticket for the race socket, for a page that can't send `Authorization` with it."""
+        made = ticket.issue(token_in(self.request), timezone.now())
+        return Ticket(made, int(ticket.LASTS.total_seconds()))
 
 
 def _token(token: AccessToken) -> Token:

@@ -11,7 +11,13 @@ from games.api.dailies import DailyResource
 from games.api.entrances import PracticesResource, QuickRacesResource, RematchResource
 from games.api.entries import EntryResource
 from games.api.leaderboards import LeaderboardResource, RatingsResource
-from games.api.own import OwnRacesResource, OwnResource, TokenResource, TokensResource
+from games.api.own import (
+    OwnRacesResource,
+    OwnResource,
+    TicketsResource,
+    TokenResource,
+    TokensResource,
+)
 from games.api.players import PlayerResource
 from games.api.race_list import RacesResource
 from games.api.races import RaceResource
@@ -40,6 +46,7 @@ V1: Final = Router(
         path("entries/<str:id>", EntryResource.as_view(), name="api-entry"),
         path("me", OwnResource.as_view(), name="api-me"),
         path("me/races", OwnRacesResource.as_view(), name="api-my-races"),
+        path("me/tickets", TicketsResource.as_view(), name="api-tickets"),
         path("me/tokens", TokensResource.as_view(), name="api-tokens"),
         path("me/tokens/<str:id>", TokenResource.as_view(), name="api-token"),
         path("players/<str:id>", PlayerResource.as_view(), name="api-player"),

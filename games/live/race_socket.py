@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.exceptions import TooManyFieldsSent
 from django.http import QueryDict
 
 from games.addresses import client_address
@@ -30,6 +29,7 @@ from games.live.mailbox import Mailbox
 from games.live.protocol import Act, FrameError, Message, Ping, Pong, ProbeReply, Sync, parse
 from games.live.room import Room
 from games.live.rooms import Rooms
+from games.live.tokens import asked_of, brings_token
 from games.live.visitors import STRANGER, visitor
 from games.racing import RefusedError
 
@@ -50,14 +50,6 @@ CLOSE_CODES: Final = {
 
 INBOX_LIMIT: Final = 64
 """Messages of one client that may wait for earlier ones."""
-
-
-def asked_of(query: bytes) -> QueryDict:
-    """Return the query of a socket's address."""
-    try:
-        return QueryDict(query)
-    except TooManyFieldsSent:
-        return QueryDict()
 
 
 def language_of(asked: QueryDict) -> str:
@@ -112,8 +104,9 @@ class RaceSocket:
         self._code: str = scope["url_route"]["kwargs"].get("code", "").upper()
         self._address = client_address(scope)
         self._send = send
-        asked = asked_of(scope["query_string"])
-        self._needs_session = asked.get("session") == "required"
+        asked = asked_of(scope)
+        # A program that is turned away must not believe that it is playing.
+        self._needs_session = asked.get("session") == "required" or brings_token(scope)
         self._connection = Connection(language=language_of(asked), on_close=self._on_close)
         self._connection.buckets = (admission.own_bucket(time.monotonic()),)
         self._inbox: Mailbox[Message | None] = Mailbox()

@@ -1,8 +1,8 @@
 """Tell all web processes whose rights may have changed, so that they close sockets.
 
-Signals see every session that ends and every player who changes, by a page, the admin or a command.
-A note only says whose rights to check again, so a wrong one does no harm, and the next heartbeat
-makes up for a lost one.
+Signals see every session or token that ends and every player who changes, by a page, the admin or a
+command. A note only says whose rights to check again, so a wrong one does no harm, and the next
+heartbeat makes up for a lost one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.dispatch import receiver
 from games.live.bulletin import publish
 from games.live.relay import note_on_rights
 from games.live.visitors import RIGHTS
-from games.models import Player
+from games.models import AccessToken, Player
 
 
 @receiver(post_delete, sender=Session)
@@ -43,6 +43,12 @@ def player_changed(
 def player_deleted(instance: Player, **_: Any) -> None:
     """Tell of a deleted account, and of a guest who was merged into an account."""
     _tell_soon(instance.pk)
+
+
+@receiver(post_delete, sender=AccessToken)
+def token_revoked(instance: AccessToken, **_: Any) -> None:
+    """Tell of a revoked token. One that expires is found at the next heartbeat."""
+    _tell_soon(instance.player_id)
 
 
 def _tell_soon(player: int) -> None:

@@ -147,7 +147,7 @@ class Rooms:
             connection
             for room in self._rooms.values()
             for connection in room.broadcast.connections
-            if connection.visitor.session and player in (None, connection.player)
+            if connection.visitor.is_known and player in (None, connection.player)
         ]
         if not held:
             return

@@ -1,4 +1,4 @@
-"""Who is at the other end of a socket: the player of a session, or a stranger.
+"""Who is at the other end of a socket: the player of a session or a token, or a stranger.
 
 A socket outlives its session and its player's rights. So what the handshake found is compared with
 what is stored, for many sockets at once; Django is asked again only where that has changed.
@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from games.live.limits import NOBODY
 from games.live.storage import in_database_thread
+from games.live.tokens import brings_token, standing, token_of
 from games.models import Player
 
 
@@ -30,21 +31,30 @@ class Visitor:
     player: int = NOBODY
     session: str = ""
     """The key of the session; empty without one."""
+    token: int = 0
+    """The primary key of the access token, if a program came with one."""
     facts: bytes = b""
     """A digest of the stored session and player; while it is the same, so are the rights."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether rights depend on a session or a token."""
+        return bool(self.session or self.token)
 
 
 STRANGER: Final = Visitor()
 
 
 async def visitor(scope: dict[str, Any]) -> Visitor:
-    """Return who a socket's cookies log in, or `STRANGER`.
+    """Return whose token a socket brings, or else who its cookies log in, or `STRANGER`.
 
     The middleware of Channels would check the session at every frame sent, and keep session and
     player in memory as long as the socket is open.
 
     :raises UnavailableError: if the database does not answer.
     """
+    if brings_token(scope):
+        return await _admitted(scope)
     cookies = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
     key = parse_cookie(cookies.decode("latin1")).get(settings.SESSION_COOKIE_NAME)
     # Session keys are letters and digits. A cookie may hold anything, such as a NUL, which
@@ -55,15 +65,20 @@ async def visitor(scope: dict[str, Any]) -> Visitor:
 def still_here_now(visitors: Collection[Visitor]) -> Mapping[Visitor, Visitor]:
     """Return the visitors whose rights stand, each with its facts as they are now.
 
-    Two queries for any number of visitors, and more only where facts have changed.
+    Three queries for any number of visitors, and more only where facts have changed.
     """
+    programs = {visitor for visitor in visitors if visitor.token}
+    tokens = standing({program.token for program in programs}) if programs else frozenset()
+    still = {program: program for program in programs if (program.token, program.player) in tokens}
+    visitors = set(visitors) - programs
+    if not visitors:
+        return still
     sessions = Session.objects.filter(
         session_key__in={visitor.session for visitor in visitors}, expire_date__gt=timezone.now()
     )
     stored = dict(sessions.values_list("session_key", "session_data"))
     found = Player.objects.filter(pk__in={visitor.player for visitor in visitors})
     players = {player.pk: player for player in found.only(*RIGHTS)}
-    still = {}
     for before in visitors:
         now = before
         session, player = stored.get(before.session), players.get(before.player)
@@ -104,7 +119,13 @@ def recognise(key: str) -> Visitor:
     user = get_user(request)
     if not isinstance(user, Player):
         return STRANGER
-    return Visitor(user.pk, key, _digest(session.stored, user))
+    return Visitor(user.pk, key, facts=_digest(session.stored, user))
+
+
+def admit(scope: dict[str, Any]) -> Visitor:
+    """Return the owner of the token that a socket brings, or `STRANGER` if it isn't valid."""
+    token = token_of(scope)
+    return STRANGER if token is None else Visitor(token.player_id, token=token.pk)
 
 
 def _digest(session: str | bytes, player: Player) -> bytes:
@@ -114,4 +135,5 @@ def _digest(session: str | bytes, player: Player) -> bytes:
 
 # In the database thread; each raises UnavailableError if the database does not answer.
 _recognised: Final = in_database_thread(recognise)
+_admitted: Final = in_database_thread(admit)
 still_here: Final = in_database_thread(still_here_now)

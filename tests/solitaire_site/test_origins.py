@@ -29,7 +29,7 @@ def is_let_in(origin: str | None, host: str = "play.example.org", scheme: str = 
 
     headers = [(b"host", host.encode())]
     headers += [] if origin is None else [(b"origin", origin.encode("latin1"))]
-    scope = {"type": "websocket", "scheme": scheme, "headers": headers}
+    scope = {"type": "websocket", "scheme": scheme, "headers": headers, "query_string": b""}
     asyncio.run(FromTrustedPages(site, HOSTS, TRUSTED)(scope, receive, send))
     assert bool(reached) != (sent == [{"type": "websocket.close"}])
     return bool(reached)
@@ -92,3 +92,20 @@ def test_a_page_of_the_site_or_a_trusted_one_may(origin: str, host: str, scheme:
 )
 def test_no_other_page_may(origin: str | None, host: str, scheme: str) -> None:
     assert not is_let_in(origin, host, scheme)
+
+
+@pytest.mark.parametrize("brought", ["header", "query"])
+def test_who_brings_a_token_comes_from_anywhere_and_without_cookies(brought: str) -> None:
+    reached: list[dict[str, Any]] = []
+
+    async def site(scope: dict[str, Any], receive: Any, send: Any) -> None:
+        reached.append(scope)
+
+    headers = [(b"host", b"play.example.org"), (b"cookie", b"sessionid=x")]
+    headers += [(b"authorization", b"Bearer x")] if brought == "header" else []
+    query = b"ticket=x" if brought == "query" else b""
+    scope = {"type": "websocket", "headers": headers, "query_string": query}
+    asyncio.run(FromTrustedPages(site, HOSTS, TRUSTED)(scope, None, None))
+    [through] = reached
+    assert b"cookie" not in dict(through["headers"])
+    assert dict(through["headers"]).get(b"authorization") == dict(headers).get(b"authorization")

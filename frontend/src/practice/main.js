@@ -5,6 +5,7 @@
 
 import { part } from "../lib/elements.js";
 import { bindOptions } from "../lib/options.js";
+import { drawSmallBoards } from "../table/small-board.js";
 
 /** @type {HTMLFormElement} */
 const form = part(document, "#practice");
@@ -20,6 +21,7 @@ function show() {
 }
 
 bindOptions(form);
+drawSmallBoards();
 draw.addEventListener("change", () => {
   show();
   if (field.hidden) deal.value = "";

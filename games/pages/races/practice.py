@@ -27,6 +27,7 @@ from games.models.play.practice import (
 from games.models.visibility import help_later
 from games.pages.deals.deal_input import read_deal
 from games.pages.deals.rules_form import RulesForm
+from games.pages.deals.small_board import covered_board
 from games.pages.people.visitor import known_player, playing_visitor
 from games.pages.races.guide import guided_address
 from games.pages.races.results import results
@@ -144,6 +145,7 @@ def _show(request: HttpRequest, form: PracticeForm, status: int = 200) -> HttpRe
     context = {
         "form": form,
         "title": GAMES[form.game].title,
+        "board": covered_board(form.game),
         "titles": {name: game.title for name, game in GAMES.items()},
         "going_on": results(going_on[:LATEST]),
     }

@@ -1,0 +1,12 @@
+"""A client for programs that race: the HTTP API, and a race over its socket. It needs no Django.
+
+`README.md` is the tutorial. The layer knows nothing of the server: it speaks as
+`docs/reference/api.md` and `protocol.md` say.
+"""
+
+from __future__ import annotations
+
+from games.client.api import Api, ApiError
+from games.client.race import Board, Race, RefusedError, TurnedAwayError
+
+__all__ = ["Api", "ApiError", "Board", "Race", "RefusedError", "TurnedAwayError"]

@@ -1,8 +1,8 @@
-"""Pictures of the site as people see it: `python -m tests.e2e.gallery FOLDER`.
+"""Pictures of the site as people see it: `python -m tests.e2e.gallery FOLDER [WIDTH ...]`.
 
-On six screens: every page by day in English and by night in German; in every game a race of two
-with its room, the table halfway, the result and a replay; and the table in the dark, in words and
-for the left hand.
+On six screens, or those of the given widths: every page by day in English and by night in German;
+in every game a race of two with its room, the table halfway, the result and a replay; and the
+table in the dark, in words and for the left hand.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ PAGES = {
     "log-in": "/accounts/login/",
     "sign-up": "/accounts/signup/",
     "nowhere": "/nowhere/",
+    "api": "/api/",
 }
 ACCOUNT_PAGES = {
     "home-account": "/",
@@ -70,17 +71,18 @@ TASTES = {
 class Gallery:
     """Takes pictures of a running site into a folder."""
 
-    def __init__(self, site: Site, browser: Browser, folder: Path) -> None:
+    def __init__(self, site: Site, browser: Browser, folder: Path, widths: set[int]) -> None:
         self._site = site
+        self._screens = [size for size in SCREENS if not widths or size[0] in widths]
         self._browser = browser
         self._folder = folder
 
     def take(self) -> None:
-        """Take every picture on every screen."""
+        """Take every picture on each screen."""
         resident = self._meet(SCREENS[0])
         settle(self._site, resident, "alice")
         session = [c for c in resident.page.context.cookies() if c["name"] != COOKIE]
-        for size in SCREENS:
+        for size in self._screens:
             for theme, language in LIGHTS:
                 taste = {"theme": theme}
                 visitor, member = (self._meet(size, taste, language) for _ in range(2))
@@ -156,12 +158,12 @@ def photograph(site: Site, game: str, alice: Person, bob: Person, name: Path) ->
     alice.page.screenshot(path=f"{name}-replay.png", full_page=True)
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, widths: set[int]) -> None:
     """Write the pictures into a folder, which is created if it is missing."""
     folder.mkdir(parents=True, exist_ok=True)
     with studio() as (site, browser):
-        Gallery(site, browser, folder).take()
+        Gallery(site, browser, folder, widths).take()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), {int(width) for width in sys.argv[2:]})

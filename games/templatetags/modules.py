@@ -28,6 +28,16 @@ def module(context: template.Context, name: str) -> SafeString:
 
 
 @register.simple_tag
+def prefetch(*names: str) -> SafeString:
+    """Return links to bundled files of a later page, which browsers fetch when idle."""
+    imports = settings.BUNDLE.imports
+    files = [each for name in names if name in imports for each in (name, *imports[name])]
+    return format_html_join(
+        "", '<link rel="prefetch" href="{}">', ((static(f"bundled/{each}"),) for each in files)
+    )
+
+
+@register.simple_tag
 def sheet(name: str) -> SafeString:
     """Return the link to a style sheet for pages."""
     return format_html('<link rel="stylesheet" href="{}">', _address(f"styles/pages/{name}.css"))

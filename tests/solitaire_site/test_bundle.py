@@ -14,6 +14,8 @@ from tests.manage import REPOSITORY
 if TYPE_CHECKING:
     from pathlib import Path
 
+FEW = 3
+"""Files that a page waits for beside its own: each costs a request."""
 IMPORTS = {"src/home/main.js": ["chunk.js"]}
 
 
@@ -60,3 +62,4 @@ def test_the_modules_and_style_sheets_of_all_pages_are_bundled(bundle: Path) -> 
     assert {path.relative_to(frontend).as_posix() for path in pages} <= set(made.imports)
     for name, imported in made.imports.items():
         assert all((bundle / each).is_file() for each in [name, *imported])
+        assert len(imported) <= FEW

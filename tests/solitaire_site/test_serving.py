@@ -102,6 +102,15 @@ def test_a_bundled_page_names_the_few_files_that_it_needs(site: Site) -> None:
             assert status(site, urljoin(path, target)) == 200, f"{path} shows {target}"
 
 
+@pytest.mark.needs_esbuild
+def test_a_bundled_start_page_has_the_files_of_a_race_fetched_ahead(site: Site) -> None:
+    with urllib.request.urlopen(site.urls[0]) as answer:
+        ahead = re.findall(r'rel="prefetch" href="([^"]+)"', answer.read().decode())
+    ends = {"/src/race/main.js", "/styles/pages/race.css"}
+    assert all(any(path.endswith(end) for path in ahead) for end in ends)
+    assert [path for path in ahead if status(site, path) != 200] == []
+
+
 def test_a_bundle_of_other_sources_is_not_served_and_the_log_says_so(
     tmp_path: Path, launch: Launch
 ) -> None:

@@ -41,6 +41,8 @@ export function play(control, page, say, askHint) {
   const showRule = rule(page, say);
   /** @type {Table | null} */
   let table = null;
+  /** Whether the page was there before the cards, and sees them dealt. */
+  let hasWaited = false;
   /** @param {string} action */
   function act(action) {
     control.act(action);
@@ -52,12 +54,15 @@ export function play(control, page, say, askHint) {
       const shown = scene(state);
       stage.hidden = shown === "watch";
       if (!["countdown", "play", "finale", "done"].includes(shown)) return;
+      hasWaited ||= shown === "countdown";
       table ??= follow(new Table(own, config(gameOf(state), text, { act, askHint, showRule, say })));
       const board = ownBoard(state);
       if (board && board !== ownBoard(before)) {
-        const cascade = board.board.outcome === "won" && ownBoard(before) !== null;
-        table.set({ board: board.board, pending: control.outbox.pending.length, cascade });
-        if (!ownBoard(before)) table.focus();
+        const isFirst = ownBoard(before) === null;
+        const cascade = board.board.outcome === "won" && !isFirst;
+        const still = isFirst && !hasWaited;
+        table.set({ board: board.board, pending: control.outbox.pending.length, cascade, still });
+        if (isFirst) table.focus();
       }
       table.lock(shown !== "play");
       controls(state);

@@ -31,17 +31,18 @@ const SHAKING = 260;
  * @template T
  * @param {(state: State) => T} change
  * @param {State} state
- * @param {boolean} [isLast] the cards move one after another: nothing is played on this board any more
+ * @param {{ isLast?: boolean, isStill?: boolean }} [how] last: the cards move one after another, since nothing is played
+ * on this board any more; still: they don't move
  * @returns {T}
  */
-export function anim(change, state, isLast = false) {
+export function anim(change, state, { isLast = false, isStill = false } = {}) {
   const before = lying(state);
   const result = change(state);
   const steps = plan(before, lying(state), origin(state));
   // The others fly on: an answer that changes nothing is not seen.
   for (const { id } of steps) cutCard(state, id);
   render(state);
-  if (isCalm()) return result;
+  if (isStill || isCalm()) return result;
   if (isLast) {
     const flights = cascade(before, lying(state));
     flights.forEach((flight, i) => fly(state, flight, i, Math.round((RISE * i) / Math.max(flights.length - 1, 1))));

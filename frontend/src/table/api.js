@@ -23,7 +23,7 @@ import { confirm, retract } from "./sync.js";
  * @param {State} state
  * @param {Update} update
  */
-export function set(state, { game, board, pending = 0, cascade = false }) {
+export function set(state, { game, board, pending = 0, cascade = false, still = false }) {
   const before = state.piles;
   const { board: earlier, outstanding } = state.server;
   const outcome = state.server.board?.outcome ?? null;
@@ -31,7 +31,7 @@ export function set(state, { game, board, pending = 0, cascade = false }) {
     state.game = game ?? state.game;
     rearrange(state, state.layout.size, Object.keys(board?.piles ?? {}));
     confirm(state, board, pending);
-  }, state, cascade);
+  }, state, { isLast: cascade, isStill: still });
   if (!cascade) hear(state, before);
   const done = outstanding.slice(0, outstanding.length - state.server.outstanding.length);
   const news = [outcomes(state, earlier, done), before.size ? revealed(before, state.piles) : ""];

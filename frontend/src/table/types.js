@@ -85,6 +85,7 @@
  * @property {View | null} board
  * @property {number} [pending] how many of the player's latest actions this board does not contain yet
  * @property {boolean} [cascade] the cards that move do so one after another, each with a sound
+ * @property {boolean} [still] the cards lie where they are at once
  */
 
 export {};

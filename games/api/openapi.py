@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
+from http import HTTPStatus
 from typing import Any, Final
 
 from django.conf import settings

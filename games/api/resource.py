@@ -54,6 +54,8 @@ class Resource(Controller[MsgspecSerializer]):
         request.method = "GET" if asked == "HEAD" else asked
         answer = super().dispatch(request, *args, **kwargs)
         request.method = asked
+        if answer.status_code == HTTPStatus.NO_CONTENT:
+            del answer["Content-Type"]
         if answer.status_code >= HTTPStatus.BAD_REQUEST:
             answer["Content-Type"] = MEDIA_TYPE
             answer["Cache-Control"] = UNKEPT

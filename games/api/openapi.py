@@ -39,10 +39,11 @@ def document() -> Document:
     made: Document = build_schema(V1, config=config).convert()
     for _address, _verb, operation in operations(made):
         for status, answer in operation["responses"].items():
-            # The framework lists both types for every answer; each answer has one of them.
-            answer.get("content", {}).pop(
-                "application/json" if status >= "400" else MEDIA_TYPE, None
-            )
+            # The framework lists both types for every answer; each answer has one of them, or none.
+            content = answer.get("content", {})
+            content.pop("application/json" if status >= "400" else MEDIA_TYPE, None)
+            if status == str(HTTPStatus.NO_CONTENT.value):
+                content.clear()
     return made
 
 

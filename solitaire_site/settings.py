@@ -45,6 +45,15 @@ if BEHIND_TLS_PROXY:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
+# Pages of these origins may call the API, which heeds no cookies.
+CORS_URLS_REGEX = r"^/api/"
+API_ORIGINS = environment.words("API_ORIGINS")
+CORS_ALLOW_ALL_ORIGINS = API_ORIGINS == ["*"]
+CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else API_ORIGINS
+CORS_ALLOW_HEADERS = ("authorization", "content-type", "idempotency-key", "if-none-match")
+CORS_ALLOW_METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "POST")
+CORS_EXPOSE_HEADERS = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After")
+
 # No inline code and nothing from other origins. 'self' covers the websockets of this host.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -77,6 +86,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",  # used by allauth's page of passkeys
     "channels",
+    "corsheaders",
     "csp",
     "allauth",
     "allauth.account",
@@ -90,6 +100,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "games.pages.site.caching.CachingMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     # Safe from BREACH: CSRF tokens are masked, and the middleware adds random length.
     "django.middleware.gzip.GZipMiddleware",

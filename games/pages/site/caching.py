@@ -7,7 +7,7 @@ from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import has_vary_header, patch_vary_headers
 
 SESSION_PAGE: Final = "private, no-store"
 """No store, so that the back button shows nothing after a log-out."""
@@ -29,7 +29,8 @@ class CachingMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         answer = self.get_response(request)
         if "public" in answer.get("Cache-Control", ""):
-            answer["Vary"] = "Accept-Encoding"
+            by_origin = has_vary_header(answer, "Origin")
+            answer["Vary"] = "Accept-Encoding, Origin" if by_origin else "Accept-Encoding"
             answer.cookies.clear()
             return answer
         patch_vary_headers(answer, VARIES_BY)

@@ -33,7 +33,7 @@ from games.pages.races.replay import views as replay
 from games.pages.races.replay.hindsight import remarks
 from games.pages.site import health, languages, manifest
 from games.pages.site.converters import CONVERTERS
-from games.pages.standings import daily_leaderboard, deal, leaderboard, player, ratings
+from games.pages.standings import daily_feed, daily_leaderboard, deal, leaderboard, player, ratings
 
 for name, converter in CONVERTERS.items():
     register_converter(converter, name)
@@ -73,6 +73,7 @@ urlpatterns = [
     path("account/tokens/<number:pk>/revoke/", tokens.revoke, name="revoke-token"),
     path("account/delete/", deletion.delete, name="account-delete"),
     path("daily/", daily.today, name="daily"),
+    path("daily/feed.atom", daily_feed.DailyFeed(), name="daily-feed"),
     path(
         "daily/<day:day>/<slug:game>/",
         daily_leaderboard.daily_leaderboard,

@@ -95,10 +95,9 @@ export function fill(row, seat, race, tellsPlace = true) {
   const bar = /** @type {HTMLProgressElement} */ (slot(row, "bar"));
   bar.value = seat.progress;
   bar.ariaLabel = counted("bar", { name: seat.name, progress: seat.progress });
-  write(slot(row, "figures"), gettext("%(progress)s of 52 · %(moves)s", {
-    progress: seat.progress,
-    moves: ngettext("%(count)s move", "%(count)s moves", seat.moves),
-  }));
+  const moves = ngettext("%(count)s move", "%(count)s moves", seat.moves);
+  // A time says that all 52 are home.
+  write(slot(row, "figures"), seat.state === "won" ? moves : gettext("%(progress)s of 52 · %(moves)s", { progress: seat.progress, moves }));
 }
 
 /**

@@ -12,12 +12,30 @@ import { part, write } from "../lib/elements.js";
  */
 export function rule(page, say) {
   const box = part(document, "#rule");
+  const { isOpen, show, hide } = "popover" in box ? popover(box) : plain(box);
   return (address) => {
-    if (box.matches(":popover-open")) return box.hidePopover();
+    if (isOpen()) return hide();
     const sentence = page.help.sentences[address.slice(address.indexOf("#") + 1)] ?? "";
     write(part(box, "span"), sentence);
     /** @type {HTMLAnchorElement} */ (part(box, "a")).href = address;
-    box.showPopover();
+    show();
     say(sentence);
   };
+}
+
+/** @param {HTMLElement} box */
+function popover(box) {
+  box.hidden = false;
+  return { isOpen: () => box.matches(":popover-open"), show: () => box.showPopover(), hide: () => box.hidePopover() };
+}
+
+/**
+ * The same for a browser without popovers: Esc or a press anywhere else closes the box.
+ * @param {HTMLElement} box
+ */
+function plain(box) {
+  const hide = () => void (box.hidden = true);
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && hide());
+  document.addEventListener("pointerdown", ({ target }) => target instanceof Node && !box.contains(target) && hide());
+  return { isOpen: () => !box.hidden, show: () => void (box.hidden = false), hide };
 }

@@ -4,7 +4,6 @@
  */
 
 /** @import { Control } from "./control.js" */
-import { counted } from "../lib/counted.js";
 import { part, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { Table } from "../table/table.js";
@@ -34,7 +33,7 @@ export function boards(control, game) {
       view.number = number;
       view.root.classList.toggle("leading", control.runs.length > 1 && i === control.lead);
       const place = gettext("%(number)s of %(last)s", { number, last: run.last });
-      write(slot(view.root, "home"), counted("result", { progress: board.progress }));
+      write(slot(view.root, "home"), gettext("%(progress)s of 52", { progress: board.progress }));
       write(slot(view.root, "did"), [place, text, thought].filter(Boolean).join(" · "));
     });
   };

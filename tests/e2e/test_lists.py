@@ -57,7 +57,7 @@ def test_a_name_a_challenge_and_the_menu_each_take_one_line_of_a_phone(alice: Pe
         for friend in alice.page.locator(".friend").all():
             name, button = height(friend.locator("a").first), friend.locator(".button")
             assert height(friend) <= max(name + 22, height(button)) + 30
-        assert height(alice.page.locator(".site-header")) <= 100
+        assert height(alice.page.locator(".site-header")) <= 60
 
 
 def speak(page: Page, language: str) -> None:

@@ -26,8 +26,8 @@ from games.models import Player
 from games.models.people.token import AccessToken, Scope
 
 SCHEME: Final = "token"
-PER_MINUTE: Final = 60
-"""How often a player's programs may send each kind of write in a minute."""
+PER_MINUTE: Final = 120
+"""How many writes a player's programs may send in a minute."""
 
 HOW: Final = (
     "Send an access token, `Authorization: Bearer samedeal_…`. Make one at /account/tokens/."
@@ -65,6 +65,9 @@ class Bearer(SyncAuth):
         if token is None:
             said = HOW if header is None else f"The token isn't valid, or no longer. {HOW}"
             self._refuse(HTTPStatus.UNAUTHORIZED, said)
+        elif self.optional and not token.allows(self.scope):
+            # What everyone may read needs no scope.
+            pass
         elif not token.allows(self.scope):
             self._refuse(
                 HTTPStatus.FORBIDDEN,

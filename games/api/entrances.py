@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
 from games.api.once import AGAIN, MADE, Once, made_once
-from games.api.parsing import rules_of
+from games.api.parsing import game_of, rules_of
 from games.api.races import RaceDocument, RacePath, found_race, race_document
 from games.api.resource import NONE, REFUSED, Resource
 from games.models import Deal
@@ -28,7 +28,7 @@ MAY_RACE = (Bearer(Scope.RACE),)
 class QuickRace(Struct, frozen=True, forbid_unknown_fields=True):
     """A quick race to take a seat in."""
 
-    rules: Annotated[str, Meta(description="The game's standard rules: `GAME/standard`.")]
+    game: Annotated[str, Meta(description="A game's name; the rules are its standard ones.")]
 
 
 class QuickRacesResource(Resource):
@@ -40,7 +40,7 @@ class QuickRacesResource(Resource):
     def post(self, parsed_body: Body[QuickRace], parsed_headers: Headers[Once]) -> HttpResponse:
         """Take a seat in the game's quick race."""
         player = caller(self.request)
-        game = rules_of(parsed_body.rules).partition("/")[0]
+        game = game_of(parsed_body.game)
         return made_once(self, parsed_headers, parsed_body, lambda: join_lobby(player, game, now))
 
 

@@ -40,8 +40,8 @@ class Once(Struct, frozen=True):
     key: Annotated[
         Annotated[str, Meta(min_length=1, max_length=KEY_LENGTH, pattern="^[!-~]*$")] | None,
         Meta(
-            description="Any text of yours, such as a UUID. For a day, the same request with the "
-            "same key opens no second race."
+            description="Up to 64 printable ASCII characters of yours, such as a UUID. For a day, "
+            "the same request with the same key opens no second race."
         ),
     ] = msgspec.field(default=None, name="Idempotency-Key")
 

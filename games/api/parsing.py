@@ -1,4 +1,4 @@
-"""Text in requests that the engine reads: rules."""
+"""Text in requests that the engine reads: rules and games."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from http import HTTPStatus
 
 from dmr import APIError
 
-from games.api.problems import Fault, problem
-from games.engine import EngineError, Rules
+from games.api.problems import Fault, Problem, problem
+from games.engine import GAMES, EngineError, Rules
 
 
 def rules_of(text: str) -> str:
@@ -18,6 +18,20 @@ def rules_of(text: str) -> str:
     try:
         return str(Rules.parse(text))
     except EngineError as error:
-        wrong = Fault("body.rules", f"{error}.")
-        status = HTTPStatus.BAD_REQUEST
-        raise APIError(problem(status, wrong.detail, [wrong]), status_code=status) from None
+        raise _wrong("rules", f"{error}.") from None
+
+
+def game_of(text: str) -> str:
+    """Return the name of a game.
+
+    :raises APIError: 400 if there is no such game; it says which there are.
+    """
+    if text not in GAMES:
+        raise _wrong("game", f"There is no game {text!r}. There are {', '.join(GAMES)}.")
+    return text
+
+
+def _wrong(field: str, detail: str) -> APIError[Problem]:
+    status = HTTPStatus.BAD_REQUEST
+    wrong = Fault(f"body.{field}", detail)
+    return APIError(problem(status, detail, [wrong]), status_code=status)

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any, ClassVar, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http.request import RawPostDataException
 from django.views.decorators.http import conditional_page
 from dmr import Controller, ResponseSpec
 from dmr.decorators import dispatch_decorator
@@ -17,13 +18,16 @@ from dmr.exceptions import ResponseSchemaError
 from dmr.plugins.msgspec import MsgspecJsonRenderer, MsgspecSerializer
 from dmr.renderers import Renderer
 
-from games.api.problems import MEDIA_TYPE, UNKEPT, Fault, Problem, problem, refused
+from games.api.problems import MEDIA_TYPE, UNKEPT, Fault, Problem, problem, refuse, refused
 from games.racing import RefusedError
 
 PROBLEMS: Final = MsgspecJsonRenderer(MEDIA_TYPE)
 
 WAIT: Final = 600
 """Seconds after which to try again, where a limit of the site is an hour long."""
+
+LONGEST: Final = 4096
+"""The most bytes of a body; the longest that makes sense has a few hundred."""
 
 PLACE: Final = re.compile(r" - at `\$\.parsed_(\w+)(?:\.([^`]*))?`$")
 """Where msgspec says that a fault is, such as "- at `$.parsed_query.limit`"."""
@@ -49,6 +53,9 @@ class Resource(Controller[MsgspecSerializer]):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer, and say how long the answer may be kept, and for whom."""
+        if _length(request) > LONGEST:
+            too_long = f"A body has at most {LONGEST} bytes."
+            return refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_long)
         asked = request.method
         # The server sends no body to HEAD; all else is as for GET.
         request.method = "GET" if asked == "HEAD" else asked
@@ -79,7 +86,9 @@ class Resource(Controller[MsgspecSerializer]):
             return problem(HTTPStatus.METHOD_NOT_ALLOWED, told[0])
         status = getattr(error, "status_code", HTTPStatus.BAD_REQUEST)
         return problem(
-            status, "; ".join(told), [_fault(text) for text in told if PLACE.search(text)]
+            status,
+            "; ".join(map(_plain, told)),
+            [_fault(text) for text in told if PLACE.search(text)],
         )
 
     def to_error(
@@ -109,6 +118,9 @@ class Resource(Controller[MsgspecSerializer]):
         if isinstance(exc, Http404):
             found = problem(HTTPStatus.NOT_FOUND, str(exc))
             return self.to_error(found, status_code=HTTPStatus.NOT_FOUND)
+        if isinstance(exc, RecursionError):
+            deep = problem(HTTPStatus.BAD_REQUEST, "The JSON is nested too deeply.")
+            return self.to_error(deep, status_code=HTTPStatus.BAD_REQUEST)
         if isinstance(exc, RefusedError):
             found = refused(exc)
             late = found.status == HTTPStatus.TOO_MANY_REQUESTS
@@ -131,7 +143,20 @@ REFUSED: Final = ResponseSpec(
 """The answer to what can't be done now."""
 
 
+def _length(request: HttpRequest) -> int:
+    """Return the length of the body; 0 for that of a form, which no resource reads."""
+    try:
+        return len(request.body)
+    except RawPostDataException:
+        return 0
+
+
 def _fault(text: str) -> Fault:
     found = PLACE.search(text)
     part, name = found.groups() if found else ("", None)
-    return Fault(f"{part}.{name}" if name else part, PLACE.sub("", text) + ".")
+    return Fault(f"{part}.{name}" if name else part, _plain(text))
+
+
+def _plain(text: str) -> str:
+    """Return what msgspec says is wrong, as a sentence that names the place as a request does."""
+    return PLACE.sub("", text).replace("`$.parsed_", "`").removesuffix(".") + "."

@@ -126,3 +126,12 @@ def test_an_own_answer_is_kept_by_nobody(alice: Player) -> None:
     for program, kept in ((Program(token_of(alice)), "private, no-store"), (Program(), "public")):
         assert program.get(f"races/{code}")["Cache-Control"].startswith(kept)
     assert Program(token_of(alice)).get("me")["Cache-Control"] == "private, no-store"
+
+
+def test_what_everyone_may_read_needs_no_scope(alice: Player, bob: Player) -> None:
+    race = closed_race(alice, bob)
+    for scope in Scope:
+        program = Program(token_of(alice, scope))
+        assert program.get(f"races/{race.code}").status_code == 200
+        entry = race.entries.get(player=alice)
+        assert program.get(f"entries/{entry.pk}").status_code == 200

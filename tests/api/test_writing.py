@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from games.models import Entry, Player, Race
 from games.models.deals.deal import Deal
@@ -95,7 +96,9 @@ def test_a_key_of_a_race_that_is_gone_opens_none(mine: Program) -> None:
 
 
 def test_quick_races_bring_programs_together(mine: Program, hers: Program) -> None:
-    first, second = (one.post("quick-races", {"rules": RULES}).json() for one in (mine, hers))
+    first, second = (
+        one.post("quick-races", {"game": "agnes-sorel"}).json() for one in (mine, hers)
+    )
     assert first["code"] == second["code"]
     assert len(second["seats"]) == 2
 
@@ -142,7 +145,8 @@ def test_a_full_race_refuses(mine: Program, alice: Player, bob: Player) -> None:
         ("races", {"rules": RULES, "deal": "x"}, "body"),
         ("races", {}, "body"),
         ("practices", {"rules": 7}, "body.rules"),
-        ("quick-races", {"rules": "x"}, "body.rules"),
+        ("quick-races", {"game": "chess"}, "body.game"),
+        ("quick-races", {"game": "applegate", "rules": "applegate/pysol"}, "body"),
     ],
 )
 def test_what_is_wrong_is_named(mine: Program, address: str, sent: object, where: str) -> None:
@@ -152,16 +156,39 @@ def test_what_is_wrong_is_named(mine: Program, address: str, sent: object, where
     assert not Race.objects.exists()
 
 
-def test_what_is_not_json_is_a_problem(mine: Program) -> None:
-    assert mine.post("races").json()["status"] == 400
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"{", 400),
+        (b"\xff", 400),
+        (b"[" * 2000, 400),
+        (b'{"rules":' * 300 + b"1" + b"}" * 300, 400),
+        (b'{"rules": "x", "limit": ' + b"9" * 4000 + b"}", 400),
+        (b"[" * 5000, 413),
+        (b'{"rules": "' + b"x" * 10**6 + b'"}', 413),
+    ],
+)
+@pytest.mark.parametrize("address", ["races", "practices", "races/ZZZZZZ/ready"])
+def test_what_is_not_json_is_a_problem(
+    client: Client, alice: Player, address: str, body: bytes, status: int
+) -> None:
+    answer = client.post(
+        f"/api/v1/{address}",
+        body,
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {token_of(alice)}"},
+    )
+    assert (answer.status_code, answer.json()["status"]) == (status, status)
+    assert "parsed_" not in answer.json()["detail"]
 
 
 def test_too_many_writes_wait(mine: Program) -> None:
-    statuses = [mine.post("races", {"rules": "x"}).status_code for _ in range(61)]
-    assert statuses == [400] * 60 + [429]
+    statuses = [mine.post("races", {"rules": "x"}).status_code for _ in range(121)]
+    assert statuses == [400] * 120 + [429]
     late = mine.post("races", {"rules": "x"})
     assert 0 < int(late["Retry-After"]) <= 60
-    assert late["RateLimit-Policy"].startswith("60;w=60")
+    assert late["RateLimit-Policy"].startswith("120;w=60")
 
 
 def test_limits_of_the_site_hold(mine: Program, settings: object) -> None:

@@ -174,7 +174,10 @@ def test_no_page_overflows_a_phone_with_text_at_twice_the_size(
     alice.sit_at(known)
     assert widened(alice.page) == 360
     for name in ("Undo", "Deal", "Collect", "Give up", "Settings"):
-        expect(alice.page.get_by_role("button", name=name).first).to_be_in_viewport()
+        # The page scrolls, so that the table keeps its room.
+        button = alice.page.get_by_role("button", name=name).first
+        button.scroll_into_view_if_needed()
+        expect(button).to_be_in_viewport(ratio=0.9)
 
 
 def widened(page: Page) -> int:

@@ -57,7 +57,12 @@ CORS_EXPOSE_HEADERS = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Ret
 # No inline code and nothing from other origins. 'self' covers the websockets of this host.
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
-        "default-src": [NONE],
+        # Firefox checks prefetches by this alone. All else that it would allow is listed below.
+        "default-src": [SELF],
+        "child-src": [NONE],
+        "frame-src": [NONE],
+        "object-src": [NONE],
+        "worker-src": [NONE],
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF],

@@ -34,6 +34,28 @@ def test_two_strangers_meet_and_race(sites: Sites, meet: Meet, backend: Backend)
         assert not stranger.faults
 
 
+TOPMOST = """(button) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+@pytest.mark.parametrize(
+    "size", [(360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (2560, 1440)]
+)
+def test_nothing_lies_on_the_ready_button(sites: Sites, meet: Meet, size: tuple[int, int]) -> None:
+    stranger = meet(sites("sqlite").urls[0], size=size)
+    stranger.page.goto("/")
+    stranger.page.get_by_label("Game").select_option("agnes-sorel")
+    stranger.page.get_by_role("button", name="Play now").click()
+    ready = stranger.page.get_by_role("button", name="I'm ready")
+    # The pictures of the game stand where the page is scrolled to: they come up from below.
+    for step in range(4):
+        stranger.page.mouse.wheel(0, step * 100)
+        expect(ready).to_be_in_viewport(ratio=1)
+        assert ready.evaluate(TOPMOST), step
+
+
 RECORDED = """
 from games.models import Action, Deal, Player
 from games.models.races.closing import close_race

@@ -45,6 +45,8 @@ TOPMOST = """(button) => {
 )
 def test_nothing_lies_on_the_ready_button(sites: Sites, meet: Meet, size: tuple[int, int]) -> None:
     stranger = meet(sites("sqlite").urls[0], size=size)
+    # A picture that moves is a layer of its own.
+    stranger.page.emulate_media(reduced_motion="no-preference")
     stranger.page.goto("/")
     stranger.page.get_by_label("Game").select_option("agnes-sorel")
     stranger.page.get_by_role("button", name="Play now").click()

@@ -145,7 +145,7 @@ class ByCaller(BaseThrottleCacheKey):
         return str(caller(controller.request).pk)
 
 
-class Sometimes(RateLimitIETFDraft):
+class OptionalRateLimit(RateLimitIETFDraft):
     """The `RateLimit` headers; a limit of the site itself, not of the API, comes without them."""
 
     __slots__ = ()
@@ -162,6 +162,6 @@ WRITES: Final = SyncThrottle(
     cache_key=ByCaller(),
     # Without Redis there is one process, which its own memory serves as well.
     backend=SyncDjangoCache(allow_unsafe_cache=True),
-    response_headers=[Sometimes(), RetryAfter()],
+    response_headers=[OptionalRateLimit(), RetryAfter()],
 )
 """The limit on writes."""

@@ -10,7 +10,7 @@ from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
 from games.api.leaderboards import BoardQuery, Ranking, ranking
-from games.api.resource import NONE, Resource
+from games.api.resource import NOT_FOUND, Resource
 from games.engine import GAMES
 from games.models import Daily
 from games.models.database.instants import to_datetime
@@ -44,7 +44,7 @@ class DailyPath(Struct, frozen=True):
 class DailyResource(Resource):
     """A daily challenge."""
 
-    @modify(extra_responses=[NONE])
+    @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[DailyPath], parsed_query: Query[BoardQuery]) -> DailyDocument:
         """Return a challenge, with its results once they are public."""
         day, game = parsed_path.day, parsed_path.game

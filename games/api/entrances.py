@@ -10,10 +10,10 @@ from dmr import Body, Headers, Path, modify, validate
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
-from games.api.once import AGAIN, MADE, Once, made_once
+from games.api.once import KEY_REUSED, MADE, Once, made_once
 from games.api.parsing import game_of, rules_of
 from games.api.races import RaceDocument, RacePath, found_race, race_document
-from games.api.resource import NONE, REFUSED, Resource
+from games.api.resource import NOT_FOUND, REFUSED, Resource
 from games.models import Deal
 from games.models.deals.deal import KEY_BYTES
 from games.models.people.token import Scope
@@ -36,7 +36,7 @@ class QuickRacesResource(Resource):
 
     auth = MAY_RACE
 
-    @validate(MADE, REFUSED, AGAIN, throttling=[WRITES])
+    @validate(MADE, REFUSED, KEY_REUSED, throttling=[WRITES])
     def post(self, parsed_body: Body[QuickRace], parsed_headers: Headers[Once]) -> HttpResponse:
         """Take a seat in the game's quick race."""
         player = caller(self.request)
@@ -55,7 +55,7 @@ class PracticesResource(Resource):
 
     auth = MAY_RACE
 
-    @validate(MADE, REFUSED, AGAIN, throttling=[WRITES])
+    @validate(MADE, REFUSED, KEY_REUSED, throttling=[WRITES])
     def post(self, parsed_body: Body[NewPractice], parsed_headers: Headers[Once]) -> HttpResponse:
         """Begin a practice, on a deal that can be won if one is ready; it starts at once."""
         player = caller(self.request)
@@ -75,7 +75,7 @@ class RematchResource(Resource):
 
     auth = MAY_RACE
 
-    @modify(extra_responses=[NONE, REFUSED], throttling=[WRITES])
+    @modify(extra_responses=[NOT_FOUND, REFUSED], throttling=[WRITES])
     def post(self, parsed_path: Path[RacePath]) -> RaceDocument:
         """Take a seat in the one rematch of a race that you were in, ready to start."""
         player = caller(self.request)

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from games.api.callers import Bearer, known_caller
 from games.api.players import Named, Number, named
-from games.api.resource import NONE, Resource
+from games.api.resource import NOT_FOUND, Resource
 from games.live.protocol import Milliseconds
 from games.models import Entry
 from games.models.people.token import Scope
@@ -59,7 +59,7 @@ class EntryResource(Resource):
 
     auth = (Bearer(Scope.READ, optional=True),)
 
-    @modify(extra_responses=[NONE])
+    @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[EntryPath]) -> Recorded:
         """Return a run in a race that is over, with its record."""
         player = known_caller(self.request)

@@ -9,7 +9,7 @@ from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
 from games.api.players import Named, Strength, named, strength
-from games.api.resource import NONE, Resource
+from games.api.resource import NOT_FOUND, Resource
 from games.engine import GAMES
 from games.models import Leaderboard, Rating
 from games.models.standings.booking import period_leaderboard_names
@@ -73,7 +73,7 @@ class LeaderboardResource(Resource):
 
     kept_for = 10
 
-    @modify(extra_responses=[NONE])
+    @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[BoardPath], parsed_query: Query[BoardQuery]) -> Board:
         """Return each player's best time under a preset's rules, fastest first."""
         game, preset, period = parsed_path.game, parsed_path.preset, parsed_path.period
@@ -109,7 +109,7 @@ class RatingsResource(Resource):
 
     kept_for = 10
 
-    @modify(extra_responses=[NONE])
+    @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[GamePath]) -> Ratings:
         """Return the settled ratings of a game, strongest first."""
         if parsed_path.game not in GAMES:

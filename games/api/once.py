@@ -27,7 +27,7 @@ MADE: Final = ResponseSpec(
     description="The race that this request, or the same one before, opened.",
 )
 
-AGAIN: Final = ResponseSpec(
+KEY_REUSED: Final = ResponseSpec(
     Problem,
     status_code=HTTPStatus.UNPROCESSABLE_ENTITY,
     description="The `Idempotency-Key` was sent before with something else.",

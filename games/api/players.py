@@ -8,7 +8,7 @@ from django.http import Http404
 from dmr import Path, modify
 from msgspec import Meta, Struct
 
-from games.api.resource import NONE, Resource
+from games.api.resource import NOT_FOUND, Resource
 from games.models import Entry, Player, Rating
 from games.models.standings.tally import tallies
 from games.models.visibility import is_profile_hidden_from, seen_by
@@ -65,7 +65,7 @@ class PlayerPath(Struct, frozen=True):
 class PlayerResource(Resource):
     """A player."""
 
-    @modify(extra_responses=[NONE])
+    @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[PlayerPath]) -> Profile:
         """Return a player's name, totals and ratings."""
         player = Player.objects.filter(is_active=True, pk=parsed_path.id).first()

@@ -11,7 +11,7 @@ from dmr import Body, Headers, Query, validate
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
-from games.api.once import AGAIN, MADE, Once, made_once
+from games.api.once import KEY_REUSED, MADE, Once, made_once
 from games.api.parsing import rules_of
 from games.api.players import Named, Number, named
 from games.api.resource import REFUSED, Resource
@@ -87,7 +87,7 @@ class RacesResource(Resource):
         more = len(found) == parsed_query.limit
         return RacesOnNow([_on_now(race) for race in found], found[-1].pk if more else None)
 
-    @validate(MADE, REFUSED, AGAIN, auth=[Bearer(Scope.RACE)], throttling=[WRITES])
+    @validate(MADE, REFUSED, KEY_REUSED, auth=[Bearer(Scope.RACE)], throttling=[WRITES])
     def post(self, parsed_body: Body[NewRace], parsed_headers: Headers[Once]) -> HttpResponse:
         """Open a race, with you seated as its host."""
         asked = parsed_body

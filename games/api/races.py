@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from games.api.callers import Bearer, known_caller
 from games.api.players import Named, named
-from games.api.resource import NONE, Resource
+from games.api.resource import NOT_FOUND, Resource
 from games.live.protocol import Difficulty, Milliseconds, SeatState, Seconds
 from games.live.snapshots import snapshot
 from games.live.storage import stored
@@ -86,7 +86,7 @@ class RaceResource(Resource):
 
     auth = (Bearer(Scope.READ, optional=True),)
 
-    @modify(extra_responses=[NONE])
+    @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[RacePath]) -> RaceDocument:
         """Return a race as its caller may see it: without a token, as everyone may."""
         return race_document(found_race(parsed_path.code, known_caller(self.request)))

@@ -132,7 +132,7 @@ class Resource(Controller[MsgspecSerializer]):
         raise exc
 
 
-NONE: Final = ResponseSpec(
+NOT_FOUND: Final = ResponseSpec(
     Problem, status_code=HTTPStatus.NOT_FOUND, description="There is no such thing to be seen."
 )
 """The answer to a question about something that isn't there, or that the caller may not see."""

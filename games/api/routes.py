@@ -11,17 +11,12 @@ from games.api.dailies import DailyResource
 from games.api.entrances import PracticesResource, QuickRacesResource, RematchResource
 from games.api.entries import EntryResource
 from games.api.leaderboards import LeaderboardResource, RatingsResource
-from games.api.own import (
-    OwnRacesResource,
-    OwnResource,
-    TicketsResource,
-    TokenResource,
-    TokensResource,
-)
+from games.api.own import OwnRacesResource, OwnResource
 from games.api.players import PlayerResource
 from games.api.race_list import RacesResource
 from games.api.races import RaceResource
 from games.api.seats import JoinResource, LeaveResource, ReadyResource, StartResource
+from games.api.tokens import TicketsResource, TokenResource, TokensResource
 
 V1: Final = Router(
     "api/v1/",

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from games import racing
 from games.api.callers import WRITES, Bearer, caller
 from games.api.races import RaceDocument, RacePath, found_race, race_document
-from games.api.resource import NONE, REFUSED, Resource
+from games.api.resource import NOT_FOUND, REFUSED, Resource
 from games.models import Race
 from games.models.people.token import Scope
 from games.models.races.transition import change_race
@@ -42,7 +42,7 @@ class Transition(Resource):
 class JoinResource(Transition):
     """Taking a seat."""
 
-    @modify(extra_responses=[NONE, REFUSED])
+    @modify(extra_responses=[NOT_FOUND, REFUSED])
     def post(self, parsed_path: Path[RacePath]) -> RaceDocument:
         """Take a seat; if you have one, nothing changes."""
         me = caller(self.request)
@@ -60,7 +60,7 @@ class Readiness(Struct, frozen=True, forbid_unknown_fields=True):
 class ReadyResource(Transition):
     """Being ready."""
 
-    @modify(extra_responses=[NONE, REFUSED])
+    @modify(extra_responses=[NOT_FOUND, REFUSED])
     def post(self, parsed_path: Path[RacePath], parsed_body: Body[Readiness]) -> RaceDocument:
         """Say that you are ready, or no longer are; the countdown starts once all are."""
         me = caller(self.request).pk
@@ -73,7 +73,7 @@ class ReadyResource(Transition):
 class StartResource(Transition):
     """Starting."""
 
-    @modify(extra_responses=[NONE, REFUSED])
+    @modify(extra_responses=[NOT_FOUND, REFUSED])
     def post(self, parsed_path: Path[RacePath]) -> RaceDocument:
         """Start the countdown now. Only the host may."""
         me = caller(self.request).pk
@@ -83,7 +83,7 @@ class StartResource(Transition):
 class LeaveResource(Transition):
     """Leaving."""
 
-    @modify(status_code=HTTPStatus.NO_CONTENT, extra_responses=[NONE, REFUSED])
+    @modify(status_code=HTTPStatus.NO_CONTENT, extra_responses=[NOT_FOUND, REFUSED])
     def post(self, parsed_path: Path[RacePath]) -> None:
         """Give up your seat before the start. After it, `leave` on the socket forfeits the run."""
         me = caller(self.request).pk

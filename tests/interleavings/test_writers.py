@@ -52,7 +52,7 @@ ELSEWHERE: Final = {
     "games.models.races.request.RequestQuerySet.once": "one row a key, by constraint",
     "games.models.races.request.RequestQuerySet.prune": "deletes requests of a day ago",
     "games.pages.people.account.tokens.revoke": "deletes one row",
-    "games.api.own.TokenResource.delete": "deletes one row",
+    "games.api.tokens.TokenResource.delete": "deletes one row",
     "games.models.people.follow.FollowQuerySet.begin": PEOPLE,
     "games.models.people.follow.FollowQuerySet.end": PEOPLE,
     "games.models.standings.rating._outcomes": VALUE,

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.conf import settings
-from django.db import IntegrityError, models, transaction
+from django.db import models, transaction
 from django.utils import timezone
 
 from games.models.people.player import Player
@@ -33,15 +33,14 @@ class RequestQuerySet(models.QuerySet["Request"]):
 
         :raises OtherRequestError: if the player sent this key before with something else.
         """
-        try:
-            with transaction.atomic():
-                request = self.create(player=player, key=key, asked=asked)
-        except IntegrityError:
-            before = self.get(player=player, key=key)
-            if before.asked != asked:
-                raise OtherRequestError(key) from None
-            found: Race | None = before.race
-            return found
+        request, is_new = self.select_related("race").get_or_create(
+            player=player, key=key, defaults={"asked": asked}
+        )
+        if request.asked != asked:
+            raise OtherRequestError(key)
+        if not is_new:
+            before: Race | None = request.race
+            return before
         race = act()
         self.filter(pk=request.pk).update(race=race)
         return race

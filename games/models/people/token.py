@@ -28,7 +28,7 @@ LONGEST: Final = 100
 """The most characters of a text that can be a token."""
 
 AT_MOST: Final = 50
-"""How many tokens a player may have."""
+"""How many tokens that work a player may have."""
 
 NAME_LENGTH: Final = 60
 
@@ -63,7 +63,7 @@ class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
         text = PREFIX + draw(CHANCE_BYTES).hex()
         if held(Player.objects.filter(pk=player.pk, deleted_at=None)).first() is None:
             raise gone()
-        if self.filter(player=player).count() >= AT_MOST:
+        if self.valid(now).filter(player=player).count() >= AT_MOST:
             raise ValidationError(
                 _("You have %(count)s tokens. Revoke one that you no longer use first."),
                 params={"count": AT_MOST},

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import AccessToken, Player
 from games.models.people.token import AT_MOST, Scope
@@ -72,6 +73,11 @@ def test_tokens_are_not_without_number(browser: Client, alice: Player) -> None:
         token_of(alice, Scope.READ)
     assert "You have 50 tokens" in text(browser.post("/account/tokens/", ASKED))
     assert AccessToken.objects.count() == AT_MOST
+    # One that has expired gives way.
+    AccessToken.objects.filter(pk=AccessToken.objects.latest("pk").pk).update(
+        expires_at=timezone.now()
+    )
+    assert browser.post("/account/tokens/", ASKED).status_code == 201
 
 
 def test_tokens_are_for_accounts_that_gave_their_password_lately(

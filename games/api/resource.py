@@ -35,7 +35,7 @@ PLACE: Final = re.compile(r" - at `\$\.parsed_(\w+)(?:\.([^`]*))?`$")
 
 @dispatch_decorator(conditional_page)
 class Resource(Controller[MsgspecSerializer]):
-    """Something that anyone may read; a subclass has a method for each verb."""
+    """An address of the API; a subclass has a method for each verb."""
 
     is_abstract = True
     error_model = Problem
@@ -47,9 +47,6 @@ class Resource(Controller[MsgspecSerializer]):
 
     kept_for: ClassVar[int] = 0
     """For how many seconds an answer may be kept without asking whether it has changed."""
-
-    personal: ClassVar[bool] = False
-    """Whether the answer depends on who asks, so that nobody else may be given it."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer, and say how long the answer may be kept, and for whom."""
@@ -66,7 +63,7 @@ class Resource(Controller[MsgspecSerializer]):
         if answer.status_code >= HTTPStatus.BAD_REQUEST:
             answer["Content-Type"] = MEDIA_TYPE
             answer["Cache-Control"] = UNKEPT
-        elif self.personal or asked not in ("GET", "HEAD") or "Authorization" in request.headers:
+        elif asked not in ("GET", "HEAD") or "Authorization" in request.headers:
             answer["Cache-Control"] = UNKEPT
         else:
             kept = f"max-age={self.kept_for}" if self.kept_for else "no-cache"

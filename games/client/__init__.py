@@ -6,7 +6,18 @@
 
 from __future__ import annotations
 
-from games.client.api import Api, ApiError
-from games.client.race import Board, Race, RefusedError, TurnedAwayError
+from games.client.api import Api, ApiError, ClientError, NoAnswerError
+from games.client.board import Board
+from games.client.race import BrokenError, Race, RefusedError, TurnedAwayError
 
-__all__ = ["Api", "ApiError", "Board", "Race", "RefusedError", "TurnedAwayError"]
+__all__ = [
+    "Api",
+    "ApiError",
+    "Board",
+    "BrokenError",
+    "ClientError",
+    "NoAnswerError",
+    "Race",
+    "RefusedError",
+    "TurnedAwayError",
+]

@@ -11,7 +11,7 @@ import asyncio
 import os
 import random
 
-from games.client import Api, ApiError, Board, Race, RefusedError, TurnedAwayError
+from games.client import Api, Board, ClientError, Race, RefusedError
 
 PAUSE = 0.25
 """Seconds between moves: four a second."""
@@ -73,7 +73,7 @@ def main() -> None:
     chance = random.Random(given.seed)  # noqa: S311
     try:
         asyncio.run(join_and_race(Api(given.url, token), given.code, chance))
-    except (ApiError, TurnedAwayError, OSError) as error:
+    except ClientError as error:
         parser.exit(1, f"{error}\n")
 
 

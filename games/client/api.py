@@ -5,24 +5,52 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping
-from typing import Any, TypeAlias
+from http import HTTPStatus
+from http.client import HTTPException
+from typing import Any, Final, TypeAlias
 
 Document: TypeAlias = Mapping[str, Any]
 """An answer of the API: see `/api/` on the site."""
 
 
-class ApiError(Exception):
+WAITS: Final = (1, 2)
+"""Seconds before a request is sent again; it is given up after the last."""
+
+LONGEST_WAIT: Final = 30
+"""The longest `Retry-After` in seconds that is waited for."""
+
+LATER: Final = frozenset(
+    {
+        HTTPStatus.TOO_MANY_REQUESTS,
+        HTTPStatus.BAD_GATEWAY,
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        HTTPStatus.GATEWAY_TIMEOUT,
+    }
+)
+"""The statuses after which a request is sent again."""
+
+
+class ClientError(Exception):
+    """Whatever the client raises."""
+
+
+class NoAnswerError(ClientError):
+    """The site does not answer, or not as an API does."""
+
+
+class ApiError(ClientError):
     """A request that the API refused: its HTTP status, its code, and a sentence."""
 
-    def __init__(self, status: int, code: str | None, detail: str) -> None:
+    def __init__(self, status: int, code: str | None, detail: str, retry_after: int = 0) -> None:
         super().__init__(f"{status}: {detail}")
         self.status = status
         self.code = code
         self.detail = detail
+        self.retry_after = retry_after
+        """Seconds to wait, if the site has said so."""
 
 
 class Api:
@@ -59,42 +87,49 @@ class Api:
     async def ask(self, verb: str, address: str, sent: Document | None = None) -> Document:
         """Ask the API for anything, an address below `/api/v1/`.
 
-        :raises ApiError: if it is refused.
-        :raises OSError: if the site does not answer.
-        """
-        return await asyncio.to_thread(self._ask, verb, address, sent)
+        It is asked again if the answer is lost; the key keeps that from opening a second race.
 
-    def _ask(self, verb: str, address: str, sent: Document | None) -> Document:
+        :raises ApiError: if it is refused.
+        :raises NoAnswerError: if the site does not answer.
+        """
         headers = {
             "Authorization": f"Bearer {self.token}",
             "Content-Type": "application/json",
             "Idempotency-Key": secrets.token_hex(16),
         }
         body = None if sent is None else json.dumps(sent).encode()
-        # Lost answers are asked for again; the key keeps that from opening a second race.
-        for wait in (1, 2, None):
+        request = urllib.request.Request(  # noqa: S310
+            f"{self.url}/api/v1/{address}", body, headers, method=verb
+        )
+        for wait in WAITS:
             try:
-                return _answer(f"{self.url}/api/v1/{address}", verb, body, headers)
-            except urllib.error.HTTPError as error:
-                raise _refusal(error) from None
-            except OSError:
-                if wait is None:
+                return await asyncio.to_thread(_answer, request)
+            except ApiError as error:
+                if error.status not in LATER or error.retry_after > LONGEST_WAIT:
                     raise
-                time.sleep(wait)
-        raise AssertionError
+                await asyncio.sleep(max(wait, error.retry_after))
+            except NoAnswerError:
+                await asyncio.sleep(wait)
+        return await asyncio.to_thread(_answer, request)
 
 
-def _answer(url: str, verb: str, body: bytes | None, headers: Mapping[str, str]) -> Document:
-    request = urllib.request.Request(url, body, dict(headers), method=verb)  # noqa: S310
-    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
-        text = answer.read()
-    answered: Document = json.loads(text) if text else {}
+def _answer(request: urllib.request.Request) -> Document:
+    try:
+        with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+            text = answer.read()
+        answered: Document = json.loads(text) if text else {}
+    except urllib.error.HTTPError as error:
+        raise _refusal(error) from None
+    except (OSError, HTTPException, ValueError) as error:
+        raise NoAnswerError(f"{request.full_url} does not answer: {error}") from error
     return answered
 
 
 def _refusal(error: urllib.error.HTTPError) -> ApiError:
+    after = error.headers.get("Retry-After") or ""
+    seconds = int(after) if after.isdecimal() else 0
     try:
         problem = json.loads(error.read())
-        return ApiError(error.code, problem.get("code"), problem["detail"])
-    except (ValueError, KeyError):
-        return ApiError(error.code, None, error.reason)
+        return ApiError(error.code, problem.get("code"), problem["detail"], seconds)
+    except (OSError, HTTPException, ValueError, LookupError, TypeError, AttributeError):
+        return ApiError(error.code, None, error.reason, seconds)

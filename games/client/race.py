@@ -1,6 +1,7 @@
 """A race over its socket: actions are sent until they are stored, over any number of connections.
 
-This is the contract of `docs/reference/protocol.md`, "Coming back".
+This is the contract of `docs/reference/protocol.md`, "Coming back". One action is in flight at a
+time, so no flood can close the socket, and the one behind `collect` knows its number.
 """
 
 from __future__ import annotations
@@ -9,22 +10,22 @@ import asyncio
 import json
 import random
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from http import HTTPStatus
 from types import TracebackType
-from typing import Any, Final
+from typing import Final
 
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from games.client.api import Api
-
-Frame = Mapping[str, Any]
+from games.client.api import Api, ClientError
+from games.client.board import Board, Frame
 
 FIRST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 15.0
-"""Seconds before another attempt to connect: the first, and the longest."""
+"""Seconds before another attempt: the first, and the longest."""
 
 FINAL: Final = frozenset({4400, 4401, 4404, 4409, 4429})
 """The close codes after which connecting again is no use."""
@@ -32,8 +33,11 @@ FINAL: Final = frozenset({4400, 4401, 4404, 4409, 4429})
 LATER: Final = frozenset({"too-many", "not-stored", "unavailable", "internal", "gap"})
 """The refusals after which an action is sent again."""
 
+UNREAD: Final = frozenset({"bad-frame", "bad-json", "bad-message", "too-large"})
+"""The refusals of what could not be read, so that they bear no number."""
 
-class TurnedAwayError(Exception):
+
+class TurnedAwayError(ClientError):
     """The site has closed the socket for good; the number is the close code."""
 
     def __init__(self, code: int) -> None:
@@ -41,7 +45,11 @@ class TurnedAwayError(Exception):
         self.code = code
 
 
-class RefusedError(Exception):
+class BrokenError(ClientError):
+    """The race cannot go on here: `async with` has ended, or the cause is an error."""
+
+
+class RefusedError(ClientError):
     """An action that was refused, with its code and a sentence; those behind it are dropped too."""
 
     def __init__(self, code: str, detail: str) -> None:
@@ -49,34 +57,19 @@ class RefusedError(Exception):
         self.code = code
 
 
-@dataclass(frozen=True)
-class Board:
-    """Your board after its action `n`: the piles, and every legal move."""
+@dataclass(eq=False)
+class Action:
+    """An action that waits for its board."""
 
-    n: int
-    piles: Mapping[str, tuple[str, ...]]
-    """The cards of each pile, from the bottom up."""
-    moves: tuple[str, ...]
-    """Every legal move; those of one card stand together, the likeliest first."""
-    safe: tuple[str, ...]
-    """The moves to a foundation that no column will miss."""
-    progress: int
-    outcome: str | None
-    """`won` or `stuck`; None while the game goes on."""
+    text: str
+    stored: asyncio.Future[Board]
+    number: int | None = None
+    """None until it is sent, over this connection or an earlier one."""
 
-    @classmethod
-    def of(cls, frame: Frame) -> Board:
-        """Return the board of a `board` frame."""
-        view = frame["board"]
-        piles = {name: tuple(cards.split()) for name, cards in view["piles"].items()}
-        return cls(
-            n=frame["n"],
-            piles=piles,
-            moves=tuple(view["moves"]),
-            safe=tuple(view["safe"]),
-            progress=view["progress"],
-            outcome=view["outcome"],
-        )
+    def fail(self, error: Exception) -> None:
+        """Tell who waits, unless it was given up."""
+        if not self.stored.done():
+            self.stored.set_exception(error)
 
 
 class Race:
@@ -86,13 +79,18 @@ class Race:
         self._address = f"{api.url.replace('http', 'ws', 1)}/ws/race/{code}/"
         self._headers = {"Authorization": f"Bearer {api.token}"}
         self._chance = chance or random.Random()  # noqa: S311
-        self._waiting: deque[tuple[int, str]] = deque()
+        self._waiting: deque[Action] = deque()
+        self._is_in_flight = False
+        """Whether the first that waits is sent over this connection."""
+        self._is_behind = True
+        """Whether nothing is sent before the next board has come."""
+        self._postponed = 0
+        """How often the first that waits was put off."""
+        self._resync: asyncio.Task[None] | None = None
         self._socket: ClientConnection | None = None
-        self._is_behind = False
-        """Whether the next board says which actions to send again."""
-        self._heard = asyncio.Condition()
-        self._error: Exception | None = None
         self._reader: asyncio.Task[None] | None = None
+        self._heard = asyncio.Event()
+        self._end: ClientError | None = None
         self.frame: Frame = {}
         """The latest `race` frame: seats, state, clock."""
         self.board: Board | None = None
@@ -100,8 +98,12 @@ class Race:
 
     async def __aenter__(self) -> Race:
         """Connect, and return once the race is known."""
-        self._reader = asyncio.create_task(self._stay_connected())
-        await self._until(lambda: bool(self.frame))
+        self._reader = asyncio.create_task(self._read())
+        try:
+            await self._until(lambda: bool(self.frame))
+        except BaseException:
+            await self._leave()
+            raise
         return self
 
     async def __aexit__(
@@ -111,27 +113,32 @@ class Race:
         trace: TracebackType | None,
     ) -> None:
         """Disconnect; the seat stays yours."""
-        assert self._reader is not None  # noqa: S101
-        self._reader.cancel()
-        await asyncio.wait([self._reader])
+        await self._leave()
 
     @property
     def is_over(self) -> bool:
         """Whether the race is over."""
         return bool(self.frame.get("state") == "over")
 
-    async def play(self, action: str) -> Board:
+    async def play(self, text: str) -> Board:
         """Play an action; return the board that says that it is stored.
+
+        An action that is given up (cancelled) may still be stored if it was sent.
 
         :raises RefusedError: if it is refused, as an illegal move is, or one after the bell.
         :raises TurnedAwayError: if the site has closed the socket for good.
+        :raises BrokenError: if anything else keeps the race from going on.
         """
-        board = await self.dealt()
-        number = board.n + 1
-        self._waiting.append((number, action))
-        await self._send({"t": "act", "n": number, "a": action})
-        await self._until(lambda: self.board is not None and self.board.n >= number)
-        return await self.dealt()
+        await self.dealt()
+        if self._end is not None:
+            raise self._end
+        action = Action(text, asyncio.get_running_loop().create_future())
+        self._waiting.append(action)
+        try:
+            await self._send_first()
+            return await action.stored
+        finally:
+            action.stored.cancel()
 
     async def dealt(self) -> Board:
         """Wait for the start, and return your board."""
@@ -147,15 +154,64 @@ class Race:
         return self.frame
 
     async def _until(self, condition: Callable[[], bool]) -> None:
-        async with self._heard:
-            await self._heard.wait_for(lambda: self._error is not None or condition())
-            if condition() or self._error is None:
-                return
-            error = self._error
-            # A refusal is about one action; the next may be taken.
-            if not isinstance(error, TurnedAwayError):
-                self._error = None
-            raise error
+        while not condition():
+            if self._end is not None:
+                raise self._end
+            await self._heard.wait()
+
+    def _tell(self) -> None:
+        self._heard.set()
+        self._heard = asyncio.Event()
+
+    async def _leave(self) -> None:
+        assert self._reader is not None  # noqa: S101
+        self._reader.cancel()
+        await asyncio.wait([self._reader])
+
+    async def _read(self) -> None:
+        """Read until the end, and tell it to all who wait."""
+        end: ClientError = BrokenError("the race was left")
+        try:
+            end = TurnedAwayError(await self._stay_connected())
+        except Exception as error:
+            end = BrokenError(f"the race broke off: {error!r}")
+            end.__cause__ = error
+        finally:
+            self._drift()
+            self._end = end
+            for action in self._waiting:
+                action.fail(end)
+            self._tell()
+
+    async def _stay_connected(self) -> int:
+        """Connect again until it is no use; return the close code."""
+        failures = 0
+        while True:
+            code: int | None = None
+            try:
+                async with connect(self._address, additional_headers=self._headers) as socket:
+                    self._socket = socket
+                    async for text in socket:
+                        frame = json.loads(text)
+                        failures = 0 if frame["t"] != "refused" else failures
+                        await self._hear(frame)
+                code = socket.close_code
+            except ConnectionClosed as error:
+                code = error.rcvd.code if error.rcvd else None
+            except InvalidStatus as error:
+                if error.response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR:
+                    raise
+            except (OSError, InvalidHandshake):
+                pass
+            self._drift()
+            if code in FINAL:
+                return code
+            await self._wait(failures)
+            failures += 1
+
+    async def _wait(self, failures: int) -> None:
+        longest = min(LONGEST_WAIT, FIRST_WAIT * 2 ** min(failures, 5))
+        await asyncio.sleep(longest * self._chance.uniform(0.5, 1))
 
     async def _send(self, frame: Frame) -> None:
         # What is lost with a connection is sent again over the next, if it is an action.
@@ -163,64 +219,85 @@ class Race:
             with suppress(ConnectionClosed):
                 await self._socket.send(json.dumps(frame))
 
-    async def _stay_connected(self) -> None:
-        wait = FIRST_WAIT
-        while True:
-            try:
-                async with connect(self._address, additional_headers=self._headers) as socket:
-                    self._socket, self._is_behind = socket, True
-                    async for text in socket:
-                        wait = FIRST_WAIT
-                        await self._hear(json.loads(text))
-                code = socket.close_code or 1006
-            except ConnectionClosed as error:
-                code = error.rcvd.code if error.rcvd else 1006
-            except (OSError, InvalidHandshake):
-                code = 1006
-            self._socket = None
-            if code in FINAL:
-                await self._tell(TurnedAwayError(code))
-                return
-            await asyncio.sleep(wait * self._chance.uniform(0.5, 1))
-            wait = min(2 * wait, LONGEST_WAIT)
+    async def _send_first(self) -> None:
+        if self._is_behind or self._is_in_flight or self.board is None:
+            return
+        # What was sent once may be stored, so it is sent again even if it was given up.
+        while self._waiting and self._waiting[0].number is None and self._waiting[0].stored.done():
+            self._waiting.popleft()
+        if self._waiting:
+            first = self._waiting[0]
+            first.number = first.number or self.board.n + 1
+            self._is_in_flight = True
+            await self._send({"t": "act", "n": first.number, "a": first.text})
 
     async def _hear(self, frame: Frame) -> None:
         match frame["t"]:
             case "ping":
                 await self._send({"t": "pong", "k": frame["k"]})
             case "race":
-                async with self._heard:
-                    self.frame = frame
-                    self._heard.notify_all()
+                self.frame = frame
             case "board" if frame["seat"] == self.frame.get("you"):
-                await self._store(Board.of(frame))
-            case "refused" if frame["n"] is not None and frame["code"] in LATER:
-                await asyncio.sleep(FIRST_WAIT)
-                self._is_behind = True
-                await self._send({"t": "sync"})
-            case "refused" if frame["n"] is not None:
-                await self._refuse(frame["code"], frame["detail"])
+                self._store(Board.of(frame))
+            case "refused" if frame["code"] in LATER:
+                if frame["code"] == "too-many":
+                    # The rate has to recover, or each of the next frames is one too many again.
+                    self._postponed = max(self._postponed, 2)
+                self._postpone()
+            case "refused":
+                self._refuse(frame["n"], frame["code"], frame["detail"])
+        await self._send_first()
+        self._tell()
 
-    async def _store(self, board: Board) -> None:
-        """Take what is stored: forget the actions in it, and send those again that it lacks."""
-        while self._waiting and self._waiting[0][0] <= board.n:
-            self._waiting.popleft()
-        if self._is_behind and self._waiting:
-            if self._waiting[0][0] == board.n + 1:
-                for number, action in self._waiting:
-                    await self._send({"t": "act", "n": number, "a": action})
-            else:
-                await self._refuse("stale", "You played elsewhere meanwhile.")
-        self._is_behind = False
-        async with self._heard:
-            self.board = board
-            self._heard.notify_all()
+    def _store(self, board: Board) -> None:
+        """Take what is stored; go on from it, unless that was put off."""
+        self.board = board
+        number = self._waiting[0].number if self._waiting else None
+        if number is not None and number <= board.n:
+            action = self._waiting.popleft()
+            self._is_in_flight = False
+            self._postponed = 0
+            if not action.stored.done():
+                action.stored.set_result(board)
+        elif number is not None and self._is_behind and number > board.n + 1:
+            self._drop(RefusedError("stale", "The site has lost what you played."))
+        if self._resync is None:
+            self._is_behind = False
 
-    async def _refuse(self, code: str, detail: str) -> None:
+    def _refuse(self, n: int | None, code: str, detail: str) -> None:
+        if not self._is_in_flight or (n != self._waiting[0].number and code not in UNREAD):
+            return
+        # What follows one that would have changed nothing, or was given up, doesn't build on it.
+        if code == "nothing-safe" or self._waiting[0].stored.done():
+            self._waiting.popleft().fail(RefusedError(code, detail))
+            self._is_in_flight = False
+        else:
+            self._drop(RefusedError(code, detail))
+        if code == "stale":
+            self._postpone()
+
+    def _drop(self, error: RefusedError) -> None:
+        """Fail all that waits."""
+        for action in self._waiting:
+            action.fail(error)
         self._waiting.clear()
-        await self._tell(RefusedError(code, detail))
+        self._is_in_flight = False
 
-    async def _tell(self, error: Exception) -> None:
-        async with self._heard:
-            self._error = error
-            self._heard.notify_all()
+    def _postpone(self) -> None:
+        """Send nothing for a while, then ask for the board, and go on from it."""
+        self._is_behind, self._is_in_flight = True, False
+        if self._resync is None:
+            self._resync = asyncio.create_task(self._sync())
+
+    async def _sync(self) -> None:
+        await self._wait(self._postponed)
+        self._postponed += 1
+        self._resync = None
+        await self._send({"t": "sync"})
+
+    def _drift(self) -> None:
+        """Take note that the connection is gone: the board of the next says what is stored."""
+        self._socket, self._is_behind, self._is_in_flight = None, True, False
+        if self._resync is not None:
+            self._resync.cancel()
+            self._resync = None

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
 
 import pytest
 
-from games.client import Api, ApiError, Race, RefusedError, TurnedAwayError
+from games.client import (
+    Api,
+    ApiError,
+    BrokenError,
+    NoAnswerError,
+    Race,
+    RefusedError,
+    TurnedAwayError,
+)
 from games.client.__main__ import race as race_greedily
 from games.engine import GAMES
 from games.models.people.token import Scope
 from tests import programs
-from tests.processes import Site
+from tests.processes import Launch, Site
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -48,3 +61,125 @@ def test_refusals_say_what_was_wrong(site: Site) -> None:
                 pass
 
     asyncio.run(play())
+
+
+def test_what_is_too_fast_is_played_more_slowly(launch: Launch) -> None:
+    site = launch(FRAMES_PER_CONNECTION="10")
+    api = Api(site.urls[0], programs.token(site, "hasty"))
+
+    async def play() -> None:
+        code = (await api.practise("agnes-sorel/standard"))["code"]
+        async with Race(api, code) as race:
+            await race.play("deal")
+            for number in range(1, 21):
+                assert (await race.play("undo")).n == 2 * number
+                assert (await race.play("deal")).n == 2 * number + 1
+            boards = await asyncio.gather(*(race.play(text) for text in ["undo", "deal"] * 10))
+            assert [board.n for board in boards] == list(range(42, 62))
+
+    asyncio.run(asyncio.wait_for(play(), 120))
+
+
+def test_what_is_given_up_does_not_confuse_what_follows(launch: Launch) -> None:
+    site = launch()
+    child = site.processes[0].child
+    assert child is not None
+    api = Api(site.urls[0], programs.token(site, "hesitant"))
+
+    async def play() -> None:
+        code = (await api.practise("agnes-sorel/standard"))["code"]
+        async with Race(api, code) as race:
+            await race.dealt()
+            for text, n in (("deal", 2), ("fly", 3)):
+                child.send_signal(signal.SIGSTOP)
+                with pytest.raises(TimeoutError):
+                    await asyncio.wait_for(race.play(text), 0.2)
+                with pytest.raises(TimeoutError):
+                    await asyncio.wait_for(race.play("never sent"), 0.2)
+                child.send_signal(signal.SIGCONT)
+                assert (await race.play("deal")).n == n
+            site.kill(0)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(race.play("fly"), 0.5)
+            site.restart(0)
+            assert (await race.play("undo")).n == 4
+
+    asyncio.run(asyncio.wait_for(play(), 120))
+
+
+def test_a_refusal_drops_what_waits_behind_and_nothing_later(site: Site) -> None:
+    api = Api(site.urls[0], programs.token(site, "rash"))
+
+    async def play() -> None:
+        code = (await api.practise("agnes-sorel/standard"))["code"]
+        async with Race(api, code) as race:
+            for wrong, said in (("fly", "bad-action"), ("x" * 17, "bad-message")):
+                dropped = await asyncio.gather(
+                    race.play(wrong), race.play("deal"), return_exceptions=True
+                )
+                assert [getattr(error, "code", None) for error in dropped] == [said, said]
+            assert (await race.play("deal")).n == 1
+        with pytest.raises(BrokenError):
+            await race.play("deal")
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_a_race_that_cannot_be_reached_is_left() -> None:
+    async def enter() -> None:
+        with pytest.raises(BrokenError, match="InvalidURI"):
+            async with Race(Api("gopher://localhost", "x"), "QFXKMP"):
+                pass
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.1), Race(Api("http://127.0.0.1:9", "x"), "QFXKMP"):
+                pass
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(enter())
+
+
+@contextmanager
+def answering(*statuses: int | None) -> Iterator[tuple[str, list[str]]]:
+    """Answer one request with each status, breaking off for None; note the keys that came."""
+    left, keys = list(statuses), []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            keys.append(self.headers["Idempotency-Key"])
+            status = left.pop(0)
+            body = b'{"code":"QFXKMP","detail":"No."}'
+            self.send_response(status or 200)
+            self.send_header("Retry-After", "600" if status == 429 else "0")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body if status else body[:5])
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}", keys
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def test_lost_answers_are_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.client.api.WAITS", (0, 0))
+
+    def practise(url: str) -> object:
+        return asyncio.run(Api(url, "x").practise("agnes-sorel/standard"))["code"]
+
+    with answering(None, 503, 200) as (url, keys):
+        assert practise(url) == "QFXKMP"
+        assert len(keys) == 3
+        assert len(set(keys)) == 1
+    with answering(502, 504, 503) as (url, keys), pytest.raises(ApiError, match="503: No"):
+        practise(url)
+    with answering(429) as (url, keys), pytest.raises(ApiError, match="429"):
+        practise(url)
+    with answering(500) as (url, keys), pytest.raises(ApiError, match="500"):
+        practise(url)
+    with answering(None, None, None) as (url, keys), pytest.raises(NoAnswerError):
+        practise(url)

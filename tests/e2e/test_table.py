@@ -105,7 +105,7 @@ def test_an_empty_place_says_what_it_takes_and_the_keys_are_listed(
     alice = meet(site.urls[0])
     table = sit(alice, open_race(site, known), known)
     empty = alice.page.locator("#table [data-pile^=f].empty").first
-    assert f"takes any {view(table.board)['accepts']['f']}" in (
+    assert f"takes the {view(table.board)['accepts']['f']} of" in (
         empty.get_attribute("aria-label") or ""
     ).replace("10", "T")
     assert empty.locator(".hint .rank").count() == 1

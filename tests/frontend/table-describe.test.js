@@ -36,7 +36,7 @@ test("a foundation tells its last card", () => {
 test("an empty place tells what it takes", () => {
   const state = table(SMALL);
   assert.equal(describePile(state, "t3", false), "Column 3: empty, takes any 6");
-  assert.equal(describePile(state, "fc", false), "Foundation of clubs: empty, takes any 7");
+  assert.equal(describePile(state, "fc", false), "Foundation of clubs: empty, takes the 7 of clubs");
   confirm(state, { ...SMALL, accepts: { t: "*", f: "7" } }, 0);
   assert.equal(describePile(state, "t3", false), "Column 3: empty, takes any card");
   confirm(state, { ...SMALL, accepts: { t: "", f: "7" } }, 0);

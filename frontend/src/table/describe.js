@@ -201,7 +201,7 @@ function vacancy({ server: { board } }, pile) {
   if (!board || !(isColumn(pile) || isFoundation(pile))) return [empty];
   if (isColumn(pile)) return [empty, acceptance(board.accepts.t)];
   const rank = board.accepts.f;
-  return rank ? [empty, acceptance(rank)] : [empty];
+  return rank ? [empty, gettext("takes the %(card)s", { card: cardName(rank + pile[1].toUpperCase()) })] : [empty];
 }
 
 /**

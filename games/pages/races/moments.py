@@ -19,7 +19,7 @@ COMEBACK: Final = 5
 
 CLOSE: Final = 3
 SETTLED: Final = 10
-"""With fewer cards home, being close to the others says little."""
+"""With fewer cards home, being close to the others, or ahead of them, says little."""
 
 EARLY_MS: Final = 15_000
 """A lead since then is one from the start."""
@@ -35,6 +35,8 @@ def best_moment(own: Points, others: Sequence[Points], *, first: bool) -> str:
 
     `first` means that the run took the first place; its lead is then no news.
     """
+    if others and all(run[-1].progress < SETTLED for run in (own, *others) if run):
+        return ""
     gaps = list(_gaps(own, others))
     deepest = min((gap for _ms, gap in gaps), default=0)
     if first:

@@ -73,3 +73,9 @@ def test_a_run_without_progress_has_no_moment() -> None:
 
 def test_a_run_alone_has_its_best_half_minute() -> None:
     assert told(points((10, 2), (20, 6), (70, 7))) == "Your best half minute brought 6 cards."
+
+
+def test_a_race_that_hardly_began_has_no_best_moment() -> None:
+    other = points((50, 1))
+    assert told(points((47, 2)), other, first=True) == ""
+    assert told(points((47, 2), (90, 12)), other, first=True) != ""

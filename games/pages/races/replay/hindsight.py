@@ -126,14 +126,15 @@ class Remark:
                 "time": duration_text(found.wasted_ms),
                 "parts": _(", and ").join(parts),
             }
-        elif not found.entry.assisted:
+        elif found.entry.state == RunState.WON and not found.entry.assisted:
             yield _("No undos and no detours.")
         if found.entry.state == RunState.WON:
             if found.direct < found.entry.moves:
                 yield _("Without detours, you would have won in %(count)d moves.") % {
                     "count": found.direct
                 }
-        elif solution := found.solution:
+        # Of a run that could still be won, the sentence before says how.
+        elif (solution := found.solution) and (found.lost_from is not None or found.undecided):
             yield _("The solver's solution takes %(moves)d moves.") % {"moves": len(solution)}
 
     def rescue(self) -> Iterator[str]:

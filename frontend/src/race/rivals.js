@@ -96,7 +96,7 @@ export function fill(row, seat, race, tellsPlace = true) {
   bar.value = seat.progress;
   bar.ariaLabel = counted("bar", { name: seat.name, progress: seat.progress });
   const moves = ngettext("%(count)s move", "%(count)s moves", seat.moves);
-  // A time says that all 52 are home.
+  // A time says that the game is won.
   write(slot(row, "figures"), seat.state === "won" ? moves : gettext("%(progress)s of 52 · %(moves)s", { progress: seat.progress, moves }));
 }
 

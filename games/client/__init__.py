@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from games.client.api import Api, ApiError, ClientError, NoAnswerError
 from games.client.board import Board
-from games.client.race import BrokenError, Race, RefusedError, TurnedAwayError
+from games.client.race import ActionError, BrokenError, Race, TurnedAwayError
 
 __all__ = [
+    "ActionError",
     "Api",
     "ApiError",
     "Board",
@@ -18,6 +19,5 @@ __all__ = [
     "ClientError",
     "NoAnswerError",
     "Race",
-    "RefusedError",
     "TurnedAwayError",
 ]

@@ -11,7 +11,7 @@ import asyncio
 import os
 import random
 
-from games.client import Api, Board, ClientError, Race, RefusedError
+from games.client import ActionError, Api, Board, ClientError, Race
 
 PAUSE = 0.25
 """Seconds between moves: four a second."""
@@ -46,7 +46,7 @@ async def race(api: Api, code: str, chance: random.Random, most: int = 500) -> B
             await asyncio.sleep(PAUSE)
             try:
                 board = await table.play(move)
-            except RefusedError as ended:
+            except ActionError as ended:
                 print(f"Stopped: {ended}")  # noqa: T201
                 break
             print(f"{move:8} {board.progress} of 52")  # noqa: T201

@@ -49,7 +49,7 @@ class BrokenError(ClientError):
     """The race cannot go on here: `async with` has ended, or the cause is an error."""
 
 
-class RefusedError(ClientError):
+class ActionError(ClientError):
     """An action that was refused, with its code and a sentence; those behind it are dropped too."""
 
     def __init__(self, code: str, detail: str) -> None:
@@ -125,7 +125,7 @@ class Race:
 
         An action that is given up (cancelled) may still be stored if it was sent.
 
-        :raises RefusedError: if it is refused, as an illegal move is, or one after the bell.
+        :raises ActionError: if it is refused, as an illegal move is, or one after the bell.
         :raises TurnedAwayError: if the site has closed the socket for good.
         :raises BrokenError: if anything else keeps the race from going on.
         """
@@ -144,7 +144,7 @@ class Race:
         """Wait for the start, and return your board."""
         await self._until(lambda: self.board is not None or self.is_over)
         if self.board is None:
-            raise RefusedError("race-over", "The race is over.")
+            raise ActionError("race-over", "The race is over.")
         return self.board
 
     async def news(self) -> Frame:
@@ -260,7 +260,7 @@ class Race:
             if not action.stored.done():
                 action.stored.set_result(board)
         elif number is not None and self._is_behind and number > board.n + 1:
-            self._drop(RefusedError("stale", "The site has lost what you played."))
+            self._drop(ActionError("stale", "The site has lost what you played."))
         if self._resync is None:
             self._is_behind = False
 
@@ -269,14 +269,14 @@ class Race:
             return
         # What follows one that would have changed nothing, or was given up, doesn't build on it.
         if code == "nothing-safe" or self._waiting[0].stored.done():
-            self._waiting.popleft().fail(RefusedError(code, detail))
+            self._waiting.popleft().fail(ActionError(code, detail))
             self._is_in_flight = False
         else:
-            self._drop(RefusedError(code, detail))
+            self._drop(ActionError(code, detail))
         if code == "stale":
             self._postpone()
 
-    def _drop(self, error: RefusedError) -> None:
+    def _drop(self, error: ActionError) -> None:
         """Fail all that waits."""
         for action in self._waiting:
             action.fail(error)

@@ -60,6 +60,12 @@ def end(page: Page) -> None:
     expect(page.locator("#result").get_by_text("Fair deal")).to_be_hidden()
 
 
+def reach(button: Locator) -> None:
+    """Scroll to a button: with large text the page is long, so that the table keeps its room."""
+    button.scroll_into_view_if_needed()
+    expect(button).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     site = sites("sqlite")
     publish(site, KNOWN)
@@ -98,10 +104,7 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     expect(said).to_have_text("This can be won.", timeout=WAIT)
     assert widened(page) == 360
     for name in BUTTONS:
-        # The page scrolls, so that the table keeps its room.
-        button = page.get_by_role("button", name=name, exact=True)
-        button.scroll_into_view_if_needed()
-        expect(button).to_be_in_viewport(ratio=0.9)
+        reach(page.get_by_role("button", name=name, exact=True))
     end(page)
     page.goto("/history/")
     expect(page.locator(".badge").filter(has_text="practice")).to_have_count(2)

@@ -13,12 +13,12 @@ from threading import Thread
 import pytest
 
 from games.client import (
+    ActionError,
     Api,
     ApiError,
     BrokenError,
     NoAnswerError,
     Race,
-    RefusedError,
     TurnedAwayError,
 )
 from games.client.__main__ import race as race_greedily
@@ -52,7 +52,7 @@ def test_refusals_say_what_was_wrong(site: Site) -> None:
         code = (await api.practise("agnes-sorel/standard"))["code"]
         async with Race(api, code) as race:
             for _ in range(2):
-                with pytest.raises(RefusedError, match="bad-action"):
+                with pytest.raises(ActionError, match="bad-action"):
                     await race.play("fly")
             assert (await race.play("deal")).n == 1
         reader = Api(site.urls[0], programs.token(site, "wrong", Scope.READ))

@@ -48,7 +48,10 @@ def show_home(
     instant = now()
     player = known_player(request)
     here = waiting(instant)
-    usual = usual_game(player)
+    known = usual_game(player)
+    cards = today_cards(player, instant, newcomer=known is None)
+    # A stranger begins with the game of the easiest deal, which comes first.
+    usual = known or cards[0].challenge.game
     context = {
         "preview": preview_tags(request, site_preview(), "site-picture"),
         "games": [
@@ -59,7 +62,7 @@ def show_home(
         "duel": open_game(),
         "waiting": here.get(usual, 0),
         "races": watchable(player, instant),
-        "cards": today_cards(player, instant),
+        "cards": cards,
         **countdown(Daily(day=day_of(instant)).ends_at - instant),
         "code_form": code_form or CodeForm(),
         "challenges": pending(player),

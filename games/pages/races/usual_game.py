@@ -1,4 +1,4 @@
-"""The game that one click starts."""
+"""The game that a player knows, and the one that shows best how a race goes."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ ANY_KEY: Final = b"same deal"
 """The key of a deal: which cards lie face down is the same in all."""
 
 
-def usual_game(player: Player | None) -> str:
-    """Return the game that a player was last seated in."""
+def usual_game(player: Player | None) -> str | None:
+    """Return the game that a player was last seated in; none for a stranger."""
     latest = player and player.entries.select_related("race").order_by("-pk").first()
-    return latest.race.game if latest and latest.race.game in GAMES else open_game()
+    return latest.race.game if latest and latest.race.game in GAMES else None
 
 
 @cache
 def open_game() -> str:
-    """Return the game to begin with: the first whose cards all lie open."""
+    """Return the first game whose cards all lie open."""
     for game in GAMES:
         board = Board(Rules.of(game), Deal.from_key(ANY_KEY))
         if HIDDEN not in " ".join(view(board)["piles"].values()):

@@ -41,10 +41,32 @@ def test_one_form_races_a_friend_a_stranger_or_nobody(client: Client) -> None:
     assert [race.kind for race in Race.objects.order_by("pk")] == ["casual", "casual", "solo"]
 
 
+def chosen(page: str) -> list[str]:
+    """Return the game that is selected, and the game of the first deal of the day."""
+    return [
+        *re.findall(r'<option value="([\w-]+)" selected>', page),
+        *re.findall(r'formaction="/daily/[\d-]+/([\w-]+)/play/"', page)[:1],
+    ]
+
+
+def test_a_stranger_begins_with_the_easiest_deal_of_the_day(
+    client: Client, visit: Visit, alice: Player
+) -> None:
+    assert chosen(client.get("/").content.decode()) == [next(iter(GAMES))]
+    difficulties = ("hard", "medium", "easy", "easy")
+    for number, (game, difficulty) in enumerate(zip(GAMES, difficulties, strict=True)):
+        key = bytes([number]) * 32
+        Proof.objects.store(f"{game}/standard", key, "winnable", 7, "t1t2", difficulty, secret=True)
+    for browser in (client, visit(alice)):
+        assert chosen(browser.get("/").content.decode()) == ["applegate", "applegate"]
+
+
 def test_the_game_is_the_one_last_played(client: Client) -> None:
-    assert '<option value="beleaguered-castle" selected>' in client.get("/").content.decode()
-    client.post("/quick/", {"game": "applegate"})
-    assert '<option value="applegate" selected>' in client.get("/").content.decode()
+    key = bytes(32)
+    Proof.objects.store("applegate/standard", key, "winnable", 7, "t1t2", "easy", secret=True)
+    assert chosen(client.get("/").content.decode()) == ["applegate", "applegate"]
+    client.post("/quick/", {"game": "agnes-bernauer"})
+    assert chosen(client.get("/").content.decode()) == ["agnes-bernauer", "applegate"]
 
 
 def test_the_start_page_makes_no_player(client: Client) -> None:

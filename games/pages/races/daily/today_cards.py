@@ -40,14 +40,13 @@ class TodayCard:
         return CHARACTERS[self.challenge.game]
 
 
-def today_cards(player: Player | None, now: int) -> list[TodayCard]:
-    """Return today's challenges, which the day's first request creates."""
+def today_cards(player: Player | None, now: int, *, newcomer: bool) -> list[TodayCard]:
+    """Return today's challenges, made if need be; a newcomer's easiest first."""
     day = day_of(now)
     dailies = {game: Daily.objects.of_day(game, now) for game in GAMES}
     winners = _winners(day - timedelta(days=1), player, now)
     shown = challenges(day, dailies, player)
-    # A stranger meets the easiest deal first.
-    ordered = easiest_first(shown) if player is None else shown
+    ordered = easiest_first(shown) if newcomer else shown
     return [TodayCard(challenge, winners.get(challenge.game)) for challenge in ordered]
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from allauth.idp.oidc.admin import ClientAdmin
+from allauth.idp.oidc.models import Client, Token
 from allauth.mfa.models import Authenticator
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import Exists, OuterRef, QuerySet
@@ -28,6 +31,7 @@ from games.models import (
     Ruling,
 )
 from games.models.database.instants import to_ms
+from games.models.people import application
 from games.models.standings.ruling import Decision
 from games.models.visibility import is_secret_to, is_solution_secret, replayable_by
 from games.racing import RefusedError
@@ -86,13 +90,14 @@ class ActionsOfEntry(LookOnly, ShownText, admin.TabularInline):  # type: ignore[
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    list_display = ("username", "name", "guest", "email", "is_staff", "last_login")
-    list_filter = ("guest", "is_staff", "is_active")
+    list_display = ("username", "name", "guest", "bot", "email", "is_staff", "last_login")
+    list_filter = ("guest", "bot", "is_staff", "is_active")
     search_fields = ("username", "name", "email")
     ordering = ("-date_joined",)
-    readonly_fields = ("last_login", "date_joined")
+    readonly_fields = ("bot", "owner", "last_login", "date_joined")
     fieldsets = (
         (None, {"fields": ("username", "password", "name", "email", "guest", "private")}),
+        ("Bot", {"fields": ("bot", "owner")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
@@ -110,6 +115,44 @@ class AuthenticatorAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_select_related = ("user",)
     search_fields = ("user__username",)
     exclude = ("data",)
+
+
+admin.site.unregister((Client, Token))
+
+
+class ApplicationForm(forms.ModelForm):  # type: ignore[type-arg]
+    """An application, with the addresses that players may give it too."""
+
+    def clean_redirect_uris(self) -> str:
+        return "\n".join(application.addresses(self.cleaned_data["redirect_uris"]))
+
+
+@admin.register(Client)
+class ApplicationAdmin(ClientAdmin):  # type: ignore[misc]
+    """Applications of others. Players are always asked, and all may ask for the same."""
+
+    form = ApplicationForm
+    fields = ("name", "type", "redirect_uris", "owner", "created_at")
+    readonly_fields = ("created_at",)
+    list_display = ("name", "id", "type", "owner", "created_at")
+    list_filter = ("type",)
+    list_select_related = ("owner",)
+
+    def save_model(self, request: HttpRequest, obj: Client, form: Any, change: bool) -> None:
+        if not change:
+            application.allow(obj)
+        super().save_model(request, obj, form, change)
+
+
+@admin.register(Token)
+class GrantedTokenAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """What applications hold: staff can delete it, but can't see its hash."""
+
+    list_display = ("id", "client", "type", "user", "created_at", "expires_at")
+    list_filter = ("type",)
+    list_select_related = ("client", "user")
+    search_fields = ("client__name", "user__username")
+    fields = ("client", "type", "user", "scopes", "created_at", "expires_at")
 
 
 @admin.register(Deal)

@@ -21,11 +21,14 @@ import time
 from typing import Final
 
 from django.db import transaction
+from django.utils import timezone
 from django_tasks import task
 
 from games.background.chore import Chore
 from games.background.queue import enqueue_missing, enqueue_once, prune
-from games.models import Analysis, Opening, Race, Request, Review
+from games.models import Analysis, Delivery, Event, Opening, Race, Request, Review
+from games.models.people import application
+from games.models.races import unattended
 
 URGENT: Final = 50
 
@@ -103,14 +106,24 @@ def keep_reviews() -> None:
     enqueue_missing(review_entry, Review.objects.pending(), "entry")
 
 
+def start_unattended() -> None:
+    """Start the races that no one has open: programs wait for the event."""
+    unattended.start_unattended(lambda: int(time.time() * 1000))
+
+
 def forget() -> None:
-    """Delete tasks that finished some time ago, and old notes of who opened which race."""
-    prune()
-    Opening.objects.prune()
-    Request.objects.prune()
+    """Delete what is of no use any more: finished tasks, old events, notes, expired tokens."""
+    now = timezone.now()
+    prune(now)
+    Event.objects.prune(now)
+    Delivery.objects.prune(now)
+    Opening.objects.prune(now)
+    Request.objects.prune(now)
+    application.prune(now)
 
 
 CHORES: Final = (
+    Chore(start_unattended, every=1),
     Chore(keep_stock, every=5),
     Chore(keep_reviews, every=10),
     Chore(analyse_missed, every=30),

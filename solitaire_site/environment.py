@@ -63,3 +63,20 @@ def url(name: str, schemes: tuple[str, ...]) -> str:
         expected = " or ".join(f"{scheme}://" for scheme in schemes)
         raise ImproperlyConfigured(f"{name} must start with {expected}, not {scheme[:20]!r}")
     return value
+
+
+def key(name: str) -> str:
+    """Read an RSA key in PEM, whose lines may be joined by `\\n`; an empty string if unset."""
+    value = text(name).replace("\\n", "\n")
+    if value:
+        from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
+        from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+        try:
+            found = load_pem_private_key(value.encode(), password=None)
+        except (TypeError, ValueError) as error:
+            # The value is secret, so don't show it.
+            raise ImproperlyConfigured(f"{name} must be a private key in PEM") from error
+        if not isinstance(found, RSAPrivateKey):
+            raise ImproperlyConfigured(f"{name} must be an RSA key")
+    return value

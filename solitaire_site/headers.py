@@ -51,6 +51,8 @@ LOOPBACK: Final = re.compile(rb"(localhost|127(\.\d+){3}|\[::1\])(:\d+)?")
 class WithHeaders:
     """ASGI middleware that adds these headers to responses that don't set them.
 
+    A response that sets one to nothing goes without it.
+
     `hsts_seconds` is how long browsers insist on HTTPS after one visit over it; 0 sends no header.
     """
 
@@ -74,6 +76,7 @@ class WithHeaders:
             if message["type"] == "http.response.start":
                 sent = list(message.get("headers", ()))
                 known = {bytes(name).lower() for name, _value in sent}
+                sent = [pair for pair in sent if pair[1]]
                 sent += [pair for pair in headers.items() if pair[0] not in known]
                 message = message | {"headers": sent}
             await send(message)

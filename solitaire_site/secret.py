@@ -1,21 +1,47 @@
-"""The secret key of a site that sets none: generated once and kept in the data folder."""
+"""The secrets of a site that sets none: generated once and kept in the data folder."""
 
 from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Final
+
+KEY_BITS: Final = 2048
 
 
 def stored_secret(path: Path) -> str:
-    """Return the key stored at `path`, generating it on the first call."""
+    """Return the secret key stored at `path`, generating it on the first call."""
+    return _stored(path, lambda: secrets.token_urlsafe(48))
+
+
+def stored_key(path: Path) -> str:
+    """Return the RSA key in PEM stored at `path`, generating it on the first call."""
+    return _stored(path, _new_key)
+
+
+def _stored(path: Path, generate: Callable[[], str]) -> str:
     if not path.exists():
         with NamedTemporaryFile("w", dir=path.parent) as draft:
-            draft.write(secrets.token_urlsafe(48))
+            draft.write(generate())
             draft.flush()
             # Linking fails if the name is taken, so processes starting together agree on a key.
             with suppress(FileExistsError):
                 os.link(draft.name, path)
     return path.read_text()
+
+
+def _new_key() -> str:
+    # Slow to import, and needed once in the life of a site.
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import rsa
+
+    key = rsa.generate_private_key(public_exponent=65537, key_size=KEY_BITS)
+    return key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    ).decode()

@@ -10,9 +10,10 @@ from urllib.parse import urlsplit
 import dj_database_url
 import django
 from csp.constants import NONE, SELF
+from django.utils.functional import SimpleLazyObject
 
 from solitaire_site import bundle, environment, release
-from solitaire_site.secret import stored_secret
+from solitaire_site.secret import stored_key, stored_secret
 
 # Long: Django reads all settings from one module.
 
@@ -46,11 +47,13 @@ if BEHIND_TLS_PROXY:
     CSRF_COOKIE_SECURE = True
 
 # Pages of these origins may call the API, which heeds no cookies.
-CORS_URLS_REGEX = r"^/api/"
+CORS_URLS_REGEX = r"^/(api|oauth)/"
 API_ORIGINS = environment.words("API_ORIGINS")
 CORS_ALLOW_ALL_ORIGINS = API_ORIGINS == ["*"]
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else API_ORIGINS
-CORS_ALLOW_HEADERS = ("authorization", "content-type", "idempotency-key", "if-none-match")
+CORS_ALLOW_HEADERS = (
+    *("authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id"),
+)
 CORS_ALLOW_METHODS = ("DELETE", "GET", "HEAD", "OPTIONS", "POST")
 CORS_EXPOSE_HEADERS = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After")
 
@@ -76,6 +79,10 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 X_FRAME_OPTIONS = "DENY"
+# Pages that may show replays in a frame; all else is shown in none.
+EMBED_ORIGINS = environment.words("EMBED_ORIGINS", ("*",))
+if EMBED_ORIGINS == ["none"]:
+    EMBED_ORIGINS = [NONE]
 # headers.py sends this one, where browsers heed it.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = None
 
@@ -100,6 +107,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "allauth.socialaccount",
     "allauth.socialaccount.providers.openid_connect",
+    "allauth.idp.oidc",
     "solitaire_site",
     "games",
 ]
@@ -219,7 +227,11 @@ if REDIS_URL:
     }
 else:
     CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            # It drops some at random when full, and limits and used tickets must not be forgotten.
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        },
         "verdicts": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "LOCATION": "verdicts",
@@ -231,7 +243,12 @@ else:
 
 # Background tasks
 
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+TASKS = {
+    "default": {
+        "BACKEND": "django_tasks_db.DatabaseBackend",
+        "QUEUES": ["default", "deliveries"],
+    }
+}
 STOCK = environment.number("STOCK", default=20)
 
 # Limits; 0 means none
@@ -244,6 +261,8 @@ LIVE_LIMITS = {
     "connects_per_address": environment.number("CONNECTS_PER_ADDRESS", default=20),
     "frame_size": environment.number("FRAME_SIZE", default=1024, minimum=128),
 }
+STREAMS_PER_CALLER = environment.number("STREAMS_PER_CALLER", default=20)
+WEBHOOKS_TO_OWN_NETWORK = environment.flag("WEBHOOKS_TO_OWN_NETWORK", default=False)
 RACES_PER_HOUR = environment.number("RACES_PER_HOUR", default=300)
 RANKED_ROOMS = environment.number("RANKED_ROOMS", default=3)
 RANKED_ROOMS_PER_ADDRESS = environment.number("RANKED_ROOMS_PER_ADDRESS", default=8)
@@ -254,6 +273,8 @@ ACCOUNT_RATE_LIMITS = {
     "guest": f"{GUESTS_PER_HOUR}/h/ip" if GUESTS_PER_HOUR else None,
     # Another choice of rules costs as much as another race.
     "terms": f"{RACES_PER_HOUR}/h/user" if RACES_PER_HOUR else None,
+    # Codes of devices take memory, and secrets of applications take long to check.
+    "oauth": "60/m/ip",
 }
 
 # Accounts
@@ -319,6 +340,13 @@ if LOGIN_PROVIDER_URL:
     )
 # A guest is known only by the session, so it lasts long.
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
+# Applications of others log players in here
+IDP_OIDC_ADAPTER = "games.pages.people.account.applications.adapter.ProviderAdapter"
+# Most sites never need one, and generating it takes a while.
+IDP_OIDC_PRIVATE_KEY = environment.key("OIDC_PRIVATE_KEY") or SimpleLazyObject(
+    lambda: stored_key(DATA_DIR / "oidc_key.pem")
+)
+IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 60 * 60
 
 EMAIL_HOST = environment.text("EMAIL_HOST")
 EMAIL_PORT = environment.number("EMAIL_PORT", default=587, minimum=1)
@@ -334,7 +362,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LOCALE_PATHS = [
     BASE_DIR / "games" / "locale",
-    # Plainer words for allauth's pages and e-mails, in English too.
+    # Plainer words for allauth's pages and emails, in English too.
     BASE_DIR / "games" / "pages" / "people" / "account" / "locale",
 ]
 # The choice of language lasts as long as a guest's session.

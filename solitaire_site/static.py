@@ -14,7 +14,6 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
 from django.core.exceptions import ImproperlyConfigured
-from django.core.handlers.asgi import ASGIHandler
 from servestatic.asgi import ServeStaticASGI
 from servestatic.compress import Compressor
 
@@ -27,7 +26,7 @@ ABANDONED: Final = 60 * 60
 """Seconds after which a folder that is still unfinished belongs to a process that was killed."""
 
 
-def with_static_files(pages: ASGIHandler) -> Any:
+def with_static_files(pages: Any) -> Any:
     """Serve static files beside the pages: they need nothing that a page goes through."""
     if settings.DEBUG:
         return ASGIStaticFilesHandler(pages)

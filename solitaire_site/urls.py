@@ -9,8 +9,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("", include("django.conf.urls.i18n")),
+    path("", include("games.pages.people.account.applications.urls")),
     path("", include("games.api.urls")),
     path("", include("games.pages.urls")),
 ]
 
-handler500 = "games.pages.site.unavailable.server_error"
+handler400 = "games.pages.site.errors.bad_request"
+handler500 = "games.pages.site.errors.server_error"

@@ -8,11 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.regex_helper import normalize
+
+STREAMS: Final = ("text/event-stream", "application/x-ndjson")
+"""The types of answers that don't end."""
 
 
 @dataclass(frozen=True)

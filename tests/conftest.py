@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.needs import NEEDS, Need
+from tests.sampling import spared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,12 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     for need in NEEDS:
         config.addinivalue_line("markers", f"needs_{need.name}: runs only with {need.title}")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = set(spared(items))
+    config.hook.pytest_deselected(items=list(left_out))
+    items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

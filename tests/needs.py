@@ -97,6 +97,14 @@ def esbuild() -> str | None:
 
 
 @cache
+def asyncapi() -> str | None:
+    """Find the schema of AsyncAPI documents."""
+    package = Path(__file__).parent.parent / "node_modules" / "@asyncapi" / "specs"
+    schema = package / "schemas" / "3.0.0.json"
+    return str(schema) if schema.is_file() else None
+
+
+@cache
 def tmpfs() -> str | None:
     """Find the command that mounts an in-memory file system, if this user may."""
     with TemporaryDirectory() as folder:
@@ -131,4 +139,5 @@ NEEDS = (
     Need("tmpfs", "a disk to fill", tmpfs, "run as root, where tmpfs may be mounted"),
     Need("node", "Node.js", node, "apt install nodejs"),
     Need("esbuild", "esbuild", esbuild, "apt install nodejs npm, then npm install"),
+    Need("asyncapi", "the AsyncAPI schema", asyncapi, "apt install nodejs npm, then npm install"),
 )

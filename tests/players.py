@@ -1,10 +1,11 @@
-"""Alice, Bob and Charlie have accounts; the guest only has a session."""
+"""Alice, Bob and Charlie have accounts; the guest only has a session; the bot is Alice's."""
 
 from __future__ import annotations
 
 import pytest
 
 from games.models import Player
+from games.models.people.bot import make_bot
 
 
 @pytest.fixture
@@ -25,3 +26,8 @@ def charlie(db: None) -> Player:
 @pytest.fixture
 def guest(db: None) -> Player:
     return Player.objects.create_guest()
+
+
+@pytest.fixture
+def bot(alice: Player) -> Player:
+    return make_bot(alice, "Greedy")

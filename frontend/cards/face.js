@@ -27,7 +27,7 @@ export function cardFace(card, detail, fan = "down") {
   const parts = detail === "small" ? simple(rank, suit, fan) : full(rank, suit, fan);
   return [
     "svg",
-    { class: `face ${detail} suit-${suit.toLowerCase()}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
+    { class: `face ${detail} suit-${suit.toLowerCase()}`, viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMin", "aria-hidden": "true" },
     ...parts,
   ];
 }
@@ -99,7 +99,7 @@ const SIMPLE_MARKS = {
  * @returns {Drawing[]}
  */
 function row(rank, suit) {
-  return [rankLetter(rank, 10, 8, 28), suitMark(suit, 77, 22, 30)];
+  return [rankLetter(rank, 9, 8, 35), suitMark(suit, 76, 25, 35)];
 }
 
 /**

@@ -23,7 +23,8 @@ from dmr.throttling.headers import RateLimitIETFDraft, RetryAfter
 
 from games.api.problems import Problem, problem
 from games.models import Player
-from games.models.people.token import AccessToken, Scope
+from games.models.people.credential import Credential, find
+from games.models.people.token import Scope
 
 SCHEME: Final = "token"
 PER_MINUTE: Final = 120
@@ -35,18 +36,22 @@ HOW: Final = (
 
 
 class Bearer(SyncAuth):
-    """Lets the owner of a token with a scope in; without a token, everyone if it is optional."""
+    """Lets the owner of a token with all scopes in; without a token, everyone if it is optional."""
 
-    __slots__ = ("optional", "scope")
+    __slots__ = ("optional", "scopes")
 
-    def __init__(self, scope: Scope = Scope.READ, *, optional: bool = False) -> None:
-        self.scope = scope
+    def __init__(self, *scopes: Scope, optional: bool = False) -> None:
+        self.scopes = scopes
         self.optional = optional
 
     @property
     def www_authenticate_challenge(self) -> str | None:
         """The challenge of a 401."""
-        return f'Bearer scope="{self.scope.value}"'
+        return f'Bearer scope="{self._wanted}"'
+
+    @property
+    def _wanted(self) -> str:
+        return " ".join(scope.value for scope in self.scopes)
 
     @sensitive_variables()
     def __call__(self, endpoint: Endpoint, controller: Controller[Any]) -> Bearer | None:
@@ -60,22 +65,19 @@ class Bearer(SyncAuth):
         if header is None and self.optional:
             return self
         kind, _, text = (header or "").partition(" ")
-        now = timezone.now()
-        token = AccessToken.objects.find(text.strip(), now) if kind.lower() == "bearer" else None
+        token = find(text.strip(), timezone.now()) if kind.lower() == "bearer" else None
         if token is None:
             said = HOW if header is None else f"The token isn't valid, or no longer. {HOW}"
             self._refuse(HTTPStatus.UNAUTHORIZED, said)
-        elif self.optional and not token.allows(self.scope):
-            # What everyone may read needs no scope.
-            pass
-        elif not token.allows(self.scope):
+        elif all(map(token.allows, self.scopes)):
+            request.token = token  # type: ignore[attr-defined]
+        # What everyone may read needs no scope.
+        elif not self.optional:
             self._refuse(
                 HTTPStatus.FORBIDDEN,
-                f"The token has the scopes “{token.scopes}”, and this takes “{self.scope.value}”.",
+                f"The token has the scopes “{' '.join(sorted(token.scopes))}”,"
+                f" and this takes “{self._wanted}”.",
             )
-        else:
-            token.note_use(now)
-            request.token = token  # type: ignore[attr-defined]
         return self
 
     def _refuse(self, status: HTTPStatus, detail: str) -> None:
@@ -96,7 +98,7 @@ class Bearer(SyncAuth):
         self, metadata: EndpointMetadata, controller_cls: type[Controller[Any]]
     ) -> list[SecurityRequirement]:
         """Say which scope a token needs, where one is needed."""
-        return [] if self.optional else [{SCHEME: [self.scope.value]}]
+        return [] if self.optional else [{SCHEME: [scope.value for scope in self.scopes]}]
 
     def provide_response_specs(
         self,
@@ -116,16 +118,15 @@ class Bearer(SyncAuth):
         ]
 
 
-def token_in(request: HttpRequest) -> AccessToken:
+def token_in(request: HttpRequest) -> Credential:
     """Return the token in a request that needs one."""
-    found: AccessToken = request.token  # type: ignore[attr-defined]
+    found: Credential = request.token  # type: ignore[attr-defined]
     return found
 
 
 def caller(request: HttpRequest) -> Player:
     """Return who calls, where a token is needed."""
-    player: Player = token_in(request).player
-    return player
+    return token_in(request).player
 
 
 def known_caller(request: HttpRequest) -> Player | None:

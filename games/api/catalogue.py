@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated
 
 from django.urls import reverse
@@ -50,7 +51,13 @@ class GamesResource(Resource):
 
     def get(self) -> Games:
         """List the games with their presets and options."""
-        return Games([_game(name) for name in GAMES])
+        return _games()
+
+
+@cache
+def _games() -> Games:
+    # The addresses of the help take longer than all else that an answer takes.
+    return Games([_game(name) for name in GAMES])
 
 
 def _game(name: str) -> Game:

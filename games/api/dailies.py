@@ -10,6 +10,7 @@ from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
 from games.api.leaderboards import BoardQuery, Ranking, ranking
+from games.api.parsing import GameName
 from games.api.resource import NOT_FOUND, Resource
 from games.engine import GAMES
 from games.models import Daily
@@ -34,11 +35,54 @@ class DailyDocument(Struct, frozen=True):
     ranking: Annotated[Ranking | None, Meta(description="The results; null while hidden.")]
 
 
+class DayPath(Struct, frozen=True):
+    """Which day."""
+
+    day: Annotated[date, Meta(description="The UTC day.")]
+
+
+class DayDaily(Struct, frozen=True):
+    """A daily challenge of a day."""
+
+    game: str
+    rules: str
+    commitment: Annotated[str | None, Meta(description="The SHA-256 of the deal's key.")]
+    hidden: Annotated[bool, Meta(description="Whether deal and results are still secret.")]
+
+
+class Day(Struct, frozen=True):
+    """The daily challenges of a day."""
+
+    day: date
+    dailies: Annotated[list[DayDaily], Meta(description="Those that someone has seen, by game.")]
+
+
+class DayResource(Resource):
+    """The daily challenges of a day."""
+
+    def get(self, parsed_path: Path[DayPath]) -> Day:
+        """List the challenges of a day, of today or before."""
+        day, today = parsed_path.day, day_of(now())
+        found = Daily.objects.filter(day=day, day__lte=today).select_related("deal")
+        return Day(
+            day,
+            [
+                DayDaily(
+                    one.game,
+                    one.rules,
+                    one.deal.commitment,
+                    is_daily_hidden_from(one, None, now()),
+                )
+                for one in found.order_by("game")
+            ],
+        )
+
+
 class DailyPath(Struct, frozen=True):
     """Which challenge."""
 
     day: Annotated[date, Meta(description="The UTC day.")]
-    game: Annotated[str, Meta(description="The name of a game in `/games`.")]
+    game: GameName
 
 
 class DailyResource(Resource):

@@ -11,14 +11,14 @@ from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
 from games.api.once import KEY_REUSED, MADE, Once, made_once
-from games.api.parsing import game_of, rules_of
+from games.api.parsing import GameName, RulesText, game_of, rules_of
 from games.api.races import RaceDocument, RacePath, found_race, race_document
 from games.api.resource import NOT_FOUND, REFUSED, Resource
 from games.models import Deal
 from games.models.deals.deal import KEY_BYTES
 from games.models.people.token import Scope
 from games.models.play.practice import begin_practice, choose_deal
-from games.models.races.lobby import join_lobby
+from games.models.races.lobby import join_lobby, waiting
 from games.models.races.rematch import open_rematch
 from games.pages.site.clock import now
 
@@ -26,17 +26,35 @@ MAY_RACE = (Bearer(Scope.RACE),)
 
 
 class QuickRace(Struct, frozen=True, forbid_unknown_fields=True):
-    """A quick race to take a seat in."""
+    """A quick race to take a seat in, by the standard rules of a game."""
 
-    game: Annotated[str, Meta(description="A game's name; the rules are its standard ones.")]
+    game: GameName
+
+
+class Waiting(Struct, frozen=True):
+    """A quick race that is open."""
+
+    game: str
+    players: Annotated[int, Meta(description="How many wait in it.")]
+
+
+class QuickRaces(Struct, frozen=True):
+    """The quick races that are open."""
+
+    waiting: Annotated[list[Waiting], Meta(description="Most players first.")]
 
 
 class QuickRacesResource(Resource):
     """Quick races, which match players who want to race now."""
 
-    auth = MAY_RACE
+    kept_for = 2
 
-    @validate(MADE, REFUSED, KEY_REUSED, throttling=[WRITES])
+    def get(self) -> QuickRaces:
+        """List the open quick races: the only ones that wait for strangers."""
+        found = sorted(waiting(now()).items(), key=lambda item: -item[1])
+        return QuickRaces([Waiting(game, players) for game, players in found])
+
+    @validate(MADE, REFUSED, KEY_REUSED, auth=MAY_RACE, throttling=[WRITES])
     def post(self, parsed_body: Body[QuickRace], parsed_headers: Headers[Once]) -> HttpResponse:
         """Take a seat in the game's quick race."""
         player = caller(self.request)
@@ -47,7 +65,7 @@ class QuickRacesResource(Resource):
 class NewPractice(Struct, frozen=True, forbid_unknown_fields=True):
     """A practice to begin."""
 
-    rules: Annotated[str, Meta(description="The rules: `GAME/PRESET+OPTION=VALUE`.")]
+    rules: RulesText
 
 
 class PracticesResource(Resource):

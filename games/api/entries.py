@@ -13,7 +13,7 @@ from games.api.callers import Bearer, known_caller
 from games.api.players import Named, Number, named
 from games.api.resource import NOT_FOUND, Resource
 from games.live.protocol import Milliseconds
-from games.models import Entry
+from games.models import Entry, Player
 from games.models.people.token import Scope
 from games.models.visibility import replayable_by
 from games.pages.site.clock import now
@@ -62,12 +62,20 @@ class EntryResource(Resource):
     @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[EntryPath]) -> Recorded:
         """Return a run in a race that is over, with its record."""
-        player = known_caller(self.request)
-        seen = Entry.objects.filter(replayable_by(player, now()), pk=parsed_path.id)
-        entry = seen.select_related("player", "race__deal").first()
-        if entry is None:
-            raise Http404(f"There is no run {parsed_path.id} that you may see.")
+        entry = found_entry(parsed_path.id, known_caller(self.request))
         return Recorded(entry_document(entry), str(entry.record()))
+
+
+def found_entry(pk: int, player: Player | None) -> Entry:
+    """Return a run with its player and its deal.
+
+    :raises Http404: if there is none that the player may watch.
+    """
+    seen = Entry.objects.filter(replayable_by(player, now()), pk=pk)
+    entry = seen.select_related("player", "race__deal").first()
+    if entry is None:
+        raise Http404(f"There is no run {pk} that you may see.")
+    return entry
 
 
 def entry_document(entry: Entry) -> EntryDocument:

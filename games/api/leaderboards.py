@@ -8,15 +8,21 @@ from django.http import Http404
 from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
-from games.api.players import Named, Strength, named, strength
+from games.api.parsing import GameName
+from games.api.players import Named, Number, Strength, found_player, named, strength
 from games.api.resource import NOT_FOUND, Resource
 from games.engine import GAMES
 from games.models import Leaderboard, Rating
-from games.models.standings.booking import period_leaderboard_names
+from games.models.standings.booking import bots_leaderboard_name, period_leaderboard_names
 from games.models.standings.leaderboard import PAGE, Placed
 from games.pages.site.clock import now
 
 MOST_RATINGS = 50
+
+
+Who = Annotated[
+    Literal["people", "bots"], Meta(description="Whose: bots have leaderboards of their own.")
+]
 
 
 class Row(Struct, frozen=True):
@@ -51,7 +57,7 @@ class Board(Struct, frozen=True):
 class BoardPath(Struct, frozen=True):
     """Which leaderboard."""
 
-    game: Annotated[str, Meta(description="The name of a game in `/games`.")]
+    game: GameName
     preset: Annotated[str, Meta(description="Such as `standard`.")]
     period: Annotated[
         Literal["day", "week", "all"], Meta(description="This UTC day, this week or all time.")
@@ -68,20 +74,53 @@ class BoardQuery(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(description="How many rows.", ge=1, le=PAGE)] = PAGE
 
 
+class PeriodQuery(BoardQuery, frozen=True, forbid_unknown_fields=True):
+    """Which rows, and whose."""
+
+    who: Who = "people"
+
+
 class LeaderboardResource(Resource):
     """A leaderboard."""
 
     kept_for = 10
 
     @modify(extra_responses=[NOT_FOUND])
-    def get(self, parsed_path: Path[BoardPath], parsed_query: Query[BoardQuery]) -> Board:
+    def get(self, parsed_path: Path[BoardPath], parsed_query: Query[PeriodQuery]) -> Board:
         """Return each player's best time under a preset's rules, fastest first."""
-        game, preset, period = parsed_path.game, parsed_path.preset, parsed_path.period
-        if game not in GAMES or preset not in GAMES[game].presets:
-            raise Http404(f"There is no leaderboard of {game}/{preset}. /games lists the presets.")
-        rules = f"{game}/{preset}"
-        name = period_leaderboard_names(rules, now())[period]
-        return Board(rules, period, ranking(name, parsed_query))
+        rules, name = _named(parsed_path, bots=parsed_query.who == "bots")
+        return Board(rules, parsed_path.period, ranking(name, parsed_query))
+
+
+class RankPath(BoardPath, frozen=True):
+    """Whose rank on which leaderboard."""
+
+    id: Annotated[Number, Meta(description="The player's number.")]
+
+
+class Rank(Struct, frozen=True):
+    """A player's rank on a leaderboard."""
+
+    players: Annotated[int, Meta(description="How many players are ranked in all.")]
+    row: Annotated[Row, Meta(description="The player's best result, with its rank.")]
+    around: Annotated[list[Row], Meta(description="Up to five rows on each side, best first.")]
+
+
+class RankResource(Resource):
+    """A player's rank."""
+
+    kept_for = 10
+
+    @modify(extra_responses=[NOT_FOUND])
+    def get(self, parsed_path: Path[RankPath]) -> Rank:
+        """Return a player's rank, a bot's among bots, with the rows around it."""
+        rules, name = _named(parsed_path, bots=found_player(parsed_path.id).bot)
+        found = Leaderboard.objects.filter(name=name).first()
+        placed = [] if found is None else found.around(parsed_path.id)
+        own = next((at for at in placed if at.row.player_id == parsed_path.id), None)
+        if found is None or own is None:
+            raise Http404(f"Player {parsed_path.id} isn't on this leaderboard of {rules}.")
+        return Rank(found.size(), _row(own), [_row(at) for at in placed])
 
 
 class Rated(Struct, frozen=True):
@@ -101,7 +140,13 @@ class Ratings(Struct, frozen=True):
 class GamePath(Struct, frozen=True):
     """Which game."""
 
-    game: Annotated[str, Meta(description="The name of a game in `/games`.")]
+    game: GameName
+
+
+class RatingsQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose ratings."""
+
+    who: Who = "people"
 
 
 class RatingsResource(Resource):
@@ -110,12 +155,26 @@ class RatingsResource(Resource):
     kept_for = 10
 
     @modify(extra_responses=[NOT_FOUND])
-    def get(self, parsed_path: Path[GamePath]) -> Ratings:
+    def get(self, parsed_path: Path[GamePath], parsed_query: Query[RatingsQuery]) -> Ratings:
         """Return the settled ratings of a game, strongest first."""
         if parsed_path.game not in GAMES:
             raise Http404(f"There is no game {parsed_path.game}. /games lists them.")
-        best = Rating.objects.best(parsed_path.game)[:MOST_RATINGS]
+        bots = parsed_query.who == "bots"
+        best = Rating.objects.best(parsed_path.game, bots=bots)[:MOST_RATINGS]
         return Ratings(parsed_path.game, [Rated(named(r.player), strength(r)) for r in best])
+
+
+def _named(path: BoardPath, *, bots: bool) -> tuple[str, str]:
+    """Return the rules and the name of a leaderboard.
+
+    :raises Http404: if there are no such rules.
+    """
+    game, preset = path.game, path.preset
+    if game not in GAMES or preset not in GAMES[game].presets:
+        raise Http404(f"There is no leaderboard of {game}/{preset}. /games lists the presets.")
+    rules = f"{game}/{preset}"
+    name = period_leaderboard_names(rules, now())[path.period]
+    return rules, bots_leaderboard_name(name) if bots else name
 
 
 def ranking(name: str, query: BoardQuery) -> Ranking:

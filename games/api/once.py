@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from django.http import HttpResponse
 from dmr import APIError, HeaderSpec, ResponseSpec
+from dmr.openapi.objects import Link
 from msgspec import Meta, Struct
 
 from games import tasks
@@ -20,11 +21,28 @@ from games.api.resource import Resource
 from games.models import Race, Request
 from games.models.races.request import KEY_LENGTH, OtherRequestError
 
+WITH_ITS_CODE: Final = {"code": "$response.body#/code"}
+
+NEXT: Final = {
+    verb: Link(operation_id=operation, parameters=WITH_ITS_CODE)
+    for verb, operation in (
+        ("see", "getRace"),
+        ("join", "postJoin"),
+        ("ready", "postReady"),
+        ("start", "postStart"),
+        ("leave", "postLeave"),
+        ("rematch", "postRematch"),
+        ("deal", "getDeal"),
+    )
+}
+"""What can be done with a new race: programs that read the document find the way by it."""
+
 MADE: Final = ResponseSpec(
     RaceDocument,
     status_code=HTTPStatus.CREATED,
     headers={"Location": HeaderSpec(description="The address of the race.")},
     description="The race that this request, or the same one before, opened.",
+    links=NEXT,
 )
 
 KEY_REUSED: Final = ResponseSpec(

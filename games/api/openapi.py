@@ -15,12 +15,16 @@ from dmr.openapi import OpenAPIConfig, build_schema
 from dmr.openapi.objects import License
 
 from games.api.problems import MEDIA_TYPE
+from games.api.resource import LONGEST
 from games.api.routes import V1
+from games.api.stream import Form
 
 SUMMARY: Final = "This server's games, races, dailies and players; with a token, races of your own."
 
 KEPT_FOR: Final = 3600
 """Seconds for which the document may be kept."""
+
+TOO_LARGE: Final = str(HTTPStatus.REQUEST_ENTITY_TOO_LARGE.value)
 
 VERBS: Final = ("get", "post", "delete")
 
@@ -37,14 +41,31 @@ def document() -> Document:
         license=License(name="AGPL-3.0-or-later", identifier="AGPL-3.0-or-later"),
     )
     made: Document = build_schema(V1, config=config).convert()
-    for _address, _verb, operation in operations(made):
+    for _address, verb, operation in operations(made):
+        # The framework's name repeats the address; client generators name functions after it.
+        operation["operationId"] = operation["operationId"].partition("Resource")[0]
+        if verb != "get":
+            operation["responses"][TOO_LARGE] = {
+                "description": f"The body has more than {LONGEST} bytes.",
+                "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            }
         for status, answer in operation["responses"].items():
             # The framework lists both types for every answer; each answer has one of them, or none.
             content = answer.get("content", {})
-            content.pop("application/json" if status >= "400" else MEDIA_TYPE, None)
+            for kind in {*content} - {MEDIA_TYPE} if status >= "400" else {MEDIA_TYPE}:
+                content.pop(kind, None)
+            if Form.EVENTS in content:
+                content[Form.EVENTS] = {"schema": _frame(content[Form.LINES]["schema"])}
             if status == str(HTTPStatus.NO_CONTENT.value):
                 content.clear()
     return made
+
+
+def _frame(schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a server-sent event whose data is JSON with a schema."""
+    data = {"type": "string", "contentMediaType": "application/json", "contentSchema": schema}
+    fields = {"id": {"type": "string"}, "event": {"type": "string"}, "data": data}
+    return {"type": "object", "properties": fields, "required": ["event", "data"]}
 
 
 def operations(made: Document) -> Iterator[tuple[str, str, dict[str, Any]]]:

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.html import format_html, format_html_join
 from django.views.decorators.http import require_safe
 
 from games.api.callers import SCHEME
-from games.api.openapi import Document, document, operations
-
-Schema = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Field:
-    """A field or a parameter."""
-
-    name: str
-    type: str
-    description: str
+from games.api.described import Field, marked, type_in_words, types
+from games.api.openapi import document, operations
+from games.api.stream import Form
 
 
 @dataclass(frozen=True)
@@ -34,23 +23,12 @@ class Operation:
     address: str
     summary: str
     scope: str
-    """The scope of the token that it takes; empty if it takes none."""
+    """The scopes of the token that it takes; empty if it takes none."""
     parameters: list[Field]
     sends: str
     """The name of the type in its body; empty without a body."""
     answers: str
     """The name of the type that answers; empty for an answer without a body."""
-
-
-@dataclass(frozen=True)
-class Type:
-    """An object in an answer, or a choice of words."""
-
-    name: str
-    description: str
-    fields: list[Field]
-    words: str
-    """The words of a choice; empty for an object."""
 
 
 @require_safe
@@ -59,9 +37,9 @@ def page(request: HttpRequest) -> HttpResponse:
     made = document()
     context = {
         "version": made["info"]["version"],
-        "summary": _marked(made["info"]["summary"]),
+        "summary": marked(made["info"]["summary"]),
         "operations": [_operation(*found) for found in operations(made)],
-        "types": list(_types(made)),
+        "types": list(types(made["components"]["schemas"])),
     }
     return render(request, "site/api.html", context)
 
@@ -70,8 +48,8 @@ def _operation(address: str, verb: str, operation: dict[str, Any]) -> Operation:
     parameters = [
         Field(
             parameter["name"],
-            _type(parameter["schema"]),
-            _marked(parameter.get("description") or parameter["schema"].get("description", "")),
+            type_in_words(parameter["schema"]),
+            marked(parameter.get("description") or parameter["schema"].get("description", "")),
         )
         for parameter in operation.get("parameters", ())
     ]
@@ -80,8 +58,8 @@ def _operation(address: str, verb: str, operation: dict[str, Any]) -> Operation:
     return Operation(
         verb=verb.upper(),
         address=address,
-        summary=_marked(operation["summary"]),
-        scope=needs[0][SCHEME][0] if needs else "",
+        summary=marked(operation["summary"]),
+        scope=" ".join(needs[0][SCHEME]) if needs else "",
         parameters=parameters,
         sends=_body(operation.get("requestBody", {})),
         answers=_body(good),
@@ -89,39 +67,6 @@ def _operation(address: str, verb: str, operation: dict[str, Any]) -> Operation:
 
 
 def _body(message: dict[str, Any]) -> str:
-    content = message.get("content", {}).get("application/json")
-    return _type(content["schema"]) if content else ""
-
-
-def _types(made: Document) -> Iterator[Type]:
-    for name, schema in made["components"]["schemas"].items():
-        fields = [
-            Field(field, _type(of), _marked(of.get("description", "")))
-            for field, of in schema.get("properties", {}).items()
-        ]
-        yield Type(name, _marked(schema["description"]), fields, "" if fields else _type(schema))
-
-
-def _marked(text: str) -> str:
-    """Return a text as HTML, with what stands in backticks as code."""
-    parts = enumerate(text.split("`"))
-    return format_html_join(
-        "", "{}", ((format_html("<code>{}</code>", part) if n % 2 else part,) for n, part in parts)
-    )
-
-
-def _type(schema: Schema) -> str:
-    """Name a type in a few words: "integer or null", "list of Seat"."""
-    if "$ref" in schema:
-        return str(schema["$ref"]).rpartition("/")[2]
-    if "enum" in schema:
-        return ", ".join(f"“{value}”" for value in schema["enum"])
-    for many in ("anyOf", "oneOf"):
-        if many in schema:
-            return " or ".join(_type(one) for one in schema[many])
-    kind = schema.get("type", "any")
-    if isinstance(kind, list):
-        return " or ".join(kind)
-    if kind == "array":
-        return f"list of {_type(schema.get('items', {}))}"
-    return str(schema.get("format", kind))
+    contents = message.get("content", {})
+    content = contents.get("application/json") or contents.get(Form.LINES)
+    return type_in_words(content["schema"]) if content else ""

@@ -3,11 +3,32 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Annotated, Final, TypeAlias
 
 from dmr import APIError
+from msgspec import Meta
 
 from games.api.problems import Fault, Problem, problem
 from games.engine import GAMES, EngineError, Rules
+
+PRESETS: Final = [f"{game.name}/{preset}" for game in GAMES.values() for preset in game.presets]
+
+RulesText: TypeAlias = Annotated[
+    str,
+    Meta(
+        description="The rules: `GAME/PRESET+OPTION=VALUE`.",
+        extra_json_schema={
+            "anyOf": [{"enum": PRESETS}, {"type": "string", "pattern": r"^[a-z-]+/[a-z-]+\+.+=.+$"}]
+        },
+    ),
+]
+"""Rules to play by. The pattern is for readers of the document; the engine says what is wrong."""
+
+GameName: TypeAlias = Annotated[
+    str,
+    Meta(description="The name of a game in `/games`.", extra_json_schema={"enum": list(GAMES)}),
+]
+"""A game to play."""
 
 
 def rules_of(text: str) -> str:

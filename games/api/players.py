@@ -25,6 +25,7 @@ class Named(Struct, frozen=True):
     id: Annotated[int, Meta(description="The player's number on this server.")]
     name: Annotated[str, Meta(description="What others see. Guests may share a name.")]
     guest: Annotated[bool, Meta(description="Whether the player has no account.")]
+    bot: Annotated[bool, Meta(description="Whether a program plays with this account.")]
 
 
 class Total(Struct, frozen=True):
@@ -51,6 +52,9 @@ class Profile(Struct, frozen=True):
     """What anyone may know of a player."""
 
     player: Named
+    owner: Annotated[
+        Named | None, Meta(description="Whose bot it is; null for people and the site's own bots.")
+    ]
     private: Annotated[bool, Meta(description="Whether the figures are the player's own.")]
     totals: Annotated[list[Total], Meta(description="Most played first; empty if private.")]
     ratings: Annotated[list[Strength], Meta(description="By game; empty if private.")]
@@ -68,21 +72,32 @@ class PlayerResource(Resource):
     @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[PlayerPath]) -> Profile:
         """Return a player's name, totals and ratings."""
-        player = Player.objects.filter(is_active=True, pk=parsed_path.id).first()
-        if player is None:
-            raise Http404(f"There is no player {parsed_path.id}.")
+        player = found_player(parsed_path.id)
+        owner = None if player.owner is None else named(player.owner)
         if is_profile_hidden_from(player, None):
-            return Profile(named(player), True, [], [])
+            return Profile(named(player), owner, True, [], [])
         played = Entry.objects.history(player.pk).filter(seen_by(None, now()))
         counted = played.exclude(race__kind=Kind.SOLO).counted()
         totals = [Total(t.rules, t.races, t.won, t.best, t.fewest) for t in tallies(counted)]
         ratings = Rating.objects.filter(player=player).order_by("game")
-        return Profile(named(player), False, totals, [strength(rating) for rating in ratings])
+        strengths = [strength(rating) for rating in ratings]
+        return Profile(named(player), owner, False, totals, strengths)
+
+
+def found_player(pk: int) -> Player:
+    """Return the player of a number.
+
+    :raises Http404: if there is none, or no longer.
+    """
+    player = Player.objects.filter(is_active=True, pk=pk).select_related("owner").first()
+    if player is None:
+        raise Http404(f"There is no player {pk}.")
+    return player
 
 
 def named(player: Player) -> Named:
     """Return a player as others see one."""
-    return Named(player.pk, player.name, player.guest)
+    return Named(player.pk, player.name, player.guest, player.bot)
 
 
 def strength(rating: Rating) -> Strength:

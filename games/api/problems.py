@@ -7,13 +7,16 @@ from http import HTTPStatus
 from typing import Annotated, Final
 
 import msgspec
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from msgspec import Meta, Struct
 
 from games.models.races.crowding import TooManyError
 from games.racing import RefusedError
 
 MEDIA_TYPE: Final = "application/problem+json"
+
+ROOT: Final = "/api/"
+"""The address of the API's page; below it everything answers programs."""
 
 UNKEPT: Final = "private, no-store"
 """How caches treat a problem: it may be gone the next moment."""
@@ -47,6 +50,11 @@ def problem(
 ) -> Problem:
     """Return the problem of a status."""
     return Problem("about:blank", status.phrase, status.value, detail, code, list(faults))
+
+
+def is_for_programs(request: HttpRequest) -> bool:
+    """Tell whether programs make a request, which get a problem and never a page."""
+    return request.path_info.startswith(ROOT) and request.path_info not in (ROOT, f"{ROOT}socket/")
 
 
 def refused(error: RefusedError) -> Problem:

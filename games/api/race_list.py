@@ -12,8 +12,9 @@ from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
 from games.api.once import KEY_REUSED, MADE, Once, made_once
-from games.api.parsing import rules_of
-from games.api.players import Named, Number, named
+from games.api.paging import Next, PageQuery, page
+from games.api.parsing import RulesText, rules_of
+from games.api.players import Named, named
 from games.api.resource import REFUSED, Resource
 from games.live.protocol import Difficulty, Seconds
 from games.models import Entry, Race
@@ -22,8 +23,6 @@ from games.models.races.new_race import RaceOptions, new_race
 from games.models.visibility import listed
 from games.pages.site.clock import now
 from games.racing import Kind
-
-PAGE = 50
 
 
 class OnNow(Struct, frozen=True):
@@ -40,22 +39,13 @@ class RacesOnNow(Struct, frozen=True):
     """Races that anyone may watch now."""
 
     races: Annotated[list[OnNow], Meta(description="Newest first.")]
-    next: Annotated[
-        int | None, Meta(description="What to send as `before` for the next; null at the end.")
-    ]
-
-
-class RacesQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which races."""
-
-    before: Annotated[Number | None, Meta(description="`next` of the races before.")] = None
-    limit: Annotated[int, Meta(description="How many races.", ge=1, le=PAGE)] = PAGE
+    next: Next
 
 
 class NewRace(Struct, frozen=True, forbid_unknown_fields=True):
     """A race to open. The host may change it in the room until the countdown."""
 
-    rules: Annotated[str, Meta(description="The rules: `GAME/PRESET+OPTION=VALUE`.")]
+    rules: RulesText
     kind: Annotated[
         Literal["casual", "ranked"], Meta(description="Whether it counts toward ratings.")
     ] = "casual"
@@ -67,6 +57,9 @@ class NewRace(Struct, frozen=True, forbid_unknown_fields=True):
     watchable: Annotated[
         bool, Meta(description="Whether others may watch a ranked race, two minutes late.")
     ] = False
+    bots_allowed: Annotated[
+        bool, Meta(description="Whether bots may take seats; a bot opens no other race.")
+    ] = False
     difficulty: Annotated[
         Difficulty | None, Meta(description="The difficulty of the deal, if one is ready.")
     ] = None
@@ -77,15 +70,12 @@ class RacesResource(Resource):
 
     kept_for = 2
 
-    def get(self, parsed_query: Query[RacesQuery]) -> RacesOnNow:
+    def get(self, parsed_query: Query[PageQuery]) -> RacesOnNow:
         """List the races under way that anyone may watch."""
-        races = Race.objects.limited(now()).filter(listed()).order_by("-pk")
-        if parsed_query.before is not None:
-            races = races.filter(pk__lt=parsed_query.before)
         seats = Prefetch("entries", Entry.objects.select_related("player").order_by("seat"))
-        found = list(races.prefetch_related(seats)[: parsed_query.limit])
-        more = len(found) == parsed_query.limit
-        return RacesOnNow([_on_now(race) for race in found], found[-1].pk if more else None)
+        races = Race.objects.limited(now()).filter(listed()).prefetch_related(seats)
+        found, following = page(races, parsed_query)
+        return RacesOnNow([_on_now(race) for race in found], following)
 
     @validate(MADE, REFUSED, KEY_REUSED, auth=[Bearer(Scope.RACE)], throttling=[WRITES])
     def post(self, parsed_body: Body[NewRace], parsed_headers: Headers[Once]) -> HttpResponse:
@@ -98,6 +88,7 @@ class RacesResource(Resource):
             limit_s=asked.limit,
             helped=asked.helped,
             watchable=asked.watchable,
+            bots_allowed=asked.bots_allowed,
             wished_difficulty=asked.difficulty or "",
         )
         host = caller(self.request)

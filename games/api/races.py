@@ -68,6 +68,7 @@ class RaceDocument(Struct, frozen=True):
     countdown: Seconds
     limit: Annotated[Seconds | None, Meta(description="Null in a practice.")]
     helped: Annotated[bool, Meta(description="Whether hints and the alarm are allowed.")]
+    bots_allowed: Annotated[bool, Meta(description="Whether bots may take seats.")]
     difficulty: Difficulty | None
     seats_max: int
     host: Annotated[int | None, Meta(description="The host's seat.")]
@@ -123,6 +124,7 @@ def race_document(row: Race) -> RaceDocument:
         countdown=frame.countdown,
         limit=frame.limit,
         helped=frame.helped,
+        bots_allowed=frame.bots_allowed,
         difficulty=frame.difficulty,
         seats_max=frame.seats_max,
         host=frame.host,

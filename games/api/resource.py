@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import RawPostDataException
 from django.views.decorators.http import conditional_page
@@ -39,7 +40,7 @@ class Resource(Controller[MsgspecSerializer]):
 
     is_abstract = True
     error_model = Problem
-    renderers = (MsgspecJsonRenderer(), PROBLEMS)
+    renderers: ClassVar[tuple[Renderer, ...]] = (MsgspecJsonRenderer(), PROBLEMS)
     # Problems have their own type, whatever was asked for.
     validate_negotiation = False
     # An answer that doesn't fit its description is our fault: it becomes a 500 in the log.
@@ -116,8 +117,10 @@ class Resource(Controller[MsgspecSerializer]):
             found = problem(HTTPStatus.NOT_FOUND, str(exc))
             return self.to_error(found, status_code=HTTPStatus.NOT_FOUND)
         if isinstance(exc, RecursionError):
-            deep = problem(HTTPStatus.BAD_REQUEST, "The JSON is nested too deeply.")
-            return self.to_error(deep, status_code=HTTPStatus.BAD_REQUEST)
+            return self._unreadable("The JSON is nested too deeply.")
+        if isinstance(exc, msgspec.ValidationError):
+            # Of a number that no type can hold, before the framework knows the types.
+            return self._unreadable(_plain(str(exc)))
         if isinstance(exc, RefusedError):
             found = refused(exc)
             late = found.status == HTTPStatus.TOO_MANY_REQUESTS
@@ -127,6 +130,10 @@ class Resource(Controller[MsgspecSerializer]):
                 headers={"Retry-After": str(WAIT)} if late else None,
             )
         raise exc
+
+    def _unreadable(self, why: str) -> HttpResponse:
+        status = HTTPStatus.BAD_REQUEST
+        return self.to_error(problem(status, why), status_code=status)
 
 
 NOT_FOUND: Final = ResponseSpec(

@@ -6,44 +6,72 @@ from typing import Final
 
 from dmr.routing import Router, path
 
+from games.api.bots import BotResource, BotsResource
 from games.api.catalogue import GamesResource
-from games.api.dailies import DailyResource
+from games.api.dailies import DailyResource, DayResource
+from games.api.deals import DealResource
 from games.api.entrances import PracticesResource, QuickRacesResource, RematchResource
 from games.api.entries import EntryResource
-from games.api.leaderboards import LeaderboardResource, RatingsResource
+from games.api.frames import FramesResource
+from games.api.history import HistoryResource
+from games.api.leaderboards import LeaderboardResource, RankResource, RatingsResource
 from games.api.own import OwnRacesResource, OwnResource
 from games.api.players import PlayerResource
 from games.api.race_list import RacesResource
 from games.api.races import RaceResource
 from games.api.seats import JoinResource, LeaveResource, ReadyResource, StartResource
+from games.api.streams import EventsResource, OwnEventsResource, RaceEventsResource
 from games.api.tokens import TicketsResource, TokenResource, TokensResource
+from games.api.webhooks import DeliveriesResource, WebhookResource, WebhooksResource
+from games.api.words import GameResource, HelpResource
 
 V1: Final = Router(
     "api/v1/",
     [
         path("games", GamesResource.as_view(), name="api-games"),
+        path("games/<str:game>", GameResource.as_view(), name="api-game"),
+        path("help", HelpResource.as_view(), name="api-help"),
         path("races", RacesResource.as_view(), name="api-races"),
         path("races/<str:code>", RaceResource.as_view(), name="api-race"),
+        path("races/<str:code>/deal", DealResource.as_view(), name="api-deal"),
         path("races/<str:code>/join", JoinResource.as_view(), name="api-join"),
         path("races/<str:code>/ready", ReadyResource.as_view(), name="api-ready"),
         path("races/<str:code>/start", StartResource.as_view(), name="api-start"),
         path("races/<str:code>/leave", LeaveResource.as_view(), name="api-leave"),
         path("races/<str:code>/rematch", RematchResource.as_view(), name="api-rematch"),
+        path("races/<str:code>/events", RaceEventsResource.as_view(), name="api-race-events"),
+        path("events", EventsResource.as_view(), name="api-events"),
         path("quick-races", QuickRacesResource.as_view(), name="api-quick-races"),
         path("practices", PracticesResource.as_view(), name="api-practices"),
+        path("dailies/<str:day>", DayResource.as_view(), name="api-day"),
         path("dailies/<str:day>/<str:game>", DailyResource.as_view(), name="api-daily"),
         path(
             "leaderboards/<str:game>/<str:preset>/<str:period>",
             LeaderboardResource.as_view(),
             name="api-leaderboard",
         ),
+        path(
+            "leaderboards/<str:game>/<str:preset>/<str:period>/players/<str:id>",
+            RankResource.as_view(),
+            name="api-rank",
+        ),
         path("ratings/<str:game>", RatingsResource.as_view(), name="api-ratings"),
         path("entries/<str:id>", EntryResource.as_view(), name="api-entry"),
+        path("entries/<str:id>/frames", FramesResource.as_view(), name="api-frames"),
         path("me", OwnResource.as_view(), name="api-me"),
+        path("me/events", OwnEventsResource.as_view(), name="api-my-events"),
         path("me/races", OwnRacesResource.as_view(), name="api-my-races"),
+        path("me/bots", BotsResource.as_view(), name="api-bots"),
+        path("me/bots/<str:id>", BotResource.as_view(), name="api-bot"),
         path("me/tickets", TicketsResource.as_view(), name="api-tickets"),
         path("me/tokens", TokensResource.as_view(), name="api-tokens"),
         path("me/tokens/<str:id>", TokenResource.as_view(), name="api-token"),
+        path("me/webhooks", WebhooksResource.as_view(), name="api-webhooks"),
+        path("me/webhooks/<str:id>", WebhookResource.as_view(), name="api-webhook"),
+        path(
+            "me/webhooks/<str:id>/deliveries", DeliveriesResource.as_view(), name="api-deliveries"
+        ),
         path("players/<str:id>", PlayerResource.as_view(), name="api-player"),
+        path("players/<str:id>/races", HistoryResource.as_view(), name="api-history"),
     ],
 )

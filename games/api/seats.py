@@ -45,10 +45,7 @@ class JoinResource(Transition):
     @modify(extra_responses=[NOT_FOUND, REFUSED])
     def post(self, parsed_path: Path[RacePath]) -> RaceDocument:
         """Take a seat; if you have one, nothing changes."""
-        me = caller(self.request)
-        return race_document(
-            self.change(parsed_path, lambda race, now: race.join(me.pk, me.name, me.guest, now))
-        )
+        return self.changed(parsed_path, caller(self.request).take_seat)
 
 
 class Readiness(Struct, frozen=True, forbid_unknown_fields=True):

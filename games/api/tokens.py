@@ -12,7 +12,7 @@ from dmr import Path, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller, token_in
-from games.api.players import Number
+from games.api.players import Named, Number, named
 from games.api.resource import NOT_FOUND, Resource
 from games.live.protocol import Seconds
 from games.models import AccessToken
@@ -21,11 +21,14 @@ from games.models.people.token import Scope
 
 
 class Token(Struct, frozen=True):
-    """A token of yours; its text isn't stored."""
+    """A token of yours or of a bot of yours; its text isn't stored."""
 
     id: int
+    player: Annotated[Named, Meta(description="Whom it stands for: you, or a bot of yours.")]
     name: str
-    scopes: Annotated[list[str], Meta(description="What it allows: `read`, `race`, `account`.")]
+    scopes: Annotated[
+        list[str], Meta(description="What it allows: `read`, `race`, `bot`, `account`.")
+    ]
     created_at: datetime
     expires_at: Annotated[datetime | None, Meta(description="Null if it works until revoked.")]
     used_at: Annotated[datetime | None, Meta(description="To the minute; null if never.")]
@@ -43,8 +46,8 @@ class TokensResource(Resource):
     auth = (Bearer(Scope.ACCOUNT),)
 
     def get(self) -> Tokens:
-        """List your tokens. New ones are made on the page `/account/tokens/` only."""
-        found = AccessToken.objects.filter(player=caller(self.request)).order_by("-pk")
+        """List your tokens and those of your bots. The page `/account/tokens/` makes yours."""
+        found = AccessToken.objects.kept_by(caller(self.request))
         return Tokens([_token(token) for token in found])
 
 
@@ -61,8 +64,8 @@ class TokenResource(Resource):
 
     @modify(status_code=HTTPStatus.NO_CONTENT, extra_responses=[NOT_FOUND])
     def delete(self, parsed_path: Path[TokenPath]) -> None:
-        """Revoke a token of yours, perhaps the one that you send."""
-        mine = AccessToken.objects.filter(player=caller(self.request), pk=parsed_path.id)
+        """Revoke a token of yours or of a bot of yours, perhaps the one that you send."""
+        mine = AccessToken.objects.kept_by(caller(self.request)).filter(pk=parsed_path.id)
         if not mine.delete()[0]:
             raise Http404(f"You have no token {parsed_path.id}.")
 
@@ -89,6 +92,7 @@ class TicketsResource(Resource):
 def _token(token: AccessToken) -> Token:
     return Token(
         id=token.pk,
+        player=named(token.player),
         name=token.name,
         scopes=token.scopes.split(),
         created_at=token.created_at,

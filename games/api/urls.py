@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
+from games.api import socket
 from games.api.openapi import openapi
 from games.api.page import page
 from games.api.problems import refuse
@@ -25,6 +26,8 @@ def unknown(request: HttpRequest, address: str) -> HttpResponse:
 urlpatterns = [
     path("api/", page, name="api"),
     path("api/v1/openapi.json", openapi, name="openapi"),
+    path("api/socket/", socket.page, name="socket"),
+    path("api/v1/asyncapi.json", socket.asyncapi, name="asyncapi"),
     V1.to_urlpatterns(),
     path("api/<path:address>", unknown, name="api-unknown"),
 ]

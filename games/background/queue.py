@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django_tasks import TaskResultStatus
+from django_tasks import DEFAULT_TASK_QUEUE_NAME, TaskResultStatus
 from django_tasks.base import DEFAULT_TASK_PRIORITY, Task
 from django_tasks_db.models import DBTaskResult
 
@@ -56,8 +56,9 @@ def enqueue_missing(task: Task[..., Any], missing: QuerySet[Any], field: str = "
 
 
 def is_urgent_waiting() -> bool:
-    """Return whether a task of higher than default priority waits."""
-    return DBTaskResult.objects.ready().filter(priority__gt=DEFAULT_TASK_PRIORITY).exists()
+    """Return whether a task of higher than default priority waits for the solver."""
+    ready = DBTaskResult.objects.ready().filter(queue_name=DEFAULT_TASK_QUEUE_NAME)
+    return ready.filter(priority__gt=DEFAULT_TASK_PRIORITY).exists()
 
 
 def recover(lost_after: timedelta) -> None:
@@ -72,9 +73,8 @@ def recover(lost_after: timedelta) -> None:
             logger.warning("Task %s (%s) was lost: %s", lost.task_path, lost.pk, status.lower())
 
 
-def prune() -> None:
+def prune(now: datetime) -> None:
     """Delete the tasks that finished some time ago."""
-    now = timezone.now()
     DBTaskResult.objects.filter(
         Q(status=TaskResultStatus.SUCCESSFUL, finished_at__lt=now - KEPT)
         | Q(status=TaskResultStatus.FAILED, finished_at__lt=now - KEPT_FAILED)

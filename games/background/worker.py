@@ -1,4 +1,4 @@
-"""A worker process: one thread runs tasks, another runs chores."""
+"""A worker process: threads that run the tasks of a queue each, and one that runs chores."""
 
 from __future__ import annotations
 
@@ -34,12 +34,16 @@ AFTER_ERROR: Final = 2.0
 """Seconds before retrying, for instance while the database does not answer."""
 
 
-class Lane(DBWorker):
-    """The library's worker, in a thread of its own."""
+LANES: Final = (DEFAULT_TASK_QUEUE_NAME, *["deliveries"] * 4)
+"""The queue of each lane. Deliveries wait for machines of others, so they have their own."""
 
-    def __init__(self) -> None:
+
+class Lane(DBWorker):
+    """The library's worker, in a thread of its own, for the tasks of a queue."""
+
+    def __init__(self, queue: str) -> None:
         super().__init__(
-            queue_names=[DEFAULT_TASK_QUEUE_NAME],
+            queue_names=[queue],
             interval=0,
             batch=True,
             backend_name=DEFAULT_TASK_BACKEND_ALIAS,
@@ -48,6 +52,7 @@ class Lane(DBWorker):
             worker_id=get_random_string(32),
             excluded_queue_names=[],
         )
+        self._queue = queue
         self._current: DBTaskResult[..., object] | None = None
 
     def serve(self) -> None:
@@ -56,7 +61,7 @@ class Lane(DBWorker):
             pause = POLL
             try:
                 # The library's worker locks the whole SQLite database to poll; a read does not.
-                if DBTaskResult.objects.ready().exists():
+                if DBTaskResult.objects.ready().filter(queue_name=self._queue).exists():
                     self.run()
             except Exception:
                 # Without this thread the worker would go on queueing tasks that no one runs.
@@ -81,12 +86,13 @@ class Worker:
     """Tasks and chores in parallel threads; the solver's search releases the GIL."""
 
     def __init__(self, chores: Iterable[Chore], lost_after: timedelta) -> None:
-        self._lane = Lane()
+        self._lanes = list(map(Lane, LANES))
         self._chores = [Chore(lambda: recover(lost_after), every=5), *chores]
 
     def run(self, is_wanted: Callable[[], bool]) -> None:
-        """Work while `is_wanted` returns true, then queue an unfinished task again."""
-        threading.Thread(target=self._lane.serve, daemon=True).start()
+        """Work while `is_wanted` returns true, then queue unfinished tasks again."""
+        for lane in self._lanes:
+            threading.Thread(target=lane.serve, daemon=True).start()
         due = [0.0 for _ in self._chores]
         while is_wanted():
             for number, chore in enumerate(self._chores):
@@ -95,4 +101,5 @@ class Worker:
                     chore.attempt()
             close_old_connections()
             time.sleep(TICK)
-        self._lane.give_back()
+        for lane in self._lanes:
+            lane.give_back()

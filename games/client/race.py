@@ -22,15 +22,19 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from games.client.api import Api, ClientError
 from games.client.board import Board, Frame
+from games.client.pace import Pace
+
+VERSION: Final = 1
+"""The version of the protocol that this client speaks."""
 
 FIRST_WAIT: Final = 0.5
 LONGEST_WAIT: Final = 15.0
 """Seconds before another attempt: the first, and the longest."""
 
-FINAL: Final = frozenset({4400, 4401, 4404, 4409, 4429})
+FINAL: Final = frozenset({4400, 4401, 4404, 4409, 4426, 4429})
 """The close codes after which connecting again is no use."""
 
-LATER: Final = frozenset({"too-many", "not-stored", "unavailable", "internal", "gap"})
+LATER: Final = frozenset({"too-fast", "too-many", "not-stored", "unavailable", "internal", "gap"})
 """The refusals after which an action is sent again."""
 
 UNREAD: Final = frozenset({"bad-frame", "bad-json", "bad-message", "too-large"})
@@ -76,7 +80,7 @@ class Race:
     """A race with a seat of the token's owner; use it with `async with`."""
 
     def __init__(self, api: Api, code: str, chance: random.Random | None = None) -> None:
-        self._address = f"{api.url.replace('http', 'ws', 1)}/ws/race/{code}/"
+        self._address = f"{api.url.replace('http', 'ws', 1)}/ws/race/{code}/?v={VERSION}"
         self._headers = {"Authorization": f"Bearer {api.token}"}
         self._chance = chance or random.Random()  # noqa: S311
         self._waiting: deque[Action] = deque()
@@ -87,6 +91,8 @@ class Race:
         self._postponed = 0
         """How often the first that waits was put off."""
         self._resync: asyncio.Task[None] | None = None
+        self._pace = Pace()
+        self._pause: asyncio.Task[None] | None = None
         self._socket: ClientConnection | None = None
         self._reader: asyncio.Task[None] | None = None
         self._heard = asyncio.Event()
@@ -139,6 +145,25 @@ class Race:
             return await action.stored
         finally:
             action.stored.cancel()
+
+    async def end(self) -> None:
+        """End your run where it stands, so that no one waits for you; return once it has ended.
+
+        What waits to be stored comes first.
+
+        :raises ClientError: as `play`, if the race can't go on here.
+        """
+        await self.dealt()
+        while not self.is_over and self._own["state"] in ("waiting", "playing"):
+            if not self._waiting:
+                await self._send({"t": "end"})
+            await self.news()
+
+    @property
+    def _own(self) -> Frame:
+        """Your seat."""
+        own: Frame = next(s for s in self.frame["seats"] if s["seat"] == self.frame["you"])
+        return own
 
     async def dealt(self) -> Board:
         """Wait for the start, and return your board."""
@@ -225,11 +250,23 @@ class Race:
         # What was sent once may be stored, so it is sent again even if it was given up.
         while self._waiting and self._waiting[0].number is None and self._waiting[0].stored.done():
             self._waiting.popleft()
-        if self._waiting:
+        if self._waiting and not self._is_pausing():
             first = self._waiting[0]
             first.number = first.number or self.board.n + 1
             self._is_in_flight = True
             await self._send({"t": "act", "n": first.number, "a": first.text})
+
+    def _is_pausing(self) -> bool:
+        """Return whether a bot has to wait; if so, the first that waits is sent after that."""
+        left = self._pace.left(asyncio.get_running_loop().time()) if self._own["bot"] else 0
+        if left > 0 and self._pause is None:
+            self._pause = asyncio.create_task(self._send_after(left))
+        return left > 0
+
+    async def _send_after(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._pause = None
+        await self._send_first()
 
     async def _hear(self, frame: Frame) -> None:
         match frame["t"]:
@@ -239,6 +276,8 @@ class Race:
                 self.frame = frame
             case "board" if frame["seat"] == self.frame.get("you"):
                 self._store(Board.of(frame))
+            case "refused" if frame["code"] == "too-fast":
+                self._postpone(frame["retry_after"] / 1000)
             case "refused" if frame["code"] in LATER:
                 if frame["code"] == "too-many":
                     # The rate has to recover, or each of the next frames is one too many again.
@@ -257,6 +296,7 @@ class Race:
             action = self._waiting.popleft()
             self._is_in_flight = False
             self._postponed = 0
+            self._pace.note(asyncio.get_running_loop().time())
             if not action.stored.done():
                 action.stored.set_result(board)
         elif number is not None and self._is_behind and number > board.n + 1:
@@ -283,21 +323,25 @@ class Race:
         self._waiting.clear()
         self._is_in_flight = False
 
-    def _postpone(self) -> None:
+    def _postpone(self, seconds: float | None = None) -> None:
         """Send nothing for a while, then ask for the board, and go on from it."""
         self._is_behind, self._is_in_flight = True, False
         if self._resync is None:
-            self._resync = asyncio.create_task(self._sync())
+            self._resync = asyncio.create_task(self._sync(seconds))
 
-    async def _sync(self) -> None:
-        await self._wait(self._postponed)
-        self._postponed += 1
+    async def _sync(self, seconds: float | None) -> None:
+        if seconds is None:
+            await self._wait(self._postponed)
+            self._postponed += 1
+        else:
+            await asyncio.sleep(seconds)
         self._resync = None
         await self._send({"t": "sync"})
 
     def _drift(self) -> None:
         """Take note that the connection is gone: the board of the next says what is stored."""
         self._socket, self._is_behind, self._is_in_flight = None, True, False
-        if self._resync is not None:
-            self._resync.cancel()
-            self._resync = None
+        for task in (self._resync, self._pause):
+            if task is not None:
+                task.cancel()
+        self._resync = self._pause = None

@@ -10,7 +10,7 @@ climbs a ladder of refusals, the cheapest first:
    `gap`, and the board is sent again;
 4. its text ends a run: `bad-action`, there are messages for that (`EntryBoard.is_new`);
 5. the race or the run is over (`LiveRace.playing_since`);
-6. the run is full (`EntryBoard.do`);
+6. the run is full, or a bot is too fast (`EntryBoard.do`);
 7. the rules forbid it: the engine says why.
 
 An action that gets to the top is applied in memory, stored by the journal, and acknowledged with
@@ -26,6 +26,7 @@ from games.engine import EngineError, IllegalMoveError
 from games.live.connections import Connection
 from games.live.entries import EntryBoard, ResyncError
 from games.live.journal import JournalLine, NotStoredError, TakenError
+from games.live.limits import TooFastError
 from games.live.protocol import Act, Slow
 from games.live.room import Room
 from games.racing import RefusedError
@@ -163,6 +164,9 @@ class Submission(NamedTuple):
             case ResyncError():
                 self.connection.refuse(error.code, error.sentence, self.n)
                 self.room.resync(self.connection)
+            case TooFastError():
+                connection, late = self.connection, error.retry_after
+                connection.refuse(error.code, error.sentence, self.n, late)
             case RefusedError():
                 self.connection.refuse(error.code, error.sentence, self.n)
             case IllegalMoveError():

@@ -45,6 +45,7 @@ class Boards:
                     deal,
                     most=race.kind.most_actions,
                     free_undo=race.kind.free_undo,
+                    bot=seat.bot,
                 )
                 for seat in race.seats
             }

@@ -42,6 +42,7 @@ CLOSE_NO_RACE: Final = 4404
 CLOSE_TOO_SLOW: Final = 4408
 CLOSE_TOO_MANY_SOCKETS: Final = 4409
 CLOSE_TOO_SOON: Final = 4425
+CLOSE_BAD_VERSION: Final = 4426
 CLOSE_TOO_MANY: Final = 4429
 CLOSE_FAILED: Final = 4500
 CLOSE_RESTART: Final = 4503
@@ -98,10 +99,16 @@ class Connection:
         if probe == self._probe:
             self._probe = None
 
-    def refuse(self, code: SocketCode, sentence: str, n: int | None = None) -> None:
-        """Tell the client that its request is refused, and why."""
+    def refuse(
+        self,
+        code: SocketCode,
+        sentence: str,
+        n: int | None = None,
+        retry_after: int | None = None,
+    ) -> None:
+        """Tell the client that its request is refused, why, and when to repeat it if that helps."""
         with override(self.language):
-            self.send(Refused(n, code, spoken(sentence)))
+            self.send(Refused(n, code, spoken(sentence), retry_after))
 
     def send_away(self) -> None:
         """Close the socket of a race that was given up before its start and is gone."""

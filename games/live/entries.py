@@ -9,6 +9,7 @@ from games.engine import Board, Deal, Move, Rules
 from games.engine.record import ENDINGS
 from games.engine.sentences import Sentence, phrase
 from games.live.journal import JournalLine, NotStoredError, TakenError
+from games.live.limits import BotPace
 from games.live.pieces import Done, in_pieces
 from games.live.protocol import ResyncCode
 from games.live.storage import stored_actions
@@ -58,6 +59,7 @@ class EntryBoard:
         *,
         most: int,
         free_undo: bool = False,
+        bot: bool = False,
     ) -> None:
         self.entry = entry
         self.seat = seat
@@ -68,6 +70,7 @@ class EntryBoard:
         self._free_undo = free_undo
         self._most = most
         """How many actions the run may have, not counting its end."""
+        self._bot = bot
         self._reset()
 
     def _reset(self) -> None:
@@ -75,6 +78,7 @@ class EntryBoard:
         self.run = Run.begin(self.board)
         self._texts: list[str] = []
         self._in_doubt = False
+        self._pace = BotPace() if self._bot else None
 
     @property
     def is_stored(self) -> bool:
@@ -123,13 +127,16 @@ class EntryBoard:
         An intention may become several moves. If foundation moves alone can finish the board, they
         are applied as well. The board is in doubt until `settle` hears from the journal.
 
-        :raises RefusedError: if the run does not allow it; `EngineError` if the rules do not.
+        :raises RefusedError: if the run does not allow it, or a bot is too fast; `EngineError` if
+            the rules do not.
         """
         ms = max(ms, self.run.last_at or 0)
         first = self.number + 1
         if first > self._most and text not in ENDINGS:
             # An undo too: no move could follow it.
             raise RefusedError("run-full", Sentence(FULL, most=self._most))
+        if self._pace is not None and text not in ENDINGS:
+            self._pace.check(ms)
         finishing: Iterable[Move] = ()
         for action in intended(self.board, text):
             self._advance(action, ms)
@@ -159,7 +166,7 @@ class EntryBoard:
 
     def _advance(self, text: str, ms: int) -> None:
         self.run = advance(self.board, self.run, text, ms)
-        self._texts.append(text)
+        self._note(text, ms)
 
     def expect(self, number: int) -> None:
         """Note that this many actions are stored, here or by another process."""
@@ -191,4 +198,9 @@ class EntryBoard:
         """Apply stored actions that follow the last one."""
         for text, ms in actions:
             self.run = advance_stored(self.board, self.run, text, ms)
-            self._texts.append(text)
+            self._note(text, ms)
+
+    def _note(self, text: str, ms: int) -> None:
+        self._texts.append(text)
+        if self._pace is not None:
+            self._pace.note(ms)

@@ -1,8 +1,8 @@
-"""Admission control: token buckets, and sockets counted by player and by address."""
+"""Limits: token buckets, sockets counted by player and by address, and the pace of bots."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
@@ -16,6 +16,48 @@ NOBODY: Final = 0
 
 SYNC_TOKENS: Final = 5
 """What a `sync` costs: unlike other frames, it queries the database."""
+
+
+BOT_ACTIONS: Final = 4
+"""How many actions a bot may take in a second: about as many as the fastest people."""
+
+SECOND: Final = 1000
+
+
+class TooFastError(RefusedError):
+    """A bot's action that comes too soon; `retry_after` milliseconds later it would not."""
+
+    def __init__(self, retry_after: int) -> None:
+        sentence = Sentence("A bot makes at most %(count)s moves a second.", count=BOT_ACTIONS)
+        super().__init__("too-fast", sentence)
+        self.retry_after = retry_after
+
+
+class BotPace:
+    """The pace of one bot's run, by the times of its actions: any process finds the same.
+
+    Moves of one instant were one action: an intention, or an automatic move.
+    """
+
+    def __init__(self) -> None:
+        self._latest: deque[int] = deque(maxlen=BOT_ACTIONS)
+
+    def note(self, ms: int) -> None:
+        """Note the time of an action that is stored or about to be, in milliseconds."""
+        if not self._latest or ms > self._latest[-1]:
+            self._latest.append(ms)
+
+    def check(self, ms: int) -> None:
+        """Check that another action may be taken now.
+
+        :raises TooFastError: if too many were taken within the last second.
+        """
+        full = len(self._latest) == BOT_ACTIONS
+        free_at = self._latest[0] + SECOND if full else 0
+        # Two in one instant would be counted as one.
+        again_at = self._latest[-1] + 1 if self._latest else 0
+        if (left := max(free_at, again_at) - ms) > 0:
+            raise TooFastError(left)
 
 
 @dataclass(frozen=True)

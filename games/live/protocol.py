@@ -17,6 +17,9 @@ from games.racing import BellReason, Kind, RaceState, RefusalCode, RunState, Wat
 PRINTABLE: Final = r"\A[!-~]*\Z"
 """What all text from a client must match, so that no control character gets past this module."""
 
+VERSIONS: Final = (1,)
+"""The versions of the protocol that a client may ask for, the newest last."""
+
 Milliseconds: TypeAlias = int
 Seconds: TypeAlias = int
 
@@ -165,6 +168,8 @@ class SeatState(Struct, frozen=True):
     """The player's name."""
     guest: bool
     """Whether the player has no account."""
+    bot: bool
+    """Whether a program plays: an account of its own kind, where the host allows bots."""
     ready: bool
     """Whether the player is ready to start."""
     elsewhere: bool
@@ -237,6 +242,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """The longest the race may take; `null` in a practice."""
     helped: bool
     """Whether players may use the dead-end alarm and hints."""
+    bots_allowed: bool
+    """Whether bots may take seats."""
     quick: bool
     """Whether this is a quick race: no host, and it starts soon after two players have joined."""
     watching: Watching
@@ -306,7 +313,7 @@ class Begun(Outgoing, frozen=True):
     """Its code: connect there."""
 
 
-class Refused(Outgoing, frozen=True):
+class Refused(Outgoing, frozen=True, omit_defaults=True):
     """Something you sent was not done."""
 
     n: int | None
@@ -315,6 +322,8 @@ class Refused(Outgoing, frozen=True):
     """The reason, for programs: see [Refusal codes](#refusal-codes)."""
     detail: str
     """The reason, for people, in the connection's language."""
+    retry_after: Milliseconds | None = None
+    """When to send it again, if the code is `too-fast`; absent otherwise."""
 
 
 class Slow(Outgoing, frozen=True):

@@ -16,6 +16,7 @@ from games.engine import Sentence
 from games.live.actions import act_now, settled
 from games.live.commands import carry_out
 from games.live.connections import (
+    CLOSE_BAD_VERSION,
     CLOSE_FAILED,
     CLOSE_NO_RACE,
     CLOSE_RESTART,
@@ -26,7 +27,17 @@ from games.live.connections import (
 from games.live.draining import Drain
 from games.live.limits import SYNC_TOKENS, Admission, Limits
 from games.live.mailbox import Mailbox
-from games.live.protocol import Act, FrameError, Message, Ping, Pong, ProbeReply, Sync, parse
+from games.live.protocol import (
+    VERSIONS,
+    Act,
+    FrameError,
+    Message,
+    Ping,
+    Pong,
+    ProbeReply,
+    Sync,
+    parse,
+)
 from games.live.room import Room
 from games.live.rooms import Rooms
 from games.live.tokens import asked_of, brings_token
@@ -42,6 +53,7 @@ CLOSE_SECONDS: Final = 5.0
 """How long a client may take to close; a client that never reads never sees the close."""
 
 CLOSE_CODES: Final = {
+    "bad-version": CLOSE_BAD_VERSION,
     "no-race": CLOSE_NO_RACE,
     "too-many-sockets": CLOSE_TOO_MANY_SOCKETS,
     "too-soon": CLOSE_TOO_SOON,
@@ -56,6 +68,19 @@ def language_of(asked: QueryDict) -> str:
     """Return the language a page asks for, or else the site's."""
     language = asked.get("language", "")
     return language if language in dict(settings.LANGUAGES) else str(settings.LANGUAGE_CODE)
+
+
+def check_version(asked: QueryDict) -> None:
+    """Check the version of the protocol that a client asks for; without one it is the newest.
+
+    :raises RefusedError: if there is no such version.
+    """
+    if asked.get("v", str(VERSIONS[-1])) not in map(str, VERSIONS):
+        raise RefusedError(
+            "bad-version",
+            "This site speaks another version of the protocol. "
+            "Reload the page, or update your program.",
+        )
 
 
 def wall_clock() -> int:
@@ -74,6 +99,7 @@ async def race_socket(scope: dict[str, Any], receive: Receive, send: Send) -> No
     try:
         # Before asking the database who it is: otherwise connecting would be free.
         admission.count_connect(client_address(scope), time.monotonic())
+        check_version(asked_of(scope))
     except RefusedError as error:
         obstacle = error
     await RaceSocket(scope, send, obstacle).serve(receive)

@@ -66,6 +66,8 @@ class Relay:
         self._hear = hear
         self._missed = missed
         self._check_rights = check_rights
+        self.taps: list[Callable[[dict[str, Any]], None]] = []
+        """What else hears every message, this process's own too."""
         self.origin = secrets.token_hex(8)
         self._waiting: dict[tuple[str, type[Note], int | None], Note] = {}
         self._wake = asyncio.Event()
@@ -188,6 +190,8 @@ class Relay:
                     await self._missed()
                     self._mended()
                 message = await self._layer.receive(self._channel)
+                for tap in self.taps:
+                    tap(message)
                 if message["type"] == "rights":
                     await self._check_rights(message["player"])
                 elif message["origin"] != self.origin:

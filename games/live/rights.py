@@ -11,6 +11,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import Any
 
+from allauth.idp.oidc.models import Token
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -49,6 +50,13 @@ def player_deleted(instance: Player, **_: Any) -> None:
 def token_revoked(instance: AccessToken, **_: Any) -> None:
     """Tell of a revoked token. One that expires is found at the next heartbeat."""
     _tell_soon(instance.player_id)
+
+
+@receiver(post_delete, sender=Token)
+def application_turned_out(instance: Token, **_: Any) -> None:
+    """Tell of an application that has lost a token, perhaps together with its own row."""
+    if instance.user_id is not None:
+        _tell_soon(instance.user_id)
 
 
 def _tell_soon(player: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from games.live import storage
@@ -62,9 +62,7 @@ class Rooms:
                 return None
             self._rooms[code] = room
             room.broadcast.add(connection)
-        if not self._tasks:
-            self._tasks += map(asyncio.create_task, (self._beat(), self._keep_up()))
-            self._relay.start()
+        self._start()
         try:
             await room.enter(connection, fresh)
         except BaseException:
@@ -72,6 +70,16 @@ class Rooms:
             raise
         self._store_presence_soon(room)
         return room
+
+    def tap(self, hear: Callable[[dict[str, Any]], None]) -> None:
+        """Have every message between the processes heard, this one's own too."""
+        self._relay.taps.append(hear)
+        self._start()
+
+    def _start(self) -> None:
+        if not self._tasks:
+            self._tasks += map(asyncio.create_task, (self._beat(), self._keep_up()))
+            self._relay.start()
 
     async def _find(self, code: str, connection: Connection) -> tuple[Room | None, bool]:
         """Return the room of a race, if this person may see it, and whether it is new."""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from django.core.exceptions import TooManyFieldsSent
 from django.http import QueryDict
 from django.utils import timezone
 
-from games.models.people import ticket
-from games.models.people.token import AccessToken, Scope
+from games.models.people import credential, ticket
+from games.models.people.credential import Credential
+from games.models.people.token import Scope
 
 BEARER: Final = "bearer "
 
@@ -28,26 +29,22 @@ def brings_token(scope: dict[str, Any]) -> bool:
     return _header(scope) is not None or "ticket" in asked_of(scope)
 
 
-def token_of(scope: dict[str, Any]) -> AccessToken | None:
+def token_of(scope: dict[str, Any]) -> Credential | None:
     """Return the token of a socket, if it is valid and allows racing; use up a ticket."""
     now = timezone.now()
     header = _header(scope)
     if header is None:
         token = ticket.redeem(asked_of(scope).get("ticket", ""), now)
     elif header.lower().startswith(BEARER):
-        token = AccessToken.objects.find(header[len(BEARER) :].strip(), now)
+        token = credential.find(header[len(BEARER) :].strip(), now)
     else:
         token = None
-    if token is None or not token.allows(Scope.RACE):
-        return None
-    token.note_use(now)
-    return token
+    return token if token is not None and token.allows(Scope.RACE) else None
 
 
-def standing(tokens: Collection[int]) -> frozenset[tuple[int, int]]:
+def standing(keys: Collection[str]) -> Mapping[str, int]:
     """Return which of these tokens are still valid, each with its player."""
-    found = AccessToken.objects.valid(timezone.now()).filter(pk__in=tokens)
-    return frozenset(found.values_list("pk", "player"))
+    return credential.standing(keys, timezone.now())
 
 
 def _header(scope: dict[str, Any]) -> str | None:

@@ -31,8 +31,8 @@ class Visitor:
     player: int = NOBODY
     session: str = ""
     """The key of the session; empty without one."""
-    token: int = 0
-    """The primary key of the access token, if a program came with one."""
+    token: str = ""
+    """The key of the access token, if a program came with one."""
     facts: bytes = b""
     """A digest of the stored session and player; while it is the same, so are the rights."""
 
@@ -68,8 +68,10 @@ def still_here_now(visitors: Collection[Visitor]) -> Mapping[Visitor, Visitor]:
     Three queries for any number of visitors, and more only where facts have changed.
     """
     programs = {visitor for visitor in visitors if visitor.token}
-    tokens = standing({program.token for program in programs}) if programs else frozenset()
-    still = {program: program for program in programs if (program.token, program.player) in tokens}
+    tokens = standing({program.token for program in programs})
+    still = {
+        program: program for program in programs if tokens.get(program.token) == program.player
+    }
     visitors = set(visitors) - programs
     if not visitors:
         return still
@@ -125,7 +127,7 @@ def recognise(key: str) -> Visitor:
 def admit(scope: dict[str, Any]) -> Visitor:
     """Return the owner of the token that a socket brings, or `STRANGER` if it isn't valid."""
     token = token_of(scope)
-    return STRANGER if token is None else Visitor(token.player_id, token=token.pk)
+    return STRANGER if token is None else Visitor(token.player.pk, token=token.key)
 
 
 def _digest(session: str | bytes, player: Player) -> bytes:

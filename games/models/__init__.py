@@ -15,9 +15,11 @@ from games.models.races.challenge import Challenge
 from games.models.races.conflict import ConflictError
 from games.models.races.daily import Attempt, Daily
 from games.models.races.entry import Entry
+from games.models.races.event import Event
 from games.models.races.opening import Opening
 from games.models.races.race import Race
 from games.models.races.request import Request
+from games.models.races.webhook import Delivery, Webhook
 from games.models.standings.analysis import Analysis
 from games.models.standings.leaderboard import Leaderboard, LeaderboardRow, LeaderboardTally
 from games.models.standings.rating import Ladder, Rating, RatingChange
@@ -33,7 +35,9 @@ __all__ = [
     "ConflictError",
     "Daily",
     "Deal",
+    "Delivery",
     "Entry",
+    "Event",
     "Follow",
     "GhostRace",
     "Ladder",
@@ -51,4 +55,5 @@ __all__ = [
     "Review",
     "Ruling",
     "StorageProbe",
+    "Webhook",
 ]

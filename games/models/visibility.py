@@ -21,6 +21,7 @@ from games.models.deals.proof import Proof
 from games.models.people.player import Player
 from games.models.races.daily import LIMIT_S, Attempt, Daily, day_of
 from games.models.races.entry import Entry
+from games.models.races.event import Event
 from games.models.races.race import Race, RaceQuerySet
 
 # Daily challenges.
@@ -181,6 +182,21 @@ def listed() -> Q:
     players' to share.
     """
     return Q(watchable=True, kind__in=[racing.Kind.CASUAL.value, racing.Kind.RANKED.value])
+
+
+def announced() -> Q:
+    """Return the condition for races that strangers may hear of, with their code.
+
+    Before the start these are quick races, which anyone may enter; then all listed ones.
+    """
+    return listed() & (Q(dealt_at__isnull=False) | ~Q(lobby=""))
+
+
+def told_to_all() -> Exists:
+    """Return the condition for events that strangers may hear of."""
+    known = Race.objects.filter(announced(), pk=OuterRef("race"))
+    told = Q(player=None) & (Q(race=None, quick=True) | Q(Exists(known)))
+    return Exists(Event.objects.filter(told, pk=OuterRef("pk")))
 
 
 def is_race_hidden_from(race: Race, player: Player | int | None, now: int) -> bool:

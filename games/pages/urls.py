@@ -7,7 +7,8 @@ from django.views.generic import RedirectView
 
 from games.pages.howto import views as howto
 from games.pages.people import challenges, friends
-from games.pages.people.account import data, deletion, tokens
+from games.pages.people.account import bots, data, deletion, tokens, webhooks
+from games.pages.people.account.applications import views as applications
 from games.pages.people.account.overview import overview
 from games.pages.people.rename import rename
 from games.pages.races import (
@@ -26,9 +27,11 @@ from games.pages.races import (
     race,
     record,
     terms,
+    verify,
 )
 from games.pages.races.daily import views as daily
 from games.pages.races.previews import views as previews
+from games.pages.races.replay import embed
 from games.pages.races.replay import views as replay
 from games.pages.races.replay.hindsight import remarks
 from games.pages.site import health, languages, manifest
@@ -56,6 +59,7 @@ urlpatterns = [
     path("race/<code:code>/join/", join.join, name="join-race"),
     path("race/<code:code>/terms/", terms.terms, name="race-terms"),
     path("race/<code:code>/ghost/", queue.race_ghost, name="race-ghost"),
+    path("verify/", verify.verify, name="verify"),
     path("race/<str:text>/", no_race.no_race, name="no-race"),
     path("practice/", practice.practice, name="practice"),
     path("race/<code:code>/remarks", remarks, name="race-remarks"),
@@ -71,8 +75,24 @@ urlpatterns = [
     path("account/data/", data.export, name="account-data"),
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/<number:pk>/revoke/", tokens.revoke, name="revoke-token"),
+    path("account/bots/", bots.bots, name="bots"),
+    path("account/bots/<number:pk>/delete/", bots.delete, name="delete-bot"),
+    path("account/applications/", applications.applications, name="applications"),
+    path(
+        "account/applications/<slug:client>/turn-out/",
+        applications.turn_out,
+        name="turn-out-application",
+    ),
+    path(
+        "account/applications/<slug:client>/delete/",
+        applications.delete,
+        name="delete-application",
+    ),
+    path("account/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("account/webhooks/<number:pk>/delete/", webhooks.delete, name="delete-webhook"),
     path("account/delete/", deletion.delete, name="account-delete"),
     path("daily/", daily.today, name="daily"),
+    path("daily/come-back/", daily.come_back, name="come-back"),
     path("daily/feed.atom", daily_feed.DailyFeed(), name="daily-feed"),
     path(
         "daily/<day:day>/<slug:game>/",
@@ -92,6 +112,8 @@ urlpatterns = [
     path("entry/<number:pk>/race", ghosts.race_run, name="race-run"),
     path("entry/<number:pk>/preview/<slug:language>.png", previews.run_picture, name="run-picture"),
     path("entry/<number:pk>/replay", replay.replay, name="replay"),
+    path("entry/<number:pk>/embed", embed.embed, name="embed"),
+    path("oembed", embed.oembed, name="oembed"),
     path("entry/<number:pk>/frames", replay.data, name="replay-data"),
     path("entry/<number:pk>/moves", replay.moves, name="replay-moves"),
     path("ratings/<slug:game>/", ratings.ratings, name="ratings"),

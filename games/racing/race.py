@@ -12,6 +12,7 @@ from functools import cached_property
 
 from games.racing.bell import Bell
 from games.racing.errors import RefusedError
+from games.racing.kin import refuse_kin
 from games.racing.kind import Kind, RaceState
 from games.racing.run import Run
 from games.racing.seat import Seat
@@ -45,6 +46,8 @@ class Race:
     """Whether its players may use the dead-end alarm and hints."""
     watchable: bool = False
     """Whether its boards may be watched with a delay; relevant only where `kind.is_blind`."""
+    bots_allowed: bool = False
+    """Whether bots may take seats; each may practise by itself anyway."""
     seats: tuple[Seat, ...] = ()
     starts_at: int | None = None
     """The start, which lies ahead during the countdown; None before the countdown."""
@@ -137,14 +140,28 @@ class Race:
         """Return the seats by place; the places are final once the race is closed."""
         return standings(self.seats)
 
-    def join(self, player: int, name: str, guest: bool, now: int) -> Race:
+    def join(
+        self,
+        player: int,
+        name: str,
+        guest: bool,
+        now: int,
+        *,
+        bot: bool = False,
+        owner: int | None = None,
+    ) -> Race:
         """Seat a player, unless already seated. The first player to sit down is the host.
 
         A player who comes back from a ghost is ready if someone is here to race.
+
+        :raises RefusedError: "no-bots" to a bot where the host allows none, or from `refuse_kin`;
+            "full"; or that the race has started.
         """
         seat = self.seat_of(player)
         if seat is not None and not seat.elsewhere:
             return self
+        if bot and not self.bots_allowed and self.kind is not Kind.SOLO:
+            raise RefusedError("no-bots", "This race doesn't allow bots.")
         self.refuse_started(now)
         if seat is not None:
             ready = any(not other.elsewhere for other in self.seats)
@@ -157,7 +174,9 @@ class Race:
             raise RefusedError("full", "All seats of this race are taken.")
         taken = {seat.number for seat in seats}
         number = next(number for number in range(self.seats_max) if number not in taken)
-        seats = tuple(sorted((*seats, Seat(number, player, name, guest)), key=lambda s: s.number))
+        new = Seat(number, player, name, guest, bot, owner)
+        refuse_kin(self.kind, (*seats, new))
+        seats = tuple(sorted((*seats, new), key=lambda seat: seat.number))
         host = self.host
         if host is None and self.gathers is None:
             host = player
@@ -185,7 +204,8 @@ class Race:
         seats = tuple(other for other in self.seats if other is not seat)
         host = self.host
         if host == player:
-            host = seats[0].player if seats else None
+            # A person, if one is left: a bot may never start it.
+            host = min(seats, key=lambda seat: seat.bot).player if seats else None
         left = replace(self, seats=seats, host=host)
         if self.gathers is not None:
             return left._gathered(now)

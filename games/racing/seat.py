@@ -15,6 +15,10 @@ class Seat:
     player: int
     name: str
     guest: bool = False
+    bot: bool = False
+    """Whether a program plays."""
+    owner: int | None = None
+    """The player who owns the bot; None for a person and for a bot of the site."""
     ready: bool = False
     elsewhere: bool = False
     """Whether the player races a ghost while waiting in a quick race, and is called from there."""
@@ -23,3 +27,8 @@ class Seat:
     void_reason: str = ""
     """Why staff voided the run; empty if it counts."""
     run: Run = field(default_factory=Run)
+
+    @property
+    def person(self) -> int:
+        """The player who answers for what is played here: a bot's owner, or the player."""
+        return self.player if self.owner is None else self.owner

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 
 from games.racing.errors import RefusedError
+from games.racing.kin import refuse_kin
 from games.racing.kind import Kind
 from games.racing.race import Race
 
@@ -19,6 +20,7 @@ class Terms:
     limit: int | None
     helped: bool
     watchable: bool
+    bots_allowed: bool
 
 
 def may_set_terms(race: Race, player: int) -> bool:
@@ -29,7 +31,10 @@ def may_set_terms(race: Race, player: int) -> bool:
 def set_terms(race: Race, player: int, terms: Terms, now: int) -> Race:
     """Return the race under other terms, for its host; no one is ready for them yet.
 
-    :raises RefusedError: "not-host"; "starting" once the countdown runs, "already-started" or
+    Without bots, those that were seated lose their seats.
+
+    :raises RefusedError: "not-host"; "no-bots" if a ranked race would seat a player with their own
+        bot; "starting" once the countdown runs, "already-started" or
         "race-over" later; or whatever is wrong with the terms.
     """
     if player != race.host:
@@ -37,5 +42,7 @@ def set_terms(race: Race, player: int, terms: Terms, now: int) -> Race:
     race.refuse_started(now)
     if not may_set_terms(race, player):
         raise RefusedError("starting", "The countdown is running, so the race can't be changed.")
-    unready = tuple(replace(seat, ready=False) for seat in race.seats)
+    staying = [seat for seat in race.seats if terms.bots_allowed or not seat.bot]
+    refuse_kin(terms.kind, staying)
+    unready = tuple(replace(seat, ready=False) for seat in staying)
     return replace(race, seats=unready, **asdict(terms))

@@ -14,8 +14,8 @@ from games.models.people.token import Scope
 
 
 def token_of(player: Player, *scopes: Scope, lasts: timedelta | None = None) -> str:
-    """Return the text of a new token; with all scopes unless some are named."""
-    chosen: Collection[Scope] = scopes or list(Scope)
+    """Return the text of a new token; with all scopes the player may have unless some are named."""
+    chosen: Collection[Scope] = scopes or Scope.of(player)
     return AccessToken.objects.issue(player, "bench", chosen, timezone.now(), lasts=lasts)[1]
 
 

@@ -40,7 +40,12 @@ def test_a_race_keeps_its_deal_until_it_is_over(client: Client, alice: Player, b
     told = client.get(f"/api/v1/races/{over.code}").json()
     assert (told["state"], told["deal"]) == ("over", over.deal.cards)
     assert [seat["run"]["state"] for seat in told["seats"]] == ["no-show", "no-show"]
-    assert told["seats"][0]["player"] == {"id": alice.pk, "name": "Alice", "guest": False}
+    assert told["seats"][0]["player"] == {
+        "id": alice.pk,
+        "name": "Alice",
+        "guest": False,
+        "bot": False,
+    }
 
 
 def test_another_s_practice_answers_as_if_there_were_none(client: Client, alice: Player) -> None:
@@ -105,7 +110,12 @@ def test_a_private_player_is_a_name(client: Client, alice: Player, bob: Player) 
     client.force_login(alice)
     # Answers are the same for everyone, so that anyone may keep them.
     closed = client.get(f"/api/v1/players/{alice.pk}").json()
-    assert closed == {"player": open_one["player"], "private": True, "totals": [], "ratings": []}
+    assert closed == {
+        **open_one,
+        "private": True,
+        "totals": [],
+        "ratings": [],
+    }
 
 
 def test_an_answer_that_has_not_changed_is_not_sent_again(client: Client) -> None:

@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
 from django.core.cache import cache
-from django.core.signals import request_finished, request_started
-from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
-from games.api.openapi import document
 from games.models import Player
+from tests.api.contract import CHECKS, SCHEMA
 from tests.api.programs import token_of
 from tests.models.stored_races import closed_race, open_race
 
 pytestmark = pytest.mark.django_db
-
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-]
-
-SCHEMA = schemathesis.openapi.from_dict(dict(document()))
-SCHEMA.app = get_wsgi_application()
 
 
 @pytest.fixture
@@ -45,17 +23,6 @@ def token(alice: Player, bob: Player) -> str:
     open_race(alice)
     closed_race(alice, bob)
     return token_of(alice)
-
-
-@pytest.fixture
-def _kept_connection() -> Iterator[None]:
-    """Keep what ends a request from closing the connection of the test, as Django's client does."""
-    ends = (request_started, request_finished)
-    for signal in ends:
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in ends:
-        signal.connect(close_old_connections)
 
 
 @pytest.mark.usefixtures("_kept_connection")

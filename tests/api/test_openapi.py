@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -76,6 +77,14 @@ def asked(document: Document, races: list[Race], player: Player) -> list[str]:
     return found[1:]
 
 
+def contents(answer: Any) -> list[Any]:
+    """Return what an answer says; of a stream, each event."""
+    if answer["Content-Type"] != "text/event-stream":
+        return [answer.json()]
+    blocks = answer.content.decode().strip().split("\n\n")
+    return [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]
+
+
 def test_every_answer_is_as_documented(
     client: Client, document: Document, alice: Player, bob: Player
 ) -> None:
@@ -93,6 +102,10 @@ def test_every_answer_is_as_documented(
         ]
         documented = item["get"]["responses"][str(answer.status_code)]["content"]
         schema = documented[answer["Content-Type"]]["schema"]
-        Draft202012Validator({**document, **schema}).validate(answer.json())
+        for said in contents(answer):
+            Draft202012Validator({**document, **schema}).validate(said)
+            if answer["Content-Type"] == "text/event-stream":
+                inner = schema["properties"]["data"]["contentSchema"]
+                Draft202012Validator({**document, **inner}).validate(json.loads(said["data"]))
         statuses.add(answer.status_code)
     assert statuses == {200, 400, 404}

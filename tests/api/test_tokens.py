@@ -16,9 +16,13 @@ pytestmark = pytest.mark.django_db
 
 PUT = {
     "me": "get",
+    "me/events": "get",
     "me/races": "get",
     "me/tokens": "get",
+    "me/webhooks": "get",
     "me/tokens/1": "delete",
+    "me/bots": "get",
+    "me/bots/1": "delete",
     "races": "post",
     "quick-races": "post",
     "practices": "post",
@@ -50,16 +54,23 @@ def test_without_a_token_nothing_personal_is_done(
         assert ask(Program(token.encode().decode("latin1")), address, code) == 401
 
 
-@pytest.mark.parametrize("address", PUT)
-def test_a_token_without_the_scope_is_turned_away(address: str, alice: Player) -> None:
-    code = open_race(alice).code
-    needed = {
+def needed(player: Player, address: str, code: str) -> set[Scope]:
+    """Return the scopes with which a player's token gets further than the scope."""
+    return {
         scope
-        for scope in Scope
-        if ask(Program(token_of(alice, scope)), address, code) not in (401, 403)
+        for scope in Scope.of(player)
+        if ask(Program(token_of(player, scope)), address, code) not in (401, 403)
     }
+
+
+@pytest.mark.parametrize("address", PUT)
+def test_a_token_without_the_scope_is_turned_away(address: str, alice: Player, bot: Player) -> None:
+    code = open_race(alice).code
     by_verb = {"get": Scope.READ, "post": Scope.RACE, "delete": Scope.ACCOUNT}
-    assert needed == {Scope.ACCOUNT if "tokens" in address else by_verb[PUT[address]]}
+    own = not {"tokens", "bots", "webhooks"}.isdisjoint(address.split("/"))
+    assert needed(alice, address, code) == {Scope.ACCOUNT if own else by_verb[PUT[address]]}
+    of_bots = {"get": {Scope.READ}, "post": {Scope.BOT}, "delete": set[Scope]()}
+    assert needed(bot, address, code) == (set() if own else of_bots[PUT[address]])
 
 
 def test_a_token_of_an_account_that_is_gone_does_nothing(alice: Player, bob: Player) -> None:
@@ -130,7 +141,7 @@ def test_an_own_answer_is_kept_by_nobody(alice: Player) -> None:
 
 def test_what_everyone_may_read_needs_no_scope(alice: Player, bob: Player) -> None:
     race = closed_race(alice, bob)
-    for scope in Scope:
+    for scope in Scope.of(alice):
         program = Program(token_of(alice, scope))
         assert program.get(f"races/{race.code}").status_code == 200
         entry = race.entries.get(player=alice)

@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 from django.core.cache import cache
+from django.db import OperationalError
 from django.test import Client
 
 from games.models import Entry, Player, Race
@@ -165,6 +168,8 @@ def test_what_is_wrong_is_named(mine: Program, address: str, sent: object, where
         (b"[" * 2000, 400),
         (b'{"rules":' * 300 + b"1" + b"}" * 300, 400),
         (b'{"rules": "x", "limit": ' + b"9" * 4000 + b"}", 400),
+        (b'{"rules": "x", "limit": 1e400}', 400),
+        (b'{"rules": 1e400}', 400),
         (b"[" * 5000, 413),
         (b'{"rules": "' + b"x" * 10**6 + b'"}', 413),
     ],
@@ -181,6 +186,35 @@ def test_what_is_not_json_is_a_problem(
     )
     assert (answer.status_code, answer.json()["status"]) == (status, status)
     assert "parsed_" not in answer.json()["detail"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        ("multipart/form-data", b"x", 400),
+        ("application/x-www-form-urlencoded", b"&".join([b"a=b"] * 2000), 400),
+        ("application/x-www-form-urlencoded", b"a=" + b"b" * 3 * 10**6, 413),
+        ("application/json; charset=latin-1", b"{}", 400),
+    ],
+)
+def test_what_cannot_be_read_is_a_problem(
+    client: Client, kind: str, body: bytes, status: int
+) -> None:
+    answer = client.post("/api/v1/races", body, content_type=kind)
+    assert (answer.status_code, answer.json()["status"]) == (status, status)
+    assert answer["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("error", "status"), [(RuntimeError("secret"), 500), (OperationalError("secret"), 503)]
+)
+def test_a_fault_of_the_server_is_a_problem(error: Exception, status: int) -> None:
+    client = Client(raise_request_exception=False)
+    with patch("games.api.race_list.listed", side_effect=error):
+        answer = client.get("/api/v1/races", headers={"accept-language": "de"})
+    assert (answer.status_code, answer.json()["status"]) == (status, status)
+    assert answer["Content-Type"] == "application/problem+json"
+    assert "secret" not in answer.content.decode()
 
 
 def test_too_many_writes_wait(mine: Program) -> None:

@@ -92,14 +92,14 @@ def test_a_task_that_kills_every_worker_is_given_up() -> None:
 
 def test_finished_tasks_are_kept_for_a_day_and_failed_ones_for_two_weeks() -> None:
     begun(MINUTE).set_successful(0)
-    prune()
+    prune(timezone.now())
     assert DBTaskResult.objects.update(finished_at=timezone.now() - KEPT - MINUTE) == 1
-    prune()
+    prune(timezone.now())
     assert not DBTaskResult.objects.exists()
 
     begun(MINUTE).set_failed(ValueError("no such deal"))
     DBTaskResult.objects.update(finished_at=timezone.now() - KEPT - MINUTE)
-    prune()
+    prune(timezone.now())
     assert DBTaskResult.objects.update(finished_at=timezone.now() - KEPT_FAILED - MINUTE) == 1
-    prune()
+    prune(timezone.now())
     assert not DBTaskResult.objects.exists()

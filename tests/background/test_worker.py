@@ -78,7 +78,7 @@ def test_a_fault_outside_a_task_does_not_end_the_thread(
     monkeypatch.setattr("games.background.worker.time", SimpleNamespace(sleep=sleep))
     review_entry.enqueue(1)
     with pytest.raises(StopIteration):
-        Lane().serve()
+        Lane("default").serve()
     assert pauses == [AFTER_ERROR, POLL]
     assert caplog.messages == ["Running tasks failed; trying again in 2 seconds"]
 

@@ -58,7 +58,7 @@ ACCOUNT_PAGES = {
     "log-out": "/accounts/logout/",
     "authenticator": "/accounts/2fa/totp/activate/",
     "passkeys": "/accounts/2fa/",
-    "e-mail": "/accounts/email/",
+    "email": "/accounts/email/",
 }
 TASTES = {
     "dark": {"theme": "dark", "colours": "four", "back": "rose"},

@@ -32,6 +32,7 @@ PATHS = (
     "/accounts/password/reset/",
     "/nowhere/",
     "/race/QQQQQQ/",
+    "/verify/",
 )
 
 
@@ -129,6 +130,8 @@ def race(code: str, alice: Person, bob: Person) -> Iterator[Page]:
     for person in (alice, bob):
         person.ready()
     expect(alice.page.locator("#countdown")).to_be_visible(timeout=WAIT)
+    # What was pressed is gone: the keyboard goes on with what has come.
+    expect(alice.page.locator("#arena")).to_be_focused()
     yield alice.page
     table, other = alice.sit_at(known), bob.sit_at(known)
     for move in known.moves[:9]:
@@ -146,10 +149,11 @@ def race(code: str, alice: Person, bob: Person) -> Iterator[Page]:
         yield person.page
         person.page.get_by_role("dialog").get_by_role("button", name="Stop here").click()
         if person is alice:
-            expect(person.page.locator("#verdict")).to_be_visible(timeout=WAIT)
+            expect(person.page.locator("#verdict")).to_be_focused(timeout=WAIT)
             yield person.page
     for person in (alice, bob):
         expect(person.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
+        expect(person.page.locator("#result-title")).to_be_focused()
         yield person.page
     bob.page.get_by_role("link", name="Everyone on this deal").click()
     expect(bob.page.get_by_role("heading", name="In races")).to_be_visible(timeout=WAIT)

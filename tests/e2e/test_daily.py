@@ -8,7 +8,7 @@ from itertools import repeat
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Meet
+from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.person import WAIT, Person
 from tests.live.conftest import Sites
 from tests.live.wins import win
@@ -66,6 +66,10 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     assert not bob.page.locator("#table").count()
 
     table.win(known.moves, repeat("click"))
+    # The site's other tests may have left other games to play today.
+    expect(alice.page.locator("#daily-rank")).to_have_text("The only result so far", timeout=WAIT)
+    expect(alice.page.locator(".up-next")).to_contain_text("New deals in")
+    expect(alice.page.locator("#daily-clock")).to_be_visible()
     alice.page.get_by_role("link", name="All results").click(timeout=WAIT)
     row = alice.page.locator(".results tr.own").first
     expect(row).to_contain_text("1")
@@ -105,3 +109,36 @@ def test_no_game_of_the_day_stands_alone_in_its_row_and_no_badge_covers_its_boar
         assert board is not None
         assert badge["y"] + badge["height"] <= board["y"], width
     assert visitor.faults == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1280, 800)])
+def test_a_newcomer_s_first_result_says_why_to_come_back(
+    sites: Sites, meet: Meet, open_race: OpenRace, size: tuple[int, int]
+) -> None:
+    site = sites("sqlite")
+    newcomer = meet(site.urls[0], size=size)
+    page = newcomer.page
+    known = win("agnes-sorel")
+    newcomer.join_by_link(open_race(site, known), "Newcomer")
+    expect(page.locator("#come-back")).to_be_hidden()
+    page.get_by_role("button", name="Race alone").click()
+    newcomer.sit_at(known)
+    newcomer.end_run()
+    reasons = page.locator("#come-back")
+    expect(reasons).to_contain_text("New deals in", timeout=WAIT)
+    expect(reasons.get_by_role("list", name="The last seven days")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    reasons.get_by_role("link", name="Sign up").click()
+    expect(page.locator("main")).to_contain_text("You're playing as Newcomer")
+    assert newcomer.faults == []
+
+
+def test_the_month_keeps_the_size_of_a_calendar(sites: Sites, meet: Meet) -> None:
+    reader = meet(sites("sqlite").urls[0])
+    for size in ((360, 640), (844, 390), (1280, 800), (2560, 1440)):
+        reader.page.set_viewport_size({"width": size[0], "height": size[1]})
+        reader.page.goto("/daily/")
+        box = reader.page.locator(".month").bounding_box()
+        assert box is not None
+        assert box["width"] <= max(640, size[0] / 3)
+        assert reader.page.evaluate("document.documentElement.scrollWidth") == size[0]

@@ -95,7 +95,7 @@ def test_by_touch_in_german_until_it_is_skipped(
         table.play(move, "tap")
         expect_guided(page, number)
     assert not findings(page)
-    page.get_by_role("button", name=re.compile("Schluss")).tap()
+    page.get_by_role("button", name=re.compile("Überspringen")).tap()
     expect(page.locator("#guide")).to_be_hidden()
     expect(page.locator("#table .hinted, #table .goal")).to_have_count(0)
     page.reload()

@@ -40,7 +40,15 @@ def test_the_result_shows_the_analysis_as_soon_as_it_is_there(
     site.manage("shell", "--no-imports", "--command", ANALYSE)
     remark = page.locator("#remarks > li")
     for _ in range(2):
-        expect(remark).to_contain_text("At the end, it could still be won", timeout=WAIT)
+        expect(remark).to_contain_text("The win was still there", timeout=WAIT)
         expect(remark).to_contain_text("2 moves and undos that came to nothing")
         expect(page.locator("#hindsight-status")).to_be_empty()
         page.reload()
+    page.get_by_role("button", name="Try this deal again").click()
+    expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    page.go_back()
+    # A daily that others can still play keeps its analysis back, and says so.
+    withheld = {"waiting": False, "withheld": True, "remarks": []}
+    page.route("**/remarks", lambda route: route.fulfill(json=withheld))
+    page.reload()
+    expect(page.locator("#hindsight-status")).to_contain_text("when the day is over", timeout=WAIT)

@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine import GAMES
 from tests.e2e.conftest import Meet
 from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
@@ -15,10 +16,13 @@ from tests.live.conftest import Sites
 pytestmark = pytest.mark.needs_chromium
 
 SIZES: Final = ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (2560, 1440))
-WAYS: Final = ((("Race a friend", "Play now"), "en"), (("Gegen Freunde", "Sofort spielen"), "de"))
+WAYS: Final = (
+    (("Race a friend", "Play now", "Learn in a minute", "Practise alone"), "en"),
+    (("Freunde einladen", "Sofort spielen", "In 1 Minute lernen", "Allein üben"), "de"),
+)
 
 
-def test_both_ways_into_a_race_are_in_sight_on_every_screen(sites: Sites, meet: Meet) -> None:
+def test_every_way_to_the_cards_is_in_sight_on_every_screen(sites: Sites, meet: Meet) -> None:
     visitor = meet(sites("sqlite").urls[0])
     page = visitor.page
     for names, language in WAYS:
@@ -63,14 +67,47 @@ def test_the_example_race_plays_unless_motion_is_unwanted_or_it_is_paused(
     assert visitor.faults == []
 
 
-def test_one_click_leads_to_an_invitation_and_one_to_a_practice(sites: Sites, meet: Meet) -> None:
+def test_one_click_leads_to_an_invitation_and_one_to_the_cards(sites: Sites, meet: Meet) -> None:
     host = meet(sites("sqlite").urls[0])
     host.page.goto("/")
     host.page.get_by_role("button", name="Race a friend").click()
     link = host.page.get_by_label("Link to this race")
     expect(link).to_have_value(re.compile("/race/"), timeout=WAIT)
     loner = meet(sites("sqlite").urls[0], browser=1)
-    loner.page.goto("/")
-    loner.page.get_by_role("button", name="Practise alone").click()
-    expect(loner.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    for way, guided in (("Practise alone", False), ("Learn in a minute", True)):
+        loner.page.goto("/")
+        loner.page.get_by_role("button", name=way).click()
+        expect(loner.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+        expect(loner.page.locator("#guide")).to_be_visible(visible=guided, timeout=WAIT)
     assert host.faults == loner.faults == []
+
+
+def test_the_example_race_is_of_the_chosen_game_and_nothing_moves_for_it(
+    sites: Sites, meet: Meet
+) -> None:
+    visitor = meet(sites("sqlite").urls[0], size=(390, 844))
+    page = visitor.page
+    page.goto("/")
+    choice = page.get_by_label("Game")
+    duel = page.locator("#duel")
+    expect(duel).to_have_attribute("data-game", choice.input_value())
+    expect(duel.locator(".card")).to_have_count(104, timeout=WAIT)
+    place = duel.bounding_box()
+    for game in GAMES:
+        choice.select_option(game)
+        expect(duel).to_have_attribute("data-game", game)
+        expect(duel.locator(".card")).to_have_count(104)
+        assert duel.bounding_box() == place
+    page.emulate_media(reduced_motion="no-preference")
+    button = page.locator(".duel-pause")
+    sign = button.evaluate(
+        """button => {
+            const above = parseFloat(getComputedStyle(button).paddingTop);
+            const sign = parseFloat(getComputedStyle(button, "::before").height);
+            return button.getBoundingClientRect().y + above + sign;
+        }"""
+    )
+    board = page.locator("#duel .board").last.bounding_box()
+    assert board is not None
+    assert sign <= board["y"]
+    assert visitor.faults == []

@@ -62,3 +62,20 @@ def test_keys_wait_for_the_card_that_a_move_turns_up(
             re.compile(rf"\b{count} cards?\b"), timeout=WAIT
         )
     assert alice.faults == []
+
+
+def test_a_deal_is_told_in_one_sentence_and_its_cards_on_demand(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    alice.page.goto("/")
+    alice.page.get_by_label("Game").select_option("agnes-sorel")
+    alice.page.get_by_role("button", name="Practise alone").click()
+    expect(alice.page.locator("#table:not(.locked) .card")).to_have_count(52, timeout=WAIT)
+    told = alice.page.locator("#live")
+    alice.page.keyboard.press("d")
+    expect(told).to_contain_text("7 cards dealt. N names them.", timeout=WAIT)
+    expect(told).not_to_contain_text("onto Column 7.")
+    alice.page.keyboard.press("n")
+    expect(told).to_contain_text(
+        re.compile(r"[1-9AJQK]\S* of \w+ onto Column 1\..* onto Column 7\.")
+    )
+    assert alice.faults == []

@@ -33,11 +33,11 @@ def sit(person: Person, code: str) -> Table:
 
 
 def covers_the_table(notice: Locator) -> bool:
-    """Return whether a notice lies on the felt."""
+    """Return whether a notice lies where cards may."""
     return bool(
         notice.evaluate(
             """notice => {
-                const [one, other] = [notice, document.querySelector("#stage")]
+                const [one, other] = [notice, document.querySelector("#table")]
                     .map(element => element.getBoundingClientRect());
                 return one.left < other.right && other.left < one.right
                     && one.top < other.bottom && other.top < one.bottom;
@@ -58,6 +58,7 @@ def test_an_offline_browser_says_so_and_sends_the_moves_when_it_is_back(
     notice = page.locator(".connection:visible")
     expect(notice).to_contain_text("Moves are safe", timeout=WAIT)
     assert not covers_the_table(notice)
+    expect(page.locator("#home-count")).to_be_visible()
     for move in known.moves[:2]:
         table.play(move)
     page.context.set_offline(False)

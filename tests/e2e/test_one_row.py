@@ -15,6 +15,30 @@ pytestmark = pytest.mark.needs_chromium
 
 PHONES = ((360, 640), (390, 844))
 
+SIDEWAYS = ((844, 390), (640, 400))
+
+# Figures that don't begin under their own label.
+ALIGNED = """() => [...document.querySelectorAll(".hud > p:not(.hud-bell)")]
+    .filter((figure) => figure.checkVisibility({ visibilityProperty: true }))
+    .filter((figure) => {
+        const [label, value] = [".hud-label", ".hud-value"].map((name) => {
+            const range = document.createRange();
+            range.selectNodeContents(figure.querySelector(name));
+            return range.getBoundingClientRect();
+        });
+        return label.width < 8 || Math.abs(label.left - value.left) > 3;
+    }).map(({ id, className }) => id || className)"""
+
+# One clock leads, and the figures stand in two columns at most.
+DOMINANT = """() => {
+    const figures = [...document.querySelectorAll(".hud > p")];
+    const value = (figure) => figure.querySelector(".hud-value");
+    const size = (figure) => parseFloat(getComputedStyle(value(figure)).fontSize);
+    const lefts = figures.map((figure) => Math.round(figure.getBoundingClientRect().left));
+    const [clock, ...others] = figures;
+    return others.every((other) => size(other) < size(clock)) && new Set(lefts).size <= 2;
+}"""
+
 ROW = """(names) => names.every((name) => {
     const boxes = [...document.querySelectorAll(name)]
         .filter((part) => part.checkVisibility({ visibilityProperty: true }))
@@ -56,5 +80,37 @@ def test_figures_and_buttons_of_a_race_take_one_row_each(
     alice.sit_at(known)
     other.play(known.moves[:5])
     expect(alice.page.locator("#hud-place")).to_have_attribute("data-known", "true", timeout=WAIT)
+    expect(alice.page.locator("#hud-home")).to_contain_text("/52", use_inner_text=True)
     expect_one_row(alice, ".hud > p, .hud-tools > *", "#controls > .button")
+    assert alice.page.evaluate(ALIGNED) == []
+    for width, height in SIDEWAYS:
+        alice.page.set_viewport_size({"width": width, "height": height})
+        assert alice.page.evaluate(ALIGNED) == [], (width, height)
+        assert alice.page.evaluate(DOMINANT), (width, height)
+    assert alice.faults == []
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_help_and_buttons_of_a_practice_take_one_row(
+    sites: Sites, meet: Meet, language: str
+) -> None:
+    site = sites("sqlite")
+    alice = meet(site.urls[0], size=PHONES[0], touch=True)
+    speak(alice, site.urls[0], language)
+    alice.page.goto("/practice/?game=agnes-bernauer")
+    alice.page.locator(".start-bar .primary").tap()
+    expect(alice.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect_one_row(alice, ".hud > p, .hud-tools > *", "#advice > .button, #controls > .button")
+    assert alice.page.locator("#controls > .button").evaluate_all(
+        "buttons => buttons.every((button) => button.scrollWidth <= button.clientWidth)"
+    )
+    # The explanation is at hand, on the felt, and Restart in the dialog of the end.
+    for width, height in PHONES:
+        alice.page.set_viewport_size({"width": width, "height": height})
+        said = alice.page.locator("#advice-said")
+        expect(said).to_contain_text("larm")
+        assert said.evaluate("said => said.scrollWidth <= said.clientWidth"), width
+    expect(alice.page.locator("#restart")).to_be_hidden()
+    alice.page.locator("#give-up").tap()
+    expect(alice.page.locator("#restart-instead")).to_be_visible()
     assert alice.faults == []

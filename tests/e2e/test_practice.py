@@ -13,7 +13,7 @@ from tests.live.wins import publish, wins
 
 pytestmark = pytest.mark.needs_chromium
 
-BUTTONS = ("Alarm for dead ends", "Hint", "Undo", "Deal", "Collect", "Restart")
+BUTTONS = ("Alarm for dead ends", "Hint", "Undo", "Deal", "Collect", "End")
 KNOWN = wins("agnes-sorel/standard")[2]
 """A deal that is lost by dealing first. No other test races on it, which would make it secret."""
 
@@ -25,7 +25,7 @@ def press(control: Locator) -> None:
 
 def begin(page: Page) -> None:
     page.goto("/")
-    press(page.get_by_role("link", name="Choose a deal to practise"))
+    press(page.get_by_role("link", name="Practise with other rules"))
     expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
     expect(page.get_by_label("Key or cards of the deal")).to_be_hidden()
     page.get_by_label("Which deal").select_option(label="A deal I enter")
@@ -98,7 +98,8 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     expect(said).to_have_text("This can be won.", timeout=WAIT)
     table.expect_in_step()
 
-    press(page.get_by_role("button", name="Restart"))
+    press(page.get_by_role("button", name="End", exact=True))
+    press(page.get_by_role("dialog").get_by_role("button", name="Restart"))
     page.wait_for_url(lambda url: url != first)
     Table(page, KNOWN).expect_in_step()
     expect(said).to_have_text("This can be won.", timeout=WAIT)

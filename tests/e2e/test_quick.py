@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -26,7 +28,11 @@ def test_two_strangers_meet_and_race(sites: Sites, meet: Meet, backend: Backend)
         stranger.page.get_by_role("button", name="Play now").click()
     for stranger in strangers:
         expect(stranger.page.locator("#seats li")).to_have_count(2, timeout=WAIT)
-        expect(stranger.page.get_by_text("The race starts in")).to_be_visible(timeout=WAIT)
+        # One line says when.
+        expect(stranger.page.locator("#gathering")).to_have_text(
+            re.compile(r"The race starts in \d+ s, or as soon as everyone is ready\."), timeout=WAIT
+        )
+        expect(stranger.page.locator("#lobby-hint")).to_have_css("clip-path", "inset(50%)")
     for stranger in strangers:
         stranger.page.get_by_role("button", name="I'm ready").click()
     for stranger in strangers:
@@ -43,19 +49,47 @@ TOPMOST = """(button) => {
 @pytest.mark.parametrize(
     "size", [(360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800), (2560, 1440)]
 )
-def test_nothing_lies_on_the_ready_button(sites: Sites, meet: Meet, size: tuple[int, int]) -> None:
+def test_nothing_lies_on_the_bar_of_the_room(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
     stranger = meet(sites("sqlite").urls[0], size=size)
     # A picture that moves is a layer of its own.
     stranger.page.emulate_media(reduced_motion="no-preference")
     stranger.page.goto("/")
     stranger.page.get_by_label("Game").select_option("agnes-sorel")
     stranger.page.get_by_role("button", name="Play now").click()
-    ready = stranger.page.get_by_role("button", name="I'm ready")
+    ghost = stranger.page.get_by_role("button", name="Race a ghost")
     # The pictures of the game stand where the page is scrolled to: they come up from below.
     for step in range(4):
         stranger.page.mouse.wheel(0, step * 100)
-        expect(ready).to_be_in_viewport(ratio=1)
-        assert ready.evaluate(TOPMOST), step
+        expect(ghost).to_be_in_viewport(ratio=1)
+        assert ghost.evaluate(TOPMOST), step
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 800)])
+def test_one_who_waits_is_told_at_once_what_comes(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    stranger = meet(sites("sqlite").urls[0], size=size)
+    page = stranger.page
+    page.clock.install()
+    play_now(stranger)
+    ghost, ready = (page.get_by_role("button", name=name) for name in ("Race a ghost", "I'm ready"))
+    expect(page.get_by_text("Looking for another player")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("s you can race a ghost")).to_be_in_viewport(ratio=1)
+    expect(ghost).to_be_disabled()
+    expect(ready).to_be_hidden()
+    place = ghost.bounding_box()
+    page.clock.fast_forward(10_000)
+    expect(ghost).to_be_enabled(timeout=WAIT)
+    expect(ghost).to_contain_class("primary")
+    expect(page.locator("#ghost-offer p")).to_contain_text("It doesn't count")
+    expect(page.locator("#ghost-offer p")).to_be_in_viewport(ratio=1)
+    assert ghost.bounding_box() == place
+    assert stranger.faults == []
+    page.get_by_role("button", name="Leave").click()
+    # Nobody else was there, so the race is gone: its page answers 410.
+    expect(page.get_by_role("heading", level=1)).to_have_text("This race never started")
 
 
 RECORDED = """
@@ -113,9 +147,9 @@ def test_one_who_waits_races_a_ghost_until_someone_comes(sites: Sites, meet: Mee
     room = page.url
     offer = page.get_by_role("button", name="Race a ghost")
     expect(page.locator("#seats")).to_contain_text("not ready", timeout=WAIT)
-    expect(offer).to_be_hidden()
+    expect(offer).to_be_disabled()
     wait_for_a_ghost(first, site)
-    expect(offer).to_be_visible(timeout=WAIT)
+    expect(offer).to_be_enabled(timeout=WAIT)
     expect(page.locator("#live")).to_contain_text("Race a ghost while you wait")
     assert not findings(page)
     offer.click()
@@ -155,9 +189,62 @@ def test_one_who_does_not_answer_leaves_the_queue(sites: Sites, meet: Meet) -> N
     wait_for_a_ghost(first, site)
     page.get_by_role("button", name="Race a ghost").click()
     expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator("#stage").hover(position={"x": 5, "y": 5})
+    stage = page.locator("#stage").bounding_box()
     play_now(second)
     expect(page.locator("#queue")).to_contain_text("is here for your race", timeout=WAIT)
+    # The call covers no card and moves nothing.
+    call = page.locator("#queue").bounding_box()
+    assert stage is not None
+    assert call is not None
+    assert page.locator("#stage").bounding_box() == stage
+    assert call["y"] + call["height"] <= stage["y"]
+    expect(page.get_by_role("button", name="Race now")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.clock.fast_forward(20_000)
     expect(page.locator("#queue")).to_contain_text("You're no longer in the queue", timeout=WAIT)
     expect(second.page.locator("#seats li")).to_have_count(1, timeout=WAIT)
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_a_race_against_a_ghost_tells_who_won_and_leads_back(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    site = recorded(sites("sqlite"))
+    person = meet(site.urls[0], size=size)
+    page = person.page
+    page.clock.install()
+    play_now(person)
+    room = page.url
+    expect(page.locator("#seats")).to_contain_text("not ready", timeout=WAIT)
+    wait_for_a_ghost(person, site)
+    page.get_by_role("button", name="Race a ghost").click()
+    expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    back = page.get_by_role("button", name="Back to the queue")
+    expect(back).to_be_hidden()
+    strip = page.locator("#queue").bounding_box()
+    assert strip is not None
+    assert strip["height"] <= (24 if size[0] < 600 else 48)
+    page.keyboard.press("d")
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled(timeout=WAIT)
+    page.get_by_role("button", name="End", exact=True).click()
+    page.locator("dialog").get_by_role("button", name="End", exact=True).click()
+    expect(page.locator("#result-title")).to_have_text(
+        re.compile(r"You (didn't get as far as|got as far as|got further than) .+'s run"),
+        timeout=WAIT,
+    )
+    expect(page.locator("#standings tr")).to_have_count(2)
+    ghost = page.locator("#standings tr:not(.own)")
+    expect(ghost.get_by_text("ghost", exact=True)).to_be_visible()
+    expect(ghost.get_by_role("link")).to_be_visible()
+    expect(page.get_by_role("link", name="Side by side")).to_be_visible()
+    assert not findings(page)
+    back.click()
+    page.wait_for_url(room)
+    expect(page.locator("#seats")).to_contain_text("not ready", timeout=WAIT)
+    page.go_back()
+    page.get_by_role("button", name="Leave the queue").click()
+    expect(page.locator("#queue")).to_contain_text("You're no longer in the queue", timeout=WAIT)
+    assert person.faults == []

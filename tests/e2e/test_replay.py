@@ -155,6 +155,7 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     expect(ghost.locator("progress")).to_have_attribute(
         "aria-label", re.compile(r"Ghost of .+: ([2-9]|\d\d) of 52 cards home"), timeout=WAIT
     )
+    expect(racer.page.locator("#live")).to_contain_text("has stopped.", timeout=WAIT)
     table = racer.page.locator("#table").bounding_box()
     bar = ghost.bounding_box()
     assert table is not None
@@ -176,12 +177,90 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     expect(racer.page.locator("#toast")).to_contain_text("Copied")
     shared = racer.page.evaluate("window.copied")
     assert re.fullmatch(
-        r"Same Deal: Agnes Sorel\n0 moves\n1 of 52 home ·{13}\nhttp://127\.0\.0\.1:\d+/entry/\d+/race",
+        r"Same Deal: Agnes Sorel\n1 of 52 home · 0 moves\n(⬜{10}\n)?Same cards, your turn:\n"
+        r"http://127\.0\.0\.1:\d+/entry/\d+/race",
         shared,
     )
     beside.click()
     expect(racer.page.locator(".replay-table .card")).to_have_count(104, timeout=WAIT)
     assert racer.faults == []
+
+
+def test_everyone_is_on_the_track_and_a_press_shows_their_cards_at_that_moment(
+    sites: Sites, meet: Meet, entries: list[int]
+) -> None:
+    watcher = meet(sites("sqlite").urls[0], size=(844, 390))
+    page = watcher.page
+    page.goto(f"/entry/{entries[0]}/replay")
+    expect(page.locator(".replay-home")).to_have_text("Now: 1 of 52 home", timeout=WAIT)
+    start, play = page.locator("#start"), page.locator("#toggle")
+    expect(start).to_be_visible()
+    counts = page.locator(".replay-lane [data-slot=count]")
+    expect(counts).to_have_text(["1/52", "1/52"])
+    boxes = [page.locator(part).bounding_box() for part in (".replay-table", "#replay-controls")]
+    assert all(box is not None for box in boxes)
+    table, controls = (box for box in boxes if box is not None)
+    assert table["y"] + table["height"] <= controls["y"]
+    assert controls["y"] + controls["height"] <= 390
+    start.click()
+    expect(start).to_be_hidden()
+    expect_at(watcher, len(MOVES) + 1)
+    expect(counts.first).not_to_have_text("1/52")
+    page.keyboard.press("End")
+    page.locator(".replay-lane:not([aria-current])").click()
+    page.wait_for_url(re.compile(rf"/entry/{entries[1]}/replay\?t=[\d.]+$"))
+    expect_at(watcher, 13)
+    expect(page.locator(".replay-lane[aria-current]")).to_have_attribute(
+        "data-entry", str(entries[1])
+    )
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(f"/entry/{entries[0]}/replay")
+    expect_at(watcher, len(MOVES) + 1)
+    expect(play).to_have_accessible_name("Play")
+    assert watcher.faults == []
+
+
+def test_long_pauses_are_shortened_and_the_page_says_so(
+    sites: Sites, meet: Meet, seat: Seats
+) -> None:
+    _code, racers = seat(sites("sqlite"), KNOWN)
+    start(racers)
+    # Longer than anyone watches.
+    time.sleep(8)
+    for racer in racers:
+        racer.play(MOVES[:2])
+        racer.send(t="end")
+    entry = racers[0].race(state="over")["seats"][0]["entry"]
+    watcher = meet(sites("sqlite").urls[0])
+    watcher.page.goto(f"/entry/{entry}/replay")
+    did, short = (
+        watcher.page.locator(".replay-did"),
+        watcher.page.get_by_label("Shorten long pauses"),
+    )
+    expect(short).to_be_checked()
+    watcher.page.locator("#start").click()
+    expect(did).to_have_text(re.compile(r"As dealt · thinking for \d+(\.\d)? s, shortened$"))
+    short.uncheck()
+    expect(did).to_have_text(re.compile("As dealt$"))
+    short.check()
+    expect_at(watcher, 3)
+    assert watcher.faults == []
+
+
+def test_the_controls_stay_within_the_column_of_the_table(
+    sites: Sites, meet: Meet, entries: list[int]
+) -> None:
+    watcher = meet(sites("sqlite").urls[0])
+    watcher.page.goto(f"/entry/{entries[0]}/replay")
+    expect(watcher.page.locator(".replay-home")).to_be_visible(timeout=WAIT)
+    table, controls = (
+        watcher.page.locator(part).bounding_box() for part in (".replay-table", "#replay-controls")
+    )
+    assert table is not None
+    assert controls is not None
+    assert (controls["x"], controls["width"]) == (table["x"], table["width"])
+    jump = watcher.page.get_by_role("button", name="Next deal").locator("..")
+    assert jump.evaluate("element => getComputedStyle(element).borderTopStyle") == "solid"
 
 
 def test_letter_keys_can_be_limited_to_the_focused_buttons(

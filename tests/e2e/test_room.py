@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet
 from tests.live.conftest import site as site
@@ -26,6 +26,34 @@ COVERED = """() => {
         })
         .map(({ outerHTML }) => outerHTML);
 }"""
+
+# What lies on a part of the room wherever the page is scrolled, and parts that overlap.
+HIDDEN = """() => {
+    const faults = [];
+    const parts = [...document.querySelectorAll(".room > *")].filter((p) => p.checkVisibility());
+    const ready = document.querySelector("#ready");
+    const onTop = (part) => {
+        const { x, y, width, height } = part.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return !width || !height || top?.contains(part) || part.contains(top);
+    };
+    const read = ".room :is(h2, p, summary, select, input, li), .site-footer p";
+    for (const part of document.querySelectorAll(read)) {
+        if (!part.checkVisibility() || part.closest(".visually-hidden")) continue;
+        part.scrollIntoView({ block: "center", behavior: "instant" });
+        for (const seen of [part, ready]) if (!onTop(seen)) faults.push(seen.outerHTML);
+        const places = parts.map((part) => part.getBoundingClientRect());
+        for (const [i, a] of places.entries()) for (const b of places.slice(i + 1)) {
+            const across = a.left < b.right && b.left < a.right;
+            if (across && a.top < b.bottom - 1 && b.top < a.bottom - 1) faults.push([a, b]);
+        }
+    }
+    return faults;
+}"""
+
+PLACES = """() => [...document.querySelectorAll(".room-bar *, .invite :is(button, input)")].map(
+    (part) => `${part.id} ${JSON.stringify(part.getBoundingClientRect())}`
+)"""
 
 
 def test_everyone_sees_what_the_host_changes(site: Site, meet: Meet) -> None:
@@ -62,6 +90,61 @@ def test_everyone_sees_what_the_host_changes(site: Site, meet: Meet) -> None:
         assert person.faults == []
 
 
+def expect_five_choices(page: Page) -> None:
+    """Check that what most hosts choose is there at once, and no choice is cut."""
+    for name, chosen in (
+        *(("Game", "Agnes Bernauer"), ("Rules", "Standard"), ("Difficulty", "Any")),
+        *(("Time limit", "10 min"), ("Countdown", "3 s")),
+    ):
+        field = page.get_by_label(name, exact=True)
+        expect(field.locator("option:checked")).to_have_text(chosen)
+        assert field.evaluate("select => select.scrollWidth <= select.clientWidth"), name
+
+
+@pytest.mark.parametrize("size", [*SIZES, (2560, 1440)])
+def test_the_host_finds_every_option_and_the_dialog_stays_while_they_change(
+    site: Site, meet: Meet, size: tuple[int, int]
+) -> None:
+    known = win("agnes-bernauer")
+    code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
+    host, guest = meet(site.urls[0], size=size), meet(site.urls[0])
+    host.join_by_link(code, "Alice")
+    guest.join_by_link(code, "Bob")
+    page = host.page
+    expect_five_choices(page)
+    expect(page.get_by_label("King on Ace")).to_be_hidden()
+    page.get_by_role("button", name="More options").click()
+    options = page.get_by_role("dialog", name="Options")
+    done = options.get_by_role("button", name="Done")
+    expect(done).to_be_in_viewport(ratio=1)
+    tops = options.get_by_role("group", name="Rules of Agnes Bernauer").evaluate(
+        "group => [...group.querySelectorAll('select')].map((s) => s.getBoundingClientRect().top)"
+    )
+    assert len(set(tops)) == (len(tops) if size[0] < 600 else (len(tops) + 1) // 2)
+    ace = options.get_by_label("King on Ace")
+    ace.focus()
+    ace.select_option(label="Not allowed")
+    expect(guest.page.locator("#toast")).to_contain_text("Alice changed the race")
+    expect(ace).to_be_focused()
+    options.get_by_label("Ranked:").check()
+    options.get_by_label("Allow help").check()
+    expect(options.get_by_text("Choose one of the two.")).to_be_visible()
+    options.get_by_label("Allow help").uncheck()
+    expect(options.get_by_text("Choose one of the two.")).to_be_hidden()
+    done.click()
+    expect(options).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    # The table is never under a dialog.
+    page.get_by_role("button", name="More options").click()
+    guest.ready()
+    page.evaluate("document.querySelector('#start').click()")
+    expect(page.locator("#table .card")).to_have_count(52)
+    expect(options).to_be_hidden()
+    # The browser also reports the refused forms.
+    faults = [*host.faults, *guest.faults]
+    assert [f for f in faults if "400" not in f and "409" not in f] == []
+
+
 def test_the_qr_code_opens_where_it_can_be_read(site: Site, meet: Meet) -> None:
     known = win("agnes-sorel")
     code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
@@ -75,3 +158,92 @@ def test_the_qr_code_opens_where_it_can_be_read(site: Site, meet: Meet) -> None:
     )
     expect(page.locator("#invite-qr")).to_be_in_viewport(ratio=1)
     assert alice.faults == []
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_nothing_in_the_room_lies_on_what_can_be_read(
+    site: Site, meet: Meet, size: tuple[int, int]
+) -> None:
+    code = site.manage("race", win("agnes-bernauer").rules).strip()
+    for name in ("Alice", "Bob"):
+        person = meet(site.urls[0], size=size)
+        person.join_by_link(code, name)
+        person.page.locator(".room-fair summary").click()
+        assert person.page.evaluate(HIDDEN) == [], name
+        assert person.faults == []
+
+
+def test_on_a_small_phone_the_invitation_is_whole_and_the_first_friend_has_a_place(
+    site: Site, meet: Meet
+) -> None:
+    known = win("agnes-sorel")
+    code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
+    host = meet(site.urls[0], size=(360, 640), touch=True)
+    page = host.page
+    page.add_init_script("navigator.share = async () => {}")
+    host.join_by_link(code, "Alice")
+    expect(page.get_by_text("Waiting for a friend")).to_be_in_viewport(ratio=1)
+    buttons = [page.get_by_role("button", name=name) for name in ("Share…", "Copy link", "QR code")]
+    for part in (page.locator("#invite-link"), *buttons):
+        expect(part).to_be_in_viewport(ratio=1)
+    boxes = [button.bounding_box() for button in buttons]
+    assert len({box["y"] for box in boxes if box}) == 1
+    bar, link = (page.locator(name).bounding_box() for name in (".room-bar", "#invite-link"))
+    assert bar is not None
+    assert link is not None
+    assert all(box["y"] + box["height"] <= bar["y"] for box in boxes if box)
+    assert link["width"] >= 250
+    places = page.evaluate(PLACES)
+    meet(site.urls[0]).join_by_link(code, "Bob")
+    expect(page.get_by_text("Waiting for a friend")).to_be_hidden()
+    assert page.evaluate(PLACES) == [place.replace(" primary", "") for place in places]
+    assert host.faults == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_what_is_said_while_the_options_are_open_stands_in_front(
+    site: Site, meet: Meet, size: tuple[int, int]
+) -> None:
+    code = site.manage("race", win("agnes-bernauer").rules).strip()
+    host = meet(site.urls[0], size=size)
+    page = host.page
+    host.join_by_link(code, "Alice")
+    page.get_by_role("button", name="More options").click()
+    page.route("**/terms/", lambda route: route.abort())
+    page.get_by_label("King on Ace").select_option(label="Not allowed")
+    toast = page.locator("#toast")
+    expect(toast).to_have_text("That didn't work. Try again.")
+    assert toast.evaluate(
+        """toast => {
+            const { x, y, width, height } = toast.getBoundingClientRect();
+            toast.style.pointerEvents = "auto";
+            return document.elementFromPoint(x + width / 2, y + height / 2) === toast;
+        }"""
+    )
+    page.get_by_role("dialog", name="Options").get_by_role("button", name="Done").click()
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_host_alone_is_to_invite_and_then_to_be_ready(
+    site: Site, meet: Meet, touch: bool
+) -> None:
+    known = win("agnes-sorel")
+    code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
+    host = meet(site.urls[0], size=(390, 844) if touch else (1280, 800), touch=touch)
+    page = host.page
+    page.add_init_script("navigator.share = async () => {}")
+    host.join_by_link(code, "Alice")
+    ready = page.get_by_role("button", name="I'm ready")
+    names = ("Share…", "Copy link") if touch else ("Copy link", "Share…")
+    invite, other = (page.get_by_role("button", name=name) for name in names)
+    expect(ready).to_be_enabled()
+    expect(invite).to_contain_class("primary")
+    for button in (ready, other):
+        expect(button).not_to_contain_class("primary")
+    places = page.evaluate(PLACES)
+    meet(site.urls[0]).join_by_link(code, "Bob")
+    expect(ready).to_contain_class("primary")
+    for button in (invite, other):
+        expect(button).not_to_contain_class("primary")
+    assert page.evaluate(PLACES) == places
+    assert host.faults == []

@@ -75,7 +75,7 @@ def test_ten_lanes_are_in_sight_and_in_order_and_nothing_moves(
     alice.page.route_web_socket("**/ws/race/**", connect)
     others, page = racers(alice, visit, sites, open_race(sites("sqlite"), KNOWN), 9)
     page.evaluate(WATCH_SHIFTS)
-    stage = page.locator("#stage").bounding_box()
+    stage, line = (page.locator(name).bounding_box() for name in ("#stage", "#call"))
     for number, other in enumerate(others[:6]):
         other.play(KNOWN.moves[: 9 + 5 * number])
     others[6].send(t="leave")
@@ -89,12 +89,66 @@ def test_ten_lanes_are_in_sight_and_in_order_and_nothing_moves(
     assert [lane["place"] for lane in lanes] == sorted(lane["place"] for lane in lanes)
     assert lanes[0]["count"] == 52
     assert [lane["name"] for lane in lanes].count("You") == 1
-    connection = page.locator(".hud .connection")
+    connection = page.locator("#edge > .connection")
     lines[-1].close()
     expect(connection).to_be_visible(timeout=WAIT)
     expect(connection).to_be_hidden(timeout=WAIT)
     assert page.locator("#stage").bounding_box() == stage
+    assert page.locator("#call").bounding_box() == line
     assert page.evaluate("() => shifts") == []
+    assert alice.faults == []
+
+
+TWINS = ("Wolfeschlegelsteinhausenbergerdorff-Muel", "Wolfeschlegelsteinhausenbergerdorff-Mira")
+HEBREW = "\u05d0\u05d1\u05e8\u05d4\u05dd \u05d1\u05df \u05e9\u05dc\u05de\u05d4"
+
+# What is to be read of each name, and whether it keeps clear of the figures beside it.
+NAMES = """() => [...document.querySelectorAll("#rivals .lane")].map((lane) => {
+    const name = lane.querySelector(".rival-name");
+    const [head, tail] = name.children;
+    const box = (part) => part.getBoundingClientRect();
+    const figures = [...lane.querySelectorAll(".lane-count, .lane-state")].map(box);
+    const last = box(tail ?? head);
+    return {
+        name: name.textContent,
+        tail: tail?.textContent ?? "",
+        whole: head.scrollWidth <= head.clientWidth,
+        head: head.clientWidth,
+        clear: box(name).left >= box(lane).left && last.right <= box(lane).right
+            && figures.every(({ left, width }) => !width || box(name).right <= left + 1),
+    };
+})"""
+
+
+def test_long_names_of_ten_are_told_apart_and_foreign_ones_are_not_cut_at_their_beginning(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    code = open_race(sites("sqlite"), KNOWN)
+    alice = meet(sites("sqlite").urls[0], size=(360, 640))
+    alice.join_by_link(code, "Alice")
+    others = [visit(sites("sqlite").urls[0]) for _ in range(9)]
+    for number, other in enumerate(others):
+        other.post(f"/race/{code}/join/", name=([*TWINS, HEBREW] + [""] * 6)[number])
+        other.connect(code)
+        other.send(t="ready", ready=True)
+    alice.ready()
+    alice.sit_at(KNOWN)
+    others[0].board(0)
+    others[0].play(KNOWN.moves[:5])
+    expect(alice.page.locator(".lane[data-place='1']")).to_have_count(1, timeout=WAIT)
+    for width, height in ((360, 640), (390, 844), (844, 390), (640, 400)):
+        alice.page.set_viewport_size({"width": width, "height": height})
+        lanes = alice.page.evaluate(NAMES)
+        assert len(lanes) == 10
+        assert all(lane["clear"] for lane in lanes), width
+        twins = [lane for lane in lanes if lane["name"] in TWINS]
+        assert sorted(lane["tail"] for lane in twins) == ["Mira", "Muel"]
+        assert all(lane["head"] >= 20 for lane in twins), width
+        # Beside the table only its end may be cut.
+        whole = next(lane for lane in lanes if lane["name"] == HEBREW)["whole"]
+        assert whole or width > height, width
+    hebrew = alice.page.locator(".rival-name", has_text=HEBREW)
+    assert hebrew.evaluate("name => getComputedStyle(name).direction") == "rtl"
     assert alice.faults == []
 
 
@@ -116,6 +170,8 @@ def test_what_happens_on_the_track_is_told_beside_the_table(
     expect(line).to_have_text(f"{name} overtakes you", timeout=WAIT)
     other.play(KNOWN.moves[far:], first=far + 1)
     expect(line).to_contain_text(f"{name} has finished: 1:00 left", timeout=WAIT)
+    expect(page.locator("#edge > .news")).to_have_text(line.inner_text())
+    expect(page.locator("#edge > .news")).to_be_visible()
     stage, called = page.locator("#stage").bounding_box(), line.bounding_box()
     assert stage is not None
     assert called is not None

@@ -111,6 +111,36 @@ def test_spectators_of_a_watchable_ranked_race_see_the_tables_of_two_minutes_ago
         assert watcher.faults == []
 
 
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)])
+def test_before_the_first_table_spectators_see_who_races_and_when_tables_appear(
+    sites: Sites, meet: Meet, visit: Visit, size: tuple[int, int]
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-sorel")
+    code, racers = open_ranked(site, visit, known, watchable=True)
+    actions = [(500 * number, move) for number, move in enumerate(known.moves[:12], 1)]
+    start_earlier(site, code, 10_000, actions)
+    for racer in racers:
+        racer.connect(code)
+        racer.board(0)
+    watcher = meet(site.urls[0], size=size)
+    watcher.page.goto(f"/race/{code}/")
+    expect(watcher.page.locator("#watch-soon")).to_have_text(
+        re.compile(r"Tables appear in [01]:\d\d"), timeout=WAIT
+    )
+    note = watcher.page.locator("#watch-note")
+    expect(note).to_contain_text(re.compile(r"two minutes late\. The race started at \d"))
+    lanes = watcher.page.locator("#rivals .rival")
+    expect(lanes).to_have_count(2)
+    expect(lanes.nth(1)).to_contain_text("12 moves", timeout=WAIT)
+    for part in (lanes.nth(0), lanes.nth(1), watcher.page.locator("#watch-soon"), note):
+        expect(part).to_be_in_viewport(ratio=1)
+    expect(watcher.page.locator("#watch .lesson:visible")).to_have_count(3)
+    expect(watcher.page.locator(".watch-board")).to_have_count(0)
+    assert watcher.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert watcher.faults == []
+
+
 def test_a_finished_player_of_a_ranked_race_learns_when_the_tables_can_be_watched(
     sites: Sites, meet: Meet, visit: Visit
 ) -> None:

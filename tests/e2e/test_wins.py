@@ -15,7 +15,6 @@ from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 from tests.live.wins import wins
-from tests.sampling import sample
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -66,7 +65,7 @@ def _contents(board: Board, pile: int) -> str:
     return ", ".join([count, *names, *hidden])
 
 
-@pytest.mark.parametrize("game", sample(tuple(GAMES), 2))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_won_by_keys_alone_and_by_words_alone(
     sites: Sites, meet: Meet, open_race: OpenRace, game: str
 ) -> None:
@@ -107,7 +106,7 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
         assert person.faults == []
 
 
-@pytest.mark.parametrize("game", sample(tuple(GAMES), 2, 1))
+@pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_won_by_dragging_on_a_wide_screen_and_by_touch_on_a_phone(
     sites: Sites, meet: Meet, open_race: OpenRace, game: str
 ) -> None:

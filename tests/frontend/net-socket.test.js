@@ -106,7 +106,7 @@ test("each change of the connection is told", () => {
   assert.deepEqual(connections, ["online", "waiting", "online"]);
 });
 
-for (const code of [4400, 4404, 4409, 4429]) {
+for (const code of [4400, 4404, 4409, 4426, 4429]) {
   test(`after ${code} no attempt is made`, () => {
     browser.socket.fail(code);
     assert.deepEqual(connections, [["closed", code]]);

@@ -66,6 +66,30 @@ test("the bell set by the first finish is announced", () => {
   ]);
 });
 
+test("the bell isn't announced if the first finish leaves no one who plays", () => {
+  const won = alice({ state: "won", time: 34_700, place: 1 });
+  const playing = { state: /** @type {const} */ ("running"), bell: /** @type {const} */ ("limit"), ends_in: 300_000 };
+  const rung = { ...playing, bell: /** @type {const} */ ("finish"), ends_in: 60_000 };
+  const stopped = bob({ state: "ended" });
+  assert.deepEqual(said({ ...playing, seats: [alice(), stopped] }, { ...rung, seats: [won, stopped] }), [
+    "You finished in 0:34.70!",
+  ]);
+});
+
+test("the end of a run alone is announced once", () => {
+  const won = alice({ state: "won", time: 34_700, place: 1 });
+  const playing = { state: /** @type {const} */ ("running"), seats: [alice()] };
+  const rung = { state: /** @type {const} */ ("running"), bell: /** @type {const} */ ("finish"), ends_in: 60_000, seats: [won] };
+  const over = { state: /** @type {const} */ ("over"), seats: [won] };
+  assert.deepEqual(said(playing, rung), ["You finished in 0:34.70!"]);
+  assert.deepEqual(said(rung, over), []);
+  assert.deepEqual(said(playing, over), ["You finished in 0:34.70!"]);
+});
+
+test("the end of a race is announced", () => {
+  assert.deepEqual(said({ state: "running" }, { state: "over" }), ["The race is over."]);
+});
+
 test("the player's own finish is announced", () => {
   const won = alice({ state: "won", time: 61_050, place: 1 });
   assert.deepEqual(said({ state: "running" }, { state: "running", seats: [won, bob()] }), [

@@ -9,6 +9,7 @@ const BEFORE = {
   countdown: 5,
   limit: 600,
   helped: false,
+  bots_allowed: false,
   watching: "after",
   difficulty: "easy",
   commitment: "a",
@@ -19,5 +20,6 @@ test("only what has changed is said, the game first", () => {
   assert.equal(changes(BEFORE, BEFORE, game), "");
   assert.equal(changes(BEFORE, { ...BEFORE, rules: "applegate/standard", commitment: "b", limit: 1200 }, game), `${game}, 20 minutes`);
   assert.equal(changes(BEFORE, { ...BEFORE, countdown: 10, limit: 60 }, game), "1 minute, countdown 10 s");
+  assert.equal(changes(BEFORE, { ...BEFORE, bots_allowed: true }, game), "bots allowed");
   assert.equal(changes(BEFORE, { ...BEFORE, helped: true, watching: "now" }, game), "help allowed, shown live");
 });

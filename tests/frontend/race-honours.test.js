@@ -103,6 +103,9 @@ test("a race is summed up for who looks at it", () => {
   assert.equal(summed(alice(WON), bob(WON)), "You tied for first!");
   assert.equal(summed(alice({ ...WON, place: 2 }), bob(WON)), "Bob won in 1:00.00.");
   assert.equal(summed(alice({ state: "ended", progress: 9, place: 1 }), bob({ state: "ended", place: 2 })), "You got furthest!");
+  const level = /** @type {const} */ ({ state: "ended", progress: 9, place: 1 });
+  assert.equal(summed(alice(level), bob(level)), "You and Bob furthest");
+  assert.equal(summed(alice({ state: "ended", place: 3 }), bob(level), seat({ ...level, seat: 2, name: "Mo" })), "Bob and Mo furthest");
   assert.equal(summed(alice({ state: "ended", place: 2 }), bob({ state: "ended", progress: 9, place: 1 })), "Bob furthest");
   assert.equal(summed(alice({ state: "forfeit", place: 1 }), bob({ state: "no-show", place: 2 })), "No one stayed to the end");
   assert.equal(summed(alice({ state: "ended", place: 1 }), bob({ state: "ended", place: 1 })), "nothing");
@@ -113,12 +116,13 @@ test("a player alone wins against nobody and is nobody's furthest", () => {
   assert.equal(summed(alice({ state: "ended", progress: 9, place: 1 })), "9 home");
 });
 
-test("those who stayed stand on the podium, if anyone got anywhere", () => {
-  const names = (/** @type {SeatState[]} */ ...seats) => onPodium(race({ seats })).map(({ name }) => name);
+test("those who stayed and finished, or got as far as a suit, stand on the podium", () => {
+  const names = (/** @type {SeatState[]} */ ...seats) => onPodium(race({ seats }), 13).map(({ name }) => name);
   assert.deepEqual(names(bob({ ...WON, place: 2 }), alice(WON)), ["Alice", "Bob"]);
   assert.deepEqual(names(alice(WON), bob({ state: "forfeit", place: 2, progress: 30 })), ["Alice"]);
-  assert.deepEqual(names(alice({ state: "ended", place: 1 }), bob({ state: "ended", place: 1 })), []);
+  assert.deepEqual(names(alice({ state: "ended", progress: 2, place: 1 }), bob({ state: "ended", progress: 1, place: 2 })), []);
+  assert.deepEqual(names(alice({ state: "ended", progress: 13, place: 1 }), bob({ state: "ended", progress: 12, place: 2 })), ["Alice"]);
   assert.deepEqual(names(alice(WON)), []);
   const ties = [0, 1, 2, 3].map((number) => seat({ ...WON, seat: number, name: `P${number}` }));
-  assert.equal(onPodium(race({ seats: [...ties, bob({ ...WON, seat: 4, place: 5 })] })).length, 4);
+  assert.equal(onPodium(race({ seats: [...ties, bob({ ...WON, seat: 4, place: 5 })] }), 13).length, 4);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { haunted } from "../../frontend/src/race/pace.js";
+import { duel } from "../../frontend/src/race/duel.js";
+import { haunted, settled } from "../../frontend/src/race/pace.js";
 import { START } from "../../frontend/src/race/state.js";
 import { alice, board, race } from "./race-frames.js";
 
@@ -44,4 +45,36 @@ test("before the start a ghost is level with the player", () => {
 test("a race without ghosts is shown as it is", () => {
   const state = { ...START, race: race() };
   assert.equal(haunted(state, [], 0), state);
+});
+
+/**
+ * A practice that ended after five seconds.
+ * @param {Parameters<typeof alice>[0]} hers
+ * @param {Partial<import("../../frontend/src/race/pace.js").Ghost>} ghost
+ */
+function told(hers, ghost = {}) {
+  const over = race({ state: "over", elapsed: 5000, seats: [alice({ state: "ended", ...hers })] });
+  return duel(settled({ ...START, race: over }, [{ ...GHOST, ...ghost }]));
+}
+
+test("a player who got home is compared with the whole run of the ghost", () => {
+  const won = /** @type {const} */ ({ state: "won", progress: 52 });
+  assert.equal(told({ ...won, time: 5000 }), "You beat Mo's run by 0:04.00.");
+  assert.equal(told({ ...won, time: 5000 }, { entry: null, ended: 65_000, time: 65_000 }), "You beat the solver by 1:00.");
+  assert.equal(told({ ...won, time: 21_000 }), "You were 0:12 slower than Mo's run.");
+  assert.equal(told({ ...won, time: 5000 }, { time: null }), "You beat Mo's run.");
+  assert.equal(told({ ...won, time: 9000 }), "You got as far as Mo's run.");
+});
+
+test("a player who stopped is compared with the ghost at that moment", () => {
+  assert.equal(told({ progress: 1 }), "You didn't get as far as Mo's run: 1 to 2.");
+  assert.equal(told({ progress: 1 }, { ended: 4500, points: [[0, 0], [4500, 52]] }), "You didn't get as far as Mo's run: 1 to 52.");
+  assert.equal(told({ progress: 2 }), "You got as far as Mo's run.");
+  assert.equal(told({ progress: 7 }, { entry: null }), "You got further than the solver: 7 to 2.");
+});
+
+test("a ghost has neither the help nor the ruling of the player beside it", () => {
+  const over = race({ state: "over", elapsed: 5000, seats: [alice({ state: "ended", assisted: true, voided: "slip" })] });
+  const [, ghost] = settled({ ...START, race: over }, [GHOST]).race?.seats ?? [];
+  assert.deepEqual([ghost.assisted, ghost.voided], [false, ""]);
 });

@@ -11,7 +11,7 @@ import { Run } from "../../frontend/src/replay/run.js";
  * @returns {Frame}
  */
 export function frame(changes = {}) {
-  return { time: "", text: "", spoken: "", thought: "", piles: {}, progress: 0, outcome: null, ...changes };
+  return { action: "", time: "", text: "", spoken: "", thought: "", piles: {}, progress: 0, outcome: null, ...changes };
 }
 
 const nothingMore = () => Promise.reject(new Error("there are no more pages"));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardName, describePile, outcomes, pileName, revealed, unitName } from "../../frontend/src/table/describe.js";
+import { cardName, describePile, outcomes, pileName, revealed, summary, unitName } from "../../frontend/src/table/describe.js";
+import { headless } from "../../frontend/src/table/state.js";
 import { confirm } from "../../frontend/src/table/sync.js";
 import { SMALL, table, view } from "./table-boards.js";
 
@@ -46,6 +47,9 @@ test("an empty place tells what it takes", () => {
 test("the stock says when it can be dealt", () => {
   assert.equal(describePile(table(SMALL), "s", false), "Stock: 3 cards, press to deal");
   assert.equal(describePile(table({ ...SMALL, moves: [] }), "s", false), "Stock: 3 cards");
+  const over = table(SMALL);
+  over.locked = true;
+  assert.equal(describePile(over, "s", false), "Stock: 3 cards");
 });
 
 test("a place for the cards in hand says so", () => {
@@ -62,7 +66,23 @@ test("only cards that were not seen before are news", () => {
   const state = table(SMALL);
   const before = state.piles;
   confirm(state, { ...SMALL, piles: { ...SMALL.piles, t1: "5C 9D", t2: "9H 8D", t3: "2S", s: "?? ??" } }, 0);
-  assert.equal(revealed(before, state.piles), "2 of spades onto Column 3.");
+  assert.deepEqual(revealed(before, state.piles), ["2 of spades onto Column 3."]);
+});
+
+test("a deal is one short sentence, and a turned-up card is named", () => {
+  const sentences = ["ace of clubs onto Column 1.", "2 of spades onto Column 2.", "3 of hearts onto Column 3."];
+  assert.equal(summary([], true), "");
+  assert.equal(summary(sentences.slice(0, 2), true), "Ace of clubs onto Column 1. 2 of spades onto Column 2.");
+  assert.equal(summary(sentences, true), "3 cards dealt. N names them.");
+  assert.equal(summary(sentences, false), "3 cards dealt.");
+});
+
+test("what is said begins with a capital letter", () => {
+  /** @type {string[]} */
+  const said = [];
+  const state = headless({ game: "agnes-sorel", board: SMALL, announce: (text) => said.push(text) }, { width: 800, height: 600 });
+  state.events.announce("queen of hearts onto Column 1.");
+  assert.deepEqual(said, ["Queen of hearts onto Column 1."]);
 });
 
 test("what the server chose is told: where a card went, how many went home", () => {

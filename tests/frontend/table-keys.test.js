@@ -10,7 +10,7 @@ const press = (key, parts) =>
   commandOf({ key, code: "", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...parts });
 
 test("letters are commands, small or large", () => {
-  for (const [key, name] of [["d", "deal"], ["c", "collect"], ["r", "reserve"], ["f", "foundation"], ["w", "why"], ["t", "type"]]) {
+  for (const [key, name] of [["d", "deal"], ["c", "collect"], ["r", "reserve"], ["f", "foundation"], ["w", "why"], ["n", "news"], ["t", "type"]]) {
     assert.equal(press(key)?.name, name);
     assert.equal(press(key.toUpperCase(), { shiftKey: true })?.name, name);
   }

@@ -256,7 +256,10 @@ def _changed(before: list[Row], after: list[Row]) -> set[Any]:
 REFERENCES: Final = {
     **COMPARED,
     **dict.fromkeys(
-        ("host", "brought_by", "follower", "followed", "staff", "challenger", "challenged", "user"),
+        (
+            *("host", "brought_by", "owner", "follower", "followed"),
+            *("staff", "challenger", "challenged", "user"),
+        ),
         "games_player",
     ),
     "rematch_of": "games_race",

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games import engine
 from games.models import Player
+from games.models.people.bot import make_bot
 from games.models.play.practice import begin_practice, bring_deal
 from games.models.races.identity import rename
 from games.models.races.new_race import new_race
@@ -85,6 +86,10 @@ def delete(names: Names) -> None:
     forget(player(names, "alice"), timezone.now())
 
 
+def make_a_bot(names: Names) -> str:
+    return make_bot(player(names, "alice"), "Robby", bytes).name
+
+
 def end_sessions(names: Names) -> None:
     player(names, "alice").end_sessions()
 
@@ -111,6 +116,7 @@ OPERATIONS: Final = {
     ),
     "be private": post("alice", "/account/", private="on"),
     "bring": bring,
+    "make a bot": make_a_bot,
     "delete the account": delete,
     "end sessions": end_sessions,
     "see": see,

@@ -27,6 +27,7 @@ TASKS: Final = "tasks are claimed by compare-and-set"
 PROBE: Final = "only the health page uses the probe"
 GUARDS: Final = "creates triggers after a migration"
 PEOPLE: Final = "follows and challenges are single rows under a constraint"
+WEBHOOK: Final = "moves a webhook on by compare-and-set"
 LOCK: Final = "only locks or reads"
 VALUE: Final = "changes a value in memory"
 
@@ -47,11 +48,29 @@ ELSEWHERE: Final = {
     "games.models.races.guards._put_up_sqlite": GUARDS,
     "games.models.races.guards.take_down": GUARDS,
     "games.models.races.opening.OpeningQuerySet.prune": "deletes openings of two days ago",
+    "games.models.races.event.EventQuerySet.number_new": "numbers events that it holds",
+    "games.models.races.event.EventQuerySet.prune": "deletes events of a day ago",
     "games.models.people.token.AccessToken.note_use": "sets one column of its own row",
     "games.models.people.token.AccessTokenQuerySet.issue": "adds a row while it holds the player",
     "games.models.races.request.RequestQuerySet.once": "one row a key, by constraint",
     "games.models.races.request.RequestQuerySet.prune": "deletes requests of a day ago",
+    "games.models.races.webhook.WebhookQuerySet.make": "adds a row while it holds the player",
+    "games.models.races.webhook.Webhook.move_on": WEBHOOK,
+    "games.models.races.webhook.Webhook.back_off": WEBHOOK,
+    "games.models.races.webhook.Webhook.rest": WEBHOOK,
+    "games.models.races.webhook.DeliveryQuerySet.prune": "deletes deliveries of a week ago",
+    "games.api.deliveries._delivered": "adds a row",
+    "games.api.webhooks.WebhookResource.delete": "deletes one row",
+    "games.management.commands.webhook.Command.handle": "deletes one row",
+    "games.pages.people.account.webhooks.delete": "deletes one row",
     "games.pages.people.account.tokens.revoke": "deletes one row",
+    "games.management.commands.bot._issued": "deletes one row",
+    "games.models.people.application.register": "adds a row while it holds the player",
+    "games.models.people.application.turn_out": "deletes rows that only OAuth adds",
+    "games.models.people.application.forget": "deletes rows while it holds the player",
+    "games.models.people.application.prune": "deletes tokens that have expired",
+    "games.pages.people.account.applications.endings.once": "deletes from the cache alone",
+    "games.pages.people.account.applications.views.delete": "deletes one row, and its tokens",
     "games.api.tokens.TokenResource.delete": "deletes one row",
     "games.models.people.follow.FollowQuerySet.begin": PEOPLE,
     "games.models.people.follow.FollowQuerySet.end": PEOPLE,

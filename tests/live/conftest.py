@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.live.listener import Listener
 from tests.live.racer import Racer
 from tests.live.wins import Win, win
 from tests.processes import Launch, Site
@@ -18,6 +19,7 @@ Seats = Callable[..., tuple[str, list[Racer]]]
 Running = Callable[[Site, str], tuple[Win, str, list[Racer]]]
 Sites = Callable[[Backend], Site]
 Visit = Callable[[str], Racer]
+Listen = Callable[..., Listener]
 
 
 @pytest.fixture(scope="session")
@@ -80,6 +82,22 @@ def visit() -> Iterator[Visit]:
     yield visit
     for racer in everybody:
         racer.close()
+
+
+@pytest.fixture
+def listen() -> Iterator[Listen]:
+    """Provide listeners, who leave after the test."""
+    everybody: list[Listener] = []
+
+    def listen(
+        url: str, address: str, token: str = "", *, after: int | None = None, accept: str = ""
+    ) -> Listener:
+        everybody.append(Listener(url, address, token, after=after, accept=accept))
+        return everybody[-1]
+
+    yield listen
+    for listener in everybody:
+        listener.close()
 
 
 @pytest.fixture

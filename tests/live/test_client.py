@@ -55,6 +55,8 @@ def test_refusals_say_what_was_wrong(site: Site) -> None:
                 with pytest.raises(ActionError, match="bad-action"):
                     await race.play("fly")
             assert (await race.play("deal")).n == 1
+            await race.end()
+            assert race.frame["seats"][0]["state"] == "ended"
         reader = Api(site.urls[0], programs.token(site, "wrong", Scope.READ))
         with pytest.raises(TurnedAwayError, match="4401"):
             async with Race(reader, code):

@@ -48,7 +48,8 @@ FIELDS = [
     (model, field)
     for model in (Player, Session)
     for field in model._meta.concrete_fields
-    if not field.primary_key
+    # Only bots have an owner, and bots have no sessions.
+    if not field.primary_key and field.name != "owner"
 ]
 
 

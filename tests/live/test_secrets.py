@@ -7,7 +7,8 @@ import re
 
 from games.engine import GAMES, Board, Card, Deal, Rules
 from games.engine.view import hidden
-from tests.live.conftest import Seats, Visit, start
+from tests.live.conftest import Listen, Seats, Visit, start
+from tests.live.listener import Told
 from tests.live.racer import Frame, Racer
 from tests.live.wins import Win, win
 from tests.processes import Site
@@ -39,15 +40,18 @@ class Witness:
         assert cards(frame) == set(range(52)) - secret
 
 
-def test_every_frame_of_a_race_keeps_its_secrets(site: Site, seat: Seats, visit: Visit) -> None:
+def test_every_frame_of_a_race_keeps_its_secrets(
+    site: Site, seat: Seats, visit: Visit, listen: Listen
+) -> None:
     races = []
     for known in map(win, GAMES):
         code, (alice, bob) = seat(site, known, "--helped")
         watcher = visit(site.urls[0])
         watcher.connect(code)
-        races.append((known, alice, bob, watcher))
-    start([racer for _, alice, bob, _ in races for racer in (alice, bob)])
-    for known, alice, bob, watcher in races:
+        listener = listen(site.urls[0], f"races/{code}/events")
+        races.append((known, alice, bob, watcher, listener))
+    start([racer for _, alice, bob, *_ in races for racer in (alice, bob)])
+    for known, alice, bob, watcher, listener in races:
         alice.send(t="alarm", on=True)
         alice.send(t="hint")
         alice.receive_until(lambda frame: frame["t"] == "hint")
@@ -57,6 +61,20 @@ def test_every_frame_of_a_race_keeps_its_secrets(site: Site, seat: Seats, visit:
         for racer in (alice, bob, watcher):
             racer.race(state="over")
         check(Witness(known), alice, bob, watcher)
+        listener.event("over")
+        check_events(listener.events)
+
+
+def check_events(events: list[Told]) -> None:
+    """Read every event of a race's stream: only once the race is over may one show cards."""
+    assert {told["event"] for told in events} >= {"now", "countdown", "started", "progress"}
+    # An event that is told late comes with the race as it is then.
+    for told in events:
+        if told["race"] and told["race"]["state"] == "over":
+            continue
+        assert not cards(told)
+        assert told["race"] is None or told["race"]["key"] is told["race"]["deal"] is None
+    assert events[-1]["race"]["deal"]
 
 
 def check(witness: Witness, alice: Racer, bob: Racer, watcher: Racer) -> None:

@@ -42,14 +42,15 @@ def test_an_open_race_is_complete_but_for_its_key_and_deal() -> None:
     race = room(ALICE, BOB).set_ready(BOB, True, NOW)
     seat = {
         **{"assisted": False, "voided": "", "away": False, "elsewhere": False},
-        **{"guest": False, "state": "waiting"},
+        **{"guest": False, "bot": False, "state": "waiting"},
         **{"progress": 0, "moves": 0, "undos": 0, "active": None, "time": None, "place": None},
     }
     assert told(race, NOW, STORED, BOB) == {
         **{"t": "race", "code": "QFXKMP", "version": 7, "rules": "agnes-sorel/standard"},
         **{"kind": "casual", "state": "open", "commitment": "c0ffee", "key": None, "deal": None},
         **{"starts_in": None, "elapsed": None, "ends_in": None, "bell": None},
-        **{"countdown": 5, "limit": 600, "helped": False, "quick": False, "difficulty": "easy"},
+        **{"countdown": 5, "limit": 600, "helped": False, "bots_allowed": False},
+        **{"quick": False, "difficulty": "easy"},
         **{"watching": "now"},
         **{"seats_max": 10, "you": None, "host": 0, "watchers": 3, "next": None},
         "seats": [

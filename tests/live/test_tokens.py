@@ -20,6 +20,7 @@ from tests.live.conftest import Sites
 from tests.live.racer import WAIT, Racer
 from tests.live.wins import win
 from tests.processes import Site
+from tests.programs import PERSONAL
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 
@@ -83,7 +84,7 @@ def program(grown: Site) -> Iterator[MakeProgram]:
     made: list[Program] = []
 
     def program(*scopes: Scope) -> Program:
-        token = grown.manage("shell", "-v0", "-c", ISSUE % " ".join(scopes or Scope)).strip()
+        token = grown.manage("shell", "-v0", "-c", ISSUE % " ".join(scopes or PERSONAL)).strip()
         made.append(Program(grown, token))
         return made[-1]
 

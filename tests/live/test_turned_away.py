@@ -94,6 +94,17 @@ async def test_an_address_that_connects_too_often_is_refused_before_any_query(
     assert await third.receive() == {"t": "close", "code": 4425}
 
 
+async def test_a_version_that_the_server_does_not_speak_is_refused(
+    process: Process, alice: Player
+) -> None:
+    race = await begun(alice)
+    await (await process.tab(race.code, alice, query="v=1")).board(0)
+    for query in ("v=2", "v=", "v=01", "v=x"):
+        tab = await process.tab(race.code, alice, query=query)
+        assert "another version" in (await tab.refused("bad-version"))["detail"]
+        assert await tab.receive() == {"t": "close", "code": 4426}
+
+
 async def test_a_client_that_sends_too_fast_is_told_and_a_sync_counts_for_more(
     process: Process, alice: Player
 ) -> None:

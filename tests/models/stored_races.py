@@ -8,7 +8,7 @@ from pathlib import Path
 from games import engine
 from games.models import Action, Deal, Entry, Player, Race
 from games.models.races.closing import close_race
-from games.models.races.new_race import new_race
+from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
 from games.racing import Kind
 from tests.clocks import at
@@ -23,17 +23,16 @@ RULES = "agnes-sorel/standard"
 
 
 def open_race(*players: Player, rules: str = RULES, now: int = NOW) -> Race:
-    """Open a race; the first player is the host."""
-    race = new_race(players[0], rules, at(now))
+    """Open a race; the first player is the host, who allows bots if one is to join."""
+    allowed = RaceOptions(bots_allowed=any(player.bot for player in players))
+    race = new_race(players[0], rules, at(now), allowed)
     for player in players[1:]:
         join(race, player)
     return Race.objects.find(race.code)
 
 
 def join(race: Race, player: Player) -> None:
-    change_race(
-        race.code, lambda r, now: r.join(player.pk, player.name, player.guest, now), at(NOW)
-    )
+    change_race(race.code, player.take_seat, at(NOW))
 
 
 def started_race(*players: Player, rules: str = RULES) -> Race:

@@ -60,6 +60,7 @@ def _values(races: Sequence[Race]) -> Mapping[str, Sequence[str]]:
     return {
         "address": ["v1/nothing"],
         "app_label": sorted({model._meta.app_label for model in apps.get_models()}),
+        "client": ["nobody"],
         "code": [race.code for race in races],
         "content_type_id": [str(key) for key in kinds.values_list("pk", flat=True)],
         "day": [races[0].created_at.date().isoformat()],

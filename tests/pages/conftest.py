@@ -10,6 +10,7 @@ from pytest_django import Settings
 
 from games.models import Player
 from tests.players import bob as bob
+from tests.players import bot as bot
 from tests.players import charlie as charlie
 from tests.players import guest as guest
 from tests.staff import admin_client as admin_client

@@ -8,6 +8,7 @@ import tomllib
 from hashlib import sha256
 from pathlib import Path
 
+import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
 
@@ -122,9 +123,13 @@ def test_the_folders_named_in_the_architecture_exist() -> None:
     assert [folder for folder in folders if not (REPOSITORY / folder).is_dir()] == []
 
 
-def test_the_package_has_the_version_of_the_changelog() -> None:
-    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["project"]
-    assert project["version"] == settings.VERSION
+@pytest.mark.parametrize("folder", [".", "games/engine"])
+def test_the_packages_have_the_version_of_the_changelog(folder: str) -> None:
+    made = tomllib.loads((REPOSITORY / folder / "pyproject.toml").read_text())
+    assert made["project"]["version"] == settings.VERSION
+    # Pinned in the one of the site, and the same for the engine's.
+    pinned = tomllib.loads((REPOSITORY / "pyproject.toml").read_text())["build-system"]
+    assert made["build-system"] == pinned
 
 
 def test_every_constraint_is_an_exact_version_without_an_origin() -> None:

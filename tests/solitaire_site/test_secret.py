@@ -3,20 +3,29 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from solitaire_site.secret import stored_secret
+import pytest
+
+from solitaire_site.secret import stored_key, stored_secret
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    Stored = Callable[[Path], str]
 
-def test_a_secret_is_generated_once(tmp_path: Path) -> None:
-    first = stored_secret(tmp_path / "key")
+both = pytest.mark.parametrize("stored", [stored_secret, stored_key])
+
+
+@both
+def test_a_secret_is_generated_once(stored: Stored, tmp_path: Path) -> None:
+    first = stored(tmp_path / "key")
     assert len(first) >= 50
-    assert stored_secret(tmp_path / "key") == first
+    assert stored(tmp_path / "key") == first
 
 
-def test_no_other_user_of_the_machine_can_read_it(tmp_path: Path) -> None:
-    stored_secret(tmp_path / "key")
+@both
+def test_no_other_user_of_the_machine_can_read_it(stored: Stored, tmp_path: Path) -> None:
+    stored(tmp_path / "key")
     assert (tmp_path / "key").stat().st_mode & 0o077 == 0
 
 

@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from solitaire_site import settings
 from solitaire_site.proxies import Proxies
+from solitaire_site.secret import stored_key
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +28,7 @@ def read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Read:
             "ALLOWED_HOSTS",
             "DATABASE_URL",
             "DEBUG",
+            "OIDC_PRIVATE_KEY",
             "REDIS_URL",
             "SECRET_KEY",
             "TRUSTED_PROXIES",
@@ -56,6 +58,27 @@ def test_the_secret_key_survives_a_restart(read: Read) -> None:
 def test_a_secret_key_can_be_set(read: Read, tmp_path: Path) -> None:
     assert read(SECRET_KEY="chosen")["SECRET_KEY"] == "chosen"
     assert not (tmp_path / "var" / "secret_key").exists()
+
+
+def test_the_key_of_the_provider_is_made_when_it_is_needed(read: Read, tmp_path: Path) -> None:
+    path = tmp_path / "var" / "oidc_key.pem"
+    key = read()["IDP_OIDC_PRIVATE_KEY"]
+    assert not path.exists()
+    assert str(key) == path.read_text() == str(read()["IDP_OIDC_PRIVATE_KEY"])
+
+
+def test_a_key_of_the_provider_can_be_set(read: Read, tmp_path: Path) -> None:
+    pem = stored_key(tmp_path / "key").strip()
+    for text in (pem, pem.replace("\n", "\\n")):
+        assert read(OIDC_PRIVATE_KEY=text)["IDP_OIDC_PRIVATE_KEY"] == pem
+
+
+@pytest.mark.parametrize("kind", ["", " EC"])
+def test_what_is_no_rsa_key_stops_the_start(read: Read, kind: str) -> None:
+    bad = f"-----BEGIN{kind} PRIVATE KEY-----\nsecret\n-----END{kind} PRIVATE KEY-----"
+    with pytest.raises(ImproperlyConfigured, match="OIDC_PRIVATE_KEY") as raised:
+        read(OIDC_PRIVATE_KEY=bad)
+    assert "secret" not in str(raised.value)
 
 
 def test_a_database_url_leads_to_postgresql(read: Read) -> None:

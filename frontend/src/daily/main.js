@@ -3,8 +3,8 @@
  * @module
  */
 
+import { countdown } from "../lib/countdown.js";
 import { drawSmallBoards } from "../table/small-board.js";
-import { countdown } from "./countdown.js";
 
 drawSmallBoards();
 countdown();

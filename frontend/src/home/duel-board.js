@@ -7,11 +7,15 @@
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
 import { arrange, spread, squeeze } from "../table/layout.js";
+import { HIDDEN } from "../table/notation.js";
 
 /** The size for which boards are laid out; the style sheet keeps to this ratio. */
 const SIZE = { width: 480, height: 360 };
 
-/** @typedef {Map<string, string[]>} Faces the faces of each pile, from the bottom up; all lie open */
+/** Comes before the face of a card that lies face down. */
+const COVERED = "-";
+
+/** @typedef {Map<string, string[]>} Faces the faces of each pile, from the bottom up */
 
 /**
  * Reads piles.
@@ -31,7 +35,7 @@ export class DuelBoard {
   #root;
   /** @type {Layout} */
   #layout;
-  /** @type {Map<string, { element: HTMLElement, pile: string }>} */
+  /** @type {Map<string, { element: HTMLElement, pile: string, height: number }>} */
   #cards = new Map();
   #height = 0;
 
@@ -53,16 +57,20 @@ export class DuelBoard {
    */
   show(piles) {
     for (const [pile, faces] of piles) {
-      const cards = faces.map((face, id) => ({ id, face }));
+      const cards = faces.map((face, id) => ({ id, face: face.startsWith(COVERED) ? HIDDEN : face }));
       const fan = this.#layout.places.get(pile)?.fan ?? "down";
+      let below = 0;
       const index = String(squeeze(this.#layout, pile, cards));
       spread(this.#layout, pile, cards).forEach((point, at) => {
         const card = this.#card(faces[at], fan);
         card.element.style.setProperty("--index", at === faces.length - 1 ? "1" : index);
         card.element.style.transform = this.#moved(point);
-        if (card.pile === pile) return;
-        card.pile = pile;
-        card.element.style.zIndex = String(++this.#height);
+        if (card.pile !== pile || card.height < below) {
+          card.pile = pile;
+          card.height = ++this.#height;
+          card.element.style.zIndex = String(card.height);
+        }
+        below = card.height;
       });
     }
   }
@@ -72,14 +80,23 @@ export class DuelBoard {
    * @param {"down" | "left" | "right"} fan
    */
   #card(face, fan) {
-    const card = this.#cards.get(face) ?? { element: this.#piece("card", { x: 0, y: 0 }), pile: "" };
+    const name = face.slice(-2);
+    const card = this.#cards.get(name) ?? { element: this.#piece("card", { x: 0, y: 0 }), pile: "", height: 0 };
     if (!card.pile) this.#root.append(card.element);
-    this.#cards.set(face, card);
-    if (card.element.dataset.fan !== fan) {
+    this.#cards.set(name, card);
+    const look = face === name ? fan : "covered";
+    if (card.element.dataset.look !== look || card.element.dataset.fan !== fan) {
+      card.element.dataset.look = look;
       card.element.dataset.fan = fan;
-      card.element.replaceChildren(draw(cardFace(face, "small", fan)));
+      card.element.replaceChildren(face === name ? draw(cardFace(face, "small", fan)) : this.#back());
     }
     return card;
+  }
+
+  #back() {
+    const back = document.createElement("span");
+    back.className = "back";
+    return back;
   }
 
   /**

@@ -1,14 +1,13 @@
 /**
- * The race on the start page: two boards that play a recording over and over. It is a picture: nothing in it can be
- * played, and it stands still where no one looks or motion is unwanted.
+ * The race on the start page: two boards that play a recording over and over, of the game that is chosen. It is a
+ * picture: nothing in it can be played, and it stands still where no one looks or motion is unwanted.
  * @module
  */
 
-/** @import { Run } from "./recording.js" */
 /** @import { Faces } from "./duel-board.js" */
 import { part, write } from "../lib/elements.js";
+import { fetchJson } from "../net/fetched.js";
 import { DuelBoard, readPiles } from "./duel-board.js";
-import { PILES, RUNS } from "./recording.js";
 
 const DECK = 52;
 
@@ -17,60 +16,62 @@ const LOOK = 1200;
 const HOMEWARD = 60;
 const REST = 4000;
 
-/** How far the runs are where nothing moves. */
-const STILL = [58, 60];
+/** Which part of their moves the runs have made where nothing moves. */
+const STILL = [0.6, 0.55];
 
 /**
- * The piles after a move.
- * @param {Faces} piles
- * @param {string} move such as "t1t2" or "t3f"
- * @returns {Faces}
+ * The progress after a move, and the piles that it changed as text.
+ * @typedef {[progress: number, piles: string]} Step
  */
-export function played(piles, move) {
-  const source = move.slice(0, 2);
-  const from = [...(piles.get(source) ?? [])];
-  const card = from.pop() ?? "";
-  const target = move.length > 3 ? move.slice(2) : `f${card[1].toLowerCase()}`;
-  return new Map([...piles, [source, from], [target, [...(piles.get(target) ?? []), card]]]);
-}
+
+/**
+ * One player's race.
+ * @typedef {object} Run
+ * @property {readonly Step[]} steps
+ * @property {number} own how many moves the player makes; the rest sends the last cards home
+ * @property {number} pace milliseconds a move
+ */
+
+/** @typedef {{ start: Step, runs: readonly Run[] }} Recording as `tests/recordings.py` writes it */
 
 /**
  * Milliseconds before each move of a run, from its start: people take longer over some moves than over others.
  * @param {Run} run
  * @returns {number[]}
  */
-export function timetable({ moves, own, pace }) {
+export function timetable({ steps, own, pace }) {
   let at = LOOK;
-  return moves.split(" ").map((_move, number) => {
+  return steps.map((_step, number) => {
     at += number < own ? pace * (0.55 + ((number * 7) % 10) / 10) : HOMEWARD;
     return at;
   });
 }
 
-/** @param {Faces} piles */
-function home(piles) {
-  return [...piles].reduce((sum, [name, cards]) => sum + (name.startsWith("f") ? cards.length : 0), 0);
-}
-
 /** One of the two: its board, and how far it is. */
 class Runner {
-  #moves;
   #at;
   #root;
   #board;
-  #piles = readPiles(PILES);
+  #start;
+  #run;
+  /** @type {Faces} */
+  #piles;
   #done = 0;
 
   /**
    * @param {HTMLElement} root
    * @param {string} game
+   * @param {Step} start
    * @param {Run} run
    */
-  constructor(root, game, run) {
+  constructor(root, game, start, run) {
     this.#root = root;
-    this.#moves = run.moves.split(" ");
+    this.#start = start;
+    this.#run = run;
     this.#at = timetable(run);
+    this.#piles = readPiles(start[1]);
     this.#board = new DuelBoard(part(root, ".board"), game, this.#piles);
+    this.restart();
   }
 
   /** When its next move comes, in milliseconds from the start; Infinity if it is home. */
@@ -83,16 +84,22 @@ class Runner {
    * @param {number} count
    */
   play(count) {
-    for (const move of this.#moves.slice(this.#done, this.#done + count)) this.#piles = played(this.#piles, move);
+    const steps = this.#run.steps.slice(this.#done, this.#done + count);
+    for (const [, text] of steps) this.#piles = new Map([...this.#piles, ...readPiles(text)]);
     this.#done += count;
-    this.#show();
+    this.#show(steps[steps.length - 1][0]);
+  }
+
+  /** @param {number} share of the moves to make at once */
+  playTo(share) {
+    this.play(Math.round(share * this.#run.steps.length));
   }
 
   /** Lays the cards as they were dealt. */
   restart() {
-    this.#piles = readPiles(PILES);
+    this.#piles = readPiles(this.#start[1]);
     this.#done = 0;
-    this.#show();
+    this.#show(this.#start[0]);
     delete this.#root.dataset.won;
   }
 
@@ -100,24 +107,43 @@ class Runner {
     this.#root.dataset.won = "";
   }
 
-  #show() {
+  /** @param {number} progress */
+  #show(progress) {
     this.#board.show(this.#piles);
-    const count = home(this.#piles);
-    write(part(this.#root, "span"), String(count));
-    part(this.#root, "i").style.setProperty("--home", String(count / DECK));
+    write(part(this.#root, "span"), String(progress));
+    part(this.#root, "i").style.setProperty("--home", String(progress / DECK));
   }
 }
 
-/** @param {HTMLElement} root */
-export function showDuel(root) {
-  const runners = [...root.querySelectorAll(".duel-run")].map(
-    (run, i) => new Runner(/** @type {HTMLElement} */ (run), root.dataset.game ?? "", RUNS[i]),
-  );
+/**
+ * @param {HTMLElement} root
+ * @param {HTMLSelectElement} choice of the game
+ */
+export function showDuel(root, choice) {
+  const places = /** @type {HTMLElement[]} */ ([...root.querySelectorAll(".duel-run")]);
+  const { recordings = "" } = root.dataset;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const button = /** @type {HTMLButtonElement} */ (part(root, ".duel-pause"));
-  let [clock, seen, stopped] = [0, true, false];
+  /** @type {Runner[]} */
+  let runners = [];
+  let [wanted, clock, seen, stopped] = ["", 0, true, false];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+
+  /** @param {string} game */
+  async function load(game) {
+    wanted = game;
+    /** @type {Recording | null} */
+    const recording = await fetchJson(`${recordings}${game}.json`).catch(() => null);
+    // Another game may have been chosen meanwhile.
+    if (!recording || game !== wanted) return;
+    const { start, runs } = recording;
+    runners = places.map((place, i) => new Runner(place, game, start, runs[i]));
+    root.dataset.game = game;
+    clock = 0;
+    if (calm.matches) runners.forEach((runner, i) => runner.playTo(STILL[i]));
+    look();
+  }
 
   function step() {
     const next = Math.min(...runners.map((runner) => runner.next));
@@ -136,7 +162,7 @@ export function showDuel(root) {
 
   function wait() {
     clearTimeout(timer);
-    if (stopped || !seen || calm.matches || document.hidden) return;
+    if (!runners.length || stopped || !seen || calm.matches || document.hidden) return;
     const next = Math.min(...runners.map((runner) => runner.next));
     timer = next === Infinity ? setTimeout(restart, REST) : setTimeout(step, next - clock);
   }
@@ -152,12 +178,12 @@ export function showDuel(root) {
     stopped = !stopped;
     look();
   });
+  choice.addEventListener("change", () => load(choice.value));
   document.addEventListener("visibilitychange", look);
   calm.addEventListener("change", look);
   new IntersectionObserver(([entry]) => {
     seen = entry.isIntersecting;
     look();
   }).observe(root);
-  if (calm.matches) runners.forEach((runner, i) => runner.play(STILL[i]));
-  look();
+  void load(choice.value);
 }

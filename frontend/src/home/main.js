@@ -7,5 +7,5 @@ import { part } from "../lib/elements.js";
 import { drawSmallBoards } from "../table/small-board.js";
 import { showDuel } from "./duel.js";
 
-showDuel(part(document, "#duel"));
+showDuel(part(document, "#duel"), part(document, "#game"));
 drawSmallBoards();

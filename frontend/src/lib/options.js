@@ -10,8 +10,8 @@ import { gettext } from "./gettext.js";
 export function bindOptions(form) {
   /** @type {HTMLSelectElement} */
   const preset = part(form, 'select[name="preset"]');
-  /** @type {NodeListOf<HTMLSelectElement>} */
-  const options = form.querySelectorAll("select[data-presets]");
+  // Some may lie outside the form, and belong to it all the same.
+  const options = [...form.elements].filter(isOption);
 
   function update() {
     const rules = preset.selectedOptions[0]?.text ?? "";
@@ -29,4 +29,12 @@ export function bindOptions(form) {
   // A page restored by the browser keeps earlier choices.
   addEventListener("pageshow", update);
   update();
+}
+
+/**
+ * @param {Element} field
+ * @returns {field is HTMLSelectElement}
+ */
+function isOption(field) {
+  return field.matches("select[data-presets]");
 }

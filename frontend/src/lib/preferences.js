@@ -43,7 +43,17 @@ export function follow(table) {
 }
 
 /**
- * Stores a preference and notifies listeners.
+ * Applies a preference to this page alone and notifies listeners.
+ * @param {string} name
+ * @param {string} value
+ */
+export function apply(name, value) {
+  marks[name] = value;
+  document.dispatchEvent(new Event(COOKIE));
+}
+
+/**
+ * Stores a preference and applies it.
  * @param {string} name
  * @param {string} value
  */
@@ -51,10 +61,9 @@ export function choose(name, value) {
   const kept = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${COOKIE}=`));
   const chosen = new URLSearchParams(kept?.slice(COOKIE.length + 1));
   chosen.set(name, value);
-  marks[name] = value;
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${COOKIE}=${chosen}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
-  document.dispatchEvent(new Event(COOKIE));
+  apply(name, value);
 }
 
 /**

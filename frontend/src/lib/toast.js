@@ -15,6 +15,8 @@ export function toast() {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   return (sentence) => {
+    // What is said of a dialog stands in it: behind it no one would read it.
+    document.querySelector("dialog:modal")?.prepend(element);
     write(element, sentence);
     element.hidden = false;
     clearTimeout(timer);

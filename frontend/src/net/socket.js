@@ -34,7 +34,7 @@ const PING_AFTER = 15_000;
 const DEAD_AFTER = 10_000;
 
 /** Close codes that another attempt would only repeat: docs/reference/protocol.md. */
-const FINAL = new Set([4400, 4404, 4409, 4429]);
+const FINAL = new Set([4400, 4404, 4409, 4426, 4429]);
 
 /**
  * How many times in a row the server may say so before the socket gives up. Logging in, signing up or changing the

@@ -157,7 +157,7 @@ function sentence(verdict) {
  * @returns {string}
  */
 function resting(state) {
-  if (state.race?.kind === "solo") return "";
+  if (state.race?.kind === "solo") return gettext("The alarm warns you when you can no longer win.");
   return ownSeat(state)?.assisted
     ? gettext("Your run is marked as assisted.")
     : gettext("Using help marks your run as assisted.");

@@ -7,6 +7,7 @@
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { chart } from "./chart.js";
+import { comeBack } from "./come-back.js";
 import { hindsight } from "./hindsight.js";
 import { rematch } from "./rematch.js";
 import { result } from "./result.js";
@@ -15,17 +16,18 @@ import { watch } from "./watch.js";
 
 /**
  * @param {Control} control
- * @param {{ game: string, remarks: string, best?: import("./honours.js").Best }} data
+ * @param {{ game: string, remarks: string, compared: boolean, best?: import("./honours.js").Best, ghosts: import("./pace.js").Ghost[] }} data
  * @param {(sentence: string) => void} tell
  * @returns {((state: State, before: State) => void)[]}
  */
 export function afterwards(control, data, tell) {
   sharing(control, tell);
   return [
-    result(data.best),
-    chart(),
+    result(data.best, data.ghosts),
+    chart(data),
     hindsight(data.remarks),
     rematch(control),
+    comeBack(),
     watch(control, data.game),
   ];
 }

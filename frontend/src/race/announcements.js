@@ -57,10 +57,12 @@ function ofRace({ race: before }, { race: after }) {
       case "running":
         return [gettext("Go!")];
       case "over":
-        return [gettext("The race is over.")];
+        // Of a run alone, its own end was said already.
+        return after.seats.length > 1 ? [gettext("The race is over.")] : [];
     }
   }
-  if (before.bell !== "finish" && after.bell === "finish" && after.ends_in !== null) {
+  // The bell is for those who still play.
+  if (before.bell !== "finish" && after.bell === "finish" && after.ends_in !== null && !after.seats.every(isDone)) {
     const seconds = Math.ceil(after.ends_in / 1000);
     return [gettext("The race ends in %(seconds)s seconds.", { seconds })];
   }
@@ -115,10 +117,11 @@ function ofMe(was, seat) {
 }
 
 /**
+ * How another player's run has ended.
  * @param {SeatState} seat
  * @returns {string}
  */
-function ending(seat) {
+export function ending(seat) {
   const { name, place, time } = seat;
   switch (seat.state) {
     case "won":

@@ -6,47 +6,43 @@
 /** @import { RaceFrame, SeatState } from "../net/messages.js" */
 import { counted } from "../lib/counted.js";
 import { gettext } from "../lib/gettext.js";
-import { resultText } from "../lib/times.js";
+import { clockText } from "../lib/times.js";
 import { margin, placeText } from "./honours.js";
 
-/** Each sign of the bar stands for so many cards. */
-const CARDS = 4;
-const GOAL = 52;
+/** So many cards in a tenth of a run are more than its share of all. */
+const FAST = 5;
 
 /**
  * @param {RaceFrame} race one that is over
  * @param {string} title what the game is called, of a daily with its day
- * @returns {string} lines that a screen reader reads as they stand
+ * @param {readonly number[]} [tenths] how many cards each tenth of the player's run brought home
+ * @returns {string} words that say it all, then squares that draw it, then what a link follows
  */
-export function boast(race, title) {
+export function boast(race, title, tenths = []) {
   const mine = race.seats.find((other) => other.seat === race.you);
   const shown = mine ?? race.seats.find(({ place }) => place === 1);
   const facts = mine
-    ? [placeText(race, mine), timeText(mine), margin(race, mine)]
-    : [gettext("I watched %(count)s players race", { count: race.seats.length }), shown ? timeText(shown) : ""];
+    ? [resultOf(mine), placeText(race, mine), margin(race, mine)]
+    : [gettext("I watched %(count)s players race", { count: race.seats.length }), shown ? resultOf(shown) : ""];
   return [
     gettext("Same Deal: %(title)s", { title }),
     facts.filter(Boolean).join(" · "),
-    ...(shown ? [`${counted("result", { progress: shown.progress })} ${bar(shown.progress)}`] : []),
-  ].join("\n");
+    mine ? tenths.map(square).join("") : "",
+    mine ? gettext("Same cards, your turn:") : "",
+  ].filter(Boolean).join("\n");
 }
 
 /**
  * @param {SeatState} seat
  * @returns {string}
  */
-function timeText({ state, time }) {
-  return state === "won" ? resultText(time ?? 0) : "";
+function resultOf({ state, time, progress }) {
+  return state === "won" ? clockText(time ?? 0) : counted("result", { progress });
 }
 
-/**
- * Draw progress in signs that speech synthesis passes over in silence, unlike blocks and squares.
- * @param {number} progress
- * @returns {string}
- */
-function bar(progress) {
-  const full = Math.floor(progress / CARDS);
-  return "|".repeat(full) + "·".repeat(GOAL / CARDS - full);
+/** @param {number} cards */
+function square(cards) {
+  return cards >= FAST ? "🟩" : cards > 0 ? "🟨" : "⬜";
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * One line beside the track: who is next to the player, and for a moment what has just happened. It never lies on
- * the table.
+ * One line beside the track: who is next to the player, and for a moment what has just happened, which stands below
+ * the cards too. It never lies on them.
  * @module
  */
 
@@ -30,6 +30,7 @@ const JUMP = 5000;
  */
 export function call(control, say, sound) {
   const line = part(document, "#call");
+  const news = part(document, "#news");
   const order = overtakings();
   let until = 0;
   /** @type {number | null} */
@@ -41,11 +42,14 @@ export function call(control, say, sound) {
     until = performance.now() + NEWS;
     line.classList.add("news");
     write(line, sentence);
+    write(news, sentence);
+    news.hidden = false;
   }
 
   /** @param {State} state */
   function rest(state) {
     line.classList.remove("news");
+    news.hidden = true;
     write(line, chase(state));
   }
 

@@ -22,6 +22,7 @@ export function changes(before, after, game) {
     differ("limit") && minutes(after.limit),
     differ("countdown") && gettext("countdown %(seconds)s s", { seconds: after.countdown }),
     differ("helped") && (after.helped ? gettext("help allowed") : gettext("no help")),
+    differ("bots_allowed") && (after.bots_allowed ? gettext("bots allowed") : gettext("no bots")),
     differ("watching") && (after.watching === "now" ? gettext("shown live") : gettext("shown when it's over")),
   ].filter(Boolean).join(", ");
 }

@@ -1,41 +1,58 @@
 /**
- * After the race: the chart of everyone's progress and the best moment of the own run, drawn by the server.
+ * After the race: the picture of everyone's progress and the best moment and the rank of the own run, drawn by the server.
  * @module
  */
 
+/** @import { Ghost } from "./pace.js" */
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
 import { fetchText } from "../net/fetched.js";
-import { scene } from "./state.js";
+import { settled } from "./pace.js";
+import { ownSeat, scene } from "./state.js";
 
 /**
+ * @param {{ ghosts: readonly Ghost[], compared: boolean }} data
  * @returns {(state: State) => void}
  */
-export function chart() {
+export function chart({ ghosts, compared }) {
   const place = part(document, "#progress-chart");
+  const table = part(document, "#progress-table");
   let asked = false;
 
   async function show() {
     try {
-      const text = await fetchText(place.dataset.address ?? "");
+      // The query names the ghosts.
+      const text = await fetchText(`${place.dataset.address}${location.search}`);
       const { body } = new DOMParser().parseFromString(text, "text/html");
-      showMoment(body.querySelector(".moment"));
-      place.replaceChildren(...body.children);
+      write(part(document, "#moment"), body.querySelector(".moment")?.textContent ?? "");
+      const rank = document.getElementById("daily-rank");
+      if (rank) write(rank, body.querySelector(".rank")?.textContent ?? "");
+      part(document, "#share-result").dataset.tenths = body.querySelector("data")?.value ?? "";
+      place.replaceChildren(...body.querySelectorAll("figure"));
+      table.replaceChildren(...body.querySelectorAll("details"));
+      place.classList.remove("coming");
     } catch {
       // Try again at the server's next frame.
       asked = false;
     }
   }
 
-  /** @param {Element | null} moment the best one of the player's own run: it belongs below the result */
-  function showMoment(moment) {
-    write(part(document, "#moment"), moment?.textContent ?? "");
-    moment?.remove();
-  }
-
   return (state) => {
     if (asked || scene(state) !== "result") return;
     asked = true;
+    const shown = settled(state, ghosts);
+    // A win without rivals is its own best moment.
+    part(document, "#moment").hidden = state.race?.seats.length === 1 && ownSeat(state)?.state === "won";
+    place.classList.toggle("coming", isComing(shown));
+    place.classList.toggle("many", (shown.race?.seats.length ?? 0) > 3);
     void show();
   };
+
+  /** @param {State} state with its ghosts seated; room is left for their lines, so that no button moves */
+  function isComing({ race }) {
+    const least = Number(place.dataset.least);
+    // A player who made no move has no line.
+    const runs = race?.seats.filter(({ state }) => state !== "no-show") ?? [];
+    return runs.some(({ progress }) => progress >= least) && (runs.length > 1 || (race?.seats.length === 1 && compared));
+  }
 }

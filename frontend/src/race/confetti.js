@@ -3,7 +3,10 @@
  * @module
  */
 
-const PIECES = 150;
+/** As many pieces as fill a phone, and one more for so many square pixels, up to a number that every machine can draw. */
+const PIECES = 120;
+const PIXELS = 6000;
+const MOST = 360;
 const SECONDS = 4;
 /** Pixels a second, squared for the fall. */
 const FALL = 900;
@@ -29,7 +32,7 @@ export function confetti() {
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   });
-  const pieces = Array.from({ length: PIECES }, (_, i) => piece(i, colours));
+  const pieces = Array.from({ length: Math.min(MOST, PIECES + (innerWidth * innerHeight) / PIXELS) }, (_, i) => piece(i, colours));
   const began = performance.now();
   let frame = requestAnimationFrame(draw);
 
@@ -69,7 +72,7 @@ function piece(i, colours) {
     y: innerHeight * 0.85,
     vx: (left ? 1 : -1) * Math.cos(angle) * speed,
     vy: -Math.sin(angle) * speed,
-    size: 6 + 6 * Math.random(),
+    size: 7 + 7 * Math.random(),
     spin: 4 + 8 * Math.random(),
     phase: 7 * Math.random(),
   };

@@ -8,17 +8,19 @@
 /** @import { Ghost } from "./pace.js" */
 import { part, rows, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { ending } from "./announcements.js";
 import { haunted } from "./pace.js";
-import { START, ownSeat, scene } from "./state.js";
+import { START, isDone, ownSeat, scene } from "./state.js";
 
 /**
  * Shows the race to some views with its ghosts in it, as they move.
  * @param {Control} control
  * @param {readonly Ghost[]} ghosts
  * @param {((after: State, before: State) => void)[]} views
+ * @param {(sentence: string) => void} say
  * @returns {{ update: (state: State) => void, tick: (now: number) => void }}
  */
-export function haunt(control, ghosts, views) {
+export function haunt(control, ghosts, views, say) {
   const links = part(document, "#ghost-links");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#ghost-link"));
   const runs = ghosts.filter(({ entry }) => entry !== null);
@@ -31,6 +33,7 @@ export function haunt(control, ghosts, views) {
     shown = haunted(state, ghosts, control.clock.elapsed(performance.now()) ?? 0);
     moved = trace(shown);
     for (const view of views) view(shown, before);
+    if (ghosts.length && scene(shown) === "play") finished(before, shown).forEach((seat) => say(ending(seat)));
   }
 
   return {
@@ -56,4 +59,14 @@ export function haunt(control, ghosts, views) {
  */
 function trace({ race }) {
   return race?.seats.map(({ state, progress }) => `${state} ${progress}`).join() ?? "";
+}
+
+/**
+ * The ghosts that have just ended: the server, which knows nothing of them, tells no one.
+ * @param {State} before
+ * @param {State} after
+ */
+function finished({ race: before }, { race }) {
+  const running = new Set(before?.seats.filter((seat) => !isDone(seat)).map(({ seat }) => seat));
+  return race?.seats.filter((seat) => seat.seat !== race.you && isDone(seat) && running.has(seat.seat)) ?? [];
 }

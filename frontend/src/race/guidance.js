@@ -7,7 +7,7 @@
 /** @import { Move } from "../table/types.js" */
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
-import { cardName, pileName, rankName } from "../table/describe.js";
+import { capital, cardName, pileName, rankName } from "../table/describe.js";
 import { HIDDEN, isColumn, isFoundation, parseMove } from "../table/notation.js";
 import { ownBoard, scene } from "./state.js";
 
@@ -115,7 +115,7 @@ function words(view, { source, target, count }) {
   const said = isFoundation(target)
     ? gettext("%(card)s goes home.", { card: cards })
     : gettext("%(cards)s onto %(pile)s.", { cards, pile: under ? cardName(under) : pileName(target) });
-  return said.charAt(0).toLocaleUpperCase() + said.slice(1);
+  return capital(said);
 }
 
 /**

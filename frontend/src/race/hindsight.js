@@ -5,6 +5,7 @@
 
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
+import { whenSeen } from "../lib/seen.js";
 import { fetchJson } from "../net/fetched.js";
 import { scene } from "./state.js";
 
@@ -17,6 +18,7 @@ import { scene } from "./state.js";
  * @property {string | null} moment the address of the move that lost the deal
  * @property {string[]} details
  * @property {string[]} rescue moves that would have won, in signs
+ * @property {boolean} again whether to invite the player to another try
  */
 
 const FIRST = 1500;
@@ -33,7 +35,6 @@ export function hindsight(address) {
   const list = part(root, "#remarks");
   const status = part(root, "#hindsight-status");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#remark-row"));
-  const link = part(document, "#to-hindsight");
   let begun = false;
 
   /**
@@ -42,17 +43,19 @@ export function hindsight(address) {
    */
   async function ask(delay, tries) {
     let waiting = true;
+    let withheld = false;
     try {
-      /** @type {{ waiting: boolean, remarks: Remark[] }} */
+      /** @type {{ waiting: boolean, withheld: boolean, remarks: Remark[] }} */
       const answer = await fetchJson(address);
-      waiting = answer.waiting;
+      ({ waiting, withheld } = answer);
       rows(list, template, answer.remarks, ({ entry }) => entry, show);
-      root.hidden = link.hidden = !waiting && answer.remarks.length === 0;
+      root.hidden = !waiting && !withheld && answer.remarks.length === 0;
     } catch {
       // The server may be restarting: keep polling.
     }
     const isLast = tries <= 0;
-    write(status, waiting ? (status.dataset[isLast ? "later" : "waiting"] ?? "") : "");
+    const settled = withheld ? "withheld" : "done";
+    write(status, status.dataset[waiting ? (isLast ? "later" : "waiting") : settled] ?? "");
     if (waiting && !isLast) setTimeout(() => whenSeen(() => ask(Math.min(delay * SLOWER, SLOWEST), tries - 1)), delay);
   }
 
@@ -75,6 +78,7 @@ function show(row, remark) {
   moment.hidden = remark.moment === null;
   if (remark.moment !== null) moment.href = remark.moment;
   fill(slot(row, "details"), remark.details);
+  slot(row, "again").hidden = !remark.again;
   slot(row, "rescue").hidden = remark.rescue.length === 0;
   fill(slot(row, "moves"), remark.rescue);
 }
@@ -90,13 +94,4 @@ function fill(list, texts) {
     item.textContent = text;
     return item;
   }));
-}
-
-/**
- * Does something now, or once the page is visible.
- * @param {() => void} work
- */
-function whenSeen(work) {
-  if (!document.hidden) work();
-  else document.addEventListener("visibilitychange", () => whenSeen(work), { once: true });
 }

@@ -113,7 +113,7 @@ export function asManyText({ place }, { name, place: theirs }) {
  * @param {SeatState} first
  * @param {SeatState} second
  */
-function gap(first, second) {
+export function gap(first, second) {
   const ms = (second.time ?? 0) - (first.time ?? 0);
   return ms < CLOSE ? resultText(ms) : clockText(ms);
 }
@@ -158,10 +158,12 @@ export function headline(state) {
   if (seats.length === 1) return winner.state === "won" && isMine ? counted("all") : alone(winner);
   if (winner.state === "forfeit" || winner.state === "no-show") return gettext("No one stayed to the end");
   if (winner.progress === 0) return counted("nothing");
-  if (isMine && first.length > 1) return gettext("You tied for first!");
+  const isShared = first.length > 1;
   if (winner.state !== "won") {
-    return isMine ? gettext("You got furthest!") : counted("furthest", { name: names(first), progress: winner.progress });
+    if (isMine && !isShared) return gettext("You got furthest!");
+    return counted("furthest", { name: names(addressed(first, ownSeat(state))), progress: winner.progress });
   }
+  if (isMine && isShared) return gettext("You tied for first!");
   return isMine ? gettext("You won!") : wonIn(first);
 }
 
@@ -173,6 +175,16 @@ function alone(seat) {
 /** @param {SeatState[]} first */
 function wonIn(first) {
   return gettext("%(name)s won in %(time)s.", { name: names(first), time: resultText(first[0].time ?? 0) });
+}
+
+/**
+ * These seats, the player's own as "You" before the others.
+ * @param {SeatState[]} seats
+ * @param {SeatState | null} own
+ */
+function addressed(seats, own) {
+  const others = seats.filter(({ seat }) => seat !== own?.seat);
+  return own && others.length < seats.length ? [{ ...own, name: gettext("You") }, ...others] : others;
 }
 
 /** @param {SeatState[]} seats */

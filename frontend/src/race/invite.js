@@ -7,7 +7,10 @@ import { part, write } from "../lib/elements.js";
 
 const SHOWN = 3000;
 
-/** @param {HTMLElement} root */
+/**
+ * @param {HTMLElement} root
+ * @returns {(first: boolean) => void} says whether to invite is what to do next
+ */
 export function invite(root) {
   /** @type {HTMLInputElement} */
   const link = part(root, "#invite-link");
@@ -39,8 +42,14 @@ export function invite(root) {
     toggle();
     qr.scrollIntoView({ block: "nearest" });
   };
+  // A phone's own sheet knows the friends; with a mouse the link is pasted somewhere.
+  const way = !share.hidden && matchMedia("(pointer: coarse)").matches ? share : copy;
+
   // In a household on plain http the link is hard to send, and the other phone is near.
   if (!isSecureContext) toggle();
+  return (first) => {
+    for (const button of [copy, share]) button.classList.toggle("primary", first && button === way);
+  };
 }
 
 /**

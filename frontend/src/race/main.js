@@ -3,6 +3,7 @@
  * @module
  */
 
+import { countdown as countdownToDeals } from "../lib/countdown.js";
 import { learn } from "../lib/counted.js";
 import { pageData } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
@@ -37,7 +38,7 @@ const TICK = 100;
 /** How long to wait before fetching the modules of the end, in milliseconds. */
 const QUIET = 1500;
 
-/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, remarks: string, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, guide: import("./guidance.js").Whys | null }} */
+/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, remarks: string, compared: boolean, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, guide: import("./guidance.js").Whys | null }} */
 const data = pageData("page");
 learn(data.counted);
 
@@ -86,7 +87,7 @@ const ghosts = haunt(control, data.ghosts, [
   rivals(data.ghosts.length > 0),
   overtaking(say, () => performance.now()),
   cues(sound, () => performance.now()),
-]);
+], say);
 const clocks = [room(control), offer(control, say), countdown(control), ghosts];
 const listening = silence(control, () => socket.probe());
 const views = [
@@ -101,6 +102,7 @@ const views = [
 ];
 
 bindSound();
+countdownToDeals();
 
 let loading = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */

@@ -1,10 +1,13 @@
 /**
- * The offer of a ghost to a player whom no one has joined in a quick race.
+ * The offer of a ghost to a player whom no one has joined in a quick race: announced at once, and the main button
+ * once it is due.
  * @module
  */
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
 import { ownSeat, rivals, scene } from "./state.js";
 
 /** How long a player waits alone, in milliseconds. */
@@ -22,7 +25,11 @@ export function offer(control, say) {
   /** @type {HTMLElement | null} */
   const box = document.querySelector("#ghost-offer");
   if (!box) return { update() {}, tick() {} };
-  const sentence = box.querySelector("p")?.textContent ?? "";
+  const words = part(box, "p");
+  /** @type {HTMLButtonElement} */
+  const button = part(document, "#race-ghost");
+  const ready = part(document, "#ready");
+  const seats = part(document, "#seats");
   /** @type {number | null} */
   let since = null;
   let patience = ALONE;
@@ -37,15 +44,31 @@ export function offer(control, say) {
       const wait = patienceIn(state);
       if (wait !== patience) since = null;
       patience = wait;
+      button.hidden = wait === Infinity;
+      // With no one to be ready for, the ghost is the only way to go on.
+      ready.hidden = wait !== Infinity && !seat?.ready && !rivals(state).length;
+      seats.classList.toggle("sole", ready.hidden);
     },
     tick(now) {
       if (patience === Infinity) since = null;
       else since ??= now;
       const isDue = since !== null && now - since >= patience;
-      if (isDue && !box.classList.contains("due")) say(sentence);
-      box.classList.toggle("due", isDue);
+      const seconds = Math.ceil((patience - (now - (since ?? now))) / 1000);
+      box.classList.toggle("coming", patience !== Infinity);
+      if (patience !== Infinity) write(words, sentence(isDue ? 0 : seconds));
+      if (isDue && button.disabled) say(sentence(0));
+      button.disabled = !isDue;
+      button.classList.toggle("primary", isDue);
+      ready.classList.toggle("primary", !isDue);
     },
   };
+}
+
+/** @param {number} seconds until the offer */
+function sentence(seconds) {
+  return seconds > 0
+    ? gettext("In %(seconds)s s you can race a ghost while you wait. You keep your place here.", { seconds })
+    : gettext("Race a ghost while you wait: a recorded run. It doesn't count, and you keep your place here.");
 }
 
 /**

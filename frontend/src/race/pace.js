@@ -33,7 +33,7 @@ export function haunted(state, ghosts, ms) {
   const me = { ...own, progress: mine?.progress ?? own.progress };
   const runs = ghosts.map((ghost, i) => seatOf(ghost, own, i, ms));
   // During the countdown no one has a card home.
-  const seats = [me, ...(mine ? runs : runs.map((run) => ({ ...run, progress: me.progress })))];
+  const seats = [me, ...(mine || race.state === "over" ? runs : runs.map((run) => ({ ...run, progress: me.progress })))];
   const isLevel = seats.every((seat) => seat.progress === me.progress && seat.time === me.time);
   return {
     ...state,
@@ -42,6 +42,18 @@ export function haunted(state, ghosts, ms) {
       seats: seats.map((seat) => ({ ...seat, place: isLevel ? null : 1 + seats.filter((other) => isAhead(other, seat)).length })),
     },
   };
+}
+
+/**
+ * The state of a practice that is over, with its ghosts as far as they were when the player stopped: to a player who
+ * brought all cards home, as far as they got.
+ * @param {State} state
+ * @param {readonly Ghost[]} ghosts
+ * @returns {State}
+ */
+export function settled(state, ghosts) {
+  const isWon = ownSeat(state)?.state === "won";
+  return haunted({ ...state, boards: {} }, ghosts, isWon ? Infinity : (state.race?.elapsed ?? Infinity));
 }
 
 /**
@@ -58,6 +70,8 @@ function seatOf({ entry, name, points, ended, time }, own, i, ms) {
     seat: own.seat + 1 + i,
     entry: entry ?? 0,
     name,
+    assisted: false,
+    voided: "",
     away: false,
     state: !isOver ? "playing" : time === null ? "ended" : "won",
     progress: points.findLast(([at]) => at <= ms)?.[1] ?? 0,

@@ -24,6 +24,12 @@ const LAYOUTS = {
 };
 
 /**
+ * Where the keyboard goes on if what it was on leaves with its scene. A result takes it in any case.
+ * @type {Partial<Record<Scene, string>>}
+ */
+const NEXT = { room: "#ready", countdown: "#arena", done: "#verdict", watch: "#watch-title" };
+
+/**
  * @returns {(state: State) => void}
  */
 export function page() {
@@ -35,21 +41,33 @@ export function page() {
   const edge = part(document, "#edge");
   return (state) => {
     const shown = scene(state);
+    const { activeElement: held } = document;
+    const isNew = shown !== document.body.dataset.scene;
     document.body.dataset.scene = shown;
     if (state.race) document.body.dataset.watching = state.race.watching;
     if (shown !== "loading") document.body.dataset.layout = LAYOUTS[shown];
     for (const notice of notices) if (notice instanceof HTMLElement) notice.dataset.line = line(state);
     // At a table there is one place under which no card lies.
     const place = document.body.dataset.layout === "table" ? edge : around;
-    if (toast.parentElement !== place) {
+    if (toast.parentElement !== place && !toast.closest("dialog[open]")) {
       place.append(toast);
       // What was said in the room is no news at the table.
       toast.hidden = true;
     }
+    if (isNew && held && held !== document.body) queueMicrotask(() => keep(held, NEXT[shown]));
     const running = shown === "countdown" || shown === "play";
     // In the room, the title follows the game.
     if (shown === "room" && !wasRunning) titleAtRest = document.title;
     document.title = running ? gettext("Racing: %(title)s", { title: titleAtRest }) : titleAtRest;
     wasRunning = running;
   };
+}
+
+/**
+ * Moves the keyboard on if its element is no longer to be seen.
+ * @param {Element} held
+ * @param {string | undefined} next
+ */
+function keep(held, next) {
+  if (next && !held.checkVisibility({ visibilityProperty: true })) part(document, next).focus();
 }

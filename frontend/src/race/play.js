@@ -139,7 +139,7 @@ function bindControls(control, table) {
   deal.onclick = () => table()?.deal();
   collect.onclick = () => table()?.collect();
   giveUp.onclick = async () => {
-    const way = await wayOut();
+    const way = await wayOut(control.state.race?.seats.length === 1);
     if (way) control.ask({ t: way });
   };
   return (state) => {

@@ -13,11 +13,12 @@ const LAST = 3;
 
 /**
  * @param {RaceFrame} race
+ * @returns {SeatState[]} who stands there
  */
 export function showPodium(race) {
   const root = part(document, "#podium");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#podium-step"));
-  const seats = onPodium(race);
+  const seats = onPodium(race, Number(root.dataset.least));
   root.hidden = seats.length === 0;
   rows(root, template, seats, ({ seat }) => seat, (step, seat) => {
     step.classList.toggle("own", seat.seat === race.you);
@@ -25,20 +26,23 @@ export function showPodium(race) {
     write(slot(step, "place"), String(seat.place));
     write(slot(step, "name"), seat.name);
     slot(step, "crown").toggleAttribute("hidden", seat.place !== 1 || seat.state !== "won");
+    slot(step, "bot").hidden = !seat.bot;
     slot(step, "you").hidden = seat.seat !== race.you;
     write(slot(step, "result"), shortResult(seat));
   });
+  return seats;
 }
 
 /**
- * Who stands there: those who stayed, if anyone got anywhere. A tie may bring more than three.
+ * Who stands there: those of the first three places who finished or got far. A tie may bring more than three.
  * @param {RaceFrame} race
+ * @param {number} least how many cards are worth a medal without a finish
  * @returns {SeatState[]}
  */
-export function onPodium(race) {
+export function onPodium(race, least) {
+  if (race.seats.length < 2) return [];
   const stayed = byPlace(race).filter(({ state }) => state !== "forfeit" && state !== "no-show");
-  if (race.seats.length < 2 || !stayed.some(({ progress }) => progress > 0)) return [];
-  return stayed.filter(({ place }) => place !== null && place <= LAST);
+  return stayed.filter(({ place, progress }) => place !== null && place <= LAST && progress >= least);
 }
 
 /**

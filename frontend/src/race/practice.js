@@ -1,11 +1,10 @@
 /**
- * What differs in a practice: restart with one press.
+ * What differs in a practice: restart, beside the other buttons or in the dialog of its end.
  * @module
  */
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part } from "../lib/elements.js";
 import { ownBoard, scene } from "./state.js";
 import { enable } from "./waiting.js";
 
@@ -14,13 +13,13 @@ import { enable } from "./waiting.js";
  * @returns {(state: State) => void}
  */
 export function practice(control) {
-  /** @type {HTMLButtonElement | null} */
-  const restart = part(document, "#controls").querySelector("#restart");
-  if (restart) restart.onclick = () => control.ask({ t: "restart" });
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll("#restart, #restart-instead");
+  for (const restart of buttons) restart.onclick = () => control.ask({ t: "restart" });
   return (state) => {
     if (state.begun) location.replace(`/race/${state.begun}/${location.search}`);
-    if (restart) {
-      const waits = "restart" in state.asked || state.begun !== null;
+    const waits = "restart" in state.asked || state.begun !== null;
+    for (const restart of buttons) {
       enable(restart, state, !waits && scene(state) === "play" && Boolean(ownBoard(state)?.n));
     }
   };

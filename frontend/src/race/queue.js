@@ -24,13 +24,15 @@ export function queue(url, say, sound) {
   const bar = part(document, "#queue");
   const said = part(bar, "#queue-said");
   const left = part(bar, "#queue-left");
-  const button = part(bar, "button");
+  const button = part(bar, ".primary");
+  const leaving = part(bar, "#queue-leave");
   const titleAtRest = document.title;
   let name = "";
   /** @type {number | null} */
   let until = null;
   const socket = new Socket(url, { onFrame, onConnection: (connection) => connection === "closed" && become("left") });
   socket.open();
+  leaving.addEventListener("click", leave);
 
   /** @param {ServerFrame} frame */
   function onFrame(frame) {
@@ -52,9 +54,14 @@ export function queue(url, say, sound) {
     const sentence = sentenceOf(status, name, before === "called");
     write(said, sentence);
     say(sentence);
-    write(button, status === "left" ? gettext("Play now") : gettext("Race now"));
+    write(button, status === "left" ? gettext("Play now") : status === "called" ? gettext("Race now") : gettext("Back to the queue"));
     if (status === "called") sound("call");
     if (status === "left") socket.close();
+  }
+
+  function leave() {
+    socket.send({ t: "leave" });
+    become("left");
   }
 
   return (now) => {
@@ -63,8 +70,7 @@ export function queue(url, say, sound) {
     document.title = sentenceOf("called", name, false);
     if (now < until) return;
     // No one is put into a countdown while away, or waits for an answer that does not come.
-    socket.send({ t: "leave" });
-    become("left");
+    leave();
   };
 }
 

@@ -5,8 +5,9 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part } from "../lib/elements.js";
-import { ownSeat, scene } from "./state.js";
+import { part, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
 
 /**
@@ -27,8 +28,10 @@ export function rematch(control) {
   return (state, before) => {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
+    const isHeld = document.activeElement === button;
     button.hidden = race.next !== null || ["daily", "solo"].includes(race.kind) || !ownSeat(state);
     enable(button, state, !("rematch" in state.asked));
+    write(button, rematchText(state));
     if (race.next === null) return;
     link.href = `/race/${race.next}/`;
     // It may have been called while this page celebrated.
@@ -37,7 +40,18 @@ export function rematch(control) {
     called ||= Boolean(isNew && ownSeat(state));
     call.hidden = !called;
     link.hidden = called;
+    if (isHeld && called) part(call, "#rematch-go").focus();
   };
+}
+
+/**
+ * What the button does: without anyone to call, it opens a race for the player alone.
+ * @param {State} state
+ * @returns {string}
+ */
+export function rematchText(state) {
+  const isAlone = rivals(state).every(({ state: run }) => run === "forfeit" || run === "no-show");
+  return isAlone ? gettext("New deal, same game") : gettext("Rematch");
 }
 
 /**

@@ -5,52 +5,62 @@
 
 /** @import { RaceFrame, SeatState } from "../net/messages.js" */
 /** @import { Best } from "./honours.js" */
+/** @import { Ghost } from "./pace.js" */
 /** @import { State } from "./state.js" */
 import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { bytes, sha256 } from "../lib/sha256.js";
 import { resultText } from "../lib/times.js";
-import { bytes, sha256 } from "./digest.js";
+import { duel } from "./duel.js";
 import { headline, showHonours } from "./honours.js";
-import { onPodium, showPodium } from "./podium.js";
+import { settled } from "./pace.js";
+import { showPodium } from "./podium.js";
 import { stateText } from "./rivals.js";
 import { byPlace, scene } from "./state.js";
 
 /**
  * @param {Best} best
+ * @param {readonly Ghost[]} ghosts beside the player: they have places here and count nowhere
  * @returns {(state: State, before: State) => void}
  */
-export function result(best) {
+export function result(best, ghosts) {
   const root = part(document, "#result");
   const standings = part(root, "#standings");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#standing-row"));
   return (state, before) => {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
-    const alone = race.seats.length < 2;
-    part(root, "#all-places").hidden = alone;
-    rows(standings, template, byPlace(race), ({ seat }) => seat, (row, seat) => {
+    const shown = settled(state, ghosts);
+    const seats = shown.race ? byPlace(shown.race) : [];
+    part(root, "#all-places").hidden = seats.length < 2;
+    rows(standings, template, seats, ({ seat }) => seat, (row, seat) => {
       row.classList.toggle("own", seat.seat === race.you);
       write(slot(row, "place"), String(seat.place ?? "–"));
       write(slot(row, "name"), seat.name);
+      slot(row, "bot").hidden = !seat.bot;
       slot(row, "you").hidden = seat.seat !== race.you;
       slot(row, "assisted").hidden = !seat.assisted;
       const voided = slot(row, "voided");
       voided.hidden = !seat.voided;
       write(voided, gettext("void: %(reason)s", { reason: seat.voided }));
       write(slot(row, "result"), resultOf(seat));
-      write(slot(row, "moves"), String(seat.moves));
-      write(slot(row, "undos"), String(seat.undos));
+      const isGhost = ghosts.length > 0 && seat.seat !== race.you;
+      slot(row, "ghost").hidden = !isGhost;
+      write(slot(row, "moves"), isGhost ? "–" : String(seat.moves));
+      write(slot(row, "undos"), isGhost ? "–" : String(seat.undos));
       const replay = /** @type {HTMLAnchorElement} */ (slot(row, "replay"));
+      // The solver's own win is no recording.
+      replay.hidden = !seat.entry;
       replay.href = `/entry/${seat.entry}/replay`;
       replay.ariaLabel = gettext("Watch the run of %(name)s", { name: seat.name });
     });
     const title = part(root, "#result-title");
-    write(title, headline(state));
-    showPodium(race);
+    write(title, (ghosts.length > 0 && duel(shown)) || headline(state));
+    const podium = showPodium(race);
     showHonours(part(root, "#honours"), state, best);
-    showOwn(root, race);
-    if (race.key !== null && race.key !== before.race?.key) void showProof(race.key, race);
+    showOwn(root, race, podium);
+    if (race.key !== null && race.key !== before.race?.key) showProof(race.key, race);
     if (before.race && scene(before) !== "result") title.focus();
   };
 }
@@ -70,15 +80,16 @@ function resultOf(seat) {
  * What the podium and the title leave to say of the player's own result.
  * @param {HTMLElement} root
  * @param {RaceFrame} race
+ * @param {SeatState[]} podium
  */
-function showOwn(root, race) {
+function showOwn(root, race, podium) {
   const mine = race.seats.find(({ seat }) => seat === race.you);
   const replay = /** @type {HTMLAnchorElement} */ (part(root, "#own-replay"));
   replay.hidden = !mine;
   if (!mine) return;
   replay.href = `/entry/${mine.entry}/replay`;
   const honours = part(root, "#honours");
-  const isTold = race.seats.length < 2 ? mine.state !== "won" : onPodium(race).some(({ seat }) => seat === race.you);
+  const isTold = race.seats.length < 2 ? mine.state !== "won" : podium.some(({ seat }) => seat === race.you);
   slot(honours, "time").hidden = isTold || mine.state !== "won";
   if (isTold || mine.state === "won") return;
   const line = slot(honours, "line");
@@ -89,7 +100,7 @@ function showOwn(root, race) {
  * @param {string} key
  * @param {RaceFrame} race
  */
-async function showProof(key, { commitment, deal }) {
+function showProof(key, { commitment, deal }) {
   const fair = part(document, "#result .fair");
   fair.hidden = false;
   write(part(fair, "#proof-commitment"), commitment ?? "");
@@ -97,11 +108,10 @@ async function showProof(key, { commitment, deal }) {
   write(part(fair, "#proof-deal"), deal ?? "");
   write(part(fair, "#proof-command"), `printf '${key}' | xxd -r -p | sha256sum`);
   write(part(fair, "#deal-command"), `python -c "from games.engine import Deal; print(Deal.from_key(bytes.fromhex('${key}')))"`);
-  const digest = await sha256(bytes(key));
-  const agrees = digest === commitment;
-  write(part(fair, "#proof-digest"), digest ?? gettext("Not computed: this page isn't encrypted (https). Use the command below."));
+  const digest = sha256(bytes(key));
+  write(part(fair, "#proof-digest"), digest);
+  if (digest === commitment) return;
   const mark = part(fair, ".fair-badge");
-  if (digest === null || agrees) return;
   mark.classList.add("bad");
   write(mark, gettext("✗ The key doesn't match"));
 }

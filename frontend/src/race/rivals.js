@@ -9,10 +9,17 @@ import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
+import { writeName } from "./names.js";
 import { byPlace, ownBoard, standing } from "./state.js";
 
-/** More lanes than these share two rows where the track lies above the table. */
-const ONE_ROW = 5;
+/** More lanes than these stand below the buttons, where the track is a column beside the table. */
+const FEW = 5;
+
+/** So many stand side by side where the track lies above the table: each has room for a name. */
+const ACROSS = 3;
+
+/** So many are looked at more closely, where there is room. */
+const CLOSE = 3;
 
 /**
  * @param {boolean} isHaunted whether all rivals are ghosts
@@ -26,8 +33,10 @@ export function rivals(isHaunted) {
     const { race } = state;
     if (!race) return;
     const seats = race.seats.length > 1 ? race.seats : [];
-    const columns = seats.length > ONE_ROW ? Math.ceil(seats.length / 2) : seats.length;
+    const columns = seats.length === 4 ? 2 : Math.min(ACROSS, seats.length);
     arena.classList.toggle("shared", seats.length > 0);
+    arena.classList.toggle("few", seats.length > 0 && seats.length <= FEW);
+    arena.classList.toggle("close", seats.length <= CLOSE);
     set(list, "--lanes", seats.length);
     set(list, "--columns", columns);
     set(list, "--rows", Math.ceil(seats.length / Math.max(columns, 1)));
@@ -89,8 +98,9 @@ export function fill(row, seat, race, tellsPlace = true) {
   const place = standing(race, seat);
   row.dataset.state = seat.state;
   row.dataset.place = String(place ?? "");
-  write(slot(row, "name"), seat.name);
-  slot(row, "away").hidden = !seat.away;
+  writeName(slot(row, "name"), seat.name);
+  slot(row, "bot").hidden = !seat.bot;
+  slot(row, "away").hidden = !seat.away || race.state === "over";
   write(slot(row, "state"), stateText({ ...seat, place: tellsPlace ? place : null }));
   const bar = /** @type {HTMLProgressElement} */ (slot(row, "bar"));
   bar.value = seat.progress;

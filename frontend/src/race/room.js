@@ -20,17 +20,19 @@ export function room(control) {
   const seats = part(root, "#seats");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#seat-row"));
   const hint = part(root, "#lobby-hint");
+  /** @type {HTMLElement | null} */
+  const free = root.querySelector("#free-seat");
   const buttons = root.querySelector("#lobby-buttons") ? bindButtons(root, control) : () => {};
   const gathering = part(root, "#gathering");
   // A solo run has no one to invite.
-  if (root.querySelector("#copy-link")) invite(root);
+  const invitation = root.querySelector("#copy-link") ? invite(root) : () => {};
 
   /** @param {number} now */
   function tick(now) {
     const left = control.clock.startsIn(now);
     gathering.hidden = left === null;
     const seconds = String(Math.ceil((left ?? 0) / 1000));
-    write(gathering, gettext("The race starts in %(seconds)s s.", { seconds }));
+    write(gathering, gettext("The race starts in %(seconds)s s, or as soon as everyone is ready.", { seconds }));
   }
 
   /** @param {State} state */
@@ -39,6 +41,7 @@ export function room(control) {
     if (!race || scene(state) !== "room") return;
     rows(seats, template, race.seats, ({ seat }) => seat, (row, seat) => {
       write(slot(row, "name"), seat.name);
+      slot(row, "bot").hidden = !seat.bot;
       slot(row, "you").hidden = seat.seat !== race.you;
       slot(row, "host").hidden = seat.seat !== race.host;
       slot(row, "elsewhere").hidden = !seat.elsewhere;
@@ -47,8 +50,14 @@ export function room(control) {
       slot(row, "unready").hidden = seat.ready || seat.elsewhere;
     });
     const waits = state.connection === "online" ? null : gettext("Waiting for the connection");
-    write(hint, waits ?? hint.dataset[situation(state)] ?? "");
+    hint.dataset.situation = situation(state);
+    write(hint, waits ?? hint.dataset[hint.dataset.situation] ?? "");
     buttons(state);
+    if (!("invites" in root.dataset)) return;
+    const alone = hint.dataset.situation === "alone";
+    invitation(alone);
+    if (free) free.hidden = !alone;
+    root.querySelector("#ready")?.classList.toggle("primary", !alone);
   }
 
   return { update, tick };

@@ -1,5 +1,5 @@
 /**
- * The rule behind a refusal, over the buttons of the table: it covers no card, and the game goes on.
+ * The rule behind a refusal, at the edge of the page: it covers no card, and the game goes on.
  * @module
  */
 
@@ -13,6 +13,7 @@ import { part, write } from "../lib/elements.js";
 export function rule(page, say) {
   const box = part(document, "#rule");
   const { isOpen, show, hide } = "popover" in box ? popover(box) : plain(box);
+  part(box, ".dismiss").onclick = hide;
   return (address) => {
     if (isOpen()) return hide();
     const sentence = page.help.sentences[address.slice(address.indexOf("#") + 1)] ?? "";

@@ -20,7 +20,9 @@ export function sharing(control, tell) {
   button.onclick = async () => {
     const { race } = control.state;
     if (!race) return;
-    const [text, url] = [boast(race, title), new URL(address ?? addressOf(race), location.href).href];
+    // The picture of the race brings them.
+    const tenths = (button.dataset.tenths ?? "").split(" ").filter(Boolean).map(Number);
+    const [text, url] = [boast(race, title, tenths), new URL(address ?? addressOf(race), location.href).href];
     const result = await share({ text, url });
     if (result === "copied" || (result === "failed" && offer(`${text}\n${url}`))) tell(done);
   };

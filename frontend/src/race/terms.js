@@ -12,13 +12,14 @@ import { gettext } from "../lib/gettext.js";
 import { bindOptions } from "../lib/options.js";
 import { fetchText } from "../net/fetched.js";
 import { drawSmallBoards } from "../table/small-board.js";
+import { scene } from "./state.js";
 import { changes } from "./changes.js";
 
 const TRY_AGAIN = 1000;
 
 /**
  * What the page shows, by the names of the `race` frame.
- * @typedef {Pick<RaceFrame, "rules" | "kind" | "countdown" | "limit" | "helped" | "watching" | "difficulty" | "commitment">} Terms
+ * @typedef {Pick<RaceFrame, "rules" | "kind" | "countdown" | "limit" | "helped" | "bots_allowed" | "watching" | "difficulty" | "commitment">} Terms
  */
 
 /**
@@ -31,14 +32,19 @@ export function terms(data, tell) {
   let race = null;
   let busy = false;
   let again = false;
+  /** @type {HTMLDialogElement | null} */
+  const dialog = document.querySelector("#options");
   drawSmallBoards();
   bind();
 
   function bind() {
     const form = termsForm();
-    if (!form) return;
+    if (!form || !dialog) return dialog?.close();
     bindOptions(form);
-    form.onchange = () => void save(form);
+    part(form, "#more-options").onclick = () => dialog.showModal();
+    form.onchange = dialog.onchange = () => void save(form);
+    // What was refused is not left in a closed dialog.
+    if (!dialog.open && dialog.querySelector(".field-error")) dialog.showModal();
     form.onsubmit = (event) => {
       event.preventDefault();
       void save(form);
@@ -99,6 +105,7 @@ export function terms(data, tell) {
 
   return (state) => {
     ({ race } = state);
+    if (scene(state) !== "room") dialog?.close();
     void follow();
   };
 }

@@ -6,11 +6,12 @@
 /** @import { BoardFrame, SeatState } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, rows, slot, write } from "../lib/elements.js";
+import { part, rows, slot } from "../lib/elements.js";
 import { follow } from "../lib/preferences.js";
 import { Table } from "../table/table.js";
 import { fill } from "./rivals.js";
 import { byPlace, scene, watchNote } from "./state.js";
+import { watchWords } from "./watch-note.js";
 
 /**
  * @param {Control} control
@@ -20,7 +21,7 @@ import { byPlace, scene, watchNote } from "./state.js";
 export function watch(control, game) {
   const section = part(document, "#watch");
   const list = part(section, "#watch-boards");
-  const note = part(section, "#watch-note");
+  const words = watchWords(control, section);
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#watch-board"));
   const picks = part(section, "#watch-switch");
   const pickTemplate = /** @type {HTMLTemplateElement} */ (part(document, "#watch-pick"));
@@ -36,10 +37,8 @@ export function watch(control, game) {
     // After the race every winning board looks the same.
     const seats = (shown === "result" ? ownFirst(race.you, byPlace(race)).filter(({ state }) => state !== "won") : race.seats)
       .filter(({ seat }) => boards[seat] && (shown === "result" || seat !== race.you));
-    const said = watchNote(state, seats.length > 0);
-    note.hidden = said === null;
-    write(note, said ? (note.dataset[said] ?? "") : "");
-    section.hidden = seats.length === 0 && note.hidden;
+    words(state, seats.length > 0);
+    section.hidden = seats.length === 0 && watchNote(state, false) === null;
     list.dataset.count = String(seats.length);
     document.body.classList.toggle("has-tables", seats.length > 0);
     /** @param {HTMLElement} row @param {SeatState} seat */

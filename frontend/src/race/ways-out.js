@@ -6,12 +6,14 @@
 import { part } from "../lib/elements.js";
 
 /**
- * Asks the player for a way out.
+ * Asks the player for a way out. To leave, and so be last, is offered only among others.
+ * @param {boolean} alone
  * @returns {Promise<"end" | "leave" | null>} nothing to play on
  */
-export function wayOut() {
+export function wayOut(alone) {
   /** @type {HTMLDialogElement} */
   const dialog = part(document, "#ways-out");
+  for (const element of dialog.querySelectorAll("[data-rivals]")) element.toggleAttribute("hidden", alone);
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => {

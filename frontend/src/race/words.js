@@ -1,11 +1,12 @@
 /**
- * The table in words, and typed moves: beside the cards, or in their place on a small screen.
+ * The table in words, and typed moves: beside the cards, or in their place on a small screen. A key opens them for
+ * the page; only the settings keep them open.
  * @module
  */
 
 /** @import { Table } from "../table/table.js" */
 import { part, write } from "../lib/elements.js";
-import { choose, onPreferences, preference } from "../lib/preferences.js";
+import { apply, onPreferences, preference } from "../lib/preferences.js";
 
 /**
  * @param {() => Table | null} table
@@ -27,6 +28,17 @@ export function words(table) {
   onPreferences(show);
   show();
 
+  const close = () => {
+    apply("words", "off");
+    table()?.focus();
+  };
+  part(root, ".dismiss").onclick = close;
+  root.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    close();
+  });
+
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const problem = table()?.type(input.value) ?? null;
@@ -40,7 +52,7 @@ export function words(table) {
     list: part(root, "#words-list"),
     said,
     open() {
-      choose("words", "on");
+      apply("words", "on");
       input.focus();
     },
   };

@@ -4,6 +4,7 @@
  */
 
 /** @import { Control } from "./control.js" */
+import { counted } from "../lib/counted.js";
 import { part, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { Table } from "../table/table.js";
@@ -33,8 +34,10 @@ export function boards(control, game) {
       view.number = number;
       view.root.classList.toggle("leading", control.runs.length > 1 && i === control.lead);
       const place = gettext("%(number)s of %(last)s", { number, last: run.last });
-      write(slot(view.root, "home"), gettext("%(progress)s of 52", { progress: board.progress }));
-      write(slot(view.root, "did"), [place, text, thought].filter(Boolean).join(" · "));
+      write(slot(view.root, "home"), gettext("Now: %(result)s", { result: counted("result", { progress: board.progress }) }));
+      const next = control.isHurrying ? run.frame(number + 1)?.thought : "";
+      const pause = next ? gettext("thinking for %(time)s, shortened", { time: next }) : "";
+      write(slot(view.root, "did"), [place, text, pause || thought].filter(Boolean).join(" · "));
     });
   };
 }

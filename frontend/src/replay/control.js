@@ -21,16 +21,23 @@ export class Control {
    * @param {readonly Run[]} runs one, or two on one clock
    * @param {() => number} now milliseconds on the page's clock
    * @param {(told: boolean) => void} changed what is shown; `told`: the visitor asked for this very moment
+   * @param {number} [length] of the race, which others may have ended, in milliseconds
    */
-  constructor(runs, now, changed) {
+  constructor(runs, now, changed, length = 0) {
     this.runs = runs;
     this.now = now;
     this.changed = changed;
-    this.playback = new Playback(Math.max(...runs.map(({ length }) => length)));
+    const times = runs.flatMap((run) => run.times);
+    this.playback = new Playback(Math.max(length, ...runs.map((run) => run.length)), times);
   }
 
   get isPlaying() {
     return this.playback.isPlaying(this.now());
+  }
+
+  /** Whether it is hurrying through a pause. */
+  get isHurrying() {
+    return this.playback.isHurrying(this.now());
   }
 
   get ms() {
@@ -112,6 +119,12 @@ export class Control {
   /** @param {number} speed */
   setSpeed(speed) {
     this.playback.setSpeed(speed, this.now());
+    this.changed(false);
+  }
+
+  /** @param {boolean} short whether long pauses are made shorter */
+  shorten(short) {
+    this.playback.shorten(short, this.now());
     this.changed(false);
   }
 

@@ -34,6 +34,9 @@ export function controls(control, perform) {
   /** @type {HTMLSelectElement} */
   const speed = part(root, "#speed");
   const toggle = part(root, "#toggle");
+  /** @type {HTMLInputElement} */
+  const shorten = part(more, "#shorten");
+  const start = part(document, "#start");
   const play = toggle.ariaLabel ?? "";
   const jumps = [.../** @type {NodeListOf<HTMLElement>} */ (more.querySelectorAll("[data-jump]"))];
 
@@ -52,6 +55,9 @@ export function controls(control, perform) {
   }
   scrub.oninput = () => control.seek(Number(scrub.value));
   speed.onchange = () => control.setSpeed(Number(speed.value));
+  shorten.checked = control.playback.isShort;
+  shorten.onchange = () => control.shorten(shorten.checked);
+  part(more, ".replay-shorten").hidden = !control.playback.hasPauses;
 
   return () => {
     write(clock, clockText(control.ms));
@@ -60,6 +66,7 @@ export function controls(control, perform) {
     scrub.setAttribute("aria-valuetext", [clockText(control.ms), text].filter(Boolean).join(", "));
     speed.value = String(control.playback.speed);
     toggle.classList.toggle("playing", control.isPlaying);
+    start.hidden = control.isPlaying || control.ms > 0;
     toggle.ariaLabel = control.isPlaying ? (toggle.dataset.pause ?? "") : play;
   };
 }

@@ -9,6 +9,7 @@ import { pageData, part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { live } from "../lib/live.js";
 import { reachesAll } from "../lib/preferences.js";
+import { whenSeen } from "../lib/seen.js";
 import { share } from "../lib/share.js";
 import { clockText } from "../lib/times.js";
 import { toast } from "../lib/toast.js";
@@ -22,19 +23,20 @@ import { commandOf } from "./keys.js";
 import { moves } from "./moves.js";
 import { patiently } from "./patience.js";
 import { Run } from "./run.js";
+import { PLAY, track } from "./track.js";
 
 /** How long the address waits before it follows, in milliseconds: browsers allow few changes. */
 const SETTLED = 300;
 
-/** @type {{ game: string, counted: import("../lib/counted.js").Words, runs: string[] }} */
+/** @type {{ game: string, counted: import("../lib/counted.js").Words, runs: string[], lanes: import("./track.js").Lane[], length: number }} */
 const page = pageData("page");
 learn(page.counted);
 const say = live();
 const tell = toast();
 
 const runs = (await Promise.all(page.runs.map(fetchJson))).map((data, run) => new Run(data, pagesOf(page.runs[run]), arrived));
-const control = new Control(runs, () => performance.now(), changed);
-const views = [boards(control, page.game), controls(control, perform), moves(control, arrived), charts(control)];
+const control = new Control(runs, () => performance.now(), changed, page.length);
+const views = [boards(control, page.game), track(control, page.lanes), controls(control, perform), moves(control, arrived), charts(control)];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let settling;
 let drawing = false;
@@ -140,4 +142,7 @@ document.addEventListener("keydown", (event) => {
   perform(command);
 });
 
-control.goToMoment(momentOf(location.search) ?? { number: 0 });
+const moment = momentOf(location.search);
+const plays = location.hash === PLAY || (!moment && !matchMedia("(prefers-reduced-motion: reduce)").matches);
+control.goToMoment(moment ?? { number: 0 });
+if (plays) whenSeen(() => control.isPlaying || control.toggle());

@@ -3,7 +3,15 @@
  * @module
  */
 
+import { Timeline } from "./timeline.js";
+
 export const SPEEDS = [1, 2, 4, 8, 16];
+
+/** Who watches a whole replay would rather not sit much longer than this, in milliseconds. */
+const SITTING = 60_000;
+
+/** Who watches someone think would rather not wait longer than this, in milliseconds. */
+const LONGEST_PAUSE = 3000;
 
 export class Playback {
   /** @type {number} where it stood when it was last touched, in milliseconds of the race */
@@ -11,11 +19,19 @@ export class Playback {
   /** @type {number} when that was, on the page's clock */
   #since = 0;
   #playing = false;
-  #speed = 1;
+  #short = true;
+  #times;
+  #timeline;
 
-  /** @param {number} length of the race, in milliseconds */
-  constructor(length) {
+  /**
+   * @param {number} length of the race, in milliseconds
+   * @param {readonly number[]} [times] when something happens; what lies between is a pause
+   */
+  constructor(length, times = []) {
     this.length = length;
+    this.#times = times;
+    this.#timeline = this.#at(SPEEDS[0]);
+    this.#timeline = this.#at(SPEEDS.findLast((speed) => this.#at(speed).lasts >= SITTING) ?? SPEEDS[0]);
   }
 
   /** @param {number} now */
@@ -24,7 +40,25 @@ export class Playback {
   }
 
   get speed() {
-    return this.#speed;
+    return this.#timeline.speed;
+  }
+
+  /** Whether long pauses are made shorter. */
+  get isShort() {
+    return this.#short;
+  }
+
+  /** Whether there is a pause long enough to be made shorter, at normal speed. */
+  get hasPauses() {
+    return new Timeline(this.#times, this.length, 1, LONGEST_PAUSE).lasts < this.length;
+  }
+
+  /**
+   * Tells whether it is hurrying through a pause.
+   * @param {number} now
+   */
+  isHurrying(now) {
+    return this.isPlaying(now) && this.#timeline.isShort(this.at(now));
   }
 
   /**
@@ -33,8 +67,8 @@ export class Playback {
    * @returns {number} milliseconds of the race
    */
   at(now) {
-    const passed = this.#playing ? (now - this.#since) * this.#speed : 0;
-    return Math.min(this.length, this.#ms + passed);
+    if (!this.#playing) return this.#ms;
+    return this.#timeline.reached(this.#timeline.watched(this.#ms) + now - this.#since);
   }
 
   /**
@@ -67,7 +101,18 @@ export class Playback {
    */
   setSpeed(speed, now) {
     this.#touch(now, this.at(now));
-    this.#speed = speed;
+    this.#timeline = this.#at(speed);
+  }
+
+  /**
+   * Makes long pauses shorter, or leaves them as long as they were.
+   * @param {boolean} short
+   * @param {number} now
+   */
+  shorten(short, now) {
+    this.#touch(now, this.at(now));
+    this.#short = short;
+    this.#timeline = this.#at(this.speed);
   }
 
   /**
@@ -76,8 +121,16 @@ export class Playback {
    * @param {number} now
    */
   changeSpeed(way, now) {
-    const wanted = SPEEDS.indexOf(this.#speed) + way;
+    const wanted = SPEEDS.indexOf(this.speed) + way;
     this.setSpeed(SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, wanted))], now);
+  }
+
+  /**
+   * The timeline at a speed.
+   * @param {number} speed
+   */
+  #at(speed) {
+    return new Timeline(this.#times, this.length, speed, this.#short && this.#times.length ? LONGEST_PAUSE : Infinity);
   }
 
   /**

@@ -10,6 +10,7 @@
 /**
  * A board after an action: only the piles that changed, and `accepts` if it did. The first of a page is complete.
  * @typedef {object} Frame
+ * @property {string} action as in the record; empty for the deal
  * @property {string} time "0:12.34"
  * @property {string} text what was done, in signs
  * @property {string} spoken what was done, in words

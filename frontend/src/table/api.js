@@ -8,7 +8,7 @@
 import { gettext } from "../lib/gettext.js";
 import { anim, cut, shake } from "./anim.js";
 import { unitOf } from "./board.js";
-import { outcomes, revealed } from "./describe.js";
+import { capital, outcomes, revealed, summary } from "./describe.js";
 import { hear } from "./hear.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
@@ -34,7 +34,9 @@ export function set(state, { game, board, pending = 0, cascade = false, still = 
   }, state, { isLast: cascade, isStill: still });
   if (!cascade) hear(state, before);
   const done = outstanding.slice(0, outstanding.length - state.server.outstanding.length);
-  const news = [outcomes(state, earlier, done), before.size ? revealed(before, state.piles) : ""];
+  const turned = before.size ? revealed(before, state.piles) : [];
+  if (turned.length) state.turned = turned.map(capital).join(" ");
+  const news = [outcomes(state, earlier, done), summary(turned, state.focus.byKey)];
   if (news.some(Boolean)) state.events.announce(news.filter(Boolean).join(" "));
   if (board?.outcome && board.outcome !== outcome) {
     state.events.announce(outcomeSentence(board));

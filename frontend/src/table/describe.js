@@ -9,6 +9,9 @@ import { gettext, ngettext } from "../lib/gettext.js";
 import { cardsOf, unitOf } from "./board.js";
 import { COLLECT, HIDDEN, isCard, isColumn, isFoundation } from "./notation.js";
 
+/** How many turned-up cards are named without being asked for. */
+const NAMED = 2;
+
 /**
  * A rank's name, as spoken.
  * @param {string} rank A, 2 to 9, T, J, Q or K
@@ -91,7 +94,7 @@ export function describePile(state, pile, isTarget) {
 export function describeContents(state, pile, isTarget) {
   const cards = state.piles.get(pile) ?? [];
   const parts = [...(cards.length ? contents(pile, cards) : vacancy(state, pile))];
-  if (pile === "s" && state.server.board?.moves.includes("deal")) parts.push(gettext("press to deal"));
+  if (pile === "s" && !state.locked && state.server.board?.moves.includes("deal")) parts.push(gettext("press to deal"));
   if (isTarget) parts.push(gettext("can go here"));
   return parts.join(", ");
 }
@@ -147,17 +150,37 @@ function homeCount(view) {
  * The cards that were turned up between two positions.
  * @param {Piles} before
  * @param {Piles} after
- * @returns {string} "7 of clubs onto Column 3. 2 of spades onto Column 4." or ""
+ * @returns {string[]} "7 of clubs onto Column 3."
  */
 export function revealed(before, after) {
   const known = new Set([...before.values()].flat().map(({ face }) => face));
-  return [...after]
-    .flatMap(([pile, cards]) =>
-      cards
-        .filter(({ face }) => face !== HIDDEN && !known.has(face))
-        .map(({ face }) => moveSentence(cardName(face), pile)),
-    )
-    .join(" ");
+  return [...after].flatMap(([pile, cards]) =>
+    cards
+      .filter(({ face }) => face !== HIDDEN && !known.has(face))
+      .map(({ face }) => moveSentence(cardName(face), pile)),
+  );
+}
+
+/**
+ * What is said at once of the cards that were turned up: a few are named, more are counted.
+ * @param {readonly string[]} sentences
+ * @param {boolean} byKey whether a key can be named that reads the rest
+ * @returns {string}
+ */
+export function summary(sentences, byKey) {
+  const count = sentences.length;
+  if (count <= NAMED) return sentences.map(capital).join(" ");
+  return byKey
+    ? gettext("%(count)s cards dealt. N names them.", { count })
+    : gettext("%(count)s cards dealt.", { count });
+}
+
+/**
+ * @param {string} sentence
+ * @returns {string} beginning with a capital letter
+ */
+export function capital(sentence) {
+  return sentence.charAt(0).toLocaleUpperCase() + sentence.slice(1);
 }
 
 /**

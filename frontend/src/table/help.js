@@ -54,6 +54,7 @@ function keys() {
     [gettext("Shift and Z"), gettext("redo")],
     ["C", gettext("collect: send home every card you no longer need in the columns")],
     ["W", gettext("why the last move was refused")],
+    ["N", gettext("name the cards dealt last, for screen readers")],
     ["H", gettext("a hint, where help is allowed")],
     ["T", gettext("type a move and read the table in words")],
     [gettext("Esc"), gettext("put back")],

@@ -5,6 +5,7 @@
 
 /** @import { Command } from "./keys.js" */
 /** @import { State } from "./state.js" */
+import { gettext } from "../lib/gettext.js";
 import { foundationOf, movableCounts, unitAt } from "./board.js";
 import { neighbour } from "./layout.js";
 import { showHelp } from "./help.js";
@@ -23,6 +24,8 @@ export function perform(state, command) {
       return release(state);
     case "why":
       return followNotice(state);
+    case "news":
+      return state.events.announce(state.turned || gettext("No card has been turned up yet."));
     case "hint":
       return state.events.hint();
     case "type":

@@ -7,7 +7,7 @@
  * @typedef {{ name: "go", direction: "left" | "right" | "up" | "down" }
  *   | { name: "pile", pile: string }
  *   | { name: "count", by: 1 | -1 }
- *   | { name: "reserve" | "foundation" | "deal" | "undo" | "redo" | "collect" | "cancel" | "why" | "hint" | "type" | "help" }} Command
+ *   | { name: "reserve" | "foundation" | "deal" | "undo" | "redo" | "collect" | "cancel" | "why" | "news" | "hint" | "type" | "help" }} Command
  */
 
 /** @typedef {Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} Key */
@@ -28,6 +28,7 @@ const COMMANDS = {
   y: { name: "redo" },
   c: { name: "collect" },
   w: { name: "why" },
+  n: { name: "news" },
   h: { name: "hint" },
   t: { name: "type" },
   Escape: { name: "cancel" },

@@ -9,6 +9,9 @@ import { GAMES } from "./layouts/games.js";
 import { HIDDEN, isReserve } from "./notation.js";
 
 const RATIO = 1.4;
+/** Small faces may be as high as bridge cards, where the columns keep room for so many card heights more. */
+const TALLEST_RATIO = 1.55;
+const SPARE = 1.6;
 const LARGEST = 205;
 const SMALLEST = 20;
 const FULL_DETAIL = 78;
@@ -19,11 +22,11 @@ const WIDEST_GAP = 0.2;
 
 /** Visible part of a covered card, in card heights or widths; the same where there is room; what its index needs. */
 const STEPS = {
-  small: { down: 0.33, side: 0.44, open: 0.44, index: { down: 0.27, side: 0.36 } },
-  full: { down: 0.21, side: 0.27, open: 0.27, index: { down: 0.19, side: 0.24 } },
+  small: { down: 0.33, side: 0.44, open: { wide: 0.44, tall: 0.68 }, index: { down: 0.31, side: 0.36 } },
+  full: { down: 0.21, side: 0.27, open: { wide: 0.27, tall: 0.36 }, index: { down: 0.19, side: 0.24 } },
 };
-/** Fans open as far as a column of so many cards still fits; the same for all, so that no move changes them. */
-const OPEN_FOR = 12;
+/** Fans open as far as a column of so many cards still fits: most moves then change none. */
+const OPEN_FOR = { wide: 12, tall: 9 };
 /** Parts of that for a back: spread out, and pressed together before any face is. */
 const HIDDEN_STEP = 0.5;
 const HIDDEN_LEAST = 0.2;
@@ -38,10 +41,11 @@ const HIDDEN_LEAST = 0.2;
  * @returns {Layout}
  */
 export function arrange(game, size, present, { mirrored = false, captioned = false } = {}) {
-  const { wide, tall } = GAMES[game];
-  const plan = size.width > size.height * 1.05 ? wide : tall;
+  const shape = size.width > size.height * 1.05 ? "wide" : "tall";
+  const plan = GAMES[game][shape];
   const pad = Math.round(clamp(size.width * 0.012, 4, 24));
   const card = cardSize(plan, size, pad, captioned);
+  if (shape === "tall" && card.width < FULL_DETAIL) card.height = stretched(plan, card, size.height - 2 * pad);
   const gap = clamp(
     (size.width - 2 * pad - plan.columns * card.width) / Math.max(1, plan.columns - 1),
     1,
@@ -65,7 +69,7 @@ export function arrange(game, size, present, { mirrored = false, captioned = fal
     places.set(name, { x, y, fan, room, zone: zoneOf({ x, y }, fan, room, card, gap) });
   }
   const detail = card.width >= FULL_DETAIL ? "full" : "small";
-  return { size, card, detail, places, caption: captioned ? captionOf(places, card, line) : null };
+  return { size, shape, card, detail, places, caption: captioned ? captionOf(places, card, line) : null };
 }
 
 /**
@@ -86,6 +90,17 @@ function cardSize(plan, size, pad, captioned) {
   while (width > SMALLEST && tall(width) > size.height - 2 * pad) width -= 1;
   width = Math.max(width, SMALLEST);
   return { width, height: Math.round(width * RATIO) };
+}
+
+/**
+ * @param {Arrangement} plan
+ * @param {Size} card
+ * @param {number} height of the table
+ * @returns {number} the card's height, higher where the columns need no more room
+ */
+function stretched(plan, card, height) {
+  const free = height - plan.gaps * rowGapOf(card.height) - (plan.lines ?? 0) * lineOf(card.height);
+  return Math.round(clamp(free / (plan.down + SPARE), card.height, card.width * TALLEST_RATIO));
 }
 
 /** @param {number} height of a card */
@@ -188,21 +203,22 @@ export function squeeze(layout, pile, cards) {
  * @param {Place} place
  * @param {readonly Card[]} cards
  */
-function stepsOf({ card, detail }, { fan, room }, cards) {
+function stepsOf({ card, detail, shape }, { fan, room }, cards) {
   if (fan === null) return { open: 0, hidden: 0 };
-  const { down, side, open: widest } = STEPS[detail];
+  const { down, side, open } = STEPS[detail];
   const [length, least] = fan === "down" ? [card.height, down * card.height] : [card.width, side * card.width];
+  const widest = open[shape] * length;
   // A whole number: cards that move together keep their distances.
-  const natural = Math.round(Math.max(least, Math.min(widest * length, (room - length) / (OPEN_FOR - 1))));
+  const natural = Math.round(Math.max(least, Math.min(widest, (room - length) / (OPEN_FOR[shape] - 1))));
   const covered = cards.slice(0, -1);
   const backs = covered.filter(({ face }) => face === HIDDEN).length;
   const faces = covered.length - backs;
   const free = Math.max(0, room - length);
   const hidden = backs ? clamp((free - faces * natural) / backs, HIDDEN_LEAST * natural, HIDDEN_STEP * natural) : 0;
-  const open = faces ? Math.min(natural, Math.max(0, free - backs * hidden) / faces) : natural;
+  const shown = faces ? Math.min(natural, Math.max(0, free - backs * hidden) / faces) : natural;
   // Backs alone, and more of them than fit.
   const most = faces || !backs ? hidden : Math.min(hidden, free / backs);
-  return { open, hidden: most };
+  return { open: shown, hidden: most };
 }
 
 /**

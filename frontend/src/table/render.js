@@ -59,6 +59,8 @@ export function render(state) {
   for (const [pile, cards] of state.piles) {
     const fan = layout.places.get(pile)?.fan ?? null;
     const index = squeeze(layout, pile, cards);
+    // A card whose cover is lifted shows its middle.
+    const top = cards.length - 1 - (lifted ? cards.filter(({ id }) => inHand.has(id)).length : 0);
     cards.forEach((card, at) => {
       const entry = dom.cards.get(card.id) ?? create(state, card);
       drawFace(entry, card, layout.detail, fan ?? "down");
@@ -66,6 +68,7 @@ export function render(state) {
       scaleIndex(entry, last ? 1 : index);
       look(entry, fan, {
         covered: fan === null && at < cards.length - 2,
+        under: fan !== null && !last && at !== top,
         held: (inHand.has(card.id) && !lifted) || leaving.has(card.id),
         lifted: inHand.has(card.id) && lifted !== null,
         target: last && targets.has(pile),

@@ -5,6 +5,7 @@
 
 /** @import { Config, Drag, Layout, Move, Piles, Preferences, Size, TableSound, Unit, View } from "./types.js" */
 /** @import { Dom } from "./render.js" */
+import { capital } from "./describe.js";
 import { arrange } from "./layout.js";
 
 /**
@@ -35,6 +36,7 @@ import { arrange } from "./layout.js";
  * @property {readonly string[]} undone moves that can be played again, the latest last
  * @property {number} forgotten how many undos that are not answered yet can't be redone
  * @property {Move | null} hint a move that the player is shown
+ * @property {string} turned the cards that were turned up last, in words
  * @property {Required<Preferences>} preferences
  * @property {Layout} layout
  * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, why?: (address: string) => void, type: () => void, announce: (text: string) => void, sound: (name: TableSound, step?: number) => void }} events
@@ -81,6 +83,7 @@ export function headless(config, size) {
     undone: [],
     forgotten: 0,
     hint: null,
+    turned: "",
     preferences,
     layout: arrange(config.game, size, Object.keys(config.board?.piles ?? {}), wishesOf(preferences)),
     events: {
@@ -89,7 +92,7 @@ export function headless(config, size) {
       hint: config.onHint ?? nothing,
       why: config.onWhy,
       type: config.onType ?? nothing,
-      announce: config.announce ?? nothing,
+      announce: (text) => config.announce?.(capital(text)),
       sound: config.onSound ?? nothing,
     },
   };

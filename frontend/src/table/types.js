@@ -28,6 +28,7 @@
  * The whole geometry of a table.
  * @typedef {object} Layout
  * @property {Size} size of the table
+ * @property {"wide" | "tall"} shape
  * @property {Size} card
  * @property {"small" | "full"} detail which faces fit
  * @property {Map<string, Place>} places

@@ -8,14 +8,14 @@ import { gettext } from "../lib/gettext.js";
 import { describeContents, pileName } from "./describe.js";
 
 /**
- * Brings the list of piles in line with the state.
+ * Brings the list of piles in line with the state; before the deal there are none.
  * @param {State} state
  * @param {ReadonlySet<string>} targets piles to which the cards in hand may go
  */
 export function renderWords(state, targets) {
   const { words } = state.dom;
   if (!words) return;
-  const names = [...state.layout.places.keys()];
+  const names = state.server.board ? [...state.layout.places.keys()] : [];
   while (words.children.length > names.length) words.lastElementChild?.remove();
   names.forEach((name, index) => {
     const row = words.children[index] ?? words.appendChild(line());

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.api import deliveries
 from games.background.worker import Worker
 from games.tasks import CHORES
 
@@ -18,7 +19,7 @@ from games.tasks import CHORES
 class Command(BaseCommand):
     """Run tasks until stopped. Any number of workers may run, and may be killed at any moment."""
 
-    help = "Do the background work: prove deals, analyse races."
+    help = "Do the background work: prove deals, analyse races, deliver events."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -41,7 +42,7 @@ class Command(BaseCommand):
             # server handles Ctrl-C.
             os.nice(19)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-        worker = Worker(CHORES, timedelta(seconds=lost_after))
+        worker = Worker((*CHORES, *deliveries.CHORES), timedelta(seconds=lost_after))
         worker.run(lambda: self._is_wanted and parent in (None, os.getppid()))
         sys.stdout.flush()
         # A search can't be interrupted before it ends, but may be abandoned at any moment.

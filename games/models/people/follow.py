@@ -19,12 +19,15 @@ class FollowQuerySet(models.QuerySet["Follow"]):
     def begin(self, follower: Player, followed: Player) -> None:
         """Follow another account. Following twice changes nothing.
 
-        :raises RefusedError: if `followed` is a guest, inactive, or the follower.
+        :raises RefusedError: if either is a bot, or `followed` is a guest, inactive, or the
+            follower.
         """
         if followed == follower or followed.guest or not followed.is_active:
             raise RefusedError(
                 "no-friend", "You can only follow other players who have an account."
             )
+        if follower.bot or followed.bot:
+            raise RefusedError("no-friend", "Bots follow no one, and no one follows them.")
         self.get_or_create(follower=follower, followed=followed)
 
     def end(self, follower: Player, followed: Player) -> None:

@@ -22,11 +22,41 @@ ANIMALS: Final = (
     "Swallow Swan Tortoise Wren"
 ).split()
 
+# Without their endings.
+GERMAN_MANNERS: Final = (
+    "Artig Beherzt Brav Bunt Clever Eifrig Emsig Fair Fein Fesch Fidel Findig "
+    "Fleißig Flink Flott Forsch Frech Freundlich Friedlich Froh Fröhlich Geduldig Gemütlich "
+    "Gescheit Geschickt Gewitzt Glücklich Golden Gut Gütig Heiter Herzlich Höflich Jung Keck "
+    "Klar Klug Kühn Lebhaft Leis Listig Lustig Mild Munter Mutig Nett Pfiffig Quirlig Rasch "
+    "Ruhig Sanft Scheu Schlau Schnell Sonnig Stark Still Stolz Tapfer Treu Wach Wacker Weis Zart"
+).split()
+GERMAN_ANIMALS: Final = tuple(
+    (ending, noun)
+    for ending, nouns in {
+        "er": (
+            "Biber Bussard Dachs Delfin Dompfaff Eisvogel Esel Falke Fasan Fink Fischotter Frosch "
+            "Fuchs Habicht Hase Hecht Igel Iltis Kauz Kiebitz Koala Kranich Kuckuck Lachs Luchs "
+            "Marder Maulwurf Milan Molch Otter Panda Pelikan Rabe Reiher Schwan Spatz Specht Star "
+            "Storch Zaunkönig Zeisig"
+        ),
+        "e": (
+            "Amsel Dohle Drossel Eidechse Elster Eule Gans Gämse Hummel Lerche Libelle Meise Möwe "
+            "Robbe Schildkröte Schnecke Schwalbe Taube"
+        ),
+        "es": "Eichhorn Murmeltier Reh Rotkehlchen Wiesel",
+    }.items()
+    for noun in nouns.split()
+)
+"""The ending that an animal's gender gives to the word before it, and the animal."""
+
 CHANCE_BYTES = 2
 """How many random bytes pick a name."""
 
 
-def guest_name(chance: bytes) -> str:
-    """Return the name that two random bytes pick, such as "Quiet Otter"."""
+def guest_name(chance: bytes, language: str = "en") -> str:
+    """Return the name that two random bytes pick: "Quiet Otter", "Ruhiger Otter" in German."""
     manner, animal = chance
-    return f"{MANNERS[manner % len(MANNERS)]} {ANIMALS[animal % len(ANIMALS)]}"
+    if language != "de":
+        return f"{MANNERS[manner % len(MANNERS)]} {ANIMALS[animal % len(ANIMALS)]}"
+    ending, noun = GERMAN_ANIMALS[animal % len(GERMAN_ANIMALS)]
+    return f"{GERMAN_MANNERS[manner % len(GERMAN_MANNERS)]}{ending} {noun}"

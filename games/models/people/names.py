@@ -32,6 +32,9 @@ RESERVED: Final = frozenset(
 )
 """Names that could pass for the site, as letters only."""
 
+BLANK: Final = "\u115f\u1160\u3164\uffa0"
+"""Letters of Korean that stand for none, and show nothing."""
+
 _ALIKE: Final = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
 """ASCII characters that many typefaces draw alike."""
 
@@ -53,7 +56,7 @@ def clean_name(text: str) -> str:
         letter or digit, or is reserved.
     """
     name = " ".join(text.split())
-    if any(unicodedata.category(letter).startswith("C") for letter in name):
+    if any(unicodedata.category(one).startswith("C") or one in BLANK for one in name):
         raise ValidationError(_("Use only letters, digits and visible symbols."))
     if confusables.is_dangerous(name):
         raise ValidationError(
@@ -64,11 +67,33 @@ def clean_name(text: str) -> str:
     if not key:
         raise ValidationError(_("A name needs at least one letter or digit."))
     if key in _RESERVED_KEYS:
-        raise ValidationError(
-            _("“%(name)s” sounds like the site itself. Choose another name."),
-            params={"name": name},
-        )
+        raise _sounds_like_the_site(name)
     return name
+
+
+def clean_title(text: str) -> str:
+    """Return the name of an application as it is stored: see `clean_name`.
+
+    :raises ValidationError: if it has the site's name in it too, as if the site asked for access.
+    """
+    title = clean_name(text)
+    if SITE in name_key(title):
+        raise _sounds_like_the_site(title)
+    return title
+
+
+def taken(name: str) -> ValidationError:
+    """Return the refusal of a name that looks like that of another account."""
+    return ValidationError(
+        _("“%(name)s” is taken or too close to a name that is. Choose another one."),
+        params={"name": name},
+    )
+
+
+def _sounds_like_the_site(name: str) -> ValidationError:
+    return ValidationError(
+        _("“%(name)s” sounds like the site itself. Choose another name."), params={"name": name}
+    )
 
 
 def _prototype(letter: str) -> str:
@@ -79,5 +104,7 @@ def _prototype(letter: str) -> str:
     alike = (glyph["c"] for entry in found or () for glyph in entry["homoglyphs"])
     return next((c for c in alike if len(c) == 1 and c.isascii() and c.isalnum()), letter)
 
+
+SITE: Final = name_key("Same Deal")
 
 _RESERVED_KEYS: Final = frozenset(name_key(name) for name in RESERVED)

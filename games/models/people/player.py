@@ -1,4 +1,4 @@
-"""Players: accounts, and guests who may become accounts."""
+"""Players: accounts of people, guests who may become accounts, and bots."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ SEEN_EVERY: Final = timedelta(minutes=1)
 
 
 class PlayerManager(UserManager["Player"]):
-    def create_guest(self, draw: Callable[[int], bytes] = secrets.token_bytes) -> Player:
-        """Create a guest with a friendly name; `draw(n)` returns n random bytes."""
-        guest = self.model(
-            username=f"guest-{draw(16).hex()}", name=guest_name(draw(CHANCE_BYTES)), guest=True
-        )
+    def create_guest(
+        self, draw: Callable[[int], bytes] = secrets.token_bytes, language: str = "en"
+    ) -> Player:
+        """Create a guest with a friendly name in a language; `draw(n)` returns n random bytes."""
+        name = guest_name(draw(CHANCE_BYTES), language)
+        guest = self.model(username=f"guest-{draw(16).hex()}", name=name, guest=True)
         guest.set_unusable_password()
         guest.save()
         return guest
@@ -44,7 +45,7 @@ class PlayerManager(UserManager["Player"]):
 
 
 class Player(AbstractUser):
-    """A player: an account, or a guest known only by a session."""
+    """A player: an account, a guest known only by a session, or a bot that acts by its tokens."""
 
     name = models.CharField(max_length=NAME_LENGTH, blank=True, help_text="What others see.")
     name_key = models.CharField(
@@ -54,6 +55,22 @@ class Player(AbstractUser):
         help_text="What the names of accounts that look alike have in common; empty for guests.",
     )
     guest = models.BooleanField(default=False)
+    bot = models.BooleanField(
+        default=False,
+        # An earlier release, still running during an upgrade, doesn't know the column.
+        db_default=False,
+        editable=False,
+        help_text="A program plays: it has no password, and sits only where the host allows bots.",
+    )
+    owner = models.ForeignKey(
+        "self",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="bots",
+        help_text="Who answers for a bot; empty for people and for the site's own bots.",
+    )
     private = models.BooleanField(
         "private profile",
         default=False,
@@ -89,6 +106,12 @@ class Player(AbstractUser):
         constraints = (
             models.UniqueConstraint(
                 fields=("name_key",), condition=~Q(name_key=""), name="player_name_unlike_others"
+            ),
+            models.CheckConstraint(
+                condition=Q(owner=None) | Q(bot=True), name="player_owned_if_a_bot"
+            ),
+            models.CheckConstraint(
+                condition=Q(bot=False) | Q(guest=False), name="player_bot_or_guest"
             ),
         )
 
@@ -159,6 +182,22 @@ class Player(AbstractUser):
         if self.seen_at is None or now - self.seen_at >= SEEN_EVERY:
             self.seen_at = now
             Player.objects.filter(pk=self.pk).update(seen_at=now)
+
+    def check_password(self, raw_password: str | None) -> bool:
+        """Tell whether a password is the player's; a bot has none, even if one is stored."""
+        return not self.bot and super().check_password(raw_password)
+
+    @property
+    def person(self) -> int:
+        """The player who answers for the account: a bot's owner, or the player."""
+        return self.pk if self.owner_id is None else self.owner_id
+
+    def take_seat(self, race: racing.Race, now: int) -> racing.Race:
+        """Seat the player in a race.
+
+        :raises RefusedError: if there is no seat: see `racing.Race.join`.
+        """
+        return race.join(self.pk, self.name, self.guest, now, bot=self.bot, owner=self.owner_id)
 
     def choose_password(self, password: str) -> None:
         """Store a new password and no other field: those were read before the slow hashing.

@@ -14,7 +14,7 @@ from typing import Final
 from django.core.cache import cache
 from django.core.signing import BadSignature, Signer
 
-from games.models.people.token import AccessToken
+from games.models.people.credential import Credential, by_key
 
 LASTS: Final = timedelta(seconds=30)
 CHANCE_BYTES: Final = 16
@@ -24,23 +24,23 @@ _signer: Final = Signer(salt="games.ticket")
 
 
 def issue(
-    token: AccessToken, now: datetime, draw: Callable[[int], bytes] = secrets.token_bytes
+    credential: Credential, now: datetime, draw: Callable[[int], bytes] = secrets.token_bytes
 ) -> str:
-    """Return a ticket for the owner of a token; `draw(n)` returns n random bytes."""
+    """Return a ticket for whom a token acts for; `draw(n)` returns n random bytes."""
     until = int((now + LASTS).timestamp())
-    return _signer.sign(f"{token.pk}.{until}.{draw(CHANCE_BYTES).hex()}")
+    return _signer.sign(f"{credential.key}.{until}.{draw(CHANCE_BYTES).hex()}")
 
 
-def redeem(ticket: str, now: datetime) -> AccessToken | None:
+def redeem(ticket: str, now: datetime) -> Credential | None:
     """Return the valid token that a valid ticket stands for, and use the ticket up."""
     if len(ticket) > LONGEST:
         return None
     try:
-        token, until, chance = _signer.unsign(ticket).split(".")
+        key, until, chance = _signer.unsign(ticket).split(".")
     except BadSignature:
         return None
     left = int(until) - now.timestamp()
     # Of two that come at once, one adds the row.
     if left <= 0 or not cache.add(f"ticket:{chance}", True, timeout=LASTS.total_seconds()):
         return None
-    return AccessToken.objects.valid(now).select_related("player").filter(pk=token).first()
+    return by_key(key, now)

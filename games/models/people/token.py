@@ -38,7 +38,13 @@ class Scope(models.TextChoices):
 
     READ = "read", _("Read what only you may see: your races and records")
     RACE = "race", _("Open races, join them and play as you")
-    ACCOUNT = "account", _("See your tokens, and revoke them")
+    BOT = "bot", _("Open races, join those that allow bots, and play")
+    ACCOUNT = "account", _("See your tokens, bots and webhooks, and change them")
+
+    @classmethod
+    def of(cls, player: Player) -> tuple[Scope, ...]:
+        """Return what a player's tokens may allow: a bot's, or a person's."""
+        return (cls.READ, cls.BOT) if player.bot else (cls.READ, cls.RACE, cls.ACCOUNT)
 
 
 class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
@@ -58,8 +64,13 @@ class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
         `draw(n)` returns n random bytes.
 
         :raises GoneError: if the account was deleted.
-        :raises ValidationError: if the player has as many tokens as one may have.
+        :raises ValidationError: if the player has as many tokens as one may have, or may have no
+            token with such a scope.
         """
+        if not set(scopes) <= set(Scope.of(player)):
+            raise ValidationError(
+                _("The scope “bot” is for bots, and of the others they have only “read”.")
+            )
         text = PREFIX + draw(CHANCE_BYTES).hex()
         if held(Player.objects.filter(pk=player.pk, deleted_at=None)).first() is None:
             raise gone()
@@ -81,7 +92,14 @@ class AccessTokenQuerySet(models.QuerySet["AccessToken"]):
     def valid(self, now: datetime) -> AccessTokenQuerySet:
         """Return the tokens that work now."""
         lasting = Q(expires_at=None) | Q(expires_at__gt=now)
-        return self.filter(lasting, player__is_active=True)
+        # A bot can do no more than its owner, who may be barred.
+        owned = Q(player__owner=None) | Q(player__owner__is_active=True)
+        return self.filter(lasting, owned, player__is_active=True)
+
+    def kept_by(self, player: Player) -> AccessTokenQuerySet:
+        """Return the tokens of a player and of the player's bots, newest first."""
+        mine = self.filter(Q(player=player) | Q(player__owner=player))
+        return mine.select_related("player").order_by("-pk")
 
     def find(self, text: str, now: datetime) -> AccessToken | None:
         """Return the valid token with this text, if there is one, and its player."""
@@ -107,10 +125,6 @@ class AccessToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
-
-    def allows(self, scope: Scope) -> bool:
-        """Tell whether the token has a scope."""
-        return scope in self.scopes.split()
 
     def note_use(self, now: datetime) -> None:
         """Note that the token is in use; write at most once a minute, as every request calls it."""

@@ -50,12 +50,13 @@ def is_similar(time: int, usual: int) -> bool:
 def ghosts_for(player: Player, rules: str, now: int) -> EntryQuerySet:
     """Return the runs that a player may have as a ghost, latest first.
 
-    They were won in a race, on a deal that the player may know and has never played, by someone who
-    doesn't hide.
+    They were won in a race, on a deal that the player may know and has never played, by a person
+    who doesn't hide.
     """
     played = Entry.objects.filter(player=player).values("race__deal")
     seen = _wins(rules).filter(
         replayable_by(player, now),
+        player__bot=False,
         player__private=False,
         player__show_online=True,
         player__deleted_at=None,

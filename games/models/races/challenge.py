@@ -11,6 +11,7 @@ from django.utils import timezone
 from games import racing
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
+from games.models.races.event import Event, EventKind
 from games.models.races.new_race import new_race
 from games.models.races.race import Race
 
@@ -25,14 +26,22 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
     ) -> Challenge:
         """Open a race with the challenger seated, and challenge another player to join it.
 
-        :raises RefusedError: if `challenged` is a guest, inactive, or the challenger.
+        :raises RefusedError: if `challenged` is a guest, a bot, inactive, or the challenger.
         """
         if challenged == challenger or challenged.guest or not challenged.is_active:
             raise racing.RefusedError(
                 "no-rival", "You can only challenge other players who have an account."
             )
+        if challenged.bot:
+            raise racing.RefusedError(
+                "no-rival", "Bots take no challenges. Open a race that allows them instead."
+            )
+        race = new_race(challenger, rules, clock)
+        Event.objects.create(
+            kind=EventKind.CHALLENGED, race=race, code=race.code, player=challenged
+        )
         return self.create(
-            race=new_race(challenger, rules, clock),
+            race=race,
             challenger=challenger,
             challenged=challenged,
             created_at=to_datetime(clock()),

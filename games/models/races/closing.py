@@ -11,6 +11,7 @@ from games import engine, racing
 from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
 from games.models.races.entry import RESULT
+from games.models.races.event import EventKind
 from games.models.races.race import Race
 
 logger = logging.getLogger(__name__)
@@ -62,6 +63,7 @@ def place_again(race: Race) -> None:
         for standing in race.load().standings():
             entries[standing.seat.player].place = standing.place
         race.entries.bulk_update(entries.values(), ("place",))
+        race.note(EventKind.CHANGED)
 
 
 def _settle(race: Race, now: int) -> None:
@@ -81,3 +83,4 @@ def _settle(race: Race, now: int) -> None:
         entries[standing.seat.player].settle(standing)
     race.entries.bulk_update(entries.values(), RESULT)
     race.store(after)
+    race.note(EventKind.OVER)

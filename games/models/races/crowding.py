@@ -32,7 +32,7 @@ def refuse_races(host: Player, now: int) -> None:
     :raises TooManyError: "too-many-races" at the limit.
     """
     limit: int = settings.RACES_PER_HOUR
-    lately = host.openings.since(now, HOUR)
+    lately = Opening.objects.by(host, "").since(now, HOUR)
     if limit and lately[:limit].count() >= limit:
         raise TooManyError(
             "too-many-races",
@@ -50,13 +50,13 @@ def refuse_ranked(
 
     `besides` is the code of a race that isn't counted: one that gives its own deal back.
 
-    The guests of one address count as one, because one person can be any number of guests. Other
-    openings by the same host or address wait until the transaction ends.
+    The guests of one address count as one, and so do a player and their bots: one person can be any
+    number of them. Other openings by the same person or address wait until the transaction ends.
 
     :raises TooManyError: "too-many-rooms" or "too-many-ranked" at the limit.
     """
     place = place_of(host, address)
-    _one_at_a_time(place or str(host.pk))
+    _one_at_a_time(place or str(host.person))
     ranked = Opening.objects.by(host, address).ranked()
     if besides is not None:
         ranked = ranked.exclude(code=besides)

@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 
 from django.conf import settings
 from django.db import IntegrityError, models, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games import racing
@@ -83,7 +84,7 @@ class Daily(models.Model):
     def attempt(self, player: Player, clock: racing.Clock) -> Attempt:
         """Return a player's one attempt, opening it if needed; this doesn't start it.
 
-        :raises RefusedError: if there is none and the day is over.
+        :raises RefusedError: if there is none and the day is over, or the player is a bot.
         """
         if (attempt := self.attempt_of(player)) is not None:
             return attempt
@@ -109,10 +110,18 @@ class Daily(models.Model):
 
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):
-    def solved_days(self, player: Player) -> list[date]:
-        """Return the days on which a player solved a challenge, as a guest too, in order."""
-        won = self.filter(player=player, race__entries__state=racing.RunState.WON)
-        return list(won.order_by("daily__day").values_list("daily__day", flat=True).distinct())
+    def days(self, player: Player) -> dict[date, bool]:
+        """Return the days on which a player tried a challenge, as a guest too: true if solved.
+
+        Only attempts that are over count, and those that had a move.
+        """
+        won = Q(race__entries__state=racing.RunState.WON)
+        tried = self.filter(won | Q(race__entries__moves__gt=0), race__closed_at__isnull=False)
+        found: dict[date, bool] = {}
+        states = tried.filter(player=player).order_by("daily__day")
+        for day, state in states.values_list("daily__day", "race__entries__state"):
+            found[day] = found.get(day, False) or state == racing.RunState.WON
+        return found
 
 
 class Attempt(models.Model):

@@ -71,6 +71,15 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Return the entries that count in rankings: raced, unassisted and not voided."""
         return self.filter(assisted=False, void_reason="").exclude(race__kind=racing.Kind.SOLO)
 
+    def among_people(self, player: Player) -> EntryQuerySet:
+        """Return a player's entries but those in which only bots were rivals; all if a bot's."""
+        if player.bot:
+            return self
+        others = Entry.objects.filter(race=OuterRef("race")).exclude(player=player)
+        return self.exclude(
+            Exists(others.filter(player__bot=True)) & ~Exists(others.filter(player__bot=False))
+        )
+
     def told_apart(self) -> EntryQuerySet:
         """Return the entries with their players, told apart from others of the same name there."""
         others = Entry.objects.filter(race=OuterRef("race"), player__name=OuterRef("player__name"))
@@ -176,6 +185,11 @@ class Entry(models.Model):
         return f"{name} ({self.seat + 1})" if getattr(self, "shares_name", False) else name
 
     @property
+    def place_among_others(self) -> int | None:
+        """The place in a race; None for a player who was alone."""
+        return None if racing.Kind(self.race.kind).is_alone else self.place
+
+    @property
     def settled_run(self) -> racing.Run:
         """The result settled at the close; blank before."""
         return racing.Run(
@@ -219,6 +233,8 @@ class Entry(models.Model):
             player=self.player_id,
             name=self.player.name,
             guest=self.player.guest if self.race.dealt_at is None else self.as_guest,
+            bot=self.player.bot,
+            owner=self.player.owner_id,
             ready=self.ready,
             elsewhere=self.elsewhere,
             assisted=self.assisted,

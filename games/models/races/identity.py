@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.dispatch import receiver
-from django.utils.translation import gettext_lazy as _
 
+from games import racing
 from games.models.database.holding import held
+from games.models.database.instants import to_datetime
 from games.models.database.news import player_changes
+from games.models.people import application
 from games.models.people.follow import Follow
-from games.models.people.names import clean_name
+from games.models.people.names import clean_name, taken
 from games.models.people.player import Player
 from games.models.people.refusals import gone
 from games.models.people.token import AccessToken
 from games.models.races.race import Race
+from games.models.races.transition import leave_waiting
+from games.models.races.webhook import Webhook
 
 DELETED: Final = "Deleted player"
 SHOWN_RACES: Final = 50
 """How many of a player's latest races show a new name at once, as they may be open somewhere."""
 
 FORGOTTEN: Final = (
-    *("deleted_at", "username", "name", "name_key", "email", "private"),
+    *("deleted_at", "username", "name", "name_key", "email", "private", "owner"),
     *("is_active", "is_staff", "is_superuser", "last_login", "password"),
 )
 """The fields that `erase` changes."""
@@ -49,10 +53,7 @@ def rename(player: Player, name: str) -> None:
             player.save(update_fields=["name", "name_key"])
     except IntegrityError as error:
         player.name = before
-        raise ValidationError(
-            _("“%(name)s” is taken or too close to a name that is. Choose another one."),
-            params={"name": cleaned},
-        ) from error
+        raise taken(cleaned) from error
     except Player.DoesNotExist as error:
         raise gone() from error
 
@@ -71,19 +72,43 @@ def hold_guest(player: Player) -> bool:
 
 @transaction.atomic
 def erase(player: Player, now: datetime) -> None:
-    """Erase a player's identity. The runs stay, without a name, for those who raced them."""
-    hold_with_races([player], lambda: _shown_races(player))
-    player.deleted_at = now
-    player.username = f"deleted-{player.pk}"
-    player.name = DELETED
-    player.email = ""
-    player.private = True
-    player.is_active = player.is_staff = player.is_superuser = False
-    player.last_login = None
-    player.set_unusable_password()
-    player.save(update_fields=FORGOTTEN)
-    Follow.objects.filter(Q(follower=player) | Q(followed=player)).delete()
-    AccessToken.objects.filter(player=player).delete()
+    """Erase a player's identity, and those of the player's bots.
+
+    The runs stay, without a name, for those who raced them.
+    """
+    for each in _hold_with_bots(player):
+        each.deleted_at = now
+        each.username = f"deleted-{each.pk}"
+        each.name = DELETED
+        each.email = ""
+        each.private = True
+        each.owner = None
+        each.is_active = each.is_staff = each.is_superuser = False
+        each.last_login = None
+        each.set_unusable_password()
+        each.save(update_fields=FORGOTTEN)
+        Follow.objects.filter(Q(follower=each) | Q(followed=each)).delete()
+        AccessToken.objects.filter(player=each).delete()
+        application.forget(each)
+        Webhook.objects.filter(player=each).delete()
+
+
+def delete_bot(bot: Player, clock: racing.Clock) -> None:
+    """Delete a bot: it leaves the races that wait for it, and its runs stay without a name."""
+    leave_waiting(bot, clock)
+    erase(bot, to_datetime(clock()))
+
+
+def _hold_with_bots(player: Player) -> list[Player]:
+    """Lock a player, the player's bots and the races that show them, and reload the players."""
+    while True:
+        everyone = [player, *player.bots.filter(deleted_at=None)]
+        with transaction.atomic():
+            hold_with_races(everyone, partial(_all_shown_races, everyone))
+            # From now on no other is made: that would have to hold the owner.
+            if player.bots.filter(deleted_at=None).count() < len(everyone):
+                return everyone
+            transaction.set_rollback(True)
 
 
 def hold_with_races(players: Collection[Player], races: Callable[[], set[int]]) -> None:
@@ -109,6 +134,10 @@ def hold_with_races(players: Collection[Player], races: Callable[[], set[int]]) 
 def renew_races(player: Player, **_signal: Any) -> None:
     """Refresh the player's latest races wherever they are open."""
     Race.objects.filter(pk__in=_shown_races(player)).renew()
+
+
+def _all_shown_races(players: Collection[Player]) -> set[int]:
+    return set[int]().union(*map(_shown_races, players))
 
 
 def _shown_races(player: Player) -> set[int]:

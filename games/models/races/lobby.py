@@ -31,9 +31,12 @@ def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = ""
     It is ranked if a proven secret deal is ready.
 
     :raises EngineError: if there is no such game.
+    :raises RefusedError: "no-bots" to a bot: no one here has agreed to race one.
     :raises TooManyError: if the player has too many seats, or opens too many races.
     """
     rules = str(Rules.of(game, "standard"))
+    if player.bot:
+        raise racing.RefusedError("no-bots", "Quick races are for people.")
     for _ in range(ATTEMPTS):
         race = Race.objects.filter(lobby=game).first()
         try:
@@ -84,7 +87,7 @@ def _join(found: Race, player: Player, clock: racing.Clock) -> Race:
         # Read under the lock: a player who came back meanwhile keeps the seat.
         for absent in _absent(found, now).exclude(player=player):
             race = race.leave(absent.player_id, now)
-        return race.join(player.pk, player.name, player.guest, now)
+        return player.take_seat(race, now)
 
     return change_race(found.code, change, clock)[0]
 

@@ -31,6 +31,7 @@ class RaceOptions:
     """None for a practice."""
     helped: bool = False
     watchable: bool = False
+    bots_allowed: bool = False
     gather_s: int | None = None
     """How long a quick race waits for more than two players."""
     lobby: str = ""
@@ -47,6 +48,7 @@ class RaceOptions:
             limit=None if self.limit_s is None else self.limit_s * 1000,
             helped=self.helped,
             watchable=self.watchable,
+            bots_allowed=self.bots_allowed,
         )
 
 
@@ -136,13 +138,11 @@ def _seat_host(
     race.opening = Opening.objects.create(
         race=race,
         code=race.code,
-        player=host,
+        player_id=host.person,
         place=place_of(host, address),
         opened_at=race.created_at,
     )
-    save_transition(
-        race, empty, lambda value, now: value.join(host.pk, host.name, host.guest, now), clock
-    )
+    save_transition(race, empty, host.take_seat, clock)
 
 
 def possible_kind(wanted: racing.Kind, rules: str) -> racing.Kind:

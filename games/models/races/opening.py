@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
@@ -36,10 +36,10 @@ class OpeningQuerySet(models.QuerySet["Opening"]):
         return self.filter(opened_at__gt=to_datetime(now - ms))
 
     def by(self, player: Player, address: str) -> OpeningQuerySet:
-        """Return the openings of a player; for a guest, of all guests of the address."""
+        """Return the openings of a player and their bots; for a guest, of the address's guests."""
         if place := place_of(player, address):
             return self.filter(Q(player=player) | Q(place=place))
-        return self.filter(player=player)
+        return self.filter(player=player.person)
 
     def ranked(self) -> OpeningQuerySet:
         """Return the openings that hold or have used up a secret deal of the stock."""
@@ -50,13 +50,16 @@ class OpeningQuerySet(models.QuerySet["Opening"]):
         waiting = Q(race__starts_at=None) | Q(race__starts_at__gt=to_datetime(now))
         return self.filter(waiting, race__closed_at=None, race__dealt_at=None)
 
-    def prune(self) -> None:
+    def prune(self, now: datetime) -> None:
         """Delete old openings."""
-        self.filter(opened_at__lt=timezone.now() - KEPT).delete()
+        self.filter(opened_at__lt=now - KEPT).delete()
 
 
 class Opening(models.Model):
-    """A player's opening of a race. Without a race: it never started and was deleted."""
+    """A player's opening of a race; that of a bot is its owner's.
+
+    Without a race: it never started and was deleted.
+    """
 
     race = models.OneToOneField(
         "games.Race", on_delete=models.SET_NULL, null=True, related_name="opening", editable=False

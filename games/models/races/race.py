@@ -24,6 +24,7 @@ from games.models.deals.proof import Proof, ProofKind
 from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
 from games.models.races.entry import Entry
+from games.models.races.event import Event, EventKind
 
 
 class Dealt(NamedTuple):
@@ -91,6 +92,9 @@ class RaceQuerySet(models.QuerySet["Race"]):
         if any(guests for *_, guests in found):
             Entry.objects.filter(race__in=[pk for pk, *_ in found]).fix_guests()
         self.model.objects.filter(pk__in=[pk for pk, *_ in found]).update(dealt_at=to_datetime(now))
+        Event.objects.bulk_create(
+            Event(kind=EventKind.STARTED, race_id=pk, code=code) for pk, code, *_ in found
+        )
         return {code: Dealt(version, acted) for _, code, version, acted, _ in found}
 
     @transaction.atomic
@@ -138,6 +142,12 @@ class Race(models.Model):
     )
     watchable = models.BooleanField(
         default=False, help_text="Whoever watches a ranked race sees its boards two minutes late."
+    )
+    bots_allowed = models.BooleanField(
+        default=False,
+        # An earlier release, still running during an upgrade, doesn't know the column.
+        db_default=False,
+        help_text="Bots may take seats.",
     )
     gather_s = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="How long a quick race waits for more than two."
@@ -285,6 +295,7 @@ class Race(models.Model):
             limit=None if self.limit_s is None else self.limit_s * 1000,
             helped=self.helped,
             watchable=self.watchable,
+            bots_allowed=self.bots_allowed,
             gathers=None if self.gather_s is None else self.gather_s * 1000,
             seats=tuple(seats),
             starts_at=None if self.starts_at is None else to_ms(self.starts_at),
@@ -309,6 +320,11 @@ class Race(models.Model):
         )
         if mine.update(version=F("version") + 1) != 1:
             raise ConflictError(self.code)
+
+    def note(self, kind: EventKind) -> None:
+        """Store that something happened to this race, in the transaction of the change."""
+        quick = bool(self.lobby)
+        Event.objects.create(kind=kind, race_id=self.pk, code=self.code, quick=quick)
 
     def played(self) -> QuerySet[Entry]:
         """Return the entries with their players and actions, in seat order."""

@@ -60,7 +60,7 @@ def _coming(player: Player, everyone: int) -> racing.Change:
     """Return the change that seats a player, ready, and starts the countdown for the last."""
 
     def come(race: racing.Race, now: int) -> racing.Race:
-        joined = race.join(player.pk, player.name, player.guest, now)
+        joined = player.take_seat(race, now)
         ready = joined.set_ready(player.pk, True, now)
         # Otherwise two of three would leave the third behind.
         waits = len(joined.seats) < everyone
@@ -77,5 +77,6 @@ def _options_of(race: Race) -> RaceOptions:
         limit_s=race.limit_s,
         helped=race.helped,
         watchable=race.watchable,
+        bots_allowed=race.bots_allowed,
         wished_difficulty=race.wished_difficulty,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
@@ -45,9 +45,9 @@ class RequestQuerySet(models.QuerySet["Request"]):
         self.filter(pk=request.pk).update(race=race)
         return race
 
-    def prune(self) -> None:
+    def prune(self, now: datetime) -> None:
         """Delete old requests."""
-        self.filter(sent_at__lt=timezone.now() - KEPT).delete()
+        self.filter(sent_at__lt=now - KEPT).delete()
 
 
 class Request(models.Model):

@@ -17,6 +17,7 @@ from games.models.deals.deal import Deal
 from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
 from games.models.races.crowding import refuse_ranked
+from games.models.races.event import EventKind
 from games.models.races.new_race import RaceOptions, draw_deal
 from games.models.races.opening import Opening, place_of
 from games.models.races.race import Race
@@ -26,7 +27,7 @@ from games.models.races.unstarted import put_back
 DRAWN_FOR: Final = ("rules", "kind", "wished_difficulty")
 """The columns that a deal is drawn for."""
 
-KEEPING_THE_DEAL: Final = ("countdown_s", "limit_s", "helped", "watchable")
+KEEPING_THE_DEAL: Final = ("countdown_s", "limit_s", "helped", "watchable", "bots_allowed")
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,8 @@ def change_terms(code: str, wanted: NewTerms, clock: racing.Clock) -> Race:
     """Change the rules and options of a race for its host, until the countdown begins.
 
     Other rules, another kind or another difficulty put the unseen deal back and draw another. After
-    any change, everyone has to be ready again. The change is tried again if others come first.
+    any change, everyone has to be ready again; bots that are no longer allowed lose their seats.
+    The change is tried again if others come first.
 
     :raises Race.DoesNotExist: if no race has this code.
     :raises RefusedError: if the player isn't the host, the countdown runs, or no race can be opened
@@ -85,6 +87,9 @@ def _store(
         columns = {**columns, "deal": _other_deal(race, wanted, columns["rules"], now)}
     Race.objects.filter(pk=race.pk).update(**columns)
     race.entries.filter(ready=True).update(ready=False)
+    if not columns["bots_allowed"]:
+        race.entries.filter(player__bot=True).delete()
+    race.note(EventKind.CHANGED)
     tell = partial(races_renewed.send, Race, codes=(race.code,))
     transaction.on_commit(tell, robust=True)
     return Race.objects.find(race.code)
@@ -96,7 +101,7 @@ def _other_deal(race: Race, wanted: NewTerms, rules: str, now: int) -> Deal:
     if options.kind is racing.Kind.RANKED:
         refuse_ranked(host, wanted.address, rules, now, besides=race.code)
         # From now on the race counts as this host's, who may not have opened it.
-        whose = {"player": host, "place": place_of(host, wanted.address)}
+        whose = {"player_id": host.person, "place": place_of(host, wanted.address)}
         Opening.objects.update_or_create(
             code=race.code, race=race, defaults={**whose, "opened_at": to_datetime(now)}
         )

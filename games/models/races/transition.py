@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 from django.db import transaction
+from django.db.models import Q
 
 from games import racing
+from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
 from games.models.races.crowding import refuse_seats
+from games.models.races.entry import Entry
+from games.models.races.event import EventKind
 from games.models.races.opening import Opening
 from games.models.races.race import Race
 from games.models.races.unstarted import unmake
@@ -93,20 +98,30 @@ def save_transition(
                 mine = race.entries.filter(player=seat.player)
                 mine.update(ready=seat.ready, elsewhere=seat.elsewhere)
         race.store(after)
+        race.note(_what(before, after))
     return after
 
 
-def leave_waiting(player: int, clock: racing.Clock) -> None:
-    """Give up a player's seats in races that haven't started, so that no one waits for them.
+def _what(before: racing.Race, after: racing.Race) -> EventKind:
+    """Return what the change is to those who hear of it."""
+    if not before.seats:
+        return EventKind.OPENED
+    is_set = before.starts_at is None and after.starts_at is not None
+    return EventKind.COUNTDOWN if is_set else EventKind.CHANGED
 
-    A seat stays in a daily, and where the start is too close to leave.
+
+def leave_waiting(player: Player, clock: racing.Clock) -> None:
+    """Give up the seats of a player and the player's bots in races that haven't started.
+
+    So no one waits for them. A seat stays in a daily, and where the start is too close to leave.
     """
-
-    def leave(race: racing.Race, now: int) -> racing.Race:
-        return race.leave(player, now) if race.elapsed(now) is None else race
-
-    waiting = Race.objects.filter(entries__player=player, dealt_at=None, closed_at=None)
-    for code in list(waiting.order_by("pk").values_list("code", flat=True)):
+    theirs = Q(player=player) | Q(player__owner=player)
+    waiting = Entry.objects.filter(theirs, race__dealt_at=None, race__closed_at=None)
+    for code, seated in list(waiting.order_by("pk").values_list("race__code", "player")):
         with suppress(racing.RefusedError):
-            change_race(code, leave, clock)
+            change_race(code, partial(_leave_unstarted, seated), clock)
             Race.objects.filter(code=code).renew()
+
+
+def _leave_unstarted(player: int, race: racing.Race, now: int) -> racing.Race:
+    return race.leave(player, now) if race.elapsed(now) is None else race

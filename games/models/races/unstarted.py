@@ -13,6 +13,7 @@ from games.models.database.instants import to_datetime
 from games.models.database.news import races_renewed
 from games.models.deals.proof import Proof, ProofKind
 from games.models.races.conflict import ConflictError
+from games.models.races.event import Event, EventKind
 from games.models.races.race import Race
 
 LEFT_AFTER_MS: Final = 30 * 60_000
@@ -64,6 +65,12 @@ def unmake(race: Race) -> None:
     Concurrent attempts to start it or deal its cards wait for the row and find it gone.
     """
     put_back(race)
+    race.note(EventKind.GONE)
+    # Its seats go with it, so each player is told.
+    players = race.entries.order_by("player").values_list("player", flat=True)
+    Event.objects.bulk_create(
+        Event(kind=EventKind.GONE, code=race.code, player_id=player) for player in players
+    )
     Race.objects.filter(pk=race.pk).delete()
     tell = partial(races_renewed.send, Race, codes=(race.code,))
     transaction.on_commit(tell, robust=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from datetime import timedelta
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
@@ -22,6 +23,9 @@ from games.models.races.race import Race
 from games.models.standings.leaderboard import STRETCH, Leaderboard
 from games.models.standings.rating import rate
 from games.models.standings.review import Review
+
+BOTS: Final = "bots"
+"""What the names of the leaderboards of bots begin with."""
 
 
 def period_leaderboard_names(rules: str, now: int) -> dict[str, str]:
@@ -50,8 +54,21 @@ def practice_leaderboard_name(deal: int, rules: str) -> str:
     return f"practice/{deal}/{rules}"
 
 
+def bots_leaderboard_name(name: str) -> str:
+    """Return the name of the leaderboard of bots beside one of people."""
+    return f"{BOTS}/{name}"
+
+
 def leaderboard_names_of(entry: Entry) -> list[str]:
-    """Return the names of the leaderboards an entry counts on: none before its race is closed."""
+    """Return the names of the leaderboards an entry counts on: none before its race is closed.
+
+    Bots have leaderboards of their own.
+    """
+    names = _names_of(entry)
+    return list(map(bots_leaderboard_name, names)) if entry.player.bot else names
+
+
+def _names_of(entry: Entry) -> list[str]:
     race = entry.race
     given_up = entry.state in (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
     if race.closed_at is None or given_up or entry.assisted or entry.void_reason:
@@ -78,7 +95,7 @@ def is_preset(rules: str) -> bool:
 def book_race(race: Race) -> None:
     """Enter the results of a closed race on the leaderboards and into the ratings."""
     held(Race.objects.filter(pk=race.pk)).get()
-    entries = list(race.entries.order_by("pk"))
+    entries = list(race.entries.select_related("player").order_by("pk"))
     for entry in entries:
         entry.race = race
     enter(entries)
@@ -103,7 +120,9 @@ def enter(entries: Iterable[Entry]) -> None:
     """
     due = [(entry, leaderboard_names_of(entry)) for entry in entries]
     for entry, names in due:
-        if names or (entry.race.kind == racing.Kind.RANKED and entry.moves):
+        counts = names or (entry.race.kind == racing.Kind.RANKED and entry.moves)
+        # A bot plays as no person does, and says so.
+        if counts and not entry.player.bot:
             Review.objects.ask_for(entry)
     leaderboards = Leaderboard.objects.hold({name for _entry, names in due for name in names})
     for leaderboard in leaderboards:
@@ -131,6 +150,8 @@ def best(player: int, name: str) -> Entry | None:
 
 def _entries(name: str) -> EntryQuerySet:
     """Return the entries that may count on a leaderboard."""
+    bots = name.startswith(f"{BOTS}/")
+    name = name.removeprefix(f"{BOTS}/")
     kind, _slash, rest = name.partition("/")
     match kind:
         case "daily":
@@ -141,8 +162,8 @@ def _entries(name: str) -> EntryQuerySet:
         case _:
             rules = rest if kind == "all" else rest.partition("/")[2]
             found = Q(race__rules=rules, state=racing.RunState.WON)
-    entries = Entry.objects.filter(found, race__closed_at__isnull=False)
-    return entries.select_related("race__deal", "race__attempt")
+    entries = Entry.objects.filter(found, race__closed_at__isnull=False, player__bot=bots)
+    return entries.select_related("player", "race__deal", "race__attempt")
 
 
 def wrong_leaderboards() -> list[str]:
@@ -174,7 +195,8 @@ def wrong_leaderboards() -> list[str]:
 
 def _entries_of_closed_races() -> Iterator[Entry]:
     closed = Entry.objects.filter(race__closed_at__isnull=False)
-    return closed.select_related("race__deal", "race__attempt").iterator(chunk_size=2000)
+    joined = closed.select_related("player", "race__deal", "race__attempt")
+    return joined.iterator(chunk_size=2000)
 
 
 def _agree(

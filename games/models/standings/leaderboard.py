@@ -23,7 +23,8 @@ STRETCH = 10**8
 PAGE = 50
 
 SHOWN = (
-    *("leaderboard", "rank_key", "player__name", "player__guest", "player__is_active"),
+    *("leaderboard", "rank_key"),
+    *("player__name", "player__guest", "player__bot", "player__is_active"),
     *("entry__time_ms", "entry__progress", "entry__moves"),
 )
 """The columns that a page shows; reading the others would double the cost."""
@@ -76,10 +77,14 @@ class Leaderboard(models.Model):
             self._count(row.rank_key, None)
 
     def place(self, row: LeaderboardRow) -> int:
-        """Return the rank of a row: one more than the number of better rows."""
-        stretch = row.rank_key // STRETCH
+        """Return the rank of a row."""
+        return self.rank_of(row.rank_key)
+
+    def rank_of(self, rank_key: int) -> int:
+        """Return the rank that a result has or would have: one more than the better rows."""
+        stretch = rank_key // STRETCH
         below = self.tallies.filter(stretch__lt=stretch).aggregate(sum=Sum("count"))["sum"] or 0
-        beside = self.rows.filter(rank_key__gte=stretch * STRETCH, rank_key__lt=row.rank_key)
+        beside = self.rows.filter(rank_key__gte=stretch * STRETCH, rank_key__lt=rank_key)
         return 1 + below + beside.count()
 
     def size(self) -> int:

@@ -74,10 +74,10 @@ class Ladder(models.Model):
 
 
 class RatingQuerySet(models.QuerySet["Rating"]):
-    def best(self, game: str) -> RatingQuerySet:
-        """Return the ratings of a game that aren't provisional, strongest first."""
+    def best(self, game: str, *, bots: bool = False) -> RatingQuerySet:
+        """Return the ratings of people, or of bots, that aren't provisional, strongest first."""
         settled = self.filter(game=game, races__gte=SETTLED_AFTER, player__is_active=True)
-        return settled.select_related("player").order_by("-low", "pk")
+        return settled.filter(player__bot=bots).select_related("player").order_by("-low", "pk")
 
 
 class Rating(models.Model):
@@ -245,35 +245,39 @@ def _outcomes(
 ) -> Iterator[tuple[Race, dict[int, Strength]]]:
     """Yield each race that counts with the strengths after it, and update `strengths`."""
     for race in races:
-        if not (entries := _rated(race)):
-            continue
-        before = [strengths.get(entry.player_id, NEW) for entry in entries]
-        teams = MODEL.rate(
-            [[MODEL.create_rating(list(strength))] for strength in before],
-            ranks=[float(entry.place or 0) for entry in entries],
-        )
-        after = {
-            entry.player_id: Strength(float(team[0].mu), float(team[0].sigma))
-            for entry, team in zip(entries, teams, strict=True)
-        }
-        strengths.update(after)
-        yield race, after
+        after: dict[int, Strength] = {}
+        for entries in _rated(race):
+            before = [strengths.get(entry.player_id, NEW) for entry in entries]
+            teams = MODEL.rate(
+                [[MODEL.create_rating(list(strength))] for strength in before],
+                ranks=[float(entry.place or 0) for entry in entries],
+            )
+            for entry, team in zip(entries, teams, strict=True):
+                after[entry.player_id] = Strength(float(team[0].mu), float(team[0].sigma))
+        if after:
+            strengths.update(after)
+            yield race, after
 
 
-def _rated(race: Race) -> list[Entry]:
-    """Return the rated entries of a race: unassisted ones of accounts, if at least two.
+def _rated(race: Race) -> list[list[Entry]]:
+    """Return the entries that are rated against each other: people's, and bots'.
 
-    A race counts if a player finished, and its deal was secret and proven winnable.
+    A race counts if its deal was secret and proven winnable.
     """
-    counting = [entry for entry in race.entries.all() if entry.place is not None]
-    if not any(entry.state == racing.RunState.WON for entry in counting) or race.deal.public:
-        return []
-    if not any(
+    if race.deal.public or not any(
         p.rules == race.rules and p.kind == ProofKind.WINNABLE for p in race.deal.proofs.all()
     ):
         return []
-    rated = [entry for entry in counting if not (entry.as_guest or entry.assisted)]
-    return sorted(rated, key=lambda entry: entry.seat) if len(rated) > 1 else []
+    entries = [entry for entry in race.entries.all() if entry.place is not None]
+    both = ([entry for entry in entries if entry.player.bot is bot] for bot in (False, True))
+    return [rated for alike in both if (rated := _rated_among(alike))]
+
+
+def _rated_among(placed: list[Entry]) -> list[Entry]:
+    """Return the unassisted entries of accounts, if anyone here finished and two are such."""
+    rated = [entry for entry in placed if not (entry.as_guest or entry.assisted)]
+    finished = any(entry.state == racing.RunState.WON for entry in placed)
+    return sorted(rated, key=lambda entry: entry.seat) if finished and len(rated) > 1 else []
 
 
 def _races(game: str, since: Race | None) -> QuerySet[Race]:
@@ -286,7 +290,7 @@ def _races(game: str, since: Race | None) -> QuerySet[Race]:
             Q(closed_at__gt=since.closed_at) | Q(closed_at=since.closed_at, pk__gte=since.pk)
         )
     ordered = ranked.select_related("deal").order_by("closed_at", "pk")
-    return ordered.prefetch_related("entries", "deal__proofs")
+    return ordered.prefetch_related("entries__player", "deal__proofs")
 
 
 def _players(races: Iterable[Race]) -> set[int]:

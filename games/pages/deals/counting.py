@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import GAMES, Counted
 from games.pages.site.text import Text
 
-# No sentence needs a plural form: the count is always out of 52.
+# No sentence needs a plural form: the count is always out of 52, and no verb follows it.
 
 
 @dataclass(frozen=True)
@@ -35,6 +35,8 @@ class Counting:
     kept: Text
     """What still counts when a player ends the run early."""
     caption: Text
+    over_time: Text
+    """The caption of a race's chart."""
 
     @property
     def words(self) -> dict[str, str]:
@@ -45,7 +47,7 @@ class Counting:
 HOME: Final = Counting(
     label=_("Home"),
     result=_("%(progress)s of 52 home"),
-    told=_("%(progress)s of 52 cards are home."),
+    told=_("%(progress)s of 52 cards home."),
     bar=_("%(name)s: %(progress)s of 52 cards home"),
     ghost=_("Ghost of %(name)s: %(progress)s of 52 cards home"),
     reached=_("%(name)s got %(progress)s of 52 cards home in %(title)s"),
@@ -54,12 +56,13 @@ HOME: Final = Counting(
     all=_("All home!"),
     kept=_("Your cards at home still count for your place."),
     caption=_("Cards each player had home over time, out of 52"),
+    over_time=_("Cards home over time"),
 )
 
 ORDER: Final = Counting(
     label=_("In order"),
     result=_("%(progress)s of 52 in order"),
-    told=_("%(progress)s of 52 cards are in order."),
+    told=_("%(progress)s of 52 cards in order."),
     bar=_("%(name)s: %(progress)s of 52 cards in order"),
     ghost=_("Ghost of %(name)s: %(progress)s of 52 cards in order"),
     reached=_("%(name)s put %(progress)s of 52 cards in order in %(title)s"),
@@ -68,6 +71,7 @@ ORDER: Final = Counting(
     all=_("All in order!"),
     kept=_("Your cards in order still count for your place."),
     caption=_("Cards each player had in order over time, out of 52"),
+    over_time=_("Cards in order over time"),
 )
 
 COUNTINGS: Final[Mapping[Counted, Counting]] = {Counted.HOME: HOME, Counted.ORDER: ORDER}

@@ -80,7 +80,7 @@ def _option_field(game: str, option: Option) -> ChoiceField:
         label=capfirst(str(words.label)),
         required=False,
         choices=[
-            ("", gettext("as in the rules above")),
+            ("", gettext("As in the rules above")),
             *((value, capfirst(str(words.values[value].label))) for value in values),
         ],
         widget=forms.Select(attrs={"data-presets": json.dumps(presets)}),

@@ -7,6 +7,7 @@ from django.contrib.auth import login
 from django.contrib.auth.decorators import user_passes_test
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+from django.utils.translation import get_language
 
 from games.addresses import counted_as
 from games.engine import Sentence
@@ -54,7 +55,7 @@ def playing_visitor(request: HttpRequest, name: str = "") -> Player:
                 "too-many-guests",
                 Sentence("Too many new guests on your network. Log in, or wait a while."),
             )
-        player = Player.objects.create_guest()
+        player = Player.objects.create_guest(language=get_language() or "en")
         login(request, player, backend=SESSION_BACKEND)
     if name and name != player.name:
         rename(player, name)

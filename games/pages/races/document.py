@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Race
 from games.models.races.document import race_document
+from games.models.races.entry import EntryQuerySet
 from games.models.visibility import is_race_hidden_from
 from games.pages.people.visitor import known_player
 from games.pages.races.race import visible_race
@@ -23,14 +24,7 @@ def document(request: HttpRequest, code: str) -> HttpResponse:
 
     :raises Http404: if there is none, it isn't over, or the visitor may not see its runs.
     """
-    player = known_player(request)
-    try:
-        race = visible_race(code, player)
-    except Race.DoesNotExist:
-        raise Http404 from None
-    shown = visible_runs(request).filter(race=race)
-    if is_race_hidden_from(race, player, now()) or not shown.exists():
-        raise Http404
+    race, _runs = public_race(request, code)
     content = str(race_document(race)).encode()
     etag = f'"{sha256(content).hexdigest()[:20]}"'
     answer = get_conditional_response(request, etag=etag)
@@ -41,3 +35,19 @@ def document(request: HttpRequest, code: str) -> HttpResponse:
     # Never immutable: another race on the deal hides it again, and staff may void a run.
     answer["Cache-Control"] = "private, no-cache"
     return answer
+
+
+def public_race(request: HttpRequest, code: str) -> tuple[Race, EntryQuerySet]:
+    """Return a race whose document the visitor may have, and its runs in the order of seats.
+
+    :raises Http404: if there is none.
+    """
+    player = known_player(request)
+    try:
+        race = visible_race(code, player)
+    except Race.DoesNotExist:
+        raise Http404 from None
+    runs = visible_runs(request).filter(race=race).order_by("seat")
+    if is_race_hidden_from(race, player, now()) or not runs.exists():
+        raise Http404
+    return race, runs

@@ -6,6 +6,7 @@ from django import forms
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
@@ -18,7 +19,7 @@ from games.pages.races.results import results
 
 PAGE = 30
 
-SOLVED = {"yes": _("solved"), "no": _("not solved")}
+SOLVED = {"yes": _("Solved"), "no": _("Not solved")}
 KINDS = {
     racing.Kind.CASUAL: _("with friends"),
     racing.Kind.RANKED: _("ranked"),
@@ -33,13 +34,15 @@ class FilterForm(forms.Form):
     game = forms.ChoiceField(
         label=_("Game"),
         required=False,
-        choices=lambda: [("", _("all games")), *((name, g.title) for name, g in GAMES.items())],
+        choices=lambda: [("", _("All games")), *((name, g.title) for name, g in GAMES.items())],
     )
     kind = forms.ChoiceField(
-        label=_("Kind"), required=False, choices=[("", _("all kinds")), *KINDS.items()]
+        label=_("Kind"),
+        required=False,
+        choices=[("", _("All kinds")), *((kind, capfirst(name)) for kind, name in KINDS.items())],
     )
     solved = forms.ChoiceField(
-        label=_("Outcome"), required=False, choices=[("", _("all outcomes")), *SOLVED.items()]
+        label=_("Outcome"), required=False, choices=[("", _("All outcomes")), *SOLVED.items()]
     )
 
     def of(self, entries: EntryQuerySet) -> EntryQuerySet:

@@ -8,17 +8,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
-from games.models import Daily, Race
-from games.models.races.daily import day_of
+from games.models import Race
 from games.models.races.lobby import waiting
 from games.pages.people.challenges import pending
 from games.pages.people.visitor import known_player
 from games.pages.races.code_form import CodeForm
-from games.pages.races.daily.habit import countdown
+from games.pages.races.daily.challenges import untouched
+from games.pages.races.daily.habit import habit
 from games.pages.races.daily.today_cards import today_cards
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import site_preview
-from games.pages.races.usual_game import open_game, usual_game
+from games.pages.races.usual_game import usual_game
 from games.pages.races.watchable import watchable
 from games.pages.site.clock import now
 
@@ -59,11 +59,11 @@ def show_home(
             for name, game in GAMES.items()
         ],
         "usual": usual,
-        "duel": open_game(),
         "waiting": here.get(usual, 0),
         "races": watchable(player, instant),
         "cards": cards,
-        **countdown(Daily(day=day_of(instant)).ends_at - instant),
+        "untouched": untouched(card.challenge for card in cards),
+        **habit(player, instant),
         "code_form": code_form or CodeForm(),
         "challenges": pending(player),
     }

@@ -57,6 +57,4 @@ def _seat(player: Player, code: str, address: str, *, accepts: bool) -> Race:
     before = Race.objects.filter(rematch__code=code.upper()).first() if accepts else None
     if before is not None:
         return open_rematch(before, player, now, address)
-    return change_race(
-        code, lambda race, now: race.join(player.pk, player.name, player.guest, now), now
-    )[0]
+    return change_race(code, player.take_seat, now)[0]

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from itertools import pairwise
+from typing import ClassVar, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import racing
-from games.models import Entry, Race
+from games.models import Entry, Player, Race
 from games.pages.deals.counting import counting, progress_text
 from games.pages.people.visitor import known_player
+from games.pages.races.compared import run_to_compare
+from games.pages.races.daily.rank import rank_text
+from games.pages.races.ghosts import ghosts
 from games.pages.races.moments import GOAL, best_moment, progress_at
 from games.pages.races.runs import visible_runs
 from games.pages.site.axis import Tick, clock_text, percent, round_times
 from games.pages.site.times import time_text
+from games.racing import Kind
 
-LEVELS: Final = (0, 13, 26, 39, 52)
-TELLING: Final = 4
-"""A line that changes less often tells nothing."""
+LEVELS: Final = (0, 26, 52)
 
 
 @require_safe
@@ -31,26 +35,77 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
     found = Race.objects.filter(code=code.upper(), closed_at__isnull=False).first()
     if found is None:
         raise Http404(f"no race {code!r} is over")
-    played = visible_runs(request).filter(race=found).prefetch_related("actions")
-    chart = progress_chart(played, None if player is None else player.pk)
-    context = {"chart": chart, "counting": counting(found.rules)}
+    entries = visible_runs(request).filter(race=found, last_at__isnull=False)
+    entries = entries.prefetch_related("actions")
+    runs = [
+        ChartRun.of(entry, own=entry.player == player)
+        for entry in sorted(entries, key=lambda entry: (entry.place or GOAL, entry.seat))
+    ]
+    is_alone = [run.own for run in runs] == [True] and found.entries.count() == 1
+    beside = _beside(request, found, player) if is_alone else []
+    context = {
+        "chart": ProgressChart.of(sorted([*runs, *beside], key=_best_first) if beside else runs),
+        "moment": moment(runs),
+        "rank": _rank(found, player),
+        "tenths": next((run.tenths() for run in runs if run.own), ()),
+        "counting": counting(found.rules),
+    }
     return render(request, "races/progress.html", context)
 
 
 @dataclass(frozen=True)
+class ChartRun:
+    """A run to draw: whose it is, how its progress rose, and what it came to."""
+
+    name: str
+    own: bool
+    points: Sequence[racing.Point]
+    ended: int
+    """The milliseconds from the start to the last action."""
+    result: str
+    is_won: bool
+    is_first: bool = False
+
+    @classmethod
+    def of(cls, entry: Entry, *, own: bool, name: str = "") -> ChartRun:
+        """Return the run of an entry."""
+        is_won = entry.time_ms is not None
+        return cls(
+            name=name or (_("You") if own else entry.name),
+            own=own,
+            points=entry.pace(),
+            ended=entry.last_at or 0,
+            result=time_text(entry.time_ms)
+            if entry.time_ms is not None
+            else progress_text(entry.progress, entry.race.rules),
+            is_won=is_won,
+            is_first=entry.place == 1,
+        )
+
+    def tenths(self) -> list[int]:
+        """Return how many cards each tenth of the run brought home, for the text to share."""
+        reached = [progress_at(self.points, self.ended * part // 10) for part in range(11)]
+        return [after - before for before, after in pairwise(reached)]
+
+    def until(self, ms: int, rules: str) -> ChartRun:
+        """Return the run as far as it was at a time."""
+        if ms >= self.ended:
+            return self
+        points = [point for point in self.points if point.ms <= ms]
+        result = progress_text(points[-1].progress, rules)
+        return ChartRun(self.name, self.own, points, ms, result, is_won=False)
+
+
+@dataclass(frozen=True)
 class ChartLine:
-    """One run: its line, and where it ends."""
+    """A run as a line of the chart."""
 
     number: int
     """Counts from 1; the style sheet has a colour and a dash pattern for each."""
-    entry: Entry
-    own: bool
+    run: ChartRun
     path: str
     """An SVG path in a box as wide as the race in milliseconds, and 52 high."""
     end: tuple[str, str]
-    result: str
-    rises: int
-    """How often the progress changed."""
     samples: tuple[int, ...]
     """The progress at each of the chart's times."""
 
@@ -61,13 +116,20 @@ class ProgressChart:
 
     total: int
     lines: tuple[ChartLine, ...]
-    moment: str
-    """What was best about the player's own run; empty if nothing stands out."""
 
-    @property
-    def compares(self) -> bool:
-        """Whether at least two runs got far enough to be compared."""
-        return sum(line.rises >= TELLING for line in self.lines) > 1
+    least: ClassVar = 8
+    """Runs that all have fewer cards home tell nothing; the page leaves room by this too."""
+
+    @classmethod
+    def of(cls, runs: Iterable[ChartRun]) -> ProgressChart | None:
+        """Return the chart of two runs or more, or None unless one got far enough."""
+        drawn = list(runs)
+        if len(drawn) < 2 or all(run.points[-1].progress < cls.least for run in drawn):
+            return None
+        total = max(1000, *(run.ended for run in drawn))
+        samples = round_times(total)
+        lines = (_line(number, run, samples, total) for number, run in enumerate(drawn, 1))
+        return cls(total, tuple(lines))
 
     @property
     def times(self) -> list[Tick]:
@@ -80,61 +142,62 @@ class ProgressChart:
         return [Tick(percent(1 - level / GOAL), str(level)) for level in LEVELS]
 
 
-def progress_chart(entries: Iterable[Entry], player: int | None) -> ProgressChart | None:
-    """Return the chart of a finished race's runs, `player`'s marked as own; None without runs.
-
-    Prefetch the entries' actions: otherwise each entry costs a query.
-    """
-    played = [entry for entry in entries if entry.last_at is not None]
-    if not played:
-        return None
-    played.sort(key=lambda entry: (entry.place or GOAL, entry.seat))
-    total = max(1000, *(entry.last_at or 0 for entry in played))
-    samples = round_times(total)
-    paces = {entry.pk: entry.pace() for entry in played}
-    return ProgressChart(
-        total,
-        tuple(
-            _line(number, entry, paces[entry.pk], player, samples, total)
-            for number, entry in enumerate(played, 1)
-        ),
-        _moment(played, paces, player),
-    )
-
-
-def _moment(
-    played: Sequence[Entry], paces: Mapping[int, Sequence[racing.Point]], player: int | None
-) -> str:
-    """Return the sentence on the best moment of a player's run, or "" if there is none."""
-    own = next((entry for entry in played if entry.player_id == player), None)
+def moment(runs: Sequence[ChartRun]) -> str:
+    """Return the sentence on the best moment of the visitor's run, or "" if there is none."""
+    own = next((run for run in runs if run.own), None)
     if own is None:
         return ""
-    others = [points for pk, points in paces.items() if pk != own.pk]
-    alone = not others and own.time_ms is not None
-    return "" if alone else best_moment(paces[own.pk], others, first=own.place == 1)
+    others = [run.points for run in runs if run is not own]
+    alone = not others and own.is_won
+    return "" if alone else best_moment(own.points, others, first=own.is_first)
 
 
-def _line(
-    number: int,
-    entry: Entry,
-    points: Sequence[racing.Point],
-    player: int | None,
-    samples: Sequence[int],
-    total: int,
-) -> ChartLine:
-    ended = entry.last_at or 0
-    reached = points[-1].progress
+def _rank(race: Race, player: Player | None) -> str:
+    """Return where the visitor's attempt at a daily stands; empty in other races."""
+    if race.kind != Kind.DAILY or player is None or race.attempt.player_id != player.pk:
+        return ""
+    return rank_text(race.attempt, race.entries.get())
+
+
+def _beside(request: HttpRequest, race: Race, player: Player | None) -> list[ChartRun]:
+    """Return what the run of a player without rivals is compared with."""
+    (own,) = race.entries.all()
+    haunting = [
+        ChartRun(
+            name=ghost["name"],
+            own=False,
+            points=ghost["points"],
+            ended=ghost["ended"],
+            result=progress_text(ghost["points"][-1].progress, race.rules)
+            if ghost["time"] is None
+            else time_text(ghost["time"]),
+            is_won=ghost["time"] is not None,
+        )
+        for ghost in ghosts(request, race)
+    ]
+    if haunting:
+        # The places tell how far the ghosts were when the player stopped, and so does the chart.
+        until = None if own.time_ms is not None else own.last_at
+        return [ghost if until is None else ghost.until(until, race.rules) for ghost in haunting]
+    found = None if player is None else run_to_compare(race, player)
+    if found is None:
+        return []
+    name = _("Your best") if found.player == player else found.name
+    return [ChartRun.of(found, own=False, name=name)]
+
+
+def _best_first(run: ChartRun) -> tuple[bool, int]:
+    return (not run.is_won, run.ended if run.is_won else -run.points[-1].progress)
+
+
+def _line(number: int, run: ChartRun, samples: Sequence[int], total: int) -> ChartLine:
+    reached = run.points[-1].progress
     return ChartLine(
         number=number,
-        entry=entry,
-        own=entry.player_id == player,
-        path=_path(points, ended),
-        end=(percent(ended / total), percent(1 - reached / GOAL)),
-        result=progress_text(reached, entry.race.rules)
-        if entry.time_ms is None
-        else time_text(entry.time_ms),
-        rises=len(points) - 1,
-        samples=tuple(progress_at(points, ms) for ms in samples),
+        run=run,
+        path=_path(run.points, run.ended),
+        end=(percent(run.ended / total), percent(1 - reached / GOAL)),
+        samples=tuple(progress_at(run.points, ms) for ms in samples),
     )
 
 

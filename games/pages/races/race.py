@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Min
+from django.db.models import F, Min
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -16,23 +16,28 @@ from django.views.decorators.http import require_safe
 from games import racing
 from games.engine import Rules
 from games.engine.moves import STOCK
+from games.live.protocol import VERSIONS
 from games.models import Entry, Player, Race
 from games.models.visibility import is_private_from, is_race_hidden_from
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import difficulty, title, variant
-from games.pages.howto.lessons import lessons
+from games.pages.howto.lessons import Lesson, lessons
 from games.pages.howto.links import help_url
 from games.pages.howto.page import sentence
 from games.pages.howto.topics import anchors
 from games.pages.people.rename import NameForm
 from games.pages.people.visitor import known_player
+from games.pages.races.compared import run_to_compare
+from games.pages.races.daily.up_next import up_next
 from games.pages.races.ghosts import ghosts
 from games.pages.races.guide import guide
 from games.pages.races.no_race import no_such_race
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import race_preview
+from games.pages.races.progress import ProgressChart
 from games.pages.races.queue import queue
 from games.pages.races.race_form import RaceForm, limit_text
+from games.pages.races.results import Podium, results
 from games.pages.site.clock import now
 from games.racing import Kind, RaceState
 
@@ -52,9 +57,11 @@ def show_race(
     loaded = found.load()
     seated = player is not None and loaded.seat_of(player.pk) is not None
     waiting = queue(request, found)
+    preview = race_preview(loaded, now())
+    asked = _asked(found, loaded)
     context = {
         "race": found,
-        "daily": found.attempt.daily if loaded.kind is Kind.DAILY else None,
+        **_daily(found, player),
         "stock": STOCK in Rules.parse(found.rules).referee.piles,
         "name_form": NameForm(initial={"name": player.name if player else ""}),
         "invitation": request.build_absolute_uri(found.get_absolute_url()),
@@ -63,11 +70,16 @@ def show_race(
             "terms": _terms(found, loaded),
             "queue": waiting and socket_address(waiting, player),
         },
-        "asked": _asked(found, loaded),
+        "asked": asked,
+        "invites": not asked and found.gather_s is None,
         "terms_form": refused or _terms_form(found, loaded, player),
         "queue": waiting,
-        "preview": preview_tags(request, race_preview(loaded, now()), "race-picture", found.code),
+        "preview": preview_tags(request, preview, "race-picture", found.code),
+        "headline": preview.title if found.closed_at else "",
+        "chart_least": ProgressChart.least,
+        **_places(found),
         **_rules_context(found),
+        "lessons": _lessons(found, loaded, seated=seated),
         **_state_context(loaded, seated=seated),
     }
     return render(request, "races/race.html", context, status=status)
@@ -100,6 +112,14 @@ def visible_race(code: str, player: Player | None) -> Race:
     return found
 
 
+def _daily(race: Race, player: Player | None) -> dict[str, Any]:
+    """Return what the page says about the day of a daily challenge."""
+    if race.kind != Kind.DAILY:
+        return {"daily": None}
+    daily = race.attempt.daily
+    return {"daily": daily, **up_next(daily, player, now())}
+
+
 def _rules_context(race: Race) -> dict[str, Any]:
     """Return what the page says about the rules and settings of a race."""
     return {
@@ -107,11 +127,17 @@ def _rules_context(race: Race) -> dict[str, Any]:
         "variant": variant(race.rules),
         "help": help_url(race.rules),
         "counting": counting(race.rules),
-        "lessons": lessons(race.rules) if race.starts_at is None else (),
         "difficulty": difficulty(race.difficulty),
         "wished": difficulty(race.wished_difficulty),
         "minutes": limit_text(race),
     }
+
+
+def _lessons(race: Race, loaded: racing.Race, *, seated: bool) -> tuple[Lesson, ...]:
+    """Return the pictures of the game for those who wait for a start, or for others' tables."""
+    late = racing.watching(loaded) is not racing.Watching.NOW
+    waits = race.starts_at is None or (late and not seated)
+    return lessons(race.rules) if waits else ()
 
 
 def _terms(race: Race, loaded: racing.Race) -> dict[str, Any]:
@@ -122,10 +148,20 @@ def _terms(race: Race, loaded: racing.Race) -> dict[str, Any]:
         "countdown": race.countdown_s,
         "limit": race.limit_s,
         "helped": loaded.helped,
+        "bots_allowed": loaded.bots_allowed,
         "watching": racing.watching(loaded),
         "difficulty": race.difficulty or None,
         "commitment": None if race.deal.public else race.deal.commitment,
     }
+
+
+def _places(race: Race) -> dict[str, Any]:
+    """Return the places of a race that is over, for pages without JavaScript."""
+    if race.closed_at is None:
+        return {"podium": Podium()}
+    entries = race.entries.told_apart().order_by(F("place").asc(nulls_last=True), "seat")
+    found = results(entries)
+    return {"results": found, "podium": Podium.of(found)}
 
 
 def _asked(race: Race, loaded: racing.Race) -> str:
@@ -154,6 +190,7 @@ def _module_data(request: HttpRequest, race: Race, player: Player | None) -> dic
         "help": _help(Rules.parse(race.rules)),
         "ghosts": ghosts(request, race),
         "guide": guide(request, race),
+        "compared": player is not None and run_to_compare(race, player) is not None,
         **_best_time(race, player),
     }
 
@@ -179,7 +216,7 @@ def _best_time(race: Race, player: Player | None) -> dict[str, int | None]:
 def socket_address(race: Race, player: Player | None) -> str:
     """Return the address of a race's socket; for a known player, it requires a session."""
     session = "&session=required" if player else ""
-    return f"/ws/race/{race.code}/?language={get_language()}{session}"
+    return f"/ws/race/{race.code}/?v={VERSIONS[-1]}&language={get_language()}{session}"
 
 
 def _state_context(loaded: racing.Race, *, seated: bool) -> dict[str, Any]:
@@ -193,6 +230,7 @@ def _state_context(loaded: racing.Race, *, seated: bool) -> dict[str, Any]:
         "host": next((seat.name for seat in loaded.seats if seat.player == loaded.host), None),
         "practice": loaded.kind is Kind.SOLO,
         "watching": racing.watching(loaded),
+        "delay": racing.DELAY,
         "seats": loaded.seats,
         "seated": seated,
         "may_join": is_open and not seated and not full,

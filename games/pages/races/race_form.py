@@ -6,6 +6,8 @@ from typing import Any, Final, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import GAMES
@@ -27,16 +29,18 @@ class RaceForm(RulesForm):
     """What a race is: rules, difficulty, time limit, countdown, and whether help is allowed."""
 
     difficulty = ChoiceField(
-        label=_("Difficulty"), required=False, choices=[("", _("any")), *DIFFICULTIES]
+        label=_("Difficulty"),
+        required=False,
+        choices=[("", _("Any")), *((value, capfirst(name)) for value, name in DIFFICULTIES)],
     )
     limit = forms.TypedChoiceField(
-        label=_("Time limit in minutes"),
+        label=_("Time limit"),
         coerce=float,
         initial=(STANDARD.limit_s or 0) // 60,
         choices=[(n, str(n)) for n in LIMITS],
     )
     countdown = forms.TypedChoiceField(
-        label=_("Countdown in seconds"),
+        label=_("Countdown"),
         coerce=int,
         initial=STANDARD.countdown_s,
         choices=[(n, str(n)) for n in COUNTDOWNS],
@@ -45,6 +49,11 @@ class RaceForm(RulesForm):
         label=_("Allow help: dead-end alarm and hints"),
         required=False,
         help_text=_("Using help marks the run as assisted; it won't count in rankings."),
+    )
+    bots_allowed = forms.BooleanField(
+        label=_("Allow bots: programs that play, with a badge"),
+        required=False,
+        help_text=_("They don't move anyone's rating, and have rankings of their own."),
     )
     ranked = forms.BooleanField(
         label=_("Ranked: counts toward the ratings of players with an account"),
@@ -69,6 +78,7 @@ class RaceForm(RulesForm):
             "helped": race.helped,
             "ranked": race.kind == Kind.RANKED,
             "watchable": race.watchable,
+            "bots_allowed": race.bots_allowed,
         }
         return cls(race.game, initial=now)._in(race)
 
@@ -92,13 +102,17 @@ class RaceForm(RulesForm):
         """Add the choice of the game, and the race's own times if they are none to choose from."""
         titles = [(name, game.title) for name, game in GAMES.items()]
         self.fields["game"] = ChoiceField(label=_("Game"), choices=titles, initial=self.game)
-        for name, own, label in (
-            ("limit", _minutes(race), limit_text(race)),
-            ("countdown", race.countdown_s, str(race.countdown_s)),
+        for name, own, label, unit in (
+            ("limit", _minutes(race), limit_text(race), gettext("%(n)s min")),
+            ("countdown", race.countdown_s, str(race.countdown_s), gettext("%(n)s s")),
         ):
             field = cast("forms.ChoiceField", self.fields[name])
             choices = dict(cast("list[tuple[float, str]]", field.choices))
-            field.choices = sorted({own: label, **choices}.items())
+            values = sorted({own: label, **choices}.items())
+            field.choices = [(value, unit % {"n": text}) for value, text in values]
+        for each in self.fields.values():
+            # Some fields lie in a dialog, outside the form.
+            each.widget.attrs["form"] = "terms"
         return self
 
     def clean(self) -> dict[str, Any]:
@@ -117,6 +131,7 @@ class RaceForm(RulesForm):
             limit_s=round(sent["limit"] * 60),
             helped=sent["helped"],
             watchable=sent["watchable"],
+            bots_allowed=sent["bots_allowed"],
             wished_difficulty=sent["difficulty"],
         )
 

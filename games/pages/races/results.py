@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Final
 
 from games.models import Entry
 from games.pages.deals import labels
 from games.pages.howto.links import help_url
 from games.pages.site.times import time_text
-from games.racing import Kind
+from games.racing import Kind, RunState
+
+MEDALS: Final = 3
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,28 @@ class Result:
     def time(self) -> str:
         """The finishing time; empty unless the run was won."""
         return "" if self.entry.time_ms is None else time_text(self.entry.time_ms)
+
+
+@dataclass(frozen=True)
+class Podium:
+    """The medals of a race: for the first three places, if they finished or got far."""
+
+    results: Sequence[Result] = ()
+
+    least: ClassVar = 13
+    """How many cards are worth a medal without a finish: as many as a suit has."""
+
+    @classmethod
+    def of(cls, results: Sequence[Result]) -> Podium:
+        """Return the podium of a race with these results, in the order of their places."""
+        if len(results) < 2:
+            return cls()
+        return cls([result for result in results if cls._takes(result.entry)])
+
+    @classmethod
+    def _takes(cls, entry: Entry) -> bool:
+        gone = entry.state in (RunState.FORFEIT, RunState.NO_SHOW)
+        return not gone and (entry.place or MEDALS + 1) <= MEDALS and entry.progress >= cls.least
 
 
 def results(entries: Iterable[Entry]) -> list[Result]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from games.models import Entry, Player, Race
 from games.models.database.instants import to_ms
@@ -45,6 +46,10 @@ def watchable(player: Player | None, now: int) -> list[UnderWay]:
 
 
 def _under_way(race: Race, now: int) -> UnderWay:
-    names = [entry.player.name for entry in race.entries.all()]
+    names = [_name(entry.player) for entry in race.entries.all()]
     begun = to_ms(race.starts_at) if race.starts_at else now
     return UnderWay(race, names[:NAMES], len(names[NAMES:]), max(0, now - begun) // 60_000)
+
+
+def _name(player: Player) -> str:
+    return _("%(name)s (bot)") % {"name": player.name} if player.bot else player.name

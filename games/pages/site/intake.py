@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 
-from games.api.problems import refuse
+from games.api.problems import is_for_programs, refuse
 from games.pages.site.destinations import FIELD, is_safe
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 Fields: TypeAlias = "_ImmutableQueryDict"
 """The fields of a query or a form."""
-
-API: Final = "/api/"
-"""The address of the API's page; below it everything answers programs."""
 
 CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 """Control characters and lone surrogates."""
@@ -51,10 +48,10 @@ class IntakeMiddleware:
             if control_character(name + value) is None
         }
         # The locale middleware has not run yet, and the API speaks English only.
-        below_api = request.path_info.startswith(API) and request.path_info != API
-        with override("en" if below_api else get_language_from_request(request)):
+        for_programs = is_for_programs(request)
+        with override("en" if for_programs else get_language_from_request(request)):
             if problem := _problem(request):
-                if below_api:
+                if for_programs:
                     return refuse(HTTPStatus.BAD_REQUEST, problem)
                 return refusal(request, problem)
         request.GET = _on_this_site(request, request.GET)

@@ -16,22 +16,25 @@ COOKIE: Final = "preferences"
 
 @dataclass(frozen=True)
 class Choice:
-    """A preference: its label, and the labels of its values, the default first."""
+    """A preference: its label, the labels of its values in the order shown, and its default."""
 
     label: Text
     values: Mapping[str, Text]
+    default: str
 
 
 CHOICES: Final[Mapping[str, Choice]] = {
     "theme": Choice(
         _("Appearance"),
         {"auto": _("System"), "light": _("Light"), "dark": _("Dark")},
+        default="auto",
     ),
     "back": Choice(
         _("Card backs"),
         {"leaves": _("Leaves"), "rose": _("Rose"), "weave": _("Weave")},
+        default="leaves",
     ),
-    "colours": Choice(_("Suit colours"), {"two": _("Two"), "four": _("Four")}),
+    "colours": Choice(_("Suit colours"), {"two": _("Two"), "four": _("Four")}, default="two"),
     "tap": Choice(
         _("Tapping or clicking a card"),
         {
@@ -39,19 +42,26 @@ CHOICES: Final[Mapping[str, Choice]] = {
             "pick": _("Picks it up"),
             "best": _("Plays its best move"),
         },
+        default="auto",
     ),
     "hand": Choice(
         _("Table layout"),
-        {"right": _("Right-handed"), "left": _("Left-handed")},
+        {"left": _("Left-handed"), "right": _("Right-handed")},
+        default="right",
     ),
-    "words": Choice(_("Table in words, and typed moves"), {"off": _("Off"), "on": _("On")}),
+    "words": Choice(
+        _("Table in words, and typed moves"), {"off": _("Off"), "on": _("On")}, default="off"
+    ),
     "keys": Choice(
         _("Keyboard shortcuts"),
-        {"page": _("Anywhere on the page"), "focus": _("Only where the focus is")},
+        {"page": _("Anywhere on the page"), "focus": _("Only in the part I'm using")},
+        default="page",
     ),
-    "clock": Choice(_("Practice clock"), {"on": _("Shown"), "off": _("Hidden")}),
-    "sound": Choice(_("Sound"), {"on": _("On"), "off": _("Off")}),
-    "volume": Choice(_("Volume"), {"medium": _("Medium"), "low": _("Low"), "high": _("High")}),
+    "clock": Choice(_("Practice clock"), {"off": _("Hidden"), "on": _("Shown")}, default="on"),
+    "sound": Choice(_("Sound"), {"off": _("Off"), "on": _("On")}, default="on"),
+    "volume": Choice(
+        _("Volume"), {"low": _("Low"), "medium": _("Medium"), "high": _("High")}, default="medium"
+    ),
 }
 """All preferences; pages carry the values as `data-` attributes of the root element."""
 
@@ -76,5 +86,5 @@ def _read(cookie: str) -> Iterator[Preference]:
     for name, choice in CHOICES.items():
         value = chosen.get(name, "")
         if value not in choice.values:
-            value = next(iter(choice.values))
+            value = choice.default
         yield Preference(name, choice.label, choice.values, value)

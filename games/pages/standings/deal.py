@@ -9,7 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.models import Race
-from games.models.standings.booking import deal_leaderboard_name, practice_leaderboard_name
+from games.models.standings.booking import (
+    bots_leaderboard_name,
+    deal_leaderboard_name,
+    practice_leaderboard_name,
+)
 from games.models.visibility import are_leaderboards_shown
 from games.pages.deals.labels import title, variant
 from games.pages.people.visitor import known_player
@@ -33,6 +37,9 @@ def deal(request: HttpRequest, code: str) -> HttpResponse:
         "variant": variant(race.rules),
         "page": page_of(
             deal_leaderboard_name(race.deal_id, race.rules), player, request.GET.get("after", "")
+        ),
+        "bots": page_of(
+            bots_leaderboard_name(deal_leaderboard_name(race.deal_id, race.rules)), player
         ),
         "practice": page_of(practice_leaderboard_name(race.deal_id, race.rules), player),
     }

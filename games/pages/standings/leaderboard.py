@@ -9,12 +9,13 @@ from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
 from games.models import Follow
-from games.models.standings.booking import period_leaderboard_names
+from games.models.standings.booking import bots_leaderboard_name, period_leaderboard_names
 from games.pages.deals.labels import variant
 from games.pages.howto.links import help_url
 from games.pages.people.visitor import known_player
 from games.pages.site.clock import now
 from games.pages.standings.leaderboard_rows import friends_of, page_of
+from games.pages.standings.mark import Mark
 
 PERIODS = {"day": _("Today"), "week": _("This week"), "all": _("All time")}
 
@@ -30,7 +31,15 @@ def leaderboard(
     player = known_player(request)
     name = period_leaderboard_names(rules, now())[period]
     follows = player is not None and Follow.objects.filter(follower=player).exists()
-    friends = follows and request.GET.get("who") == "friends"
+    who = request.GET.get("who")
+    friends, bots = follows and who == "friends", who == "bots"
+    if bots:
+        name = bots_leaderboard_name(name)
+    page = (
+        friends_of(name, player)
+        if friends and player is not None
+        else page_of(name, player, request.GET.get("after", ""))
+    )
     context = {
         "game": game,
         "preset": preset,
@@ -43,8 +52,8 @@ def leaderboard(
         "periods": PERIODS,
         "follows": follows,
         "friends": friends,
-        "page": friends_of(name, player)
-        if friends and player is not None
-        else page_of(name, player, request.GET.get("after", "")),
+        "bots": bots,
+        "page": page,
+        "mark": None if page.rows else Mark.of(rules),
     }
     return render(request, "standings/leaderboard.html", context)

@@ -24,7 +24,8 @@ LATEST = 20
 @require_safe
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a player's name, a few figures and the latest races, unless they are private."""
-    found = get_object_or_404(Player.objects.filter(is_active=True), pk=pk)
+    active = Player.objects.filter(is_active=True).select_related("owner")
+    found = get_object_or_404(active, pk=pk)
     visitor = known_player(request)
     if is_profile_hidden_from(found, visitor):
         return render(request, "standings/player.html", {"player": found, "hidden": True})
@@ -40,11 +41,14 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "ratings": rating_charts(found),
         "races": counted.count(),
         "won": counted.filter(state="won").count(),
-        "first_places": counted.filter(place=1, state="won").exclude(race__kind=Kind.DAILY).count(),
+        "first_places": counted.among_people(found)
+        .filter(place=1, state="won")
+        .exclude(race__kind=Kind.DAILY)
+        .count(),
         "results": results(played[:LATEST]),
     }
     if visitor is not None and visitor != found:
         context["score"] = Entry.objects.against(visitor, found)
-        context["may_follow"] = not (visitor.guest or found.guest)
+        context["may_follow"] = not (visitor.guest or found.guest or found.bot)
         context["followed"] = Follow.objects.between(visitor, found).exists()
     return render(request, "standings/player.html", context)

@@ -10,6 +10,7 @@ from games.engine import GAMES
 from games.models import Rating
 from games.models.standings.rating import SETTLED_AFTER
 from games.pages.people.visitor import known_player
+from games.pages.standings.mark import Mark
 
 LINES = 50
 
@@ -20,11 +21,16 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
     if game not in GAMES:
         raise Http404(f"no game {game!r}")
     player = known_player(request)
+    bots = request.GET.get("who") == "bots"
+    listed = Rating.objects.best(game, bots=bots)[:LINES]
     context = {
         "game": game,
         "title": GAMES[game].title,
         "titles": {name: other.title for name, other in GAMES.items()},
-        "ratings": Rating.objects.best(game)[:LINES],
+        "ratings": listed,
+        "mark": None if listed else Mark.of(f"{game}/standard"),
+        "on_the_way": Rating.objects.filter(game=game, player__bot=False, races__gt=0).count(),
+        "bots": bots,
         "own": player and Rating.objects.filter(player=player, game=game).first(),
         "settled_after": SETTLED_AFTER,
     }

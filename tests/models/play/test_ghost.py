@@ -129,3 +129,8 @@ def test_without_a_run_the_solver_plays_its_own_win(alice: Player) -> None:
     assert last.ms % NEWCOMER_MS == 0
     assert (last.progress, before.ms < last.ms <= len(MOVES) * NEWCOMER_MS) == (52, True)
     assert solver_pace(proof, 300 * SECOND)[-1] == (300 * SECOND, 52)
+
+
+def test_it_is_no_run_of_a_bot(alice: Player, bot: Player) -> None:
+    won(bot, 100 * SECOND)
+    assert ghost_of(alice) is None

@@ -6,11 +6,14 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from games.models import Player
+from games.models.people.bot import make_bot
 from games.models.races.crowding import HOUR, TooManyError
 from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
 from games.racing import Kind
 from tests.clocks import at
+from tests.models.deals.test_proof import prove
+from tests.models.stored_races import RULES
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +29,26 @@ def test_a_player_can_open_only_so_many_races_in_an_hour(settings: Settings) -> 
         new_race(alice, "applegate", at(NOW + HOUR - 1))
     new_race(bob, "applegate", at(NOW))
     new_race(alice, "applegate", at(NOW + HOUR))
+
+
+def test_bots_open_races_for_their_owner(alice: Player, bob: Player, settings: Settings) -> None:
+    settings.RACES_PER_HOUR = settings.RANKED_ROOMS = 2
+    options = RaceOptions(bots_allowed=True)
+    new_race(alice, "applegate", at(NOW))
+    new_race(make_bot(alice, "Greedy"), "applegate", at(NOW), options)
+    # A new bot doesn't begin to count anew.
+    for host in (alice, make_bot(alice, "Hasty")):
+        with pytest.raises(TooManyError, match="too-many-races"):
+            new_race(host, "applegate", at(NOW), options)
+    new_race(make_bot(bob, "Calm"), "applegate", at(NOW), options)
+    ranked = RaceOptions(kind=Kind.RANKED, bots_allowed=True)
+    settings.RACES_PER_HOUR = 0
+    for number in range(3):
+        prove(number)
+    for host in (alice, alice.bots.all()[0]):
+        new_race(host, RULES, at(NOW), ranked)
+    with pytest.raises(TooManyError, match="too-many-rooms"):
+        new_race(alice.bots.all()[1], RULES, at(NOW), ranked)
 
 
 def test_a_player_can_sit_in_only_so_many_open_races(settings: Settings) -> None:

@@ -243,17 +243,26 @@ def test_there_is_no_rematch_and_no_other_player(alice: Player, bob: Player) -> 
         open_rematch(attempt.race, alice, at(NOW + HOUR))
 
 
-def test_consecutive_solved_days_are_counted(alice: Player) -> None:
+def test_a_try_keeps_the_streak_and_solved_days_are_told_apart(alice: Player) -> None:
     for number in (0, 1, 3, 4, 5):
         finish(daily(NOW + number * DAY), alice, now=NOW + number * DAY)
     finish(daily(NOW + 6 * DAY), alice, moves=3, now=NOW + 6 * DAY)
-    days = Attempt.objects.solved_days(alice)
-    assert len(days) == 5
-    last = days[-1]
-    assert streak(days, last) == (3, 3)
-    assert streak(days, date.fromordinal(last.toordinal() + 1)) == (3, 3)
-    assert streak(days, date.fromordinal(last.toordinal() + 2)) == (0, 3)
+    finish(daily(NOW + 8 * DAY), alice, moves=0, now=NOW + 8 * DAY)
+    days = Attempt.objects.days(alice)
+    assert list(days.values()) == [True, True, True, True, True, False]
+    last = max(days)
+    assert streak(days, last) == (4, 4)
+    assert streak(days, date.fromordinal(last.toordinal() + 1)) == (4, 4)
+    assert streak(days, date.fromordinal(last.toordinal() + 2)) == (0, 4)
     assert streak([], last) == (0, 0)
+
+
+def test_a_second_game_solved_makes_a_tried_day_a_solved_one(alice: Player) -> None:
+    finish(daily(), alice, moves=3)
+    assert list(Attempt.objects.days(alice).values()) == [False]
+    other = finish(daily(game="applegate"), alice, moves=0).race
+    Entry.objects.filter(race=other).update(state="won", time_ms=1000, progress=52)
+    assert list(Attempt.objects.days(alice).values()) == [True]
 
 
 def test_a_streak_can_span_two_years() -> None:

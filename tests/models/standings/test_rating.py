@@ -28,7 +28,9 @@ numbers = iter(range(1, 10_000))
 def ranked(*players: Player, places: str = "", ended: int = END) -> Race:
     """Store a finished ranked race, not booked; places 1 to 9 are finishers, others are not."""
     prove(next(numbers))
-    race = new_race(players[0], RULES, at(NOW), RaceOptions(kind=Kind.RANKED))
+    bots_allowed = any(player.bot for player in players)
+    options = RaceOptions(kind=Kind.RANKED, bots_allowed=bots_allowed)
+    race = new_race(players[0], RULES, at(NOW), options)
     for player in players[1:]:
         join(race, player)
     change_race(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))

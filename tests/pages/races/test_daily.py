@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Daily, Player, Race
+from games.models import Analysis, Daily, Player, Race
 from games.models.races.closing import close_race
 from tests.clocks import at
 from tests.models.dailies import DAY, GAME, HOUR, begin, daily, finish
@@ -22,6 +22,7 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         *("races.daily.challenges", "races.daily.views", "standings.daily_leaderboard"),
         *("races.ghosts", "races.race", "races.runs"),
         *("races.replay.hidden_run", "races.replay.views", "standings.player"),
+        "races.replay.hindsight",
     ):
         monkeypatch.setattr(f"games.pages.{module}.now", lambda: instants[-1])
     return instants
@@ -89,7 +90,7 @@ def test_a_result_to_share_names_the_day_and_leads_to_the_challenge(
 ) -> None:
     made = daily()
     page = visit(alice).get(finish(made, alice).race.get_absolute_url()).content.decode()
-    assert 'data-title="Agnes Sorel, daily challenge of Nov. 14, 2023"' in page
+    assert 'data-title="Agnes Sorel daily, Nov. 14, 2023"' in page
     assert f'data-address="{address(made)}"' in page
 
 
@@ -118,20 +119,32 @@ def test_the_deal_of_a_past_day_can_be_practised(
     assert (race.kind, race.deal) == ("solo", made.deal)
 
 
+def test_the_analysis_of_a_daily_is_withheld_until_others_can_no_longer_play_it(
+    visit: Visit, alice: Player, moment: list[int]
+) -> None:
+    race = finish(daily(), alice, moves=3).race
+    Analysis.objects.create(entry=race.entries.get(), lost_from=0)
+    browser, remarks = visit(alice), f"/race/{race.code}/remarks"
+    told = browser.get(remarks).json()
+    assert told == {"waiting": False, "withheld": True, "remarks": []}
+    moment.append(NOW + 2 * DAY)
+    told = browser.get(remarks).json()
+    assert not told["withheld"]
+    assert told["remarks"]
+
+
 def test_a_guest_is_seen_and_has_a_streak_that_signing_up_keeps(
     visit: Visit, client: Client, guest: Player
 ) -> None:
     made = daily()
     browser = visit(guest)
-    assert "Sign up to be ranked too" in text(browser.get(address(made)))
+    assert "Sign up to keep them, and to be ranked." in text(browser.get(address(made)))
     assert "Start a streak" in text(browser.get("/daily/"))
     finish(made, guest)
     page = text(browser.get(address(made)))
-    assert "Played as a guest, so not ranked" in page
+    assert "You'd be first on the list. Guests aren't ranked; with an account" in page
     assert "1 day in a row" in page
-    assert (
-        f"Played as guests, not ranked Rank Player Result Moves Record \u2013 {guest.name}" in page
-    )
+    assert f"Played as guests, not ranked Player Result Moves Record {guest.name}" in page
     assert "One player has finished." in text(client.get("/daily/"))
     assert guest.name not in text(client.get(address(made)))
     password = "a long pass phrase"
@@ -143,6 +156,21 @@ def test_a_guest_is_seen_and_has_a_streak_that_signing_up_keeps(
     assert "Sign up" not in page
 
 
+def test_beneath_a_result_stands_what_the_coming_days_hold(
+    visit: Visit, client: Client, guest: Player, alice: Player
+) -> None:
+    made = daily()
+    page = client.get("/daily/come-back/").content.decode()
+    assert "Start a streak" in page
+    assert "New deals in 1 h 46 min." in page
+    assert "Sign up" in page
+    for player in (guest, alice):
+        finish(made, player)
+        page = visit(player).get("/daily/come-back/").content.decode()
+        assert "<strong>1</strong> day in a row" in page
+        assert ("Sign up" in page) is player.guest
+
+
 def test_a_streak_of_yesterday_asks_for_today(
     visit: Visit, alice: Player, moment: list[int]
 ) -> None:
@@ -150,7 +178,62 @@ def test_a_streak_of_yesterday_asks_for_today(
     moment.append(NOW + DAY)
     daily(NOW + DAY)
     assert "1 day in a row" in text(visit(alice).get("/daily/"))
-    assert "Solve one today to keep it." in text(visit(alice).get("/daily/"))
+    assert "Play one today to keep it." in text(visit(alice).get("/daily/"))
+
+
+def test_a_try_keeps_the_streak_and_the_week_tells_it_from_a_solved_day(
+    visit: Visit, alice: Player, moment: list[int]
+) -> None:
+    finish(daily(), alice)
+    moment.append(NOW + DAY)
+    finish(daily(NOW + DAY), alice, moves=5, now=NOW + DAY)
+    page = text(visit(alice).get("/daily/"))
+    assert "2 days in a row" in page
+    assert "Tu Tuesday: solved We Wednesday: tried" in page
+    assert "Your longest so far. Days solved: 1 of 2." in page
+
+
+def test_a_result_tells_the_rank_and_a_guest_s_where_it_would_be(
+    visit: Visit, guest: Player, alice: Player, bob: Player
+) -> None:
+    made = daily()
+    theirs = {
+        player: finish(made, player, ms=ms).race
+        for player, ms in ((alice, 1000), (guest, 2000), (bob, 3000))
+    }
+    for player, rank in (
+        (alice, "Rank 1 of 2"),
+        (bob, "Rank 2 of 2"),
+        (guest, "You&#x27;d be rank 2 of 3."),
+    ):
+        address = f"/race/{theirs[player].code}/progress/"
+        assert f'<p class="rank">{rank}</p>' in visit(player).get(address).content.decode()
+        other = alice if player != alice else bob
+        assert 'class="rank"' not in visit(other).get(address).content.decode()
+
+
+def test_a_result_leads_to_the_other_games_of_the_day_and_to_the_next_day(
+    visit: Visit, alice: Player, moment: list[int]
+) -> None:
+    first, second = daily(), daily(game="applegate")
+    race = finish(first, alice).race
+    browser = visit(alice)
+    page = browser.get(race.get_absolute_url()).content.decode()
+    assert f'action="{address(second)}play/"' in page
+    assert "Play Applegate" in page
+    assert "1 more game today. New deals in" in " ".join(
+        text(browser.get(race.get_absolute_url())).split()
+    )
+    begin(second, alice)
+    act(Race.objects.latest("pk"), alice, "end", ms=1000)
+    close_race(Race.objects.latest("pk"), at(NOW + HOUR))
+    page = text(browser.get(race.get_absolute_url()))
+    assert "That was the last one for today. New deals in" in page
+    assert "Play Applegate" not in page
+    moment.append(NOW + DAY)
+    page = text(browser.get(race.get_absolute_url()))
+    assert "New deals in" not in page
+    assert "All results" in page
 
 
 def test_a_board_shows_its_cards_after_an_own_attempt(visit: Visit, alice: Player) -> None:
@@ -240,3 +323,15 @@ def test_a_run_can_be_watched_and_raced_only_after_an_own_attempt(
     assert visit(alice).get(document).status_code == 200
     for what in ("replay", "race", "frames", "moves"):
         assert visit(alice).get(f"/entry/{run.pk}/{what}").status_code == 200
+
+
+def test_an_attempt_has_no_place_where_no_one_else_ran(
+    visit: Visit, moment: list[int], alice: Player
+) -> None:
+    run = finish(daily(), alice).race.entries.get()
+    assert run.place == 1
+    moment.append(NOW + 48 * HOUR)
+    browser = visit(alice)
+    assert "place 1" not in text(browser.get(f"/entry/{run.pk}/replay"))
+    history = browser.get("/history/").content.decode()
+    assert '<td class="number"></td>' in history

@@ -1,38 +1,26 @@
-"""The race that plays on the start page is one that the engine has played."""
+"""The races that play on the start page are ones that the engine has played."""
 
 from __future__ import annotations
 
 import json
-import re
 
 import pytest
-from django.conf import settings
 
-from games.engine import Board, Deal, Rules, view
-from games.pages.races.usual_game import open_game
-
-RECORDING = settings.FRONTEND_DIR / "src" / "home" / "recording.js"
-KEY = b"9"
-"""Of the deal; tests/fixtures/wins.json has it too."""
+from games.engine import GAMES
+from tests.recordings import FOLDER, recordings
 
 
-def recorded(name: str) -> list[str]:
-    """Return the texts that a name in the recording stands for, each put together."""
-    source = RECORDING.read_text()
-    found = re.findall(rf'{name}\s*[:=]\s*((?:"[^"]*"[\s+]*)+)', source)
-    return ["".join(json.loads(part) for part in re.findall(r'"[^"]*"', text)) for text in found]
+def test_every_game_has_a_recording() -> None:
+    assert [game for game, _text in recordings()] == list(GAMES)
 
 
-def test_the_board_is_the_deal() -> None:
-    dealt = view(Board(Rules.of("beleaguered-castle"), Deal.from_key(KEY)))["piles"]
-    assert open_game() == "beleaguered-castle"
-    [piles] = recorded("PILES")
-    assert dict(pile.split(" ", 1) for pile in piles.split(",")) == dealt
+@pytest.mark.parametrize("game", GAMES)
+def test_the_recording_is_what_the_engine_has_played(game: str) -> None:
+    assert (FOLDER / f"{game}.json").read_text() == dict(recordings())[game]
 
 
-@pytest.mark.parametrize("run", [0, 1])
-def test_each_player_wins(run: int) -> None:
-    board = Board(Rules.of("beleaguered-castle"), Deal.from_key(KEY))
-    for move in recorded("moves")[run].split():
-        board.push(board.find_move(move))
-    assert board.progress == 52
+@pytest.mark.parametrize("game", GAMES)
+def test_each_player_wins_with_other_moves(game: str) -> None:
+    runs = json.loads((FOLDER / f"{game}.json").read_text())["runs"]
+    assert [run["steps"][-1][0] for run in runs] == [52, 52]
+    assert runs[0]["steps"][:10] != runs[1]["steps"][:10]

@@ -56,7 +56,7 @@ def lost(alice: Player) -> Entry:
 
 def test_the_page_waits_for_a_missing_analysis(client: Client, alice: Player) -> None:
     entry = lost_run(alice)
-    assert asked(client, entry.race) == {"waiting": True, "remarks": []}
+    assert asked(client, entry.race) == {"waiting": True, "withheld": False, "remarks": []}
     analysed(entry, lost_from=0)
     assert not asked(client, entry.race)["waiting"]
 
@@ -68,6 +68,7 @@ def test_everyone_sees_the_move_that_lost_the_deal(client: Client, lost: Entry) 
     assert remark["moment"] == f"/entry/{lost.pk}/replay?n=18"
     assert client.get(remark["moment"]).status_code == 200
     assert (remark["own"], remark["details"], remark["rescue"]) == (False, [], [])
+    assert not remark["again"]
 
 
 def test_a_replay_with_remarks_reads_the_run_once(client: Client, lost: Entry) -> None:
@@ -81,6 +82,7 @@ def test_a_replay_with_remarks_reads_the_run_once(client: Client, lost: Entry) -
 def test_the_player_of_the_run_sees_more(visit: Visit, alice: Player, lost: Entry) -> None:
     [remark] = asked(visit(alice), lost.race)["remarks"]
     assert remark["own"]
+    assert remark["again"]
     assert remark["details"] == ["2 s went on detours: 2 moves and undos that came to nothing."]
     assert remark["rescue"] == ["Q♦\ufe0e into empty column 7", "4♣\ufe0e to the foundation"]
 
@@ -92,7 +94,7 @@ def test_the_player_of_the_run_sees_more(visit: Visit, alice: Player, lost: Entr
         ({}, "It isn't known whether this deal could be won."),
         (
             {"winnable_until": 19, "rescue": "t4t7 t4f"},
-            "At the end, it could still be won in 2 more moves.",
+            "The win was still there, 2 moves away.",
         ),
         (
             {"winnable_until": 1, "undecided": 3},
@@ -122,6 +124,7 @@ def test_a_win_is_compared_with_the_solver_s_solution(visit: Visit, alice: Playe
     entry.race.deal.proofs.create(rules=entry.race.rules, kind="winnable", states=7, line=line)
     analysed(entry, winnable_until=entry.moves, circling=[2, 3], wasted_ms=65_000, direct=89)
     [remark] = asked(visit(alice), entry.race)["remarks"]
+    assert not remark["again"]
     assert remark["sentence"] == "Won in 91 moves; the solver's solution takes 86."
     assert remark["moment"] is None
     assert remark["details"] == [
@@ -150,7 +153,7 @@ def test_a_helped_run_says_so_and_boasts_of_nothing(
 def test_nothing_is_shown_while_the_race_runs(client: Client, alice: Player, bob: Player) -> None:
     race, moves = winnable_race(alice, bob)
     analysed(act(race, alice, *moves, "end"), winnable_until=1)
-    assert asked(client, race) == {"waiting": False, "remarks": []}
+    assert asked(client, race) == {"waiting": False, "withheld": False, "remarks": []}
 
 
 def test_nothing_is_shown_while_another_race_runs_on_the_deal(
@@ -159,7 +162,7 @@ def test_nothing_is_shown_while_another_race_runs_on_the_deal(
     again = new_race(
         bob, lost.race.rules, at(NOW), RaceOptions(kind=Kind.CASUAL), deal=lost.race.deal
     )
-    assert asked(client, lost.race) == {"waiting": False, "remarks": []}
+    assert asked(client, lost.race) == {"waiting": False, "withheld": False, "remarks": []}
     again.delete()
     assert asked(client, lost.race)["remarks"]
 

@@ -118,6 +118,31 @@ def test_the_deals_of_the_day_come_with_yesterday_s_winners(client: Client, alic
     assert f'formaction="/daily/{day_of(now())}/agnes-sorel/play/"' in page.content.decode()
 
 
+NO_ONE = "No one has finished"
+
+
+def test_an_empty_day_says_once_what_to_do(client: Client) -> None:
+    assert NO_ONE not in text(client.get("/")), "nothing can be played"
+    for number, game in enumerate(GAMES):
+        key = bytes([number]) * 32
+        Proof.objects.store(f"{game}/standard", key, "winnable", 7, "t1t2", "easy", secret=True)
+    for address in ("/", "/daily/"):
+        page = text(client.get(address))
+        assert page.count(NO_ONE) == 1
+        assert "No one has finished one today: be the first." in page
+    challenge = f"/daily/{day_of(now())}/{next(iter(GAMES))}/"
+    assert text(client.get(challenge)).count(NO_ONE) == 1
+
+
+def test_the_start_page_knows_the_streak(
+    client: Client, visit: Visit, alice: Player, guest: Player
+) -> None:
+    for game, player in zip(GAMES, (alice, guest), strict=False):
+        yesterday(game, player)
+        assert "1 day in a row. Play one today to keep it." in text(visit(player).get("/"))
+    assert "in a row" not in text(client.get("/"))
+
+
 def yesterday(game: str, winner: Player) -> Daily:
     """Store yesterday's challenge of a game, and who won it."""
     then = now() - 86_400_000

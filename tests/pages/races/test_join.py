@@ -5,6 +5,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from games.models import Player
+from games.models.people.guest_names import GERMAN_ANIMALS
 from games.models.races.rematch import open_rematch
 from games.pages.site.clock import now
 from tests.models.stored_races import closed_race, open_race, started_race
@@ -115,8 +116,15 @@ def test_a_rematch_waits_for_those_who_were_asked(
     def room() -> str:
         return str(visit(alice).get(again.get_absolute_url()).content, "utf-8")
 
-    assert "Waiting for Bob and Charlie: asked to a rematch." in room()
+    assert "Waiting for Bob and Charlie to accept the rematch." in room()
     visit(bob).post(f"/race/{again.code}/join/", {"rematch": ""})
-    assert "Waiting for Charlie: asked to a rematch." in room()
+    assert "Waiting for Charlie to accept the rematch." in room()
     visit(charlie).post(f"/race/{again.code}/join/", {"rematch": ""})
-    assert "asked to a rematch" not in room()
+    assert "to accept the rematch" not in room()
+
+
+def test_a_guest_without_a_name_gets_one_in_the_language_of_the_page(client: Client) -> None:
+    client.post("/race/", {"game": "agnes-sorel"}, headers={"accept-language": "de"})
+    adjective, animal = Player.objects.get(guest=True).name.split()
+    endings = {noun: ending for ending, noun in GERMAN_ANIMALS}
+    assert adjective.endswith(endings[animal])

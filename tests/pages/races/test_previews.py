@@ -129,7 +129,7 @@ def test_a_shared_first_place_is_told_as_one(
         state="won", time_ms=first.time_ms, moves=first.moves, progress=52, place=1
     )
     title = tags(client, race.get_absolute_url())["og:title"]
-    assert re.fullmatch(r"Alice, Bob share first place at Agnes Sorel in \d:\d\d\.\d\d", title)
+    assert re.fullmatch(r"Alice and Bob share first place at Agnes Sorel in \d:\d\d\.\d\d", title)
 
 
 def test_a_race_that_nobody_finished_has_no_winner(
@@ -138,7 +138,7 @@ def test_a_race_that_nobody_finished_has_no_winner(
     closed = closed_race(alice, bob)
     moment.append(END)
     shown = tags(client, closed.get_absolute_url())
-    assert shown["og:title"].startswith("No one finished. Alice, Bob got furthest: 1 of 52")
+    assert shown["og:title"].startswith("No one finished. Alice and Bob got furthest: 1 of 52")
 
 
 def test_a_shared_run_says_its_result_and_invites(

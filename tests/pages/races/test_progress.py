@@ -9,9 +9,21 @@ from django.test import Client
 
 from games.models import Player, Race
 from games.models.races.closing import close_race
-from games.pages.races.progress import ProgressChart, progress_chart
+from games.models.races.new_race import RaceOptions, new_race
+from games.models.races.transition import change_race
+from games.pages.races.progress import ChartRun, ProgressChart
+from games.racing import Kind
 from tests.clocks import at
-from tests.models.stored_races import END, act, closed_race, started_race, winnable_race
+from tests.models.dailies import daily, finish
+from tests.models.stored_races import (
+    END,
+    NOW,
+    RULES,
+    act,
+    closed_race,
+    started_race,
+    winnable_race,
+)
 from tests.pages.conftest import Visit
 from tests.pages.site.test_policy import assert_nothing_is_inline
 
@@ -20,25 +32,35 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def race(alice: Player, bob: Player, charlie: Player) -> Race:
-    """Return a race that Alice won, Bob ended after one deal, and Charlie never played."""
+    """Return a race that Alice won, Bob ended half way, and Charlie never played."""
     race, moves = winnable_race(alice, bob, charlie)
     act(race, alice, *moves)
-    act(race, bob, "deal", "end")
+    act(race, bob, *moves[:60], "end")
     close_race(race, at(END))
     return race
 
 
 def chart(race: Race, player: Player) -> ProgressChart:
-    drawn = progress_chart(race.entries.select_related("player"), player.pk)
+    played = race.entries.filter(last_at__isnull=False).order_by("place")
+    drawn = ProgressChart.of(ChartRun.of(entry, own=entry.player == player) for entry in played)
     assert drawn is not None
     return drawn
 
 
+def practice(player: Player, first: Race, moves: list[str]) -> Race:
+    """Return a practice on the deal of another race, with these moves."""
+    race = new_race(player, RULES, at(NOW), RaceOptions(kind=Kind.SOLO), deal=first.deal)
+    change_race(race.code, lambda value, now: value.start(player.pk, now), at(NOW))
+    act(race, player, *moves, "end")
+    close_race(race, at(END))
+    return Race.objects.get(pk=race.pk)
+
+
 def test_each_player_has_a_line_in_order_of_places(race: Race, bob: Player) -> None:
     lines = chart(race, bob).lines
-    assert [(line.number, line.entry.player.name, line.own) for line in lines] == [
+    assert [(line.number, line.run.name, line.run.own) for line in lines] == [
         (1, "Alice", False),
-        (2, "Bob", True),
+        (2, "You", True),
     ]
 
 
@@ -48,7 +70,7 @@ def test_a_line_rises_in_steps_and_ends_with_the_run(race: Race, alice: Player) 
     assert drawn.total == race.entries.get(place=1).time_ms
     assert re.fullmatch(r"M0 51(H\d+V\d+)+H\d+", alices.path)
     assert alices.end == ("100%", "0%")
-    assert bobs.path == "M0 51H2000"
+    assert bobs.path.endswith(f"H{race.entries.get(place=2).last_at}")
 
 
 def test_the_table_shows_progress_at_round_times(race: Race, alice: Player) -> None:
@@ -56,7 +78,6 @@ def test_the_table_shows_progress_at_round_times(race: Race, alice: Player) -> N
     samples = drawn.lines[0].samples
     assert len(samples) == len(drawn.times)
     assert list(samples) == sorted(samples)
-    assert drawn.lines[1].samples == (1,) * len(drawn.times)
 
 
 def test_the_fragment_names_all_players_and_has_nothing_inline(
@@ -72,12 +93,77 @@ def test_the_fragment_names_all_players_and_has_nothing_inline(
     assert_nothing_is_inline(part)
 
 
-def test_a_single_line_is_not_drawn_but_the_best_moment_is_told(
-    visit: Visit, race: Race, alice: Player
+def test_a_run_that_hardly_began_is_a_short_line_beside_one_that_got_far(
+    visit: Visit, alice: Player, bob: Player
 ) -> None:
+    race, moves = winnable_race(alice, bob)
+    act(race, alice, *moves)
+    act(race, bob, "deal", "end")
+    close_race(race, at(END))
     part = visit(alice).get(f"/race/{race.code}/progress/").content.decode()
-    assert "<svg" not in part
+    assert re.findall(r'class="chart-name">(.*?)<', part) == ["You", "Bob"]
     assert "You " in part
+
+
+def test_runs_that_all_hardly_began_have_no_chart(visit: Visit, alice: Player, bob: Player) -> None:
+    race, moves = winnable_race(alice, bob)
+    act(race, alice, *moves[:1], "end")
+    act(race, bob, "deal", "end")
+    close_race(race, at(END))
+    assert "<svg" not in visit(alice).get(f"/race/{race.code}/progress/").content.decode()
+
+
+def test_a_rival_who_made_no_move_has_no_line(visit: Visit, alice: Player, bob: Player) -> None:
+    race, moves = winnable_race(alice, bob)
+    act(race, alice, *moves)
+    close_race(race, at(END))
+    answer = visit(alice).get(f"/race/{race.code}/progress/")
+    assert answer.status_code == 200
+    assert "<svg" not in answer.content.decode()
+
+
+def test_a_practice_is_drawn_beside_the_player_s_best_on_its_deal(
+    visit: Visit, race: Race, alice: Player, bob: Player
+) -> None:
+    moves = [action.text for action in race.entries.get(player=alice).actions.all()]
+    stranger = Player.objects.create_user("dora")
+    alone = practice(stranger, race, moves[:60])
+    part = visit(stranger).get(f"/race/{alone.code}/progress/").content.decode()
+    assert "<svg" not in part
+    again = practice(bob, race, moves[:70])
+    part = visit(bob).get(f"/race/{again.code}/progress/").content.decode()
+    assert re.findall(r'class="chart-name">(.*?)<', part) == ["You", "Your best"]
+
+
+def charlie_of(race: Race) -> Player:
+    return Player.objects.get(username="charlie")
+
+
+def test_a_practice_is_drawn_beside_its_ghost_as_far_as_that_was(
+    visit: Visit, race: Race, alice: Player, bob: Player
+) -> None:
+    moves = [action.text for action in race.entries.get(player=alice).actions.all()]
+    again = practice(bob, race, moves[:70])
+    ghost = race.entries.get(player=alice)
+    address = f"/race/{again.code}/progress/?ghost={ghost.pk}"
+    part = visit(bob).get(address).content.decode()
+    assert sorted(re.findall(r'class="chart-name">(.*?)<', part)) == ["Alice", "You"]
+    # Alice won after that.
+    assert part.count(" of 52 home</span>") == 2
+
+
+def test_a_daily_is_drawn_beside_the_leader_of_the_day(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, alice: Player, bob: Player
+) -> None:
+    monkeypatch.setattr("games.pages.races.runs.now", lambda: NOW)
+    made = daily()
+    finish(made, alice)
+    theirs = finish(made, bob, ms=9000).race
+    part = visit(bob).get(f"/race/{theirs.code}/progress/").content.decode()
+    assert re.findall(r'class="chart-name">(.*?)<', part) == ["Alice", "You"]
+    # A visitor who hasn't played it sees neither.
+    other = Client().get(f"/race/{theirs.code}/progress/").content.decode()
+    assert "Alice" not in other
 
 
 def test_there_is_no_chart_before_the_race_is_over(client: Client, alice: Player) -> None:
@@ -85,6 +171,18 @@ def test_there_is_no_chart_before_the_race_is_over(client: Client, alice: Player
     act(race, alice, "deal")
     assert client.get(f"/race/{race.code}/progress/").status_code == 404
     assert client.get("/race/QQQQQQ/progress/").status_code == 404
+
+
+def test_a_run_to_share_has_ten_tenths_which_bring_all_its_cards(
+    visit: Visit, race: Race, alice: Player
+) -> None:
+    part = visit(alice).get(f"/race/{race.code}/progress/").content.decode()
+    found = re.search(r'<data value="([\d ]+)">', part)
+    assert found
+    tenths = [int(cards) for cards in found[1].split()]
+    assert len(tenths) == 10
+    assert sum(tenths) == 51
+    assert "<data" not in Client().get(f"/race/{race.code}/progress/").content.decode()
 
 
 def test_a_race_without_actions_has_nothing_to_draw(client: Client, alice: Player) -> None:

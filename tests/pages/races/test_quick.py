@@ -33,7 +33,7 @@ def test_the_start_page_says_who_waits(client: Client, visit: Visit, alice: Play
 
 def test_the_room_says_how_it_starts(visit: Visit, alice: Player) -> None:
     page = visit(alice).post("/quick/", {"game": "applegate"}, follow=True)
-    assert "The next player to press “Play now” joins you" in page.content.decode()
+    assert "Looking for another player" in page.content.decode()
 
 
 def test_an_unknown_game_is_not_found(client: Client) -> None:

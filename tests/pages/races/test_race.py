@@ -3,10 +3,12 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Deal, Player
+from games.models import Deal, Entry, Player, Race
 from tests.models.stored_races import closed_race, open_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
+from tests.pages.played import entry
+from tests.pages.played import race as race
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +118,17 @@ def test_an_unknown_code_asks_for_another(client: Client) -> None:
 
 def test_a_race_page_is_read_only(client: Client, alice: Player) -> None:
     assert client.post(open_race(alice).get_absolute_url()).status_code == 405
+
+
+def test_a_race_that_is_over_shows_its_places_without_javascript(
+    client: Client, race: Race, alice: Player, bob: Player
+) -> None:
+    page = client.get(race.get_absolute_url())
+    assert "Alice won " in text(page)
+    assert [row.entry.player for row in page.context["results"]] == [alice, bob]
+    assert [row.entry.player for row in page.context["podium"].results] == [alice]
+    assert f'href="/entry/{entry(race, bob).pk}/replay"' in page.content.decode()
+    Entry.objects.filter(race=race).update(progress=12, state="ended", time_ms=None)
+    page = client.get(race.get_absolute_url())
+    assert page.context["podium"].results == []
+    assert "12 of 52 home" in text(page)

@@ -65,6 +65,26 @@ def test_the_page_shows_the_run_without_javascript(
     assert_nothing_is_inline(page.content.decode())
 
 
+def test_without_scripts_the_page_shows_the_table_at_the_end_or_at_the_chosen_moment(
+    client: Client, race: Race, alice: Player
+) -> None:
+    address = replay(entry(race, alice))
+    last = entry(race, alice).moves
+    shown = client.get(address).context["shown"]
+    assert [still["moment"].frame.number for _run, still in shown] == [last]
+    (pile, *_others) = shown[0][1]["piles"]
+    assert (pile.title, [card.sign for card in pile.cards]) == (
+        "Foundation of clubs",
+        [pile.cards[0].sign],
+    )
+    ((_run, still),) = client.get(f"{address}?n=1").context["shown"]
+    assert f"The table after step 1 of {last}: " in text(client.get(f"{address}?n=1"))
+    assert sum(len(pile.cards) + pile.hidden for pile in still["piles"]) == 52
+    assert "As dealt" in text(client.get(f"{address}?n=0"))
+    german = client.get(f"{address}?n=1", headers={"accept-language": "de"})
+    assert f"Der Tisch nach Schritt 1 von {last}: " in text(german)
+
+
 def test_actions_are_listed_in_symbols_and_in_words(
     client: Client, race: Race, bob: Player
 ) -> None:
@@ -79,6 +99,19 @@ def test_actions_are_listed_in_symbols_and_in_words(
     assert first["text"].endswith(f" onto column {column}")
     assert first["spoken"].endswith(f" onto column {column}")
     assert " of " in first["spoken"]
+
+
+def test_everyone_in_the_race_has_a_lane_with_their_pace(
+    client: Client, race: Race, alice: Player, bob: Player
+) -> None:
+    page = client.get(replay(entry(race, alice)))
+    lanes = page.context["page"]["lanes"]
+    assert [lane["entry"] for lane in lanes] == [entry(race, who).pk for who in (alice, bob)]
+    assert lanes[0]["points"][-1].progress == 52
+    assert page.context["page"]["length"] == lanes[0]["ended"] == lanes[0]["time"]
+    assert f'href="{replay(entry(race, bob))}"' in page.content.decode()
+    Entry.objects.filter(pk=entry(race, bob).pk).update(last_at=None)
+    assert client.get(replay(entry(race, alice))).context["page"]["lanes"] == []
 
 
 def test_two_runs_on_a_deal_stand_side_by_side(

@@ -106,7 +106,7 @@ def test_times_that_are_no_choice_stay_until_the_host_changes_them(
     page = visit(alice).get(f"/race/{race.code}/")
     form = page.context["terms_form"]
     sent = {name: str(form[name].value()) for name in ("limit", "countdown")}
-    assert f'value="{sent["limit"]}" selected>{label}<' in page.content.decode()
+    assert f'value="{sent["limit"]}" selected>{label} min<' in page.content.decode()
     visit(alice).post(f"/race/{race.code}/terms/", ASKED | sent | {"difficulty": "hard"})
     changed = stored(race)
     assert (changed.limit_s, changed.countdown_s) == (limit, 4)

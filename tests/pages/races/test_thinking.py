@@ -23,6 +23,11 @@ def test_four_times_the_thought_is_twice_as_high() -> None:
     assert [(block.y, block.height) for block in blocks] == [("0%", "100%"), ("50%", "50%")]
 
 
+def test_the_labels_of_the_scale_are_short() -> None:
+    levels = chart((150_000, "deal"), (151_000, "deal"), length=151_000).levels
+    assert [level.label for level in levels] == ["15 s", "1 min", "2 min"]
+
+
 def test_deals_are_marked_on_the_axis() -> None:
     pins = chart((5_000, "deal"), (10_000, "end"), length=10_000).pins
     assert [(pin.x, pin.kind) for pin in pins] == [("50%", "deal")]

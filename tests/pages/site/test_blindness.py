@@ -98,7 +98,13 @@ def answers(browser: Client, races: list[Race], read: Iterable[str]) -> Iterator
     """Yield each address's answer to a GET and a POST, with everything a query can ask for."""
     race = races[0]
     entries = race.entries.order_by("seat").values_list("pk", flat=True)
-    asked = {"race": race.code, "with": entries[0], "ghost": list(entries), "game": race.game}
+    asked = {
+        "race": race.code,
+        "code": race.code,
+        "with": entries[0],
+        "ghost": list(entries),
+        "game": race.game,
+    }
     seen = {""}
     for address in read:
         in_admin = address.startswith("/admin/")

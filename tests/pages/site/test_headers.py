@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from solitaire_site.headers import ALLOWED, DENIED, EVERYWHERE, TRUSTWORTHY
-from tests.addresses import addresses
+from tests.addresses import STREAMS, addresses
 from tests.processes import Launch, Site
 from tests.repository.files import tracked
 from tests.stores import Stores
@@ -18,7 +18,14 @@ from tests.stores import Stores
 PARTS = {
     **{"code": "BCDFGH", "pk": "1", "text": "x", "day": "2026-01-01", "game": "applegate"},
     **{"preset": "standard", "period": "all", "release": "0", "language": "de"},
-    **{"provider_id": "oidc", "uidb36": "1", "key": "x", "url": "x", "app_label": "games"},
+    **{
+        "provider_id": "oidc",
+        "uidb36": "1",
+        "client": "x",
+        "key": "x",
+        "url": "x",
+        "app_label": "games",
+    },
     **{"object_id": "1", "id": "1", "content_type_id": "1", "address": "v1/x"},
 }
 
@@ -65,7 +72,9 @@ def answer(
     with closing(connection):
         connection.request(method, path, headers=headers)
         answer = connection.getresponse()
-        answer.read()
+        # A stream of events has no end.
+        if answer.headers.get_content_type() not in STREAMS:
+            answer.read()
     cookies = answer.headers.get_all("Set-Cookie") or []
     return answer.status, dict(answer.headers.items()), cookies
 

@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from tests.addresses import Address, addresses
+from tests.addresses import STREAMS, Address, addresses
 from tests.processes import Launch, Site
 from tests.sampling import sample
 from tests.stores import Stores
@@ -52,6 +52,8 @@ ELSEWHERE = (
 """Addresses of another site, in spellings that browsers accept and other parsers may not."""
 
 NOT_ALLOWED = 405
+NOT_IMPLEMENTED = 501
+"""What oEmbed has for a format that a provider doesn't offer: the server knows what it can't do."""
 
 TOKEN = "t" * 32
 
@@ -123,7 +125,12 @@ class Visitor:
         self._connection._validate_path = lambda url: None  # type: ignore[attr-defined]
         self._connection.request(method, path, form, sent)
         answer = self._connection.getresponse()
-        return answer.status, answer.read()
+        if answer.headers.get_content_type() not in STREAMS:
+            return answer.status, answer.read()
+        # A stream of events has no end.
+        said = answer.read1()
+        self._connection.close()
+        return answer.status, said
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +148,7 @@ def known(site: Site) -> dict[str, str]:
         **{"session": session, "code": code, "player": player, "entry": entry},
         **{"day": "2026-01-01", "game": "applegate", "preset": "standard", "period": "all"},
         **{"text": "x", "release": "0", "language": "de", "provider_id": "oidc"},
-        **{"uidb36": "1", "key": "set-password", "id": player, "address": "v1/x"},
+        **{"uidb36": "1", "client": "x", "key": "set-password", "id": player, "address": "v1/x"},
     }
 
 
@@ -226,7 +233,7 @@ def test_no_address_query_or_form_makes_the_server_fail(
         requests = [*sent(address, known, asked=asked or not posted, posted=posted)]
         for path, form in sample(requests, 5, number):
             status, _body = visitor.ask(path, form, method)
-            if status >= 500:
+            if status >= 500 and status != NOT_IMPLEMENTED:
                 faults.append((status, path[:200], form and form[:200]))
     assert faults == []
 

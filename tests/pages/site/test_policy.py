@@ -22,6 +22,7 @@ PAGES = (
     "/accounts/password/reset/",
     "/nowhere/",
     "/race/QQQQQQ/",
+    "/verify/",
 )
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Follow, Player, Race
+from games.models import Follow, Player, Proof, Race
 from games.models.standings.booking import book_race
 from tests.models.stored_races import END, closed_race
 from tests.pages.conftest import Visit
@@ -36,9 +36,32 @@ def test_a_win_in_another_game_does_not_count(client: Client, alice: Player) -> 
     assert "Alice" not in text(client.get("/leaderboard/applegate/"))
 
 
-def test_an_empty_leaderboard_invites_a_first_win(client: Client) -> None:
-    page = text(client.get("/leaderboard/agnes-bernauer/"))
-    assert "No one has won Agnes Bernauer yet." in page
+def test_an_empty_leaderboard_says_what_the_first_place_takes_and_starts_it(client: Client) -> None:
+    answer = client.get("/leaderboard/agnes-bernauer/")
+    page = text(answer)
+    assert "No one has won Agnes Bernauer yet. First place is free" in page
+    assert "A mark to beat" not in page
+    assert "Race Agnes Bernauer now" in page
+    assert '<input type="hidden" name="game" value="agnes-bernauer">' in answer.content.decode()
+    begun = client.post("/quick/", {"game": "agnes-bernauer"})
+    assert "/race/" in begun["Location"]
+    other = client.get("/leaderboard/agnes-sorel/dalton/all/").content.decode()
+    assert '<input type="hidden" name="preset" value="dalton">' in other
+    begun = client.post("/race/", {"game": "agnes-sorel", "preset": "dalton"})
+    assert Race.objects.get(code=begun["Location"].split("/")[2]).rules == "agnes-sorel/dalton"
+
+
+@pytest.mark.parametrize("page", ["leaderboard", "ratings"])
+def test_the_mark_to_beat_is_the_solver_s_on_published_deals_only(
+    client: Client, page: str
+) -> None:
+    for number, (length, secret) in enumerate([(90, False), (92, False), (93, False), (3, True)]):
+        key = bytes([number]) * 32
+        line = " ".join(["t1t2"] * length)
+        rules = "agnes-bernauer/standard"
+        Proof.objects.store(rules, key, "winnable", 1, line, secret=secret)
+    told = "about 92 moves. At two seconds a move, that's 3:04 ."
+    assert told in text(client.get(f"/{page}/agnes-bernauer/"))
 
 
 def test_an_unknown_game_is_not_found(client: Client) -> None:

@@ -19,7 +19,7 @@ def test_a_rating_is_provisional_until_it_is_settled(
     book_race(ranked(alice, bob))
     own = text(visit(alice).get("/ratings/agnes-sorel/"))
     assert "after one race. provisional" in own
-    assert "No one has a settled rating yet." in own
+    assert "No one has raced often enough for a rating yet." in own
     for number in range(9):
         book_race(ranked(alice, bob, ended=END + number))
     page = text(client.get("/ratings/agnes-sorel/"))

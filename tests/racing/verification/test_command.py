@@ -1,9 +1,8 @@
-"""`python -m games.racing verify`, and a second program that agrees with it."""
+"""`python -m games.racing verify`: what it prints, and its exit status."""
 
 from __future__ import annotations
 
 import io
-import json
 import subprocess
 import sys
 from pathlib import Path
@@ -75,22 +74,3 @@ def test_it_needs_nothing_but_python() -> None:
     # -S hides installed packages.
     command = [sys.executable, "-S", "-m", "games.racing", "verify", str(VALID)]
     assert subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode == 0
-
-
-@pytest.mark.needs_node
-def test_a_second_program_agrees(tmp_path: Path) -> None:
-    program = Path(__file__).with_name("second_opinion.js")
-    files = [*sorted(RACES.glob("*.json"))]
-    for old, new in (
-        ('"place":2', '"place":1'),
-        ('"key":"31"', '"key":"32"'),
-        ('"time":37100', '"time":37101'),
-        ('"cards":"', '"cards":"KS '),
-        ('"closed_at":17', '"closed_at":18'),
-    ):
-        file = forged(tmp_path, old, new)
-        files.append(file.rename(tmp_path / f"{len(files)}.json"))
-    run = subprocess.run(["node", program, *files], capture_output=True, check=True)
-    wrong = [bool(faults) for faults in json.loads(run.stdout)]
-    assert wrong == [main(["verify", str(file)]) != 0 for file in files]
-    assert wrong == [False] * 5 + [True] * 5

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.repository.files import REPOSITORY
-from tests.repository.protocol import browser, document
+from tests.repository.protocol import asyncapi, browser, document
 
 PLACES: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
     "docs/reference/protocol.md": {
@@ -21,10 +21,14 @@ PLACES: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
 }
 """The generated texts by file and first line; the last line is the same with `end of`."""
 
+WHOLE: Final = {"games/live/asyncapi.json": asyncapi.text}
+"""The files that are generated from their first line to their last."""
+
 
 def written() -> Mapping[Path, str]:
     """Return the updated texts of the files that repeat the frames."""
-    return {REPOSITORY / name: _filled(REPOSITORY / name, texts) for name, texts in PLACES.items()}
+    parts = {REPOSITORY / name: _filled(REPOSITORY / name, texts) for name, texts in PLACES.items()}
+    return parts | {REPOSITORY / name: text() for name, text in WHOLE.items()}
 
 
 def _filled(path: Path, texts: Mapping[str, Callable[[], str]]) -> str:

@@ -54,6 +54,11 @@ def _stored(player: Player) -> dict[str, Any]:
             {"name": token.name, "scopes": token.scopes, "created": token.created_at.isoformat()}
             for token in player.tokens.order_by("pk")
         ],
+        "bots": list(player.bots.order_by("pk").values_list("name", flat=True)),
+        "webhooks": [
+            {"address": webhook.address, "created": webhook.created_at.isoformat()}
+            for webhook in player.webhooks.order_by("pk")
+        ],
         # The record of a deal that is still being played would reveal it.
         "races": [
             _raced(entry, with_record=entry.pk in known)

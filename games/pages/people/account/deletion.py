@@ -43,7 +43,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     player = required_player(request)
     if request.method != "POST":
         return render(request, "people/account/delete.html")
-    leave_waiting(player.pk, now)
+    leave_waiting(player, now)
     forget(player, timezone.now())
     logout(request)
     messages.success(request, _("Your account is deleted. Thank you for playing."))

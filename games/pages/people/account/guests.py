@@ -14,14 +14,14 @@ from django.utils.deprecation import MiddlewareMixin
 from games.models import Player
 from games.pages.people.visitor import known_player
 
-PREFIX = "/accounts/"
+PREFIXES = ("/accounts/", "/oauth/")
 
 
 class GuestMiddleware(MiddlewareMixin):
     """Sets the guest aside on allauth's pages, except on the log-out page."""
 
     def process_request(self, request: HttpRequest) -> None:
-        if not request.path.startswith(PREFIX) or request.path == reverse("account_logout"):
+        if not request.path.startswith(PREFIXES) or request.path == reverse("account_logout"):
             return
         player = known_player(request)
         if player is not None and player.guest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from allauth.account.decorators import reauthentication_required
 from django import forms
@@ -17,14 +17,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.models import Player
 from games.models.people.token import NAME_LENGTH, AccessToken, Scope
 from games.pages.people.visitor import account_required, required_player
 
 DAYS: Final = (
     ("30", gettext_lazy("30 days")),
     ("90", gettext_lazy("90 days")),
-    ("365", gettext_lazy("a year")),
-    ("", gettext_lazy("no end")),
+    ("365", gettext_lazy("A year")),
+    ("", gettext_lazy("No end")),
 )
 
 
@@ -34,12 +35,12 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("Name"),
         max_length=NAME_LENGTH,
-        help_text=gettext_lazy("Which program it is for, so that you know it again."),
+        help_text=gettext_lazy("The program you'll use it in, so you recognise it later."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("What it allows"),
-        choices=Scope.choices,
+        choices=[(scope, scope.label) for scope in Scope if scope is not Scope.BOT],
         initial=[Scope.READ, Scope.RACE],
         widget=forms.CheckboxSelectMultiple,
     )
@@ -67,21 +68,21 @@ def tokens(request: HttpRequest) -> HttpResponse:
             form, status = TokenForm(), 201
         else:
             status = 400
-    found = AccessToken.objects.filter(player=player).order_by("-pk")
-    now = timezone.now()
-    context = {
-        "form": form,
-        "text": text,
-        "tokens": [
-            {
-                "token": token,
-                "scopes": [Scope(scope).label for scope in token.scopes.split()],
-                "ended": token.expires_at is not None and token.expires_at <= now,
-            }
-            for token in found
-        ],
-    }
+    context = {"form": form, "text": text, "tokens": shown_tokens(player)}
     return render(request, "people/account/tokens.html", context, status=status)
+
+
+def shown_tokens(player: Player) -> list[dict[str, Any]]:
+    """Return what a page shows of a player's tokens, newest first."""
+    now = timezone.now()
+    return [
+        {
+            "token": token,
+            "scopes": [Scope(scope).label for scope in token.scopes.split()],
+            "ended": token.expires_at is not None and token.expires_at <= now,
+        }
+        for token in player.tokens.order_by("-pk")
+    ]
 
 
 def _issued(form: TokenForm, request: HttpRequest) -> str:
@@ -103,9 +104,10 @@ def _issued(form: TokenForm, request: HttpRequest) -> str:
 @require_POST
 @account_required
 def revoke(request: HttpRequest, pk: int) -> HttpResponse:
-    """Revoke one of the visitor's tokens; programs that use it are turned away at once."""
-    token = AccessToken.objects.filter(player=required_player(request), pk=pk).first()
-    if token is not None:
-        token.delete()
-        messages.success(request, _("Revoked “%(name)s”.") % {"name": token.name})
-    return redirect("tokens")
+    """Revoke a token of the visitor or their bots; programs that use it are turned away at once."""
+    token = AccessToken.objects.kept_by(required_player(request)).filter(pk=pk).first()
+    if token is None:
+        return redirect("tokens")
+    token.delete()
+    messages.success(request, _("Revoked “%(name)s”.") % {"name": token.name})
+    return redirect("bots" if token.player.bot else "tokens")

@@ -12,12 +12,12 @@ from django.shortcuts import get_object_or_404
 
 from games import engine
 from games.engine import GAMES
-from games.models import Attempt, Daily, Entry, Leaderboard, Player, Proof
+from games.models import Attempt, Daily, Entry, Player, Proof
 from games.models.races.daily import day_of
-from games.models.standings.booking import daily_leaderboard_name
 from games.models.visibility import hidden_from
 from games.pages.deals.labels import DIFFICULTIES, difficulty
 from games.pages.deals.small_board import SmallBoard, covered_board, small_board
+from games.pages.races.daily.rank import rank_text
 from games.pages.site.clock import now
 from games.pages.site.times import time_text
 
@@ -35,9 +35,6 @@ class DailyCard:
     stored_difficulty: str = ""
     attempt: Attempt | None = None
     entry: Entry | None = None
-    rank: int | None = None
-    size: int = 0
-    """How many are ranked."""
     finished: int = 0
     """How many have finished, guests too."""
 
@@ -57,6 +54,13 @@ class DailyCard:
         if self.attempt is None or self.attempt.race.starts_at is None:
             return "new"
         return "running" if self.attempt.race.closed_at is None else "ended"
+
+    @property
+    def rank(self) -> str:
+        """A sentence on where the attempt stands; empty before it has ended. Costs queries."""
+        if self.attempt is None or self.entry is None:
+            return ""
+        return rank_text(self.attempt, self.entry)
 
     @property
     def time(self) -> str:
@@ -81,20 +85,15 @@ def find_daily(day: date, game: str) -> Daily:
 def challenges(
     day: date, dailies: dict[str, Daily | None], player: Player | None
 ) -> list[DailyCard]:
-    """Return a day's challenges with the visitor's attempts and ranks."""
+    """Return a day's challenges with the visitor's attempts."""
     found = [daily for daily in dailies.values() if daily is not None]
     attempts, entries = _attempts(found, player)
-    leaderboards = Leaderboard.objects.in_bulk(
-        [daily_leaderboard_name(daily.pk) for daily in found], field_name="name"
-    )
     hidden = set(Daily.objects.filter(hidden_from(player, now()), pk__in=[d.pk for d in found]))
     difficulties = _difficulties(found)
     finished = _finished(found)
     made = []
     for game, daily in dailies.items():
         attempt = attempts.get(daily.pk) if daily else None
-        on = leaderboards.get(daily_leaderboard_name(daily.pk)) if daily else None
-        row = on.rows.filter(player=player).first() if on and player else None
         made.append(
             DailyCard(
                 game=game,
@@ -104,12 +103,16 @@ def challenges(
                 stored_difficulty=difficulties.get(daily.deal_id, "") if daily else "",
                 attempt=attempt,
                 entry=entries.get(attempt.race_id) if attempt else None,
-                rank=on.place(row) if on and row else None,
-                size=on.size() if on else 0,
                 finished=finished.get(daily.pk, 0) if daily else 0,
             )
         )
     return made
+
+
+def untouched(cards: Iterable[DailyCard]) -> bool:
+    """Return whether a day's challenges can be played, and no one has finished one yet."""
+    open_ones = [card for card in cards if card.daily is not None]
+    return bool(open_ones) and not any(card.finished for card in open_ones)
 
 
 def easiest_first(cards: Iterable[DailyCard]) -> list[DailyCard]:

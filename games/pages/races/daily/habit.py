@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
@@ -19,28 +19,34 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True)
 class StreakDay:
-    """One of the last days, and whether the visitor solved a challenge on it."""
+    """One of the last days, and whether the visitor tried a challenge on it, and solved one."""
 
     date: date
+    tried: bool
     solved: bool
 
 
 def habit(player: Player | None, instant: int) -> dict[str, Any]:
-    """Return what a page shows of the visitor's streak and of the time until the next deals."""
+    """Return what a page shows of the visitor's streak and of the time until the next deals.
+
+    A try keeps the streak: not every day can be won. How many were is told beside it.
+    """
     day = day_of(instant)
-    solved = Attempt.objects.solved_days(player) if player else []
+    days = Attempt.objects.days(player) if player else {}
     return {
-        "newcomer": not solved,
-        "streak": streak(solved, day),
-        "kept": day in solved,
-        "week": _last_week(solved, day),
+        "newcomer": not any(days.values()),
+        "streak": streak(days, day),
+        "played": len(days),
+        "solved": sum(days.values()),
+        "kept": day in days,
+        "week": _last_week(days, day),
         **countdown(Daily(day=day).ends_at - instant),
     }
 
 
-def _last_week(solved: Collection[date], today: date) -> list[StreakDay]:
-    days = [today - number * DAY for number in reversed(range(7))]
-    return [StreakDay(day, day in solved) for day in days]
+def _last_week(days: Mapping[date, bool], today: date) -> list[StreakDay]:
+    last = [today - number * DAY for number in reversed(range(7))]
+    return [StreakDay(day, tried=day in days, solved=days.get(day, False)) for day in last]
 
 
 def countdown(left: int) -> dict[str, Any]:

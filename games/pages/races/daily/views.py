@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.engine import GAMES
@@ -17,7 +18,7 @@ from games.models.play.practice import SecretDealError, begin_practice
 from games.models.races.daily import day_of
 from games.pages.people.visitor import known_player, playing_visitor
 from games.pages.races.daily.calendar import Month
-from games.pages.races.daily.challenges import challenges, easiest_first, find_daily
+from games.pages.races.daily.challenges import challenges, easiest_first, find_daily, untouched
 from games.pages.races.daily.habit import habit
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import dailies_preview
@@ -39,11 +40,22 @@ def today(request: HttpRequest) -> HttpResponse:
         "preview": preview_tags(request, dailies_preview(), "site-picture"),
         "day": day,
         "challenges": easiest_first(cards) if shown["newcomer"] else cards,
+        "untouched": untouched(cards),
         "preparing": None in dailies.values(),
         "month": Month.of(request.GET.get("month", ""), day, player),
         **shown,
     }
     return render(request, "races/daily/today.html", context)
+
+
+@require_safe
+@never_cache
+def come_back(request: HttpRequest) -> HttpResponse:
+    """Show what the coming days hold, as a fragment for the page of a result."""
+    # Beneath a daily, its result has told what comes next.
+    shown = {"after_daily": request.GET.get("after") == "daily"}
+    shown |= habit(known_player(request), now())
+    return render(request, "races/daily/come_back.html", shown)
 
 
 @require_POST

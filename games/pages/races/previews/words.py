@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from django.utils.formats import date_format
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -77,7 +78,8 @@ def _invitation(race: racing.Race, name_of: NameOf) -> Preview:
         if len(race.seats) >= race.seats_max
         else _("%(taken)s of %(seats)s seats taken. Same cards, same start.")
     )
-    return Preview(headline, text % counts, seconds=SOON)
+    allowed = [_("Bots may join.")] if race.bots_allowed else []
+    return Preview(headline, " ".join([text % counts, *allowed]), seconds=SOON)
 
 
 def _on(race: racing.Race, name_of: NameOf) -> Preview:
@@ -120,7 +122,11 @@ def _verdict(first: Sequence[racing.Seat], rules: str, name_of: NameOf) -> str:
     run = first[0].run
     if run.progress == 0:
         return str(counting(rules).nothing)
-    values = {"name": ", ".join(names), "progress": run.progress, "game": title(rules)}
+    values = {
+        "name": get_text_list(names, _("and")),
+        "progress": run.progress,
+        "game": title(rules),
+    }
     if run.time is None:
         return str(counting(rules).furthest) % values
     sentence = (

@@ -16,21 +16,23 @@ from django.views.decorators.http import require_safe
 
 from games.engine import Board
 from games.engine.view import watched
-from games.models import Analysis, Race
+from games.models import Analysis, Daily, Race
+from games.models.visibility import hidden_from
 from games.pages.people.visitor import known_player
 from games.pages.races.replay.moments import words
 from games.pages.races.replay.replayed_run import ReplayedRun
 from games.pages.races.runs import visible_runs
 from games.pages.site.clock import now
 from games.pages.site.times import duration_text
-from games.racing import RunState, replay
+from games.racing import Kind, RunState, replay
 
 
 @require_safe
 def remarks(request: HttpRequest, code: str) -> JsonResponse:
     """Send the remarks on a race's analysed runs that the visitor may see, in order of places.
 
-    `waiting` is true while some analyses are still to come.
+    `waiting` is true while some analyses are still to come, `withheld` if they would tell too
+    much of a daily that can still be tried.
     """
     race = get_object_or_404(Race, code=code.upper())
     player = known_player(request)
@@ -42,7 +44,10 @@ def remarks(request: HttpRequest, code: str) -> JsonResponse:
         own = player is not None and one.entry.player_id == player.pk
         found.append(Remark(one).data(own=own))
     waiting = Analysis.objects.missing().filter(pk__in=runs).exists()
-    return JsonResponse({"waiting": waiting, "remarks": found})
+    # Of other races it isn't said: that would tell that another one is on the same deal.
+    secret = Daily.objects.filter(hidden_from(None, now()), deal=race.deal_id)
+    withheld = race.kind == Kind.DAILY and not found and secret.exists()
+    return JsonResponse({"waiting": waiting, "withheld": withheld, "remarks": found})
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,7 @@ class Remark:
             "moment": f"{moment}?n={number}" if number else None,
             "details": list(self.details()) if own else [],
             "rescue": list(self.rescue()) if own else [],
+            "again": own and entry.state != RunState.WON,
         }
 
     @property
@@ -174,8 +180,8 @@ class Remark:
     def _still_winnable(self) -> str:
         moves = len(self.analysis.rescue.split())
         return ngettext(
-            "At the end, one more move would have won it.",
-            "At the end, it could still be won in %(moves)d more moves.",
+            "The win was one move away.",
+            "The win was still there, %(moves)d moves away.",
             moves,
         ) % {"moves": moves}
 

@@ -52,11 +52,11 @@ class ReplayedRun:
         self._load(numbers)
         return [self._moments[number] for number in numbers]
 
-    def prepare(self, page: int) -> None:
-        """Make the page's moments, the longest thought and the losing move in one pass."""
+    def prepare(self, page: int, *numbers: int) -> None:
+        """Make the moments of a page and of some numbers in one pass, and what the chart names."""
         lost = None if self.analysis is None else self.analysis.lost_by
         beside = {number for number in (self._thinking.longest, lost) if number is not None}
-        self._load({*self._numbers(page), *beside})
+        self._load({*self._numbers(page), *beside, *numbers})
 
     def _numbers(self, page: int) -> range:
         return range(page * PAGE, min(self.last + 1, (page + 1) * PAGE))
@@ -141,6 +141,7 @@ class ReplayedRun:
         for shown in self.page(page):
             board = shown.frame.board
             frame: dict[str, Any] = {
+                "action": shown.frame.action,
                 "time": shown.time,
                 "text": shown.text,
                 "spoken": shown.spoken,

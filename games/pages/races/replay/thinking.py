@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from games.engine import Action
 from games.pages.site.axis import Tick, percent
 from games.pages.site.times import duration_text
 from games.racing import Thinking
+
+MINUTE: Final = 60_000
 
 LEVELS: Final = (1_000, 5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000)
 """Times at which a grid line may be drawn, in milliseconds."""
@@ -116,7 +120,14 @@ def _levels(top: int) -> list[Tick]:
     for level in LEVELS:
         if level <= top and _height(level, top) - _height(chosen[-1], top) >= LEAST_GAP:
             chosen.append(level)
-    return [Tick(percent(1 - _height(level, top)), duration_text(level)) for level in chosen[1:]]
+    return [Tick(percent(1 - _height(level, top)), _label(level)) for level in chosen[1:]]
+
+
+def _label(ms: int) -> str:
+    """Return a round time, short enough to stand beside the chart."""
+    if ms < MINUTE:
+        return duration_text(ms)
+    return _("%(n)s min") % {"n": ms // MINUTE}
 
 
 def _height(ms: int, top: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -18,10 +18,13 @@ from games.pages.howto.links import help_url
 from games.pages.people.visitor import known_player
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import run_preview
+from games.pages.races.replay.embed import embedding
 from games.pages.races.replay.hidden_run import hidden_run
 from games.pages.races.replay.hindsight import Remark
+from games.pages.races.replay.lanes import lanes
 from games.pages.races.replay.move_list import MoveList
 from games.pages.races.replay.replayed_run import PAGE, ReplayedRun
+from games.pages.races.replay.still_board import still_board
 from games.pages.races.results import results
 from games.pages.races.runs import visible_run, visible_runs
 from games.pages.site.clock import now
@@ -77,12 +80,15 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
     """
     runs = _runs(request, pk)
     race = runs[0].entry.race
-    length = max(run.length for run in runs)
+    track = lanes(visible_runs(request), runs)
+    length = max([*(run.length for run in runs), *(lane.ended for lane in track)])
     number, ms = _moment(request, runs[0])
     numbers = (number, *(run.number_at(ms) for run in runs[1:]))
     pages = [number // PAGE for number in numbers]
-    for run, page in zip(runs, pages, strict=True):
-        run.prepare(page)
+    # Without scripts, a page shows the chosen moment or how the run ended.
+    stills = numbers if {"n", "t"} & request.GET.keys() else [run.last for run in runs]
+    for run, page, still in zip(runs, pages, stills, strict=True):
+        run.prepare(page, still)
     move_lists = [MoveList.of(run, runs, page) for run, page in zip(runs, pages, strict=True)]
     others = visible_runs(request).same_deal(runs[0].entry).exclude(pk=pk)
     entry = runs[0].entry
@@ -90,6 +96,8 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "preview": preview_tags(request, run_preview(seat, race.rules), "run-picture", pk),
         "runs": runs,
+        "shown": [(run, _still(run, still)) for run, still in zip(runs, stills, strict=True)],
+        "lanes": track,
         "race": race,
         "title": title(race.rules),
         "variant": variant(race.rules),
@@ -98,21 +106,35 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
         "length": length,
         "remarks": [Remark(run.analysis, run) for run in runs if run.analysis],
         "move_lists": [(move_list, move_list.run.chart(length)) for move_list in move_lists],
+        "embed": embedding(request, entry),
         "speeds": SPEEDS,
-        "jumps": [
-            ("deal", _("Deal"), _("Previous deal"), _("Next deal")),
-            ("undo", _("Undo"), _("Previous undo"), _("Next undo")),
-            ("long", _("Long think"), _("Previous long think"), _("Next long think")),
-            ("wasted", _("Detour"), _("Previous detour"), _("Next detour")),
-            ("lost", _("Lost"), _("Back to the losing move"), _("Forward to the losing move")),
-        ],
+        "jumps": _jumps(),
         "page": {
             "game": race.game,
             "counted": counting(race.rules).words,
             "runs": [reverse("replay-data", args=[run.entry.pk]) for run in runs],
+            "lanes": [lane.outline() for lane in track],
+            "length": length,
         },
     }
     return render(request, "races/replay.html", context)
+
+
+def _still(run: ReplayedRun, number: int) -> dict[str, Any]:
+    """Return a moment and its board, for a page without scripts."""
+    shown = run.moment(number)
+    return {"moment": shown, "piles": still_board(shown.frame.board)}
+
+
+def _jumps() -> list[tuple[str, str, str, str]]:
+    """Return the marks between which the page jumps: each with its label and its two buttons'."""
+    return [
+        ("deal", _("Deal"), _("Previous deal"), _("Next deal")),
+        ("undo", _("Undo"), _("Previous undo"), _("Next undo")),
+        ("long", _("Long think"), _("Previous long think"), _("Next long think")),
+        ("wasted", _("Detour"), _("Previous detour"), _("Next detour")),
+        ("lost", _("Lost"), _("Back to the losing move"), _("Forward to the losing move")),
+    ]
 
 
 def _runs(request: HttpRequest, pk: int) -> list[ReplayedRun]:

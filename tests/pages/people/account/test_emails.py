@@ -1,4 +1,4 @@
-"""The e-mails that an account gets."""
+"""The emails that an account gets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sent(client: Client, language: str = "en") -> tuple[str, str]:
-    """Ask for a new password; return the subject and the text of the e-mail."""
+    """Ask for a new password; return the subject and the text of the email."""
     asked = {"email": "alice@example.com"}
     client.post("/accounts/password/reset/", asked, headers={"accept-language": language})
     [message] = mail.outbox
@@ -45,7 +45,7 @@ def test_an_e_mail_in_german_says_du(client: Client) -> None:
 def test_the_pages_of_an_account_are_in_sentence_case(client: Client, alice: Player) -> None:
     client.force_login(alice)
     for path, title in (
-        ("/accounts/email/", "E-mail addresses"),
+        ("/accounts/email/", "Email addresses"),
         ("/accounts/2fa/", "Passkeys and codes"),
         ("/accounts/password/change/", "Change password"),
     ):

@@ -40,7 +40,7 @@ def dana(alice: Player) -> Player:
 
 @pytest.mark.parametrize("login", ["alice", "ALICE", "alice@example.org"])
 def test_a_player_logs_in_by_name_or_address(client: Client, dana: Player, login: str) -> None:
-    assert "Username or e-mail" in text(client.get("/accounts/login/"))
+    assert "Username or email" in text(client.get("/accounts/login/"))
     client.post("/accounts/login/", {"login": login, "password": PASSWORD})
     assert player_of(client) == str(dana.pk)
 

@@ -1,22 +1,39 @@
-"""The answer while the database is unavailable."""
+"""The answers to what can't be read, and to what fails: pages for people, problems for programs."""
 
 from __future__ import annotations
 
 import logging
 import sys
+from http import HTTPStatus
 from typing import Final
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views import defaults
 
+from games.api.problems import is_for_programs, refuse
 from games.models.database.availability import is_unavailable
 
 logger = logging.getLogger(__name__)
 
+TROUBLE: Final = gettext_noop("The site is having trouble. Try again in a moment.")
+
 RETRY_AFTER: Final = 10
 """Seconds until a retry is worthwhile."""
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that can't be read, such as a form with too many fields."""
+    if not is_for_programs(request):
+        return defaults.bad_request(request, exception)
+    if isinstance(exception, RequestDataTooBig):
+        return refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long.")
+    return refuse(
+        HTTPStatus.BAD_REQUEST, "The request can't be read. Send JSON, as /api/ describes."
+    )
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -26,20 +43,25 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """
     error = sys.exc_info()[1]
     if error is None or not is_unavailable(error):
+        if is_for_programs(request):
+            fault = "This is the server's fault, not yours. It has been logged."
+            return refuse(HTTPStatus.INTERNAL_SERVER_ERROR, fault)
         return defaults.server_error(request)
     logger.error(
         "Database unavailable, cannot serve %s: %s", request.path, str(error).partition("\n")[0]
     )
-    answer = unavailable(request)
+    answer = _unavailable(request)
     # One line is enough: a traceback for every request would add nothing.
     answer._has_been_logged = True  # type: ignore[attr-defined]
     return answer
 
 
-def unavailable(request: HttpRequest) -> HttpResponse:
+def _unavailable(request: HttpRequest) -> HttpResponse:
     """Answer 503: say that the server is at fault, and when to try again."""
-    sentence = _("The site is having trouble. Try again in a moment.")
-    if request.get_preferred_type(["text/plain", "text/html"]) == "text/html":
+    sentence = _(TROUBLE)
+    if is_for_programs(request):
+        answer = refuse(HTTPStatus.SERVICE_UNAVAILABLE, TROUBLE)
+    elif request.get_preferred_type(["text/plain", "text/html"]) == "text/html":
         answer = render(request, "503.html", {"sentence": sentence}, status=503)
     else:
         answer = HttpResponse(f"{sentence}\n", "text/plain; charset=utf-8", status=503)

@@ -3,9 +3,9 @@
  * @module
  */
 
-import { part, write } from "../lib/elements.js";
-import { fill } from "../lib/gettext.js";
-import { remainingText } from "../lib/times.js";
+import { part, write } from "./elements.js";
+import { fill } from "./gettext.js";
+import { remainingText } from "./times.js";
 
 /** Starts the clock of a page; one without it, such as that of a past day, is left alone. */
 export function countdown() {

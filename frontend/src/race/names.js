@@ -1,0 +1,41 @@
+/**
+ * Long names where there is little room: the middle gives way, since two may differ in their ends alone.
+ * @module
+ */
+
+/** A shorter name is cut at its end. */
+const LONG = 14;
+const TAIL = 4;
+
+/**
+ * @param {string} name
+ * @returns {string[]} what a reader takes for a letter
+ */
+function letters(name) {
+  // Older browsers cut between code points.
+  if (!("Segmenter" in Intl)) return [...name];
+  return Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+}
+
+/**
+ * Splits a name into the part that may be cut and the end that stays.
+ * @param {string} name
+ * @returns {[head: string, tail: string]}
+ */
+export function parted(name) {
+  const all = letters(name);
+  return all.length > LONG ? [all.slice(0, -TAIL).join(""), all.slice(-TAIL).join("")] : [name, ""];
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} name
+ */
+export function writeName(element, name) {
+  if (element.textContent === name) return;
+  element.replaceChildren(...parted(name).filter(Boolean).map((text) => {
+    const span = document.createElement("span");
+    span.textContent = text;
+    return span;
+  }));
+}

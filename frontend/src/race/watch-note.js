@@ -1,0 +1,66 @@
+/**
+ * What stands in place of tables that are not shown yet: when they come, when the race began, and the game in pictures.
+ * @module
+ */
+
+/** @import { Control } from "./control.js" */
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { remainingText } from "../lib/times.js";
+import { scene, watchNote } from "./state.js";
+
+const TICK = 500;
+
+/**
+ * @param {Control} control
+ * @param {HTMLElement} section
+ * @returns {(state: State, any: boolean) => void}
+ */
+export function watchWords(control, section) {
+  const note = part(section, "#watch-note");
+  const soon = part(section, "#watch-soon");
+  /** @type {HTMLElement | null} */
+  const lessons = document.querySelector(".lessons");
+  /** @type {ReturnType<typeof watchNote>} */
+  let said = null;
+
+  function tick() {
+    soon.hidden = said !== "waiting";
+    if (soon.hidden) return;
+    write(soon, soonText(Number(soon.dataset.delay) - (control.clock.elapsed(performance.now()) ?? 0)));
+  }
+  setInterval(tick, TICK);
+
+  return (state, any) => {
+    said = watchNote(state, any);
+    note.hidden = said === null;
+    const began = any || said === null ? "" : startText(control.clock.elapsed(performance.now()));
+    write(note, [said && note.dataset[said], began].filter(Boolean).join(" "));
+    tick();
+    if (!lessons || scene(state) !== "watch") return;
+    lessons.hidden = said !== "waiting" && said !== "after";
+    if (lessons.parentElement !== section) section.append(lessons);
+  };
+}
+
+/**
+ * @param {number} left milliseconds until the first tables
+ * @returns {string}
+ */
+export function soonText(left) {
+  return left > 0
+    ? gettext("Tables appear in %(left)s", { left: remainingText(left) })
+    : gettext("Tables appear in a moment");
+}
+
+/**
+ * @param {number | null} elapsed milliseconds since the start
+ * @returns {string}
+ */
+function startText(elapsed) {
+  if (elapsed === null) return "";
+  const start = new Date(Date.now() - elapsed);
+  const time = start.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  return gettext("The race started at %(time)s.", { time });
+}

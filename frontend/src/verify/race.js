@@ -1,0 +1,126 @@
+/**
+ * The race as a whole: its terms, its bell and its places.
+ * @module
+ */
+
+/** @import { PlayedRun, RaceDocument, Result } from "./document.js" */
+/** @import { Finding } from "./finding.js" */
+import { gettext } from "../lib/gettext.js";
+import { bellOf, wonAt } from "./actions.js";
+import { note, ok, wrong } from "./finding.js";
+
+/** The least time that others have after the first finish. */
+const GRACE = 60_000;
+
+/** How long one of several server processes may take to hear of that finish. */
+const HEARD_WITHIN = 2000;
+
+/** @typedef {{ at: number, late: number }} Bell when it rings after the start, and how late an honest action may come */
+
+/**
+ * @param {RaceDocument} race
+ * @returns {Iterable<Finding>}
+ */
+export function* checkTerms({ kind, countdown, limit, runs }) {
+  const alone = kind === "solo" || kind === "daily";
+  const faults = [
+    (countdown < 3000 || countdown > 60_000) && wrong("countdown", gettext("A countdown lasts from 3 to 60 seconds.")),
+    (limit === null ? kind !== "solo" : limit < 120_000 || limit > 3_600_000) &&
+      wrong("limit", gettext("A race lasts from 2 to 60 minutes.")),
+    alone && runs.length > 1 && wrong("runs", gettext("Such a race has one player.")),
+    (kind === "ranked" || kind === "daily") && runs.some(({ assisted }) => assisted) &&
+      wrong("runs[].assisted", gettext("Such a race allows no help.")),
+  ].filter((fault) => fault !== false);
+  yield* faults;
+  if (faults.length === 0) yield ok("countdown, limit, runs", gettext("A race may have these terms."));
+}
+
+/**
+ * The bell at the limit, or after the first finish if that is earlier; null in a practice, which has none.
+ * @param {RaceDocument} race
+ * @returns {Bell | null}
+ */
+function bellOfRace({ limit, runs }) {
+  if (limit === null) return null;
+  const first = Math.min(...runs.map((run) => wonAt(run) ?? Infinity));
+  const at = first + Math.max(GRACE, Math.floor(first / 2));
+  return at < limit ? { at, late: HEARD_WITHIN } : { at: limit, late: -1 };
+}
+
+/**
+ * Check that the race closed when all runs were over or the bell rang, and that the bell ended the open ones.
+ * @param {RaceDocument} race
+ * @returns {Iterable<Finding>}
+ */
+export function* checkEnd(race) {
+  const { runs, starts_at, closed_at } = race;
+  const bell = bellOfRace(race);
+  const faults = runs.flatMap((run, i) => [...checkBell(`runs[${i}].actions`, run, bell)]);
+  yield* faults;
+  const last = Math.max(0, ...runs.map((run) => run.actions.at(-1)?.ms ?? 0));
+  const lasted = bell && runs.some(bellOf) ? bell.at : last;
+  if (closed_at - starts_at !== lasted) {
+    const told = closed_at - starts_at;
+    yield wrong("closed_at", gettext("It says %(told)s ms after the start, but the race was over after %(lasted)s ms.", { told, lasted }));
+  } else if (!faults.some(({ verdict }) => verdict === "false")) {
+    yield ok("closed_at", gettext("The race ended when it had to, %(lasted)s ms after the start, and no action came later.", { lasted }));
+  }
+}
+
+/**
+ * @param {string} place
+ * @param {PlayedRun} run
+ * @param {Bell | null} bell
+ * @returns {Iterable<Finding>}
+ */
+function* checkBell(place, run, bell) {
+  const rung = bellOf(run);
+  const last = run.actions.findLast((action) => action !== rung)?.ms ?? -1;
+  if (!bell) {
+    if (rung) yield wrong(place, gettext("Nothing but its player ends a practice."));
+    return;
+  }
+  const expected = Math.max(bell.at, last);
+  if (rung && rung.ms !== expected) {
+    yield wrong(place, gettext("The race ended this run %(ms)s ms after the start, not %(expected)s.", { ms: rung.ms, expected }));
+  }
+  const late = last - bell.at;
+  if (late < 0) return;
+  if (late <= bell.late) yield note(place, gettext("An action came %(late)s ms after the end. One of several server processes may hear of the first finish late.", { late }));
+  else yield wrong(place, gettext("An action came %(late)s ms after the end.", { late }));
+}
+
+/**
+ * Check the places, given the results.
+ * @param {RaceDocument} race
+ * @returns {Iterable<Finding>}
+ */
+export function* checkPlaces({ runs }) {
+  const counted = runs.filter(({ voided }) => !voided);
+  let right = true;
+  for (const [i, run] of runs.entries()) {
+    const place = run.voided ? null : 1 + counted.filter((other) => compare(other.result, run.result) < 0).length;
+    if (place === run.place) continue;
+    right = false;
+    const values = { told: `${run.place}`, place: `${place}` };
+    yield wrong(`runs[${i}].place`, gettext("It says %(told)s, but the results give %(place)s.", values));
+  }
+  if (right) yield ok("runs[].place", gettext("The places follow from the results."));
+}
+
+/**
+ * Compare two results: negative if the first ranks higher, 0 if they share a place.
+ * @param {Result} a
+ * @param {Result} b
+ */
+function compare(a, b) {
+  if (rank(a) !== rank(b)) return rank(a) - rank(b);
+  if (a.state === "won") return Math.floor((a.time ?? 0) / 10) - Math.floor((b.time ?? 0) / 10) || a.moves - b.moves;
+  if (rank(a) > 1) return 0;
+  return b.progress - a.progress || (a.progress_at ?? 0) - (b.progress_at ?? 0);
+}
+
+/** @param {Result} result */
+function rank({ state }) {
+  return { won: 0, ended: 1, stuck: 1, forfeit: 2, "no-show": 3 }[state];
+}

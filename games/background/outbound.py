@@ -1,0 +1,135 @@
+"""Requests to addresses that players choose: to the public internet alone, and soon over.
+
+The name is resolved once, every address it has is checked, and the connection goes to one of those:
+a name that resolves to another address a moment later gains nothing. Redirects aren't followed, and
+no body is read.
+"""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import Callable, Mapping
+from http.client import HTTPConnection, HTTPException
+from ipaddress import IPv6Address, ip_address, ip_network
+from threading import Timer
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+PORTS: Final = {"http": 80, "https": 443}
+
+SECONDS: Final = 5.0
+"""How long a request may take, from the look-up of the name to the status."""
+
+UNICAST: Final = ip_network("2000::/3")
+"""Where all public addresses of IPv6 are; others are local, reserved or stand for others."""
+
+TRANSLATED: Final = tuple(map(ip_network, ("2001::/23", "2002::/16")))
+"""Networks in there whose addresses may stand for others, which are not checked."""
+
+NOWHERE: Final = "No public address has this name."
+"""The fault of a name that doesn't resolve, and of one in the server's own network: players who
+could tell these apart would learn the names of machines there."""
+
+Resolve = Callable[..., list[Any]]
+
+
+class UndeliverableError(Exception):
+    """The request got no status; the message says why."""
+
+
+def check(address: str, *, own_network: bool = False) -> tuple[str, str, int, str]:
+    """Return the scheme, host, port and target of an address to send to.
+
+    A name isn't resolved: what it stands for may change until something is sent.
+
+    :raises UndeliverableError: if nothing can be sent there.
+    """
+    try:
+        parts = urlsplit(address)
+        port = parts.port or PORTS.get(parts.scheme, 0)
+    except ValueError:
+        raise UndeliverableError("It isn't a web address.") from None
+    if parts.scheme not in PORTS or not parts.hostname or not port:
+        raise UndeliverableError("A web address begins with https:// or http:// and has a name.")
+    if parts.username is not None or parts.password is not None:
+        raise UndeliverableError("Leave out the user and the password.")
+    if not address.isascii() or not address.isprintable() or " " in address:
+        raise UndeliverableError("Write what isn't ASCII, and spaces, in percent encoding.")
+    if not own_network and _is_number(parts.hostname) and not is_public(parts.hostname):
+        raise UndeliverableError(NOWHERE)
+    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return parts.scheme, parts.hostname, port, target
+
+
+def _is_number(host: str) -> bool:
+    try:
+        ip_address(host.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def is_public(address: str) -> bool:
+    """Tell whether an IP address is one of the public internet."""
+    parsed = ip_address(address.partition("%")[0])
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    if isinstance(parsed, IPv6Address) and (
+        parsed not in UNICAST or any(parsed in net for net in TRANSLATED)
+    ):
+        return False
+    return parsed.is_global and not parsed.is_multicast
+
+
+def post(
+    address: str,
+    body: bytes,
+    headers: Mapping[str, str],
+    *,
+    own_network: bool = False,
+    resolve: Resolve = socket.getaddrinfo,
+) -> int:
+    """Send a request and return the status of the answer.
+
+    `own_network`: addresses that aren't public are allowed.
+
+    :raises UndeliverableError: if no status came.
+    """
+    scheme, host, port, target = check(address, own_network=own_network)
+    try:
+        found = resolve(host, port, type=socket.SOCK_STREAM)
+        places = [place for *_, place in found]
+        if not own_network and not all(is_public(str(place[0])) for place in places):
+            raise UndeliverableError(NOWHERE)
+        line = socket.create_connection(places[0][:2], timeout=SECONDS)
+        with _secured(line, host) if scheme == "https" else line as secured:
+            # Each byte of an answer that drips would begin the timeout anew.
+            end = Timer(SECONDS, secured.shutdown, [socket.SHUT_RDWR])
+            end.start()
+            try:
+                return _ask(secured, host, port, target, body, headers)
+            finally:
+                end.cancel()
+    except socket.gaierror as error:
+        raise UndeliverableError(NOWHERE) from error
+    except (OSError, HTTPException, ValueError, IndexError) as error:
+        raise UndeliverableError(str(error) or type(error).__name__) from error
+
+
+def _secured(line: socket.socket, host: str) -> ssl.SSLSocket:
+    """Return a line that is encrypted once it is used, with the name checked."""
+    context = ssl.create_default_context()
+    return context.wrap_socket(line, server_hostname=host, do_handshake_on_connect=False)
+
+
+def _ask(
+    line: socket.socket, host: str, port: int, target: str, body: bytes, headers: Mapping[str, str]
+) -> int:
+    if isinstance(line, ssl.SSLSocket):
+        line.do_handshake()
+    connection = HTTPConnection(host, port, timeout=SECONDS)
+    # It connects only if it has no line.
+    connection.sock = line
+    connection.request("POST", target, body, dict(headers))
+    return connection.getresponse().status

@@ -1,0 +1,76 @@
+"""Let a bot race: `python manage.py bot QFXKMP`. The player is that of `games.client`."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from games.client import Api, ClientError
+from games.client.__main__ import MOST, join_and_race
+from games.models import AccessToken
+from games.models.people.bot import house_bot
+from games.models.people.token import Scope
+
+LASTS: Final = timedelta(hours=2)
+"""How long the token of a bot of the site works, should this command be killed."""
+
+
+class Command(BaseCommand):
+    """Seat a bot in a race that allows bots, and let it play to the end."""
+
+    help = "Let a bot race: one of the site's own, or the one whose token you give."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("code", help="the code of a race that allows bots")
+        parser.add_argument(
+            "--url", default="http://127.0.0.1:8000", help="the address of the site"
+        )
+        parser.add_argument("--name", default="House bot", help="the site's own bot to play")
+        parser.add_argument("--token", help="the access token of another bot")
+        parser.add_argument("--seed", type=int, help="play the same on the same deal")
+        parser.add_argument("--moves", type=int, default=MOST, help="stop after so many moves")
+
+    def handle(
+        self,
+        *args: Any,
+        code: str,
+        url: str,
+        name: str,
+        token: str | None,
+        seed: int | None,
+        moves: int,
+        **options: Any,
+    ) -> None:
+        chance = random.Random(seed)  # noqa: S311
+        try:
+            with _issued(name, token) as text:
+                asyncio.run(join_and_race(Api(url, text), code, chance, moves))
+        except ClientError as error:
+            raise CommandError(str(error)) from error
+        except ValidationError as error:
+            raise CommandError(error.messages[0]) from error
+
+
+@contextmanager
+def _issued(name: str, token: str | None) -> Iterator[str]:
+    """Provide the given token, or one of a bot of the site, which is revoked afterwards."""
+    if token is not None:
+        yield token
+        return
+    bot = house_bot(name)
+    issued, text = AccessToken.objects.issue(
+        bot, "bot command", Scope.of(bot), timezone.now(), lasts=LASTS
+    )
+    try:
+        yield text
+    finally:
+        issued.delete()

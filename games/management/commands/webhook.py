@@ -1,0 +1,62 @@
+"""Make a webhook of the site: `python manage.py webhook ADDRESS ORIGIN`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from games.background.outbound import UndeliverableError, check
+from games.models import Webhook
+from games.models.races.webhook import WebhookFormat
+
+
+class Command(BaseCommand):
+    """Send the events of public races to an address, from now on."""
+
+    help = "Send the events of public races to an address; list or delete such webhooks."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("address", nargs="?", help="where to send them; without, list all")
+        parser.add_argument("origin", nargs="?", help="the site's own, such as https://play.org")
+        parser.add_argument(
+            "--format", choices=WebhookFormat.values, default="json", help="what to send"
+        )
+        parser.add_argument("--delete", type=int, metavar="NUMBER", help="delete a webhook")
+
+    def handle(
+        self,
+        *args: Any,
+        address: str | None,
+        origin: str | None,
+        format: str,
+        delete: int | None,
+        **options: Any,
+    ) -> None:
+        of_site = Webhook.objects.filter(player=None)
+        if delete is not None:
+            if not of_site.filter(pk=delete).delete()[0]:
+                raise CommandError(f"The site has no webhook {delete}.")
+        elif address is None:
+            for webhook in of_site.order_by("pk"):
+                state = "disabled" if webhook.disabled_at else "failing" * bool(webhook.failures)
+                self.stdout.write(
+                    f"{webhook.pk} {webhook.format} {webhook.address} {state or 'works'}"
+                )
+        else:
+            self._make(address, origin, WebhookFormat(format))
+
+    def _make(self, address: str, origin: str | None, form: WebhookFormat) -> None:
+        if origin is None:
+            raise CommandError("Give the site's own address too, for links.")
+        try:
+            check(address, own_network=settings.WEBHOOKS_TO_OWN_NETWORK)
+            check(origin, own_network=True)
+        except UndeliverableError as error:
+            raise CommandError(str(error)) from None
+        made = Webhook.objects.make(None, address, form, origin.rstrip("/"), timezone.now())
+        signs = form is WebhookFormat.JSON
+        self.stdout.write(f"{made.pk} {made.secret}" if signs else str(made.pk))

@@ -1,0 +1,29 @@
+"""Where an attempt at a daily challenge stands, also one that isn't ranked."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Attempt, Entry, Leaderboard
+from games.models.standings.booking import daily_leaderboard_name
+from games.racing import RunState
+
+
+def rank_text(attempt: Attempt, entry: Entry) -> str:
+    """Return a sentence on the rank of an attempt that is over: a guest's is where it would be."""
+    if entry.state in (RunState.FORFEIT, RunState.NO_SHOW) or entry.void_reason:
+        return _("Not ranked")
+    name = daily_leaderboard_name(attempt.daily_id)
+    leaderboard = Leaderboard.objects.filter(name=name).first()
+    rank = size = 1
+    if leaderboard is not None:
+        # A result that isn't booked yet stands where it will.
+        listed = leaderboard.rows.filter(player=entry.player_id).exists()
+        rank, size = leaderboard.rank_of(entry.rank_key), leaderboard.size() + (not listed)
+    text = (
+        ngettext("The only result so far", "Rank %(rank)s of %(size)s", size)
+        if attempt.ranked
+        else ngettext("You'd be first on the list.", "You'd be rank %(rank)s of %(size)s.", size)
+    )
+    return text % {"rank": rank, "size": size}

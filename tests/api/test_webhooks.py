@@ -1,0 +1,285 @@
+from __future__ import annotations
+
+import socket
+from base64 import b64decode
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import timedelta
+from hashlib import sha256
+from hmac import digest
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+from pytest_django import Settings
+
+from games.api.announcer import message
+from games.api.deliveries import deliver, signature
+from games.background.outbound import UndeliverableError, is_public, post
+from games.models import Delivery, Event, Player, Webhook
+from games.models.people.token import Scope
+from games.models.races.identity import erase
+from games.models.races.webhook import AT_MOST, GIVEN_UP_AFTER, WebhookFormat
+from games.tasks import forget
+from tests.api.programs import Program, token_of
+from tests.models.stored_races import closed_race, open_race
+from tests.receiver import Receiver, receiving
+
+pytestmark = pytest.mark.django_db
+
+ORIGIN = "https://play.example.org"
+
+
+@pytest.fixture
+def receiver(settings: Settings) -> Iterator[Receiver]:
+    settings.WEBHOOKS_TO_OWN_NETWORK = True
+    with receiving() as receiver:
+        yield receiver
+
+
+def webhook(player: Player | None, receiver: Receiver, form: str = "json") -> Webhook:
+    form = WebhookFormat(form)
+    return Webhook.objects.make(player, receiver.address, form, ORIGIN, timezone.now())
+
+
+def send(hook: Webhook) -> Webhook:
+    """Send what waits, whenever the next attempt was to come."""
+    Event.objects.number_new()
+    Webhook.objects.filter(pk=hook.pk).update(retry_at=None)
+    deliver.func(hook.pk)
+    hook.refresh_from_db()
+    return hook
+
+
+def test_events_come_in_order_and_signed(alice: Player, bob: Player, receiver: Receiver) -> None:
+    closed_race(alice, bob)
+    Event.objects.number_new()
+    hook = webhook(alice, receiver)
+    race = closed_race(alice, bob)
+    open_race(bob)
+    send(hook)
+    # What came before it was made isn't sent, nor what is only another's.
+    assert {one["code"] for one in receiver.sent} == {race.code}
+    assert [one["event"] for one in receiver.sent] == [
+        *("opened", "changed", "countdown", "started", "over"),
+    ]
+    key = b64decode(hook.secret.removeprefix("whsec_"))
+    for body, headers, told in zip(receiver.bodies, receiver.headers, receiver.sent, strict=True):
+        signed = f"{told['id']}.{headers['Webhook-Timestamp']}.".encode() + body
+        assert b64decode(headers["Webhook-Signature"].removeprefix("v1,")) == digest(
+            key, signed, sha256
+        )
+        assert headers["Webhook-Id"] == str(told["id"])
+    send(hook)
+    assert len(receiver.sent) == 5
+
+
+def test_the_documented_signature() -> None:
+    secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
+    assert signature(secret, 1207, 1_700_000_000, b'{"event":"opened"}') == (
+        "v1,VsNbWYrvvG4iDFrqrUm6jtLOgmxvfHB0VJKGg3iQCUw="
+    )
+
+
+@pytest.mark.parametrize("status", [302, 404, 500])
+def test_a_failure_is_tried_again_and_nothing_overtakes_it(
+    alice: Player, bob: Player, receiver: Receiver, status: int
+) -> None:
+    hook = webhook(alice, receiver)
+    open_race(alice, bob)
+    receiver.status = status
+    for failures in (1, 2):
+        assert send(hook).failures == failures
+        assert hook.retry_at is not None
+        assert len(receiver.sent) == failures
+    deliver.func(hook.pk)
+    assert len(receiver.sent) == 2
+    receiver.status = 200
+    send(hook)
+    assert [one["event"] for one in receiver.sent] == ["opened", "opened", "opened", "changed"]
+    assert (hook.failures, hook.failing_since, hook.retry_at) == (0, None, None)
+
+
+def test_pauses_grow_and_a_week_of_failures_ends_it(alice: Player, receiver: Receiver) -> None:
+    hook = webhook(alice, receiver)
+    open_race(alice)
+    receiver.status = 500
+    pauses = []
+    for _ in range(9):
+        before = timezone.now()
+        assert send(hook).retry_at
+        pauses.append(round((hook.retry_at - before).total_seconds(), -1))  # type: ignore[operator]
+    assert pauses == [10, 40, 160, 640, 2560, 10240, 21600, 21600, 21600]
+    long_ago = timezone.now() - GIVEN_UP_AFTER
+    Webhook.objects.filter(pk=hook.pk).update(failing_since=long_ago)
+    assert send(hook).disabled_at is not None
+    count = len(receiver.sent)
+    send(hook)
+    assert len(receiver.sent) == count
+
+
+def test_the_own_network_gets_nothing(
+    alice: Player, receiver: Receiver, settings: Settings
+) -> None:
+    settings.WEBHOOKS_TO_OWN_NETWORK = False
+    hook = webhook(alice, receiver)
+    open_race(alice)
+    send(hook)
+    assert receiver.bodies == []
+    assert Delivery.objects.get().fault == "No public address has this name."
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("127.0.0.1", "10.0.0.1", "169.254.169.254", "192.168.1.1", "100.64.0.1", "0.0.0.1"),
+        *("::1", "fe80::1%eth0", "fc00::1", "::ffff:10.0.0.1", "64:ff9b::a00:1", "2002:a00:1::"),
+        *("fec0::2", "::127.0.0.1", "100::1", "4000::1", "2001::1"),
+        *("224.0.0.1", "255.255.255.255", "::"),
+    ],
+)
+def test_addresses_that_are_not_public(address: str) -> None:
+    assert not is_public(address)
+
+
+def test_a_name_is_resolved_once_and_wholly_checked(receiver: Receiver) -> None:
+    assert is_public("93.184.216.34")
+    assert is_public("2606:4700::1111")
+    places = [(2, 1, 6, "", ("93.184.216.34", 80)), (2, 1, 6, "", ("127.0.0.1", receiver.port))]
+    asked: list[Any] = []
+
+    def resolve(*name: Any, **_: Any) -> list[Any]:
+        asked.append(name)
+        return places[1:] if len(asked) > 1 else places
+
+    with pytest.raises(UndeliverableError, match="No public address"):
+        post("http://rebinding.example/", b"{}", {}, resolve=resolve)
+    assert asked == [("rebinding.example", 80)]
+    assert receiver.bodies == []
+    # The connection goes to the address that was checked, with the name in the request.
+    asked += [()]
+    assert post("http://a.example/", b"{}", {}, own_network=True, resolve=resolve) == 204
+    assert receiver.headers[0]["Host"] == "a.example"
+
+
+def test_an_answer_that_drips_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.background.outbound.SECONDS", 0.5)
+    server = socket.create_server(("127.0.0.1", 0))
+
+    def drip() -> None:
+        line, _ = server.accept()
+        try:
+            while True:
+                line.sendall(b"H")
+                line.recv(1)
+        except OSError:
+            line.close()
+
+    thread = Thread(target=drip)
+    thread.start()
+    with closing(server), pytest.raises(UndeliverableError):
+        post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"x" * 9999, {}, own_network=True)
+    thread.join()
+
+
+def test_chats_get_sentences(alice: Player, bob: Player, receiver: Receiver) -> None:
+    alice.name = "A*lice <@1> https://a.example"
+    alice.save()
+    chats = [webhook(alice, receiver, "discord"), webhook(alice, receiver, "slack")]
+    race = closed_race(alice, bob)
+    for hook in chats:
+        send(hook)
+    opened, over = receiver.sent[:2]
+    assert opened["content"].startswith("A race of Agnes Sorel is open: A\\*lice")
+    assert over["allowed_mentions"] == {"parse": []}
+    slack = receiver.sent[2]["text"]
+    assert slack.endswith(f" waits for you. {ORIGIN}/race/{race.code}/")
+    assert "&lt;@\N{WORD JOINER}1&gt;" in slack
+    # The only link is the site's own.
+    for text in (opened["content"], slack):
+        assert text.count("://") == text.count(f"{ORIGIN}/race/") == 1
+    assert len(receiver.sent) == 4
+    assert "Webhook-Signature" not in receiver.headers[0]
+    assert message("slack", "a & b") == {"text": "a &amp; b", "mrkdwn": False}
+
+
+def test_a_webhook_takes_the_scope_that_reads(alice: Player, receiver: Receiver) -> None:
+    program = Program(token_of(alice, Scope.ACCOUNT))
+    assert program.post("me/webhooks", {"address": receiver.address}).status_code == 403
+    assert program.get("me/webhooks").json() == {"webhooks": []}
+
+
+def test_a_slow_receiver_leaves_the_worker_to_others(
+    alice: Player, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook = webhook(alice, receiver)
+    open_race(alice)
+    monkeypatch.setattr("games.api.deliveries.LONG", 0)
+    before = timezone.now()
+    assert send(hook).retry_at
+    assert hook.failures == 0
+    assert before < hook.retry_at < timezone.now() + timedelta(seconds=60)  # type: ignore[operator]
+    open_race(alice)
+    deliver.func(hook.pk)
+    assert len(receiver.sent) == 1
+
+
+def test_a_program_has_webhooks(alice: Player, bob: Player, receiver: Receiver) -> None:
+    mine, hers = Program(token_of(alice)), Program(token_of(bob))
+    made = mine.post("me/webhooks", {"address": receiver.address})
+    assert made.status_code == 201
+    number = made.json()["id"]
+    assert made.json()["secret"].startswith("whsec_")
+    [listed] = mine.get("me/webhooks").json()["webhooks"]
+    assert listed == made.json() | {"secret": None}
+    race = open_race(alice)
+    send(Webhook.objects.get())
+    [done] = mine.get(f"me/webhooks/{number}/deliveries").json()["deliveries"]
+    assert (done["event"], done["code"], done["status"]) == ("opened", race.code, 204)
+    assert hers.get(f"me/webhooks/{number}/deliveries").status_code == 404
+    assert hers.delete(f"me/webhooks/{number}").status_code == 404
+    assert mine.delete(f"me/webhooks/{number}").status_code == 204
+    assert not Delivery.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("x", "ftp://a.example/", "https://", "http://a.example:99999/", "http://u:p@a.example/"),
+        *("https://a.example/ x", "https://\u00e4.example/", "http://[::1/"),
+    ],
+)
+def test_a_bad_address_is_a_problem(alice: Player, address: str) -> None:
+    answer = Program(token_of(alice)).post("me/webhooks", {"address": address})
+    assert answer.status_code == 400
+    assert [fault["where"] for fault in answer.json()["faults"]] == ["body.address"]
+
+
+def test_a_player_has_so_many_and_takes_them_along(alice: Player, receiver: Receiver) -> None:
+    program = Program(token_of(alice))
+    for _ in range(AT_MOST):
+        webhook(alice, receiver)
+    assert program.post("me/webhooks", {"address": receiver.address}).status_code == 409
+    erase(alice, timezone.now())
+    assert not Webhook.objects.exists()
+
+
+def test_the_site_s_webhook_tells_of_public_races(
+    alice: Player, bob: Player, receiver: Receiver, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("webhook", receiver.address, ORIGIN)
+    hook = Webhook.objects.get()
+    assert hook.secret in capsys.readouterr().out
+    closed_race(alice, bob)
+    send(hook)
+    assert receiver.sent == []
+    Program(token_of(alice)).post("quick-races", {"game": "applegate"})
+    send(hook)
+    assert [one["event"] for one in receiver.sent] == ["opened"]
+    Delivery.objects.update(at=timezone.now() - timedelta(days=9))
+    forget()
+    assert not Delivery.objects.exists()
+    call_command("webhook", delete=hook.pk)
+    assert not Webhook.objects.exists()

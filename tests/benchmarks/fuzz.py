@@ -1,0 +1,218 @@
+"""100,000 broken frames over the race socket: `python -m tests.benchmarks.fuzz [--frames N]`.
+
+A site of one process on 127.0.0.1, its rate limits off. While Alice plays, Mallory, who has left
+the race, and a stranger send frames made from the protocol's own types and then broken: cut,
+nested, of wrong types, of other codes, not JSON. It fails if the log shows a traceback, if either
+is shown a card that is hidden on Alice's board, or if anything about the race or Alice's run has
+changed but what Alice did. The seed makes a run repeatable.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+import time
+from collections import Counter
+from contextlib import ExitStack, closing
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any, Final, get_args
+
+import msgspec
+from websockets.exceptions import ConnectionClosed
+
+from games.engine import Board, Card, Deal, Rules
+from games.engine.view import hidden
+from games.live.protocol import Incoming, Message
+from tests.live.racer import WAIT, Racer
+from tests.live.wins import Win, win
+from tests.processes import Launch, Site
+from tests.stores import Stores
+
+UNLIMITED: Final = {"FRAMES_PER_CONNECTION": "0", "FRAMES_PER_PLAYER": "0"}
+OPTIONS: Final = ("--countdown", "3", "--limit", "3600")
+MOVES: Final = 12
+CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
+
+STRANGE: Final[tuple[Any, ...]] = (
+    *(None, True, -1, 0, 2**63, 1e308, "", "x" * 300, "\0", "\ud800", "t1t2", "deal", "collect"),
+    *([], {}, [[]], {"t": "act"}, [None] * 50, "' OR 1=1 --", "../../etc/passwd", "QFXKMP"),
+)
+
+
+class Fuzz:
+    """A source of frames: some as a client sends them, most of them broken."""
+
+    def __init__(self, seed: int) -> None:
+        self._chance = Random(seed)
+        self._types: tuple[type[Incoming], ...] = get_args(Message)
+
+    def frame(self) -> str | bytes:
+        """Return the next frame."""
+        chance = self._chance
+        message = self._message()
+        for _ in range(chance.randrange(3)):
+            name = chance.choice([*message, "code", "seat", "player"])
+            message[name] = chance.choice(STRANGE)
+        if chance.random() < 0.1:
+            message.pop(chance.choice(list(message)))
+        text = json.dumps(message)
+        match chance.randrange(12):
+            case 0:
+                return text[: chance.randrange(len(text))]
+            case 1:
+                return "[" * chance.randrange(1, 1000) + text
+            case 2:
+                at = chance.randrange(len(text))
+                return text[:at] + chance.choice('{}[]",:\\\0é') + text[at:]
+            case 3:
+                return text.encode()
+            case 4:
+                return f"[{text}, {text}]"
+        return text
+
+    def _message(self) -> dict[str, Any]:
+        kind = self._chance.choice(self._types)
+        fields = {field.name: self._value(field.type) for field in msgspec.structs.fields(kind)}
+        return {"t": kind.__struct_config__.tag, **fields}
+
+    def _value(self, kind: Any) -> Any:
+        chance = self._chance
+        of = str(kind)
+        if "bool" in of:
+            return chance.random() < 0.5
+        if "int" in of:
+            return chance.choice((1, 2, chance.randrange(-5, 2_000_000)))
+        return chance.choice(("deal", "undo", "collect", "AC", f"t{chance.randrange(9)}t2x2"))
+
+
+class Reader:
+    """What someone has been sent: counted by type, and read for what must stay hidden."""
+
+    def __init__(self, unseen: frozenset[int]) -> None:
+        self.counted: Counter[str] = Counter()
+        self._unseen = unseen
+
+    def take(self, racer: Racer) -> None:
+        """Read until the server has read all that was sent.
+
+        :raises RuntimeError: if something shows a hidden card.
+        :raises ConnectionClosed: if the server has hung up.
+        """
+        racer.send(t="ping")
+        while True:
+            frame = json.loads(racer.socket.recv(timeout=WAIT))
+            kind = frame["t"]
+            self.counted[frame["code"] if kind == "refused" else kind] += 1
+            shown = {Card.parse(card) for card in CARD.findall(json.dumps(frame))}
+            if shown & self._unseen:
+                raise RuntimeError(f"a hidden card is shown: {frame}")
+            if kind == "ping":
+                racer.send(t="pong", k=frame["k"])
+            if kind == "pong":
+                return
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--frames", type=int, default=100_000)
+    options.add_argument("--seed", type=int, default=1)
+    asked = options.parse_args()
+    with (
+        TemporaryDirectory() as template,
+        TemporaryDirectory() as folder,
+        ExitStack() as cleanup,
+        closing(Launch(Path(folder), Stores(Path(template), cleanup))) as launch,
+    ):
+        # Its process, once stopped, raises what the log has of tracebacks.
+        run(launch("sqlite", 1, "daphne", **UNLIMITED), Fuzz(asked.seed), asked.frames)
+    sys.stdout.write("No traceback, no hidden card, no change that Alice didn't make.\n")
+
+
+def run(site: Site, fuzz: Fuzz, frames: int) -> None:
+    """Send the frames, half of them by Mallory, while Alice plays.
+
+    :raises RuntimeError: if someone sees or changes what they may not.
+    """
+    known = win("applegate")
+    code = site.manage("race", known.rules, "--deal", known.deal, *OPTIONS).strip()
+    alice, mallory, stranger = (Racer(site.processes[0].url) for _ in range(3))
+    for racer in (alice, mallory):
+        racer.join(code)
+        racer.connect(code)
+        racer.send(t="ready", ready=True)
+    for racer in (alice, mallory):
+        racer.board(0)
+    mallory.send(t="leave")
+    mallory.seat(1, state="forfeit")
+    before = unchanging(alice.race(state="running"))
+    readers = {racer: Reader(unseen(known)) for racer in (mallory, stranger)}
+    sent, began = 0, time.perf_counter()
+    for part in range(MOVES):
+        for racer, reader in readers.items():
+            racer.connect(code)
+            for _ in range(frames // MOVES // len(readers)):
+                put(racer, code, reader, fuzz.frame())
+                sent += 1
+        # She hears nothing meanwhile, so the server may have hung up.
+        alice.connect(code)
+        alice.board(part)
+        alice.act(part + 1, known.moves[part])
+    took = time.perf_counter() - began
+    alice.send(t="end")
+    over = alice.race(state="over")
+    mine, hers = over["seats"]
+    if unchanging(over) != before or (mine["moves"], mine["undos"]) != (MOVES, 0):
+        raise RuntimeError(f"the race has changed: {before} became {unchanging(over)}, {mine}")
+    if (hers["state"], hers["moves"]) != ("forfeit", 0):
+        raise RuntimeError(f"Mallory's run has changed: {hers}")
+    sys.stdout.write(f"{sent} frames in {took:.0f} s, {sent / took:.0f}/s\n")
+    for name, reader in zip(("Mallory", "stranger"), readers.values(), strict=True):
+        answers = ", ".join(f"{kind} {count}" for kind, count in reader.counted.most_common(12))
+        sys.stdout.write(f"{name} was sent: {answers}\n")
+    for racer in (alice, mallory, stranger):
+        racer.close()
+
+
+def put(racer: Racer, code: str, reader: Reader, frame: str | bytes) -> None:
+    """Send a frame and read what comes of it; connect again if the server hangs up."""
+    try:
+        racer.socket.send(frame)
+        reader.take(racer)
+    except ConnectionClosed:
+        # The tenth frame that is no message ends a socket.
+        reader.counted["hung up"] += 1
+        racer.connect(code)
+
+
+def unseen(known: Win) -> frozenset[int]:
+    """Return the cards that stay hidden on Alice's board however far she gets here."""
+    board = Board(Rules.parse(known.rules), Deal.parse(known.deal))
+    for move in known.moves[:MOVES]:
+        board.push(board.find_move(move))
+    return frozenset(hidden(board))
+
+
+def unchanging(race: dict[str, Any]) -> dict[str, Any]:
+    """Return what no one may change once a race is under way."""
+    kept = (
+        "code",
+        "rules",
+        "kind",
+        "countdown",
+        "limit",
+        "helped",
+        "starts_at",
+        "host",
+        "seats_max",
+    )
+    return {name: race[name] for name in kept if name in race} | {
+        "seats": [(seat["seat"], seat["name"]) for seat in race["seats"]]
+    }
+
+
+if __name__ == "__main__":
+    main()

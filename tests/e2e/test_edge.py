@@ -1,0 +1,163 @@
+"""What lies at the edge of the table: a refusal's reason and rule, the ways out, the names."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.engine import IllegalMoveError, Move
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT, Table
+from tests.live.conftest import Sites, Visit
+from tests.live.conftest import visit as visit  # a racer takes the other seat
+from tests.live.wins import win
+
+pytestmark = pytest.mark.needs_chromium
+
+SCREENS = ((360, 640), (390, 844), (844, 390), (768, 1024), (1280, 800))
+
+READ = """() => {
+    const words = document.querySelector("#edge .notice:not([hidden]) > span");
+    if (!words) return null;
+    const at = (element) => element.getBoundingClientRect();
+    const box = at(words), edge = at(document.querySelector("#edge"));
+    const felt = at(document.querySelector("#table"));
+    const notice = words.parentElement;
+    return {
+        text: words.textContent,
+        whole: [words, notice].every((element) =>
+            element.scrollWidth <= element.clientWidth),
+        inside: box.top >= edge.top - 1 && box.bottom <= edge.bottom + 1 && box.right <= innerWidth,
+        clear: box.top >= felt.bottom - 1,
+        open: getComputedStyle(words).overflow === "visible",
+        fits: notice.scrollHeight <= notice.clientHeight + 1,
+    };
+}"""
+
+APART = """() => {
+    const [rule, ...rest] = [...document.querySelectorAll("#rule, #controls .button")]
+        .map((element) => element.getBoundingClientRect());
+    return rest.every(({ left, top, right, bottom }) =>
+        right <= rule.left || left >= rule.right || bottom <= rule.top || top >= rule.bottom);
+}"""
+
+
+def longest_refusal(table: Table) -> Move:
+    """Return the move between two columns whose refusal has the longest reason."""
+    refused = {}
+    for source, target in itertools.permutations(range(table.board.game.columns), 2):
+        try:
+            table.board.find_move(str(Move(source, target)))
+        except IllegalMoveError as error:
+            refused[len(str(error.sentence))] = Move(source, target)
+    return refused[max(refused)]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_reason_of_a_refusal_is_read_whole_on_every_screen(
+    sites: Sites, meet: Meet, open_race: OpenRace, language: str
+) -> None:
+    site, known = sites("sqlite"), win("agnes-bernauer")
+    alice = meet(site.urls[0])
+    alice.join_by_link(open_race(site, known), "Alice")
+    alice.page.get_by_role("button", name="Race alone").click()
+    table = alice.sit_at(known)
+    alice.page.context.set_extra_http_headers({"Accept-Language": language})
+    alice.page.reload()
+    alice.sit_at(known)
+    move = longest_refusal(table)
+    for width, height in SCREENS:
+        alice.page.set_viewport_size({"width": width, "height": height})
+        expect(alice.page.locator("#edge .notice > span")).to_have_count(0, timeout=WAIT)
+        refuse(alice.page, move)
+        found = alice.page.wait_for_function(READ).json_value()
+        assert ("doesn't" if language == "en" else "passt nicht") in found.pop("text")
+        assert all(found.values()), (width, height, found)
+    assert alice.faults == []
+
+
+def refuse(page: Page, move: Move) -> None:
+    """Try an illegal move by keys: both columns by their number."""
+    page.keyboard.press(str(move.source + 1))
+    page.keyboard.press(str(move.target + 1))
+
+
+def test_the_rule_leaves_the_buttons_of_a_phone_free_and_can_be_closed(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site, known = sites("sqlite"), win("agnes-bernauer")
+    alice = meet(site.urls[0], size=(390, 844), touch=True)
+    page = alice.page
+    alice.join_by_link(open_race(site, known), "Alice")
+    page.get_by_role("button", name="Race alone").click()
+    table = alice.sit_at(known)
+    refuse(page, longest_refusal(table))
+    page.locator("#edge .notice").get_by_role("link", name="Why?").tap()
+    rule = page.locator("#rule")
+    for width, height in ((390, 844), (360, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(APART), (width, height)
+    rule.get_by_role("button", name="Close").tap()
+    expect(rule).to_be_hidden()
+    page.keyboard.press("w")
+    expect(rule).to_be_visible()
+    page.get_by_role("button", name="Give up").tap()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    expect(rule).to_be_hidden()
+    expect(dialog.get_by_text("You finish last")).to_be_hidden()
+    expect(dialog.get_by_role("button", name="Leave the race")).to_be_hidden()
+    assert alice.faults == []
+
+
+def test_typed_moves_are_closed_by_escape_and_not_remembered(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site, known = sites("sqlite"), win("agnes-bernauer")
+    alice = meet(site.urls[0])
+    page = alice.page
+    alice.join_by_link(open_race(site, known), "Alice")
+    page.get_by_role("button", name="Race alone").click()
+    alice.sit_at(known)
+    field = page.get_by_label("Your move")
+    for by_key in (True, False):
+        page.keyboard.press("t")
+        expect(field).to_be_focused()
+        if by_key:
+            page.keyboard.press("Escape")
+        else:
+            page.locator("#words").get_by_role("button", name="Close").click()
+        expect(field).to_be_hidden()
+        expect(page.locator("#table .pile:focus")).to_have_count(1)
+    page.keyboard.press("t")
+    expect(field).to_be_visible()
+    page.reload()
+    alice.sit_at(known)
+    expect(field).to_be_hidden()
+    assert alice.faults == []
+
+
+def test_a_rival_s_name_is_read_whole_beside_the_place_and_the_state(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    site, known = sites("sqlite"), win("agnes-bernauer")
+    code = open_race(site, known)
+    alice, other = meet(site.urls[0]), visit(site.urls[0])
+    alice.join_by_link(code, "Wonderful Hippopotamus")
+    other.join(code)
+    other.connect(code)
+    other.send(t="ready", ready=True)
+    alice.ready()
+    alice.sit_at(known)
+    other.play(known.moves[:5])
+    expect(alice.page.locator(".rival[data-place='1']")).to_have_count(1, timeout=WAIT)
+    whole = """names => names.every((name) =>
+        name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight + 1)"""
+    assert alice.page.locator("#rivals .rival-name").evaluate_all(whole)
+    alice.page.get_by_role("button", name="Give up").click()
+    dialog = alice.page.get_by_role("dialog")
+    expect(dialog.get_by_text("You finish last")).to_be_visible()
+    expect(dialog.locator(".button.primary")).to_have_text("Stop here")
+    assert alice.faults == []

@@ -1,0 +1,116 @@
+"""The result of a race: the picture of it, what to do next, and what comes after that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT, Person
+from tests.live.conftest import Sites, Visit
+from tests.live.racer import Racer
+from tests.live.wins import win
+
+pytestmark = pytest.mark.needs_chromium
+
+KNOWN = win("agnes-sorel")
+SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
+
+Stop = Callable[..., tuple[str, Racer]]
+
+
+@pytest.fixture
+def stop(sites: Sites, visit: Visit, open_race: OpenRace) -> Stop:
+    """Return a way to race two to the end: each plays so many moves of a win, and may stop."""
+
+    def stop(moves: int, rivals: int = len(KNOWN.moves)) -> tuple[str, Racer]:
+        site = sites("sqlite")
+        code = open_race(site, KNOWN)
+        racer, rival = visit(site.urls[0]), visit(site.urls[0])
+        for each in (racer, rival):
+            each.join(code)
+            each.connect(code)
+            each.send(t="ready", ready=True)
+        for each in (racer, rival):
+            each.board(0)
+        for each, number in ((rival, rivals), (racer, moves)):
+            each.play(KNOWN.moves[:number])
+            if number < len(KNOWN.moves):
+                each.send(t="end")
+        racer.race(state="over")
+        return code, racer
+
+    return stop
+
+
+def become(person: Person, racer: Racer) -> Page:
+    """Give a racer's session to a person with a browser."""
+    cookies = (cookie.split("=", 1) for cookie in racer.cookies.split("; "))
+    person.page.context.add_cookies(
+        [{"name": name, "value": value, "url": racer.url} for name, value in cookies]
+    )
+    return person.page
+
+
+def test_verdict_picture_and_buttons_need_no_scrolling(meet: Meet, stop: Stop) -> None:
+    code, racer = stop(1)
+    person = meet(racer.url)
+    page = become(person, racer)
+    page.goto(f"/race/{code}/")
+    picture = page.get_by_role("img", name="Cards home over time")
+    expect(picture).to_have_count(1, timeout=WAIT)
+    expect(page.locator("#progress-lines li")).to_have_count(2)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => scrollTo(0, 0)")
+        for part in ("#result-title", "#podium", "#progress-chart", "#rematch", "#share-result"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert page.locator(".button.primary:visible").all_inner_texts() == ["Rematch"]
+    assert person.faults == []
+
+
+def test_the_picture_moves_no_button_when_it_comes(meet: Meet, stop: Stop) -> None:
+    code, racer = stop(60)
+    person = meet(racer.url, size=(390, 844))
+    page = become(person, racer)
+    held: list[Route] = []
+    page.route("**/progress/**", lambda route: held.append(route))
+    page.goto(f"/race/{code}/")
+    rematch = page.get_by_role("button", name="Rematch")
+    expect(rematch).to_be_visible(timeout=WAIT)
+    expect(page.locator("#progress-chart")).to_contain_class("coming")
+    before = rematch.bounding_box()
+    held[0].continue_()
+    expect(page.locator("#progress-chart figure")).to_be_visible(timeout=WAIT)
+    after = rematch.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(before["y"] - after["y"]) <= 1
+    assert person.faults == []
+
+
+def test_a_race_that_hardly_began_has_no_picture_and_reasons_to_return_come_last(
+    meet: Meet, stop: Stop
+) -> None:
+    code, racer = stop(1, rivals=1)
+    person = meet(racer.url, size=(360, 640))
+    page = become(person, racer)
+    page.goto(f"/race/{code}/")
+    come_back = page.locator("#come-back")
+    expect(come_back).to_contain_text("Sign up", timeout=WAIT)
+    assert not page.locator("#progress-chart figure").count()
+    bottoms = page.locator("#standings, #hindsight, #watch").evaluate_all(
+        "parts => parts.map((part) => part.getBoundingClientRect().bottom)"
+    )
+    box = come_back.bounding_box()
+    assert box is not None
+    assert box["y"] >= max(bottoms)
+    expect(page.locator(".result-links .link:visible")).to_have_count(4)
+    rows = page.locator(".result-links .link:visible").evaluate_all(
+        "links => new Set(links.map((link) => link.getBoundingClientRect().top)).size"
+    )
+    assert rows == 2
+    assert person.faults == []

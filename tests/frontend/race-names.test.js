@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parted } from "../../frontend/src/race/names.js";
+
+test("a short name stays whole", () => {
+  assert.deepEqual(parted("Zoë"), ["Zoë", ""]);
+  assert.deepEqual(parted("Fourteen chars"), ["Fourteen chars", ""]);
+});
+
+test("the end of a long name is kept apart, since two may differ there alone", () => {
+  assert.deepEqual(parted("Wolfeschlegelsteinhausen-Mira"), ["Wolfeschlegelsteinhausen-", "Mira"]);
+});
+
+test("no letter is cut in two", () => {
+  const family = "👨‍👩‍👧";
+  assert.deepEqual(parted(`Wolfeschlegelstein${family.repeat(4)}`), ["Wolfeschlegelstein", family.repeat(4)]);
+});

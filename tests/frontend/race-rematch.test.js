@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { rematchText } from "../../frontend/src/race/rematch.js";
+import { START, withFrame } from "../../frontend/src/race/state.js";
+import { alice, bob, race } from "./race-frames.js";
+
+/** @import { SeatState } from "../../frontend/src/net/messages.js" */
+
+/** @type {[string, SeatState[], string][]} */
+const cases = [
+  ["among others", [alice({ state: "won" }), bob({ state: "ended" })], "Rematch"],
+  ["alone", [alice({ state: "won" })], "New deal, same game"],
+  ["when the others have left", [alice({ state: "won" }), bob({ state: "forfeit" })], "New deal, same game"],
+  ["when nobody else came", [alice({ state: "won" }), bob({ state: "no-show" })], "New deal, same game"],
+];
+
+for (const [when, seats, said] of cases) {
+  test(`the button after a race says what it does ${when}`, () => {
+    assert.equal(rematchText(withFrame(START, race({ state: "over", seats }))), said);
+  });
+}

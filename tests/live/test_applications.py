@@ -1,0 +1,207 @@
+"""Applications of others at a real server: let in over a page or a device, and shown out."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from games.live.connections import CLOSE_LOGGED_OUT
+from tests.applications import (
+    CALLBACK,
+    VERIFIER,
+    answer_in,
+    invitation,
+    signed_request,
+    trade,
+)
+from tests.live.conftest import Sites
+from tests.live.racer import WAIT, Racer
+from tests.live.test_tokens import closed, until
+from tests.processes import Site
+
+pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
+
+PASSWORD = "kitchen-table-42"
+
+
+class Member(Racer):
+    """A player with an account, who reads what the site answers to forms."""
+
+    def submit(self, path: str, *, leave: bool = False, **fields: str | list[str]) -> str:
+        """Submit a form; return the page, or the address of another site that it leads to."""
+        fields["csrfmiddlewaretoken"] = self._cookie("csrftoken") or ""
+        data = urllib.parse.urlencode(fields, doseq=True).encode()
+        handlers = [urllib.request.HTTPCookieProcessor(self._cookies), *([Stay()] if leave else [])]
+        try:
+            request = urllib.request.Request(self.url + path, data, {"Referer": self.url})
+            with urllib.request.build_opener(*handlers).open(request, timeout=WAIT) as answer:
+                page: str = answer.read().decode()
+        except urllib.error.HTTPError as error:
+            if error.code != HTTPStatus.FOUND:
+                raise
+            return str(error.headers["Location"])
+        return page
+
+
+class Stay(urllib.request.HTTPRedirectHandler):
+    """Follows no redirects."""
+
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
+
+
+@pytest.fixture
+def grown(sites: Sites) -> Site:
+    """Provide a site of two processes, whose answers alternate."""
+    return sites("postgres")
+
+
+@pytest.fixture
+def player(grown: Site) -> Member:
+    """Provide a player with an account, who gave the password lately."""
+    someone = Member(grown.urls[0])
+    name = f"user{time.monotonic_ns() % 10**9}"
+    someone.post("/accounts/signup/", username=name, email="", password1=PASSWORD)
+    someone.post("/accounts/reauthenticate/", password=PASSWORD)
+    return someone
+
+
+@pytest.fixture
+def application(player: Member) -> str:
+    """Register an application, and return its client ID."""
+    page = player.submit(
+        "/account/applications/", name="Deal Bot", addresses=CALLBACK, kind="public"
+    )
+    found = re.search(r'<dd class="code">(\w+)</dd>', page)
+    assert found, page
+    return found[1]
+
+
+def send(url: str, fields: dict[str, str]) -> Any:
+    """Send fields as an application does, and return the answer, or the refusal."""
+    data = urllib.parse.urlencode(fields).encode()
+    try:
+        with urllib.request.urlopen(url, data, timeout=WAIT) as answer:
+            return json.loads(answer.read() or "{}")
+    except urllib.error.HTTPError as error:
+        return json.loads(error.read())
+
+
+def ask(site: Site, token: str, address: str, sent: object = None) -> Any:
+    """Call the API at the other process; return the answer, or the status of a refusal."""
+    request = urllib.request.Request(
+        f"{site.urls[1]}/api/v1/{address}",
+        None if sent is None else json.dumps(sent).encode(),
+        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+    )
+    try:
+        with urllib.request.urlopen(request, timeout=WAIT) as answer:
+            return json.loads(answer.read())
+    except urllib.error.HTTPError as error:
+        return error.code
+
+
+def socket(site: Site, token: str, code: str) -> ClientConnection:
+    """Open a race's socket at the other process."""
+    return connect(
+        site.urls[1].replace("http", "ws") + f"/ws/race/{code}/",
+        additional_headers={"Authorization": f"Bearer {token}"},
+        open_timeout=WAIT,
+        close_timeout=2,
+    )
+
+
+def let_in(site: Site, player: Member, application: str, scope: str) -> dict[str, Any]:
+    """Have a player let an application in, and trade the code at the other process."""
+    page = player.get(invitation(application, scope=scope))
+    address = player.submit(
+        "/oauth/authorize",
+        leave=True,
+        request=signed_request(page),
+        action="grant",
+        scopes=scope.split(),
+    )
+    assert address.startswith(CALLBACK)
+    told = answer_in(address)
+    wrong = trade(application, told["code"], code_verifier=VERIFIER[::-1])
+    assert send(f"{site.urls[1]}/oauth/token", wrong)["error"] == "invalid_grant"
+    sent = trade(application, told["code"])
+    tokens: dict[str, Any] = send(f"{site.urls[1]}/oauth/token", sent)
+    assert send(f"{site.urls[0]}/oauth/token", sent)["error"] == "invalid_grant"
+    return tokens
+
+
+def test_an_application_plays_until_its_player_turns_it_out(
+    grown: Site, player: Member, application: str
+) -> None:
+    tokens = let_in(grown, player, application, "read race")
+    token = tokens["access_token"]
+    code = ask(grown, token, "races", {"rules": "agnes-sorel/standard"})["code"]
+    assert ask(grown, token, "me")["races"] == [code]
+    assert ask(grown, token, "me/tokens") == 403
+    with socket(grown, token, code) as playing:
+        assert until(playing, "race")["you"] == 0
+        player.post(f"/account/applications/{application}/turn-out/")
+        assert closed(playing) == CLOSE_LOGGED_OUT
+    assert ask(grown, token, "me") == 401
+
+
+def test_an_application_that_is_deleted_loses_its_sockets(
+    grown: Site, player: Member, application: str
+) -> None:
+    token = let_in(grown, player, application, "race")["access_token"]
+    code = ask(grown, token, "races", {"rules": "agnes-sorel/standard"})["code"]
+    with socket(grown, token, code) as playing:
+        until(playing, "race")
+        player.post(f"/account/applications/{application}/delete/")
+        assert closed(playing) == CLOSE_LOGGED_OUT
+
+
+def test_an_account_that_is_deleted_takes_its_applications_along(
+    grown: Site, player: Member, application: str
+) -> None:
+    token = let_in(grown, player, application, "race")["access_token"]
+    code = ask(grown, token, "practices", {"rules": "agnes-sorel/standard"})["code"]
+    with socket(grown, token, code) as playing:
+        until(playing, "race")
+        player.post("/account/delete/")
+        assert closed(playing) == CLOSE_LOGGED_OUT
+
+
+def test_a_token_without_the_scope_opens_no_socket(
+    grown: Site, player: Member, application: str
+) -> None:
+    reading = let_in(grown, player, application, "read")["access_token"]
+    racing = let_in(grown, player, application, "race")["access_token"]
+    code = ask(grown, racing, "races", {"rules": "agnes-sorel/standard"})["code"]
+    with socket(grown, reading, code) as refused:
+        assert closed(refused) == CLOSE_LOGGED_OUT
+
+
+def test_a_device_is_let_in_at_the_other_process(
+    grown: Site, player: Member, application: str
+) -> None:
+    asked = {"client_id": application, "scope": "race"}
+    shown = send(f"{grown.urls[1]}/oauth/device/code", asked)
+    assert shown["user_code"] in player.get(f"/oauth/device?code={shown['user_code']}")
+    player.post(f"/oauth/device?code={shown['user_code']}", answer="allow")
+    polled = {
+        "grant_type": "urn:ietf:params:oauth:grant-type:device_code",
+        "client_id": application,
+        "device_code": shown["device_code"],
+    }
+    token = send(f"{grown.urls[1]}/oauth/token", polled)["access_token"]
+    ticket = ask(grown, token, "me/tickets", {})["ticket"]
+    code = ask(grown, token, "practices", {"rules": "agnes-sorel/standard"})["code"]
+    address = grown.urls[0].replace("http", "ws") + f"/ws/race/{code}/?ticket={ticket}"
+    with connect(address, open_timeout=WAIT, close_timeout=2) as playing:
+        assert until(playing, "race")["you"] == 0

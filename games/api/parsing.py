@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, TypeAlias
 
 from dmr import APIError
 from msgspec import Meta
@@ -11,14 +11,21 @@ from msgspec import Meta
 from games.api.problems import Fault, Problem, problem
 from games.engine import GAMES, EngineError, Rules
 
-PRESETS: Final = [f"{game.name}/{preset}" for game in GAMES.values() for preset in game.presets]
-
 RulesText: TypeAlias = Annotated[
     str,
     Meta(
         description="The rules: `GAME/PRESET+OPTION=VALUE`.",
         extra_json_schema={
-            "anyOf": [{"enum": PRESETS}, {"type": "string", "pattern": r"^[a-z-]+/[a-z-]+\+.+=.+$"}]
+            "anyOf": [
+                {
+                    "enum": [
+                        f"{name}/{preset}"
+                        for name, game in GAMES.items()
+                        for preset in game.presets
+                    ]
+                },
+                {"type": "string", "pattern": r"^[a-z-]+/[a-z-]+\+.+=.+$"},
+            ]
         },
     ),
 ]

@@ -196,4 +196,4 @@ def test_a_race_from_the_start_page_to_the_result(sites: Sites, window: Window) 
         walker.see(board, move)
 
     walker.until(SHOWN, "All home!")
-    walker.until(LABELLED, ["Rematch"])
+    walker.until(LABELLED, ["New deal, same game"])

@@ -15,7 +15,8 @@ import { enable } from "./waiting.js";
 export function practice(control) {
   /** @type {NodeListOf<HTMLButtonElement>} */
   const buttons = document.querySelectorAll("#restart, #restart-instead");
-  for (const restart of buttons) restart.onclick = () => control.ask({ t: "restart" });
+  // In the dialog, its form tells that it was pressed: a press that disables the button closes nothing.
+  for (const restart of buttons) if (!restart.form) restart.onclick = () => control.ask({ t: "restart" });
   return (state) => {
     if (state.begun) location.replace(`/race/${state.begun}/${location.search}`);
     const waits = "restart" in state.asked || state.begun !== null;

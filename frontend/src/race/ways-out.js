@@ -8,7 +8,7 @@ import { part } from "../lib/elements.js";
 /**
  * Asks the player for a way out. To leave, and so be last, is offered only among others.
  * @param {boolean} alone
- * @returns {Promise<"end" | "leave" | null>} nothing to play on
+ * @returns {Promise<"end" | "leave" | "restart" | null>} nothing to play on
  */
 export function wayOut(alone) {
   /** @type {HTMLDialogElement} */
@@ -19,7 +19,7 @@ export function wayOut(alone) {
   return new Promise((resolve) => {
     dialog.addEventListener("close", () => {
       const way = dialog.returnValue;
-      resolve(way === "end" || way === "leave" ? way : null);
+      resolve(way === "end" || way === "leave" || way === "restart" ? way : null);
     }, { once: true });
   });
 }

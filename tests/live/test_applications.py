@@ -134,10 +134,8 @@ def let_in(site: Site, player: Member, application: str, scope: str) -> dict[str
     told = answer_in(address)
     wrong = trade(application, told["code"], code_verifier=VERIFIER[::-1])
     assert send(f"{site.urls[1]}/oauth/token", wrong)["error"] == "invalid_grant"
-    sent = trade(application, told["code"])
-    tokens: dict[str, Any] = send(f"{site.urls[1]}/oauth/token", sent)
-    assert send(f"{site.urls[0]}/oauth/token", sent)["error"] == "invalid_grant"
-    return tokens
+    tokens: dict[str, Any] = send(f"{site.urls[1]}/oauth/token", trade(application, told["code"]))
+    return {**tokens, "code": told["code"]}
 
 
 def test_an_application_plays_until_its_player_turns_it_out(
@@ -153,6 +151,18 @@ def test_an_application_plays_until_its_player_turns_it_out(
         player.post(f"/account/applications/{application}/turn-out/")
         assert closed(playing) == CLOSE_LOGGED_OUT
     assert ask(grown, token, "me") == 401
+
+
+def test_a_code_that_comes_again_ends_what_it_was_traded_for(
+    grown: Site, player: Member, application: str
+) -> None:
+    tokens = let_in(grown, player, application, "race")
+    code = ask(grown, tokens["access_token"], "races", {"rules": "agnes-sorel/standard"})["code"]
+    with socket(grown, tokens["access_token"], code) as playing:
+        until(playing, "race")
+        again = send(f"{grown.urls[0]}/oauth/token", trade(application, tokens["code"]))
+        assert again["error"] == "invalid_grant"
+        assert closed(playing) == CLOSE_LOGGED_OUT
 
 
 def test_an_application_that_is_deleted_loses_its_sockets(

@@ -16,6 +16,7 @@ from games.engine.moves import FOUNDATIONS
 from games.models import Player
 from games.models.races.closing import close_race
 from games.pages.deals.counting import COUNTINGS, Counting, counting
+from games.pages.races.progress import ProgressChart
 from tests.clocks import at
 from tests.models.stored_races import END, act, started_race
 from tests.pages.conftest import Visit
@@ -85,7 +86,7 @@ def test_pages_about_a_run_name_what_its_game_counts(
     rules: str, alice: Player, bob: Player, visit: Visit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Runs of one move are charted too.
-    monkeypatch.setattr("games.pages.races.progress.TELLING", 0)
+    monkeypatch.setattr(ProgressChart, "least", 0)
     race = started_race(alice, bob, rules=rules)
     board = Board(Rules.parse(rules), Deal.parse(race.deal.cards))
     act(race, alice, str(next(iter(board.legal_moves))), "end")

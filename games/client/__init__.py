@@ -1,4 +1,4 @@
-"""A client for programs that race: the HTTP API, and a race over its socket. It needs no Django.
+"""A client for programs that race: the HTTP API, and a race over its socket, without Django.
 
 `README.md` is the tutorial. The layer knows nothing of the server: it speaks as
 `docs/reference/api.md` and `protocol.md` say.
@@ -6,9 +6,17 @@
 
 from __future__ import annotations
 
-from games.client.api import Api, ApiError, ClientError, NoAnswerError
+from games.client.api import Api
 from games.client.board import Board
-from games.client.race import ActionError, BrokenError, Race, TurnedAwayError
+from games.client.errors import (
+    ActionError,
+    ApiError,
+    BrokenError,
+    ClientError,
+    NoAnswerError,
+    TurnedAwayError,
+)
+from games.client.race import Race
 
 __all__ = [
     "ActionError",

@@ -22,6 +22,7 @@ class Pace:
         """Note that an action is stored."""
         self._latest.append(now)
 
-    def left(self, now: float) -> float:
-        """Return the seconds until another action may be sent; 0 or less if it may be now."""
-        return self._latest[0] + 1 - now if len(self._latest) == ACTIONS else 0
+    @property
+    def free_at(self) -> float:
+        """When another action may be sent; 0 if none has to wait."""
+        return self._latest[0] + 1 if len(self._latest) == ACTIONS else 0

@@ -85,9 +85,9 @@ async def played(api: Api, codes: list[str]) -> list[int]:
     code = (await api.practise("agnes-sorel/standard"))["code"]
 
     class Listening(Race):
-        async def _hear(self, frame: Any) -> None:
+        def _hear(self, frame: Any) -> None:
             codes.append(frame.get("code", ""))
-            await super()._hear(frame)
+            super()._hear(frame)
 
     async with Listening(api, code) as race:
         for text in ["deal", "undo"] * 6:

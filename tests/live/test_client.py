@@ -1,14 +1,10 @@
-"""`games.client`, and the greedy player on it."""
+"""`games.client` at a real site, and the greedy player on it."""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
 
 import pytest
 
@@ -17,11 +13,10 @@ from games.client import (
     Api,
     ApiError,
     BrokenError,
-    NoAnswerError,
     Race,
     TurnedAwayError,
 )
-from games.client.__main__ import race as race_greedily
+from games.client.greedy import race as race_greedily
 from games.engine import GAMES
 from games.models.people.token import Scope
 from tests import programs
@@ -32,7 +27,7 @@ from tests.processes import Launch, Site
 def test_the_greedy_player_plays_every_game(
     site: Site, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.client.__main__.PAUSE", 0.02)
+    monkeypatch.setattr("games.client.greedy.PAUSE", 0.02)
     api = Api(site.urls[0], programs.token(site, "greedy"))
 
     async def play() -> int:
@@ -125,63 +120,3 @@ def test_a_refusal_drops_what_waits_behind_and_nothing_later(site: Site) -> None
             await race.play("deal")
 
     asyncio.run(asyncio.wait_for(play(), 60))
-
-
-def test_a_race_that_cannot_be_reached_is_left() -> None:
-    async def enter() -> None:
-        with pytest.raises(BrokenError, match="InvalidURI"):
-            async with Race(Api("gopher://localhost", "x"), "QFXKMP"):
-                pass
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(0.1), Race(Api("http://127.0.0.1:9", "x"), "QFXKMP"):
-                pass
-        assert asyncio.all_tasks() == {asyncio.current_task()}
-
-    asyncio.run(enter())
-
-
-@contextmanager
-def answering(*statuses: int | None) -> Iterator[tuple[str, list[str]]]:
-    """Answer one request with each status, breaking off for None; note the keys that came."""
-    left, keys = list(statuses), []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            keys.append(self.headers["Idempotency-Key"])
-            status = left.pop(0)
-            body = b'{"code":"QFXKMP","detail":"No."}'
-            self.send_response(status or 200)
-            self.send_header("Retry-After", "600" if status == 429 else "0")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body if status else body[:5])
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    thread = Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}", keys
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-def test_lost_answers_are_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.client.api.WAITS", (0, 0))
-
-    def practise(url: str) -> object:
-        return asyncio.run(Api(url, "x").practise("agnes-sorel/standard"))["code"]
-
-    with answering(None, 503, 200) as (url, keys):
-        assert practise(url) == "QFXKMP"
-        assert len(keys) == 3
-        assert len(set(keys)) == 1
-    with answering(502, 504, 503) as (url, keys), pytest.raises(ApiError, match="503: No"):
-        practise(url)
-    with answering(429) as (url, keys), pytest.raises(ApiError, match="429"):
-        practise(url)
-    with answering(500) as (url, keys), pytest.raises(ApiError, match="500"):
-        practise(url)
-    with answering(None, None, None) as (url, keys), pytest.raises(NoAnswerError):
-        practise(url)

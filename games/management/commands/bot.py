@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.client import Api, ClientError
-from games.client.__main__ import MOST, join_and_race
+from games.client.greedy import MOST, join_and_race
 from games.models import AccessToken
 from games.models.people.bot import house_bot
 from games.models.people.token import Scope

@@ -1,0 +1,82 @@
+"""A greedy player: `python -m games.client CODE`, with a bot's token in the environment.
+
+It plays what brings a card home, or else a move to a place where it hasn't been; it knows no rules,
+because the server sends every legal move.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+
+from games.client import ActionError, Api, Board, ClientError, Race
+
+PAUSE = 0.25
+"""Seconds between moves, for a person's token too; a bot's client keeps four a second anyway."""
+
+MOST = 500
+"""How many moves until it gives up."""
+
+
+def choose(board: Board, seen: set[object], chance: random.Random) -> str | None:
+    """Return the move to play: home if possible, else any whose board may be new; None to stop."""
+    if board.safe:
+        return board.safe[0]
+    home = [move for move in board.moves if move.endswith("f")]
+    if home:
+        return home[0]
+    new = [move for move in board.moves if (position(board), move) not in seen]
+    return chance.choice(new) if new else None
+
+
+def position(board: Board) -> object:
+    """Return what tells a board from others."""
+    return tuple(sorted(board.piles.items()))
+
+
+async def race(api: Api, code: str, chance: random.Random, most: int = MOST) -> Board:
+    """Play a race where the owner has a seat, with at most so many moves; return the last board."""
+    async with Race(api, code) as table:
+        board = await table.dealt()
+        seen: set[object] = set()
+        while board.outcome != "won" and not table.is_over and board.n < most:
+            move = choose(board, seen, chance)
+            if move is None:
+                break
+            seen.add((position(board), move))
+            await asyncio.sleep(PAUSE)
+            try:
+                board = await table.play(move)
+            except ActionError as ended:
+                print(f"Stopped: {ended}")  # noqa: T201
+                break
+            print(f"{move:8} {board.progress} of 52")  # noqa: T201
+        await table.end()
+    return board
+
+
+async def join_and_race(api: Api, code: str, chance: random.Random, most: int = MOST) -> None:
+    """Take a seat, be ready, and play."""
+    await api.join(code)
+    await api.ready(code)
+    await race(api, code, chance, most)
+
+
+def main() -> None:
+    """Read the command line and play."""
+    parser = argparse.ArgumentParser(prog="python -m games.client", description=__doc__)
+    parser.add_argument("code", help="the code of the race")
+    parser.add_argument("--url", default="http://127.0.0.1:8000", help="the address of the site")
+    parser.add_argument("--seed", type=int, help="play the same on the same deal")
+    parser.add_argument("--moves", type=int, default=MOST, help="stop after so many moves")
+    given = parser.parse_args()
+    token = os.environ.get("SAME_DEAL_TOKEN")
+    if not token:
+        parser.error("set SAME_DEAL_TOKEN to an access token; make one at /account/bots/")
+    chance = random.Random(given.seed)  # noqa: S311
+    try:
+        asyncio.run(join_and_race(Api(given.url, token), given.code, chance, given.moves))
+    except ClientError as error:
+        parser.exit(1, f"{error}\n")

@@ -6,7 +6,7 @@ import hashlib
 import re
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from html import unescape
 from typing import Any, Final
@@ -70,16 +70,31 @@ def trade(client: str, given: str, **changes: str | None) -> dict[str, str]:
     return {name: value for name, value in asked.items() if value is not None}
 
 
+def refresh(client: str, text: str, **changes: str) -> dict[str, str]:
+    """Return the fields that trade a refresh token for the next."""
+    asked = {"grant_type": "refresh_token", "client_id": client, "refresh_token": text}
+    return asked | changes
+
+
 def granted_token(player: Player, *scopes: str) -> str:
     """Return the text of an access token that a player has granted to an application."""
+    return _granted(player, Token.Type.ACCESS_TOKEN, scopes)[1]
+
+
+def refresh_token(player: Player) -> tuple[str, str]:
+    """Return an application that a player has let in, and the text of its refresh token."""
+    return _granted(player, Token.Type.REFRESH_TOKEN, SCOPES)
+
+
+def _granted(player: Player, kind: Token.Type, scopes: Iterable[str]) -> tuple[str, str]:
     client, _ = register(player, "Deal Bot", [CALLBACK], confidential=False)
     text = secrets.token_urlsafe(64)
     ends = timezone.now() + timedelta(hours=1)
-    token = Token(type=Token.Type.ACCESS_TOKEN, client=client, user=player, expires_at=ends)
+    token = Token(type=kind, client=client, user=player, expires_at=ends)
     token.set_value(text)
     token.set_scopes(list(scopes))
     token.save()
-    return text
+    return client.pk, text
 
 
 def submit(

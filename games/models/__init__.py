@@ -9,6 +9,7 @@ from games.models.deals.proof import Proof
 from games.models.people.follow import Follow
 from games.models.people.player import Player
 from games.models.people.token import AccessToken
+from games.models.people.used_grant import UsedGrant
 from games.models.play.ghost_race import GhostRace
 from games.models.races.action import Action
 from games.models.races.challenge import Challenge
@@ -55,5 +56,6 @@ __all__ = [
     "Review",
     "Ruling",
     "StorageProbe",
+    "UsedGrant",
     "Webhook",
 ]

@@ -24,6 +24,7 @@ from games.models.database.holding import held
 from games.models.people.player import Player
 from games.models.people.refusals import gone
 from games.models.people.token import Scope
+from games.models.people.used_grant import UsedGrant
 
 AT_MOST: Final = 20
 """How many applications a player may register."""
@@ -168,17 +169,46 @@ def admissions(player: Player, now: datetime) -> list[Admission]:
     ]
 
 
+@transaction.atomic
 def turn_out(player: int, client: str) -> bool:
     """Revoke all that an application may do for a player; return whether there was anything."""
+    # A token that is being refreshed is renewed before this, or not at all.
+    held(Player.objects.filter(pk=player)).first()
+    UsedGrant.objects.filter(player_id=player, client_id=client).settle()
     return bool(Token.objects.filter(user_id=player, client_id=client).delete()[0])
+
+
+def hold_player_of(grant: str) -> None:
+    """Lock the player whose refresh token this is, if it is one, until the transaction ends."""
+    found = Token.objects.by_value(grant).filter(type=Token.Type.REFRESH_TOKEN)
+    held(Player.objects.filter(pk__in=found.values("user"))).first()
+
+
+def note_used(grant: str, given: str, now: datetime) -> None:
+    """Note that a code or refresh token was traded for a new access token.
+
+    :raises IntegrityError: if it was used before, or is being used by another request.
+    """
+    token = Token.objects.by_value(given).get(type=Token.Type.ACCESS_TOKEN)
+    UsedGrant.objects.note(grant, token.user_id, token.client_id, now)
+
+
+def end_reused(grant: str) -> bool:
+    """End the access that a used code or refresh token led to; return whether it is a used one."""
+    used = UsedGrant.objects.find(grant)
+    if used is not None and used.player_id is not None:
+        turn_out(used.player_id, used.client_id)
+    return used is not None
 
 
 def forget(player: Player) -> None:
     """Delete a player's applications, and turn out those of others."""
     Token.objects.filter(user=player).delete()
+    UsedGrant.objects.filter(player=player).settle()
     Client.objects.filter(owner=player).delete()
 
 
 def prune(now: datetime) -> None:
-    """Delete tokens that have expired."""
+    """Delete tokens that have expired, and what is known of used ones that would have."""
     Token.objects.filter(expires_at__lte=now).delete()
+    UsedGrant.objects.prune(now)

@@ -12,8 +12,9 @@ from functools import partial
 from threading import Barrier, Thread
 from typing import Any
 
+from allauth.idp.oidc.models import Token
 from django.db import IntegrityError, connection
-from django.test import override_settings
+from django.test import Client, override_settings
 
 from games.models import Action, Daily, Deal, Entry, Player, Proof, Race, RatingChange
 from games.models.database.instants import to_datetime
@@ -26,6 +27,7 @@ from games.models.races.unstarted import give_up
 from games.models.standings.booking import book_race
 from games.models.standings.rating import wrong_ratings
 from games.racing import Kind, RefusedError
+from tests.applications import refresh, refresh_token, submit
 from tests.clocks import at
 from tests.models.dailies import GAME, prove
 from tests.models.stored_races import END, NOW, RULES, closed_race, join, open_race, started_race
@@ -230,6 +232,15 @@ def last_move() -> dict[str, Any]:
             }
         )
     return {"outcomes": outcomes}
+
+
+@override_settings(ALLOWED_HOSTS=["*"], SECURE_SSL_REDIRECT=False)
+def refresh_twice() -> dict[str, Any]:
+    """Let two programs trade one refresh token: one of them has stolen it."""
+    client, text = refresh_token(Player.objects.create_user("alice"))
+    sent = refresh(client, text)
+    statuses = at_once([lambda: submit(Client(), "token", sent).status_code] * 2)
+    return {"statuses": statuses, "tokens": Token.objects.count()}
 
 
 def run(contest: str) -> None:

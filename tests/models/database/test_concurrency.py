@@ -75,6 +75,12 @@ def test_one_of_two_tabs_stores_its_action(contest: Contest) -> None:
     assert result["stored"] == 1
 
 
+def test_of_two_who_refresh_a_token_at_once_neither_keeps_access(contest: Contest) -> None:
+    result = contest("refresh_twice")
+    assert sorted(result["statuses"]) == [200, 400]
+    assert result["tokens"] == 0
+
+
 def test_a_last_move_and_the_bell_never_both_decide(contest: Contest) -> None:
     for outcome in contest("last_move")["outcomes"]:
         assert outcome["closed"]

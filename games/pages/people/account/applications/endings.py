@@ -1,27 +1,26 @@
-"""How the rights of applications end: by reuse of what works once, and when they are given back."""
+"""How the access of applications ends: when a grant is used twice, and when it is given back."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from functools import wraps
-from hashlib import sha256
 from http import HTTPStatus
 from typing import Final
 
 from allauth.core.internal.httpkit import extract_basic_auth
 from allauth.idp.oidc.models import Token
-from django.core.cache import cache
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 
-from games.models.people.application import turn_out
+from games.models.people import application
 
 View = Callable[[HttpRequest], HttpResponse]
 
-REMEMBERED: Final = 30 * 24 * 3600
-"""Seconds for which a code or a refresh token is known to have been used."""
-
-NO_ONE: Final = 0, ""
+FIELDS: Final = {"authorization_code": "code", "refresh_token": "refresh_token"}
+"""The field that holds what is traded, by grant type. Requests may have others, which count for
+nothing."""
 
 
 def once(view: View) -> View:
@@ -32,28 +31,32 @@ def once(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponse:
-        word = request.POST.get("code") or request.POST.get("refresh_token")
-        if not word:
+        grant = request.POST.get(FIELDS.get(request.POST.get("grant_type", ""), ""))
+        if not grant:
             return view(request)
-        key = f"oauth-used:{sha256(word.encode()).hexdigest()}"
-        # Adding is atomic, so of two requests at once only one gets as far as the library.
-        if not cache.add(key, NO_ONE, REMEMBERED):
-            player, client = cache.get(key, NO_ONE)
-            turn_out(player, client)
-            return JsonResponse({"error": "invalid_grant"}, status=HTTPStatus.BAD_REQUEST)
-        answer = view(request)
-        if answer.status_code != HTTPStatus.OK:
-            # Whoever it was given to may still come, with what was missing.
-            cache.delete(key)
-            return answer
-        given = Token.objects.lookup(
-            Token.Type.ACCESS_TOKEN, json.loads(answer.content)["access_token"]
-        )
-        if given is not None:
-            cache.set(key, (given.user_id, given.client_id), REMEMBERED)
+        try:
+            answer = _traded(view, request, grant)
+        except IntegrityError:
+            # Another request has used it at the same time.
+            answer = _error("invalid_grant")
+        if answer.status_code != HTTPStatus.OK and application.end_reused(grant):
+            return _error("invalid_grant")
         return answer
 
     return guarded
+
+
+@transaction.atomic
+def _traded(view: View, request: HttpRequest, grant: str) -> HttpResponse:
+    """Return the view's answer; tokens and the note that the grant is used are stored together.
+
+    :raises IntegrityError: if another request has used the grant meanwhile.
+    """
+    application.hold_player_of(grant)
+    answer = view(request)
+    if answer.status_code == HTTPStatus.OK:
+        application.note_used(grant, json.loads(answer.content)["access_token"], timezone.now())
+    return answer
 
 
 def by_its_holder(view: View) -> View:
@@ -67,7 +70,7 @@ def by_its_holder(view: View) -> View:
         token = Token.objects.by_value(request.POST.get("token", "")).first()
         client = request.POST.get("client_id") or extract_basic_auth(dict(request.headers))[0]
         if token is not None and token.client_id != client:
-            return JsonResponse({"error": "unauthorized_client"}, status=HTTPStatus.BAD_REQUEST)
+            return _error("unauthorized_client")
         answer = view(request)
         if (
             answer.status_code == HTTPStatus.OK
@@ -75,7 +78,11 @@ def by_its_holder(view: View) -> View:
             and token.type == Token.Type.REFRESH_TOKEN
             and not Token.objects.filter(pk=token.pk).exists()
         ):
-            turn_out(token.user_id, token.client_id)
+            application.turn_out(token.user_id, token.client_id)
         return answer
 
     return guarded
+
+
+def _error(code: str) -> HttpResponse:
+    return JsonResponse({"error": code}, status=HTTPStatus.BAD_REQUEST)

@@ -7,14 +7,16 @@ from datetime import timedelta
 import pytest
 from allauth.idp.oidc.models import Client as Application
 from allauth.idp.oidc.models import Token
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from games.models import Player
+from games.models import Player, UsedGrant
 from games.models.people.application import Admission, admissions, prune, register, turn_out
 from games.models.races.identity import erase
+from games.tasks import forget
 from tests.api.programs import Program
-from tests.applications import CALLBACK, VERIFIER, submit, trade
+from tests.applications import CALLBACK, VERIFIER, refresh, submit, trade
 from tests.pages.people.account.applications.conftest import Code, LetIn
 
 
@@ -92,21 +94,48 @@ def test_a_server_needs_its_secret(client: Client, application: Application, cod
     assert submit(client, "token", right).status_code == 200
 
 
+# What a thief adds to a request makes it no other grant.
+@pytest.mark.parametrize("added", [{}, {"code": "x"}, {"code": "x", "device_code": "x"}])
 def test_a_refreshed_token_takes_the_place_of_the_old(
-    client: Client, application: Application, let_in: LetIn
+    client: Client, application: Application, let_in: LetIn, added: dict[str, str]
 ) -> None:
     first = let_in("read")
-    sent = {
-        "grant_type": "refresh_token",
-        "client_id": application.pk,
-        "refresh_token": first["refresh_token"],
-    }
-    second = submit(client, "token", sent).json()
+    sent = refresh(application.pk, first["refresh_token"])
+    second = submit(client, "token", sent | added).json()
     assert Program(second["access_token"]).get("me").status_code == 200
+    # Memory that a restart clears is none.
+    cache.clear()
     assert submit(client, "token", sent).json()["error"] == "invalid_grant"
     # The old one has been stolen, or the new one has.
     assert Program(second["access_token"]).get("me").status_code == 401
     assert not Token.objects.exists()
+
+
+def test_a_reused_token_ends_nothing_that_was_allowed_since(
+    client: Client, application: Application, let_in: LetIn
+) -> None:
+    sent = refresh(application.pk, let_in("read")["refresh_token"])
+    submit(client, "token", sent)
+    for _ in range(2):
+        token = let_in("read")["access_token"]
+        assert Program(token).get("me").status_code == 200
+        assert submit(client, "token", sent).json()["error"] == "invalid_grant"
+    assert Program(token).get("me").status_code == 200
+
+
+def test_a_used_token_is_known_as_long_as_it_might_have_worked(
+    client: Client, application: Application, let_in: LetIn
+) -> None:
+    sent = refresh(application.pk, let_in("read")["refresh_token"])
+    second = submit(client, "token", sent).json()
+    used = UsedGrant.objects.all()
+    for days, known in ((89, 2), (90, 0)):
+        used.update(used_at=timezone.now() - timedelta(days=days))
+        forget()
+        assert used.count() == known
+        if known:
+            assert submit(client, "token", sent).json()["error"] == "invalid_grant"
+            assert Program(second["access_token"]).get("me").status_code == 401
 
 
 def test_an_expired_token_opens_nothing(let_in: LetIn) -> None:
@@ -135,11 +164,7 @@ def test_a_player_turns_an_application_out(
     assert Program(tokens["access_token"]).get("me").status_code == 200
     assert turn_out(alice.pk, application.pk)
     assert Program(tokens["access_token"]).get("me").status_code == 401
-    again = {
-        "grant_type": "refresh_token",
-        "client_id": application.pk,
-        "refresh_token": tokens["refresh_token"],
-    }
+    again = refresh(application.pk, tokens["refresh_token"])
     assert submit(client, "token", again).json()["error"] == "invalid_grant"
     assert admissions(alice, timezone.now()) == []
 

@@ -9,7 +9,7 @@ from games.api.events import EventDocument
 from games.api.races import RaceDocument, Seat
 from games.engine import GAMES
 from games.models.races.webhook import WebhookFormat
-from games.racing import Kind
+from games.racing import Kind, RaceState
 
 JOINT: Final = "\N{WORD JOINER}"
 
@@ -20,15 +20,17 @@ def announcement(document: EventDocument, origin: str) -> str:
     Races are announced as they open and end; dailies and practices are their player's own.
     """
     race = document.race
-    if race is None or Kind(race.kind).is_alone:
+    if race is None or not race.seats or Kind(race.kind).is_alone:
         return ""
     title = GAMES[race.rules.partition("/")[0]].title
-    names = ", ".join(_name(seat) for seat in race.seats)
+    first = _name(race.seats[0])
+    # What comes late must not call anyone to a race that is on or over.
+    waits = race.state in (RaceState.OPEN, RaceState.COUNTDOWN)
     match document.event:
-        case "opened":
-            said = f"A race of {title} is open: {names} waits for you."
-        case "challenged":
-            said = f"{names} challenges you to a race of {title}."
+        case "opened" if waits:
+            said = f"A race of {title} is open: {first} waits for you."
+        case "challenged" if waits:
+            said = f"{first} challenges you to a race of {title}."
         case "over":
             said = f"A race of {title} is over. {_podium(race)}"
         case _:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import logging
 import time
 from base64 import b64decode, b64encode
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
 from django.conf import settings
+from django.db import DatabaseError
 from django.utils import timezone
 from django_tasks import task
 
@@ -21,6 +24,8 @@ from games.background.outbound import UndeliverableError, post
 from games.background.queue import enqueue_missing
 from games.models import Delivery, Event, Webhook
 from games.models.races.webhook import PREFIX, WebhookFormat
+
+logger = logging.getLogger(__name__)
 
 TURN: Final = 10.0
 """Seconds after which a webhook yields to the next."""
@@ -46,10 +51,17 @@ def deliver(webhook: int) -> None:
     if found is None:
         return
     begun = time.monotonic()
-    if _is_through(found, begun + TURN):
-        took = time.monotonic() - begun
-        if took > LONG:
-            found.rest(timezone.now() + REST * timedelta(seconds=took))
+    try:
+        is_through = _is_through(found, begun + TURN)
+    except Exception:
+        # The queue gives up a task that failed three times; a webhook has its own pauses.
+        logger.exception("Delivering to webhook %s failed", webhook)
+        with suppress(DatabaseError):
+            found.back_off(timezone.now())
+        return
+    took = time.monotonic() - begun
+    if is_through and took > LONG:
+        found.rest(timezone.now() + REST * timedelta(seconds=took))
 
 
 def _is_through(found: Webhook, until: float) -> bool:

@@ -12,19 +12,26 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
 from games.api.announcer import message
-from games.api.deliveries import deliver, signature
+from games.api.deliveries import deliver, deliver_due, signature
 from games.background.outbound import UndeliverableError, is_public, post
-from games.models import Delivery, Event, Player, Webhook
+from games.background.worker import Lane
+from games.models import Challenge, Delivery, Event, Player, Webhook
 from games.models.people.token import Scope
+from games.models.races.closing import close_race
 from games.models.races.identity import erase
+from games.models.races.transition import change_race
 from games.models.races.webhook import AT_MOST, GIVEN_UP_AFTER, WebhookFormat
+from games.pages.site.clock import now
 from games.tasks import forget
 from tests.api.programs import Program, token_of
-from tests.models.stored_races import closed_race, open_race
+from tests.clocks import at
+from tests.models.stored_races import LIMIT, NOW, RULES, closed_race, join, open_race
 from tests.receiver import Receiver, receiving
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +58,15 @@ def send(hook: Webhook) -> Webhook:
     deliver.func(hook.pk)
     hook.refresh_from_db()
     return hook
+
+
+def work_on(hook: Webhook) -> None:
+    """Do as a worker does when the time of the next attempt has come."""
+    Webhook.objects.filter(pk=hook.pk).update(retry_at=None)
+    deliver_due()
+    for queued in DBTaskResult.objects.ready():
+        Lane("deliveries").run_task(queued)
+    hook.refresh_from_db()
 
 
 def test_events_come_in_order_and_signed(alice: Player, bob: Player, receiver: Receiver) -> None:
@@ -100,6 +116,25 @@ def test_a_failure_is_tried_again_and_nothing_overtakes_it(
     send(hook)
     assert [one["event"] for one in receiver.sent] == ["opened", "opened", "opened", "changed"]
     assert (hook.failures, hook.failing_since, hook.retry_at) == (0, None, None)
+
+
+def test_a_fault_of_the_site_is_tried_again_too(
+    alice: Player, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hook = webhook(alice, receiver)
+    open_race(alice)
+
+    def fail(*_: Any) -> bytes:
+        raise OperationalError("the database is locked")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("games.api.deliveries.body_of", fail)
+        for failures in range(1, 5):
+            work_on(hook)
+            assert hook.failures == failures
+            assert hook.retry_at is not None
+    work_on(hook)
+    assert [one["event"] for one in receiver.sent] == ["opened"]
 
 
 def test_pauses_grow_and_a_week_of_failures_ends_it(alice: Player, receiver: Receiver) -> None:
@@ -188,21 +223,47 @@ def test_chats_get_sentences(alice: Player, bob: Player, receiver: Receiver) -> 
     alice.name = "A*lice <@1> https://a.example"
     alice.save()
     chats = [webhook(alice, receiver, "discord"), webhook(alice, receiver, "slack")]
-    race = closed_race(alice, bob)
+    race = open_race(alice, bob)
     for hook in chats:
         send(hook)
-    opened, over = receiver.sent[:2]
+    change_race(race.code, lambda r, n: r.start(alice.pk, n), at(now() - LIMIT - 60_000))
+    close_race(race, at(now()))
+    for hook in chats:
+        send(hook)
+    opened, slack, over, slack_over = receiver.sent
+    # One player opens a race, whoever has come since.
     assert opened["content"].startswith("A race of Agnes Sorel is open: A\\*lice")
+    assert "Bob" not in opened["content"]
+    assert over["content"].startswith("A race of Agnes Sorel is over.")
     assert over["allowed_mentions"] == {"parse": []}
-    slack = receiver.sent[2]["text"]
-    assert slack.endswith(f" waits for you. {ORIGIN}/race/{race.code}/")
-    assert "&lt;@\N{WORD JOINER}1&gt;" in slack
+    assert slack["text"].endswith(f" waits for you. {ORIGIN}/race/{race.code}/")
+    assert "&lt;@\N{WORD JOINER}1&gt;" in slack["text"]
+    assert slack_over["text"].startswith("A race of Agnes Sorel is over.")
     # The only link is the site's own.
-    for text in (opened["content"], slack):
+    for text in (opened["content"], slack["text"]):
         assert text.count("://") == text.count(f"{ORIGIN}/race/") == 1
-    assert len(receiver.sent) == 4
     assert "Webhook-Signature" not in receiver.headers[0]
     assert message("slack", "a & b") == {"text": "a &amp; b", "mrkdwn": False}
+
+
+def test_chats_are_not_called_to_a_race_that_has_started(
+    alice: Player, bob: Player, receiver: Receiver
+) -> None:
+    hook = webhook(bob, receiver, "slack")
+    race = Challenge.objects.open(alice, bob, RULES, at(NOW)).race
+    join(race, bob)
+    receiver.status = 500
+    send(hook)
+    change_race(race.code, lambda r, n: r.start(alice.pk, n), at(now() - LIMIT - 60_000))
+    receiver.bodies.clear()
+    receiver.status = 204
+    send(hook)
+    assert receiver.sent == []
+    close_race(race, at(now()))
+    send(hook)
+    assert [one["text"].partition(".")[0] for one in receiver.sent] == [
+        "A race of Agnes Sorel is over"
+    ]
 
 
 def test_a_webhook_takes_the_scope_that_reads(alice: Player, receiver: Receiver) -> None:

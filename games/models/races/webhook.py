@@ -123,10 +123,11 @@ class Webhook(models.Model):
     def move_on(self, number: int, *, delivered: bool) -> bool:
         """Pass the events up to a number; return False if another worker has, or it is deleted."""
         mine = Webhook.objects.filter(pk=self.pk, after=self.after)
-        self.after = number
         # That an event is too old to be sent again doesn't make up for the failures.
         works = {"failures": 0, "failing_since": None, "retry_at": None} if delivered else {}
-        return mine.update(after=number, **works) == 1
+        has_moved = mine.update(after=number, **works) == 1
+        self.after = number
+        return has_moved
 
     def rest(self, until: datetime) -> None:
         """Send nothing before an instant."""

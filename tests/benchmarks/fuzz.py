@@ -1,10 +1,12 @@
 """100,000 broken frames over the race socket: `python -m tests.benchmarks.fuzz [--frames N]`.
 
-A site of one process on 127.0.0.1, its rate limits off. While Alice plays, Mallory, who has left
-the race, and a stranger send frames made from the protocol's own types and then broken: cut,
-nested, of wrong types, of other codes, not JSON. It fails if the log shows a traceback, if either
-is shown a card that is hidden on Alice's board, or if anything about the race or Alice's run has
-changed but what Alice did. The seed makes a run repeatable.
+A site of one process on 127.0.0.1, its rate limits off. While Alice plays, three others send frames
+made from the protocol's own types and then broken: cut, nested, of wrong types, of other codes, not
+JSON. Carol plays on meanwhile, Mallory has left the race, and a stranger never had a seat. It fails
+if the log shows a traceback, if Mallory or the stranger is shown a card that is hidden on Alice's
+board, if anything about the race, Mallory's run or Alice's has changed but what Alice did, or if
+the race in the end, with what Carol's frames have done, isn't valid to `python -m games.racing`.
+The seed makes a run repeatable.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from websockets.exceptions import ConnectionClosed
 from games.engine import Board, Card, Deal, Rules
 from games.engine.view import hidden
 from games.live.protocol import Incoming, Message
+from games.racing.verification import RaceDocument, Verdict, verify
 from tests.live.racer import WAIT, Racer
 from tests.live.wins import Win, win
 from tests.processes import Launch, Site
@@ -50,10 +53,17 @@ class Fuzz:
         self._chance = Random(seed)
         self._types: tuple[type[Incoming], ...] = get_args(Message)
 
-    def frame(self) -> str | bytes:
-        """Return the next frame."""
+    def frame(self, playing: int | None) -> str | bytes:
+        """Return the next frame; of someone who plays on, none that ends the run.
+
+        :param playing: the number of the player's next action.
+        """
         chance = self._chance
         message = self._message()
+        while playing and message["t"] in ("end", "leave"):
+            message = self._message()
+        if playing and "n" in message:
+            message["n"] = playing
         for _ in range(chance.randrange(3)):
             name = chance.choice([*message, "code", "seat", "player"])
             message[name] = chance.choice(STRANGE)
@@ -86,15 +96,19 @@ class Fuzz:
             return chance.random() < 0.5
         if "int" in of:
             return chance.choice((1, 2, chance.randrange(-5, 2_000_000)))
-        return chance.choice(("deal", "undo", "collect", "AC", f"t{chance.randrange(9)}t2x2"))
+        column, other = chance.randrange(9), chance.randrange(9)
+        moves = (f"t{column}f", f"t{column}t{other}", f"t{column}t2x2")
+        return chance.choice(("deal", "undo", "collect", "AC", *moves))
 
 
 class Reader:
     """What someone has been sent: counted by type, and read for what must stay hidden."""
 
-    def __init__(self, unseen: frozenset[int]) -> None:
+    def __init__(self, unseen: frozenset[int], seat: int | None = None) -> None:
         self.counted: Counter[str] = Counter()
+        self.actions = 0
         self._unseen = unseen
+        self._seat = seat
 
     def take(self, racer: Racer) -> None:
         """Read until the server has read all that was sent.
@@ -107,6 +121,8 @@ class Reader:
             frame = json.loads(racer.socket.recv(timeout=WAIT))
             kind = frame["t"]
             self.counted[frame["code"] if kind == "refused" else kind] += 1
+            if kind == "board" and frame["seat"] == self._seat:
+                self.actions = frame["n"]
             shown = {Card.parse(card) for card in CARD.findall(json.dumps(frame))}
             if shown & self._unseen:
                 raise RuntimeError(f"a hidden card is shown: {frame}")
@@ -133,29 +149,35 @@ def main() -> None:
 
 
 def run(site: Site, fuzz: Fuzz, frames: int) -> None:
-    """Send the frames, half of them by Mallory, while Alice plays.
+    """Send the frames, a third of them each by Mallory, Carol and a stranger, while Alice plays.
 
     :raises RuntimeError: if someone sees or changes what they may not.
     """
     known = win("applegate")
     code = site.manage("race", known.rules, "--deal", known.deal, *OPTIONS).strip()
-    alice, mallory, stranger = (Racer(site.processes[0].url) for _ in range(3))
-    for racer in (alice, mallory):
+    alice, mallory, carol, stranger = (Racer(site.processes[0].url) for _ in range(4))
+    for racer in (alice, mallory, carol):
         racer.join(code)
         racer.connect(code)
         racer.send(t="ready", ready=True)
-    for racer in (alice, mallory):
+    for racer in (alice, mallory, carol):
         racer.board(0)
     mallory.send(t="leave")
     mallory.seat(1, state="forfeit")
     before = unchanging(alice.race(state="running"))
-    readers = {racer: Reader(unseen(known)) for racer in (mallory, stranger)}
+    hidden_from_them = unseen(known)
+    readers = {
+        mallory: Reader(hidden_from_them),
+        stranger: Reader(hidden_from_them),
+        # Her own board shows her what Alice's hides.
+        carol: Reader(frozenset(), seat=2),
+    }
     sent, began = 0, time.perf_counter()
     for part in range(MOVES):
         for racer, reader in readers.items():
             racer.connect(code)
             for _ in range(frames // MOVES // len(readers)):
-                put(racer, code, reader, fuzz.frame())
+                put(racer, code, reader, fuzz.frame(reader.actions + 1 if racer is carol else None))
                 sent += 1
         # She hears nothing meanwhile, so the server may have hung up.
         alice.connect(code)
@@ -163,17 +185,24 @@ def run(site: Site, fuzz: Fuzz, frames: int) -> None:
         alice.act(part + 1, known.moves[part])
     took = time.perf_counter() - began
     alice.send(t="end")
+    carol.connect(code)
+    carol.send(t="end")
     over = alice.race(state="over")
-    mine, hers = over["seats"]
+    mine, hers, carols = over["seats"]
     if unchanging(over) != before or (mine["moves"], mine["undos"]) != (MOVES, 0):
         raise RuntimeError(f"the race has changed: {before} became {unchanging(over)}, {mine}")
     if (hers["state"], hers["moves"]) != ("forfeit", 0):
         raise RuntimeError(f"Mallory's run has changed: {hers}")
+    if carols["state"] != "ended" or not carols["moves"]:
+        raise RuntimeError(f"Carol's frames have played nothing: {carols}")
+    for finding in verify(RaceDocument.parse(alice.get(f"/race/{code}/race.json").encode())):
+        if finding.verdict is Verdict.FALSE:
+            raise RuntimeError(f"the race isn't valid: {finding}")
     sys.stdout.write(f"{sent} frames in {took:.0f} s, {sent / took:.0f}/s\n")
-    for name, reader in zip(("Mallory", "stranger"), readers.values(), strict=True):
+    for name, reader in zip(("Mallory", "the stranger", "Carol"), readers.values(), strict=True):
         answers = ", ".join(f"{kind} {count}" for kind, count in reader.counted.most_common(12))
         sys.stdout.write(f"{name} was sent: {answers}\n")
-    for racer in (alice, mallory, stranger):
+    for racer in (alice, mallory, carol, stranger):
         racer.close()
 
 

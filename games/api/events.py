@@ -12,7 +12,7 @@ from django.db.models import Exists, Min, OuterRef, Q
 from django.utils import timezone
 from msgspec import Meta, Struct
 
-from games.api.races import RaceDocument, race_document
+from games.api.races import RaceDocument, race_document, race_documents
 from games.live.protocol import Milliseconds
 from games.models import Entry, Event, Race
 from games.models.visibility import announced, told_to_all
@@ -111,8 +111,7 @@ def read_events(after: int, rows: Q | None = None) -> list[Told]:
     Event.objects.number_new()
     wanted = Event.objects.filter(rows or Q(), number__gt=after)
     found: list[Any] = list(wanted.annotate(is_public=told_to_all()).order_by("number")[:AT_ONCE])
-    rows_of_races = Race.objects.filter(pk__in={event.race_id for event in found})
-    races = {race.pk: race_document(race) for race in rows_of_races.select_related("deal")}
+    races = race_documents(Race.objects.filter(pk__in={event.race_id for event in found}))
     return [
         Told(
             EventDocument(

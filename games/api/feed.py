@@ -51,6 +51,7 @@ class Feed:
         self._counting = threading.Lock()
         self._races: dict[str, Facts] = {}
         self._moved: dict[str, dict[int, Run]] = {}
+        self._doubted: set[int] = set()
         self._doubt = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._is_tapping = False
@@ -94,6 +95,7 @@ class Feed:
         if not self._streams:
             return
         if message["type"] == "rights":
+            self._doubted.add(message["player"])
             self._doubt.set()
         for code, wire in message.get("notes", ()):
             # A process of another release may send other notes.
@@ -132,6 +134,9 @@ class Feed:
                 stream.last = max(stream.last, found[-1].number)
         for code, runs in moved.items():
             self._tell_progress(streams, code, runs)
+        for told in found:
+            if told.document.event in ("over", "gone"):
+                self._races.pop(told.document.code or "", None)
 
     def _tell_progress(
         self, streams: Collection[Stream], code: str, runs: Mapping[int, Run]
@@ -140,26 +145,35 @@ class Feed:
             _hand(streams, progress(code, runs, facts))
 
     async def _beat_on(self) -> None:
+        beat_at = time.monotonic() + HEARTBEAT
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._doubt.wait(), HEARTBEAT)
+                await asyncio.wait_for(self._doubt.wait(), beat_at - time.monotonic())
             self._doubt.clear()
+            doubted, self._doubted = self._doubted, set()
+            is_due = time.monotonic() >= beat_at
             try:
-                await self._beat()
+                await self._check(None if is_due else doubted)
             except UnavailableError as error:
                 logger.error("Could not check the rights of streams: %s", error)
             except Exception:
                 logger.exception("Could not check the rights of streams; trying again")
+            if is_due:
+                beat_at = time.monotonic() + HEARTBEAT
+                for stream in self._streams:
+                    stream.put(stream.form.heartbeat)
 
-    async def _beat(self) -> None:
-        """Send every stream a heartbeat, and end those that may no longer go on."""
-        streams = dict(self._streams)
+    async def _check(self, players: Collection[int] | None) -> None:
+        """End the streams that may no longer go on: of all, or only those of some players."""
+        streams = {
+            stream: since
+            for stream, since in self._streams.items()
+            if players is None or stream.claim.player in players
+        }
         standing = await _standing({stream.claim for stream in streams})
         oldest = time.monotonic() - LONGEST
         for stream, since in streams.items():
-            if stream.claim in standing and since > oldest:
-                stream.put(stream.form.heartbeat)
-            else:
+            if stream.claim not in standing or since <= oldest:
                 stream.end()
 
 

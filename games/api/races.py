@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Annotated
 
+from django.db.models import Prefetch, QuerySet
 from django.http import Http404
 from dmr import Path, modify
 from msgspec import Meta, Struct
@@ -15,7 +17,7 @@ from games.api.resource import NOT_FOUND, Resource
 from games.live.protocol import Difficulty, Milliseconds, SeatState, Seconds
 from games.live.snapshots import snapshot
 from games.live.storage import stored
-from games.models import Player, Race
+from games.models import Entry, Player, Proof, Race
 from games.models.people.token import Scope
 from games.models.visibility import is_private_from, is_race_hidden_from
 from games.pages.site.clock import now
@@ -106,9 +108,22 @@ def found_race(code: str, player: Player | None) -> Race:
     return row
 
 
-def race_document(row: Race) -> RaceDocument:
-    """Return a race as everyone may see it who may see it at all."""
-    value, entries = row.load_with_entries()
+def race_documents(rows: QuerySet[Race]) -> dict[int, RaceDocument]:
+    """Return races by primary key; only of practices does each cost queries."""
+    proofs = Prefetch("deal__proofs", Proof.objects.only("deal", "rules", "difficulty"))
+    found = list(rows.select_related("deal", "rematch").prefetch_related(proofs))
+    entries: dict[int, list[Entry]] = {row.pk: [] for row in found}
+    for entry in Entry.objects.filter(race__in=found).select_related("player").order_by("seat"):
+        entries[entry.race_id].append(entry)
+    return {row.pk: race_document(row, entries[row.pk]) for row in found}
+
+
+def race_document(row: Race, seated: Sequence[Entry] | None = None) -> RaceDocument:
+    """Return a race as everyone may see it who may see it at all.
+
+    :param seated: its entries in seat order with their players, if they have been read.
+    """
+    value, entries = row.load_with_entries(seated)
     frame = snapshot(value, stored(row, value, entries), frozenset(), 0, now())
     players = {entry.pk: entry.player for entry in entries}
     return RaceDocument(

@@ -60,6 +60,9 @@ class EventStream(Resource):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer with a stream, which no one keeps."""
+        # No copy of a stream can be up to date, so it is never "not modified".
+        for condition in ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE"):
+            request.META.pop(condition, None)
         answer = super().dispatch(request, *args, **kwargs)
         answer["Cache-Control"] = UNKEPT
         del answer["ETag"]
@@ -76,7 +79,8 @@ class EventStream(Resource):
         token: Credential | None = self.request.token  # type: ignore[attr-defined]
         claim = Claim("", 0, code) if token is None else Claim(token.key, token.player.pk, code)
         begun = getattr(self.request, "scope", {}).get(BEGUN)
-        if begun is not None:
+        # To the view, HEAD is as GET.
+        if begun is not None and self.request.META["REQUEST_METHOD"] == "GET":
             begun.append(self._admitted(Stream(topic, form, last, claim, self._counted_as(claim))))
         return HttpResponse(
             b"".join(form.chunk(told) for told in first) or form.heartbeat,

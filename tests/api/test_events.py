@@ -7,10 +7,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.db import connection
+from django.test import Client, RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
 from django.utils import timezone
 
 from games.api.events import read_events
+from games.api.feed import feed
+from games.api.ongoing import BEGUN
+from games.api.stream import Stream
 from games.models import Deal, Event, Player, Race
 from games.models.play.practice import begin_practice
 from games.models.races.event import KEPT, EventKind
@@ -133,3 +139,29 @@ def test_old_events_go_and_numbers_go_on(client: Client, alice: Player, bob: Pla
     assert names(told(client, f"races/{race.code}/events", after=2)) == ["now"]
     open_race(alice)
     assert read_events(5)[0].number == 6
+
+
+def test_what_was_missed_costs_as_many_queries_however_many_races_it_tells_of(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    counts = []
+    for _ in range(2):
+        closed_race(alice, bob)
+        open_race(alice)
+        with CaptureQueriesContext(connection) as queries:
+            told(client, "events", after=0)
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_head_and_conditional_requests_begin_no_stream(alice: Player) -> None:
+    race = open_race(alice)
+    for method, headers in (("head", {}), ("get", {"If-None-Match": "*"}), ("get", {})):
+        begun: list[Stream] = []
+        request = getattr(RequestFactory(), method)("/api/v1/events", headers=headers)
+        request.scope = {BEGUN: begun}
+        match = resolve(f"/api/v1/races/{race.code}/events")
+        answer = match.func(request, *match.args, **match.kwargs)
+        for stream in begun:
+            feed.release(stream.caller)
+        assert (answer.status_code, len(begun)) == (200, method == "get")

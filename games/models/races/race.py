@@ -251,9 +251,13 @@ class Race(models.Model):
 
     @property
     def difficulty(self) -> str:
-        """How hard the deal is under these rules; empty if unknown. Costs a query."""
-        proofs = self.deal.proofs.filter(rules=self.rules)
-        return proofs.values_list("difficulty", flat=True).first() or ""
+        """How hard the deal is under these rules; empty if unknown.
+
+        Costs a query, unless the proofs were fetched with the deal.
+        """
+        return next(
+            (one.difficulty for one in self.deal.proofs.all() if one.rules == self.rules), ""
+        )
 
     @property
     def is_proven(self) -> bool:
@@ -262,7 +266,9 @@ class Race(models.Model):
 
     @property
     def next_code(self) -> str | None:
-        """The code of the rematch, if any. Costs a query."""
+        """The code of the rematch, if any. Costs a query, unless it was selected with the race."""
+        if Race.rematch.is_cached(self):
+            return getattr(getattr(self, "rematch", None), "code", None)
         return Race.objects.filter(rematch_of=self).values_list("code", flat=True).first()
 
     def load(self) -> racing.Race:
@@ -272,12 +278,17 @@ class Race(models.Model):
         """
         return self.load_with_entries()[0]
 
-    def load_with_entries(self) -> tuple[racing.Race, Sequence[Entry]]:
+    def load_with_entries(
+        self, entries: Sequence[Entry] | None = None
+    ) -> tuple[racing.Race, Sequence[Entry]]:
         """Return the race as a value, and its entries in seat order, from one query.
 
         Two queries would disagree if a player joined or left in between.
+
+        :param entries: the entries in seat order, if they have been read with other races'.
         """
-        entries = list(self.entries.select_related("player").order_by("seat"))
+        if entries is None:
+            entries = list(self.entries.select_related("player").order_by("seat"))
         return self.with_seats(entry.as_seat(entry.settled_run) for entry in entries), entries
 
     def replay(self) -> racing.Race:

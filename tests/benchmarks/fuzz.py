@@ -165,10 +165,8 @@ def run(site: Site, fuzz: Fuzz, frames: int) -> None:
     mallory.send(t="leave")
     mallory.seat(1, state="forfeit")
     before = unchanging(alice.race(state="running"))
-    hidden_from_them = unseen(known)
     readers = {
-        mallory: Reader(hidden_from_them),
-        stranger: Reader(hidden_from_them),
+        **{racer: Reader(unseen(known)) for racer in (mallory, stranger)},
         # Her own board shows her what Alice's hides.
         carol: Reader(frozenset(), seat=2),
     }
@@ -187,7 +185,21 @@ def run(site: Site, fuzz: Fuzz, frames: int) -> None:
     alice.send(t="end")
     carol.connect(code)
     carol.send(t="end")
-    over = alice.race(state="over")
+    judge(alice.race(state="over"), before)
+    judge_document(alice.get(f"/race/{code}/race.json"))
+    sys.stdout.write(f"{sent} frames in {took:.0f} s, {sent / took:.0f}/s\n")
+    for name, reader in zip(("Mallory", "the stranger", "Carol"), readers.values(), strict=True):
+        answers = ", ".join(f"{kind} {count}" for kind, count in reader.counted.most_common(12))
+        sys.stdout.write(f"{name} was sent: {answers}\n")
+    for racer in (alice, mallory, carol, stranger):
+        racer.close()
+
+
+def judge(over: dict[str, Any], before: dict[str, Any]) -> None:
+    """Compare a race with what was to become of it.
+
+    :raises RuntimeError: if something has changed that may not, or Carol has played nothing.
+    """
     mine, hers, carols = over["seats"]
     if unchanging(over) != before or (mine["moves"], mine["undos"]) != (MOVES, 0):
         raise RuntimeError(f"the race has changed: {before} became {unchanging(over)}, {mine}")
@@ -195,15 +207,16 @@ def run(site: Site, fuzz: Fuzz, frames: int) -> None:
         raise RuntimeError(f"Mallory's run has changed: {hers}")
     if carols["state"] != "ended" or not carols["moves"]:
         raise RuntimeError(f"Carol's frames have played nothing: {carols}")
-    for finding in verify(RaceDocument.parse(alice.get(f"/race/{code}/race.json").encode())):
+
+
+def judge_document(text: str) -> None:
+    """Check a race as strangers do.
+
+    :raises RuntimeError: if something in its document is false.
+    """
+    for finding in verify(RaceDocument.parse(text.encode())):
         if finding.verdict is Verdict.FALSE:
             raise RuntimeError(f"the race isn't valid: {finding}")
-    sys.stdout.write(f"{sent} frames in {took:.0f} s, {sent / took:.0f}/s\n")
-    for name, reader in zip(("Mallory", "the stranger", "Carol"), readers.values(), strict=True):
-        answers = ", ".join(f"{kind} {count}" for kind, count in reader.counted.most_common(12))
-        sys.stdout.write(f"{name} was sent: {answers}\n")
-    for racer in (alice, mallory, carol, stranger):
-        racer.close()
 
 
 def put(racer: Racer, code: str, reader: Reader, frame: str | bytes) -> None:
@@ -234,11 +247,10 @@ def unchanging(race: dict[str, Any]) -> dict[str, Any]:
         "countdown",
         "limit",
         "helped",
-        "starts_at",
         "host",
         "seats_max",
     )
-    return {name: race[name] for name in kept if name in race} | {
+    return {name: race[name] for name in kept} | {
         "seats": [(seat["seat"], seat["name"]) for seat in race["seats"]]
     }
 

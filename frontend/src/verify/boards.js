@@ -22,6 +22,7 @@ import { ok, wrong } from "./finding.js";
 
 const HIDDEN = "??";
 const CARDS = 52;
+const SUIT = 13;
 const MOVE = /^(t[1-8]|f[cdhs]|r[1-7]|h[12])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|s)(?:x([1-9]\d?))?$/;
 
 /**
@@ -33,7 +34,7 @@ const MOVE = /^(t[1-8]|f[cdhs]|r[1-7]|h[12])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|s)(?:x
  */
 export function checkBoards(place, run, frames) {
   const fault = firstFault(run, frames);
-  if (fault) return [wrong(`${place}.actions[${fault.number - 1}]`, fault.sentence)];
+  if (fault) return [wrong(fault.number > 0 ? `${place}.actions[${fault.number - 1}]` : "cards", fault.sentence)];
   const best = frames.reduce((best, frame) => (frame.progress > best.progress ? frame : best));
   const found = [...checkProgress(place, run, best), ...checkOutcome(place, run.result.state, frames)];
   if (found.length > 0) return found;
@@ -42,7 +43,7 @@ export function checkBoards(place, run, frames) {
 }
 
 /**
- * The first action that the boards don't show; -1 stands for the deal.
+ * The first action that the boards don't show; 0 stands for the deal.
  * @param {PlayedRun} run
  * @param {Frame[]} frames
  * @returns {{ number: number, sentence: string } | null}
@@ -51,16 +52,27 @@ function firstFault({ actions }, frames) {
   /** @type {Piles[]} the boards that undoing leads back to, the present one last */
   const history = [];
   for (const [number, frame] of frames.entries()) {
+    if (!isFrame(frame)) return { number, sentence: gettext("This server's replay can't be read here.") };
     const action = actions[number - 1];
     const piles = new Map(Object.entries(frame.piles).map(([name, cards]) => [name, cards.split(" ").filter(Boolean)]));
     if (number > 0 && (action?.text !== frame.action || action.ms !== frame.ms)) {
       return { number, sentence: gettext("This server replays another action here: %(action)s.", { action: frame.action }) };
     }
-    if (!isWhole(piles)) return { number, sentence: gettext("The board after it hasn't the 52 cards.") };
+    if (!isWhole(piles)) return { number, sentence: number > 0 ? gettext("The board after it hasn't the 52 cards.") : gettext("The first board hasn't the 52 cards.") };
     if (!follows(history, piles, frame.action)) return { number, sentence: gettext("The board after it doesn't follow from the one before.") };
   }
   if (frames.length > actions.length) return null;
   return { number: frames.length, sentence: gettext("This server's replay ends before this action.") };
+}
+
+/**
+ * Whether the server sent a frame, and not anything else.
+ * @param {Frame} frame
+ */
+function isFrame(frame) {
+  return typeof frame?.action === "string" && typeof frame.piles === "object"
+    && Object.values(frame.piles ?? [null]).every((cards) => typeof cards === "string")
+    && Number.isInteger(frame.ms) && Number.isInteger(frame.progress);
 }
 
 /** @param {Piles} piles */
@@ -111,8 +123,8 @@ function moved(piles, [, source, to, count]) {
 }
 
 /**
- * Whether a board is the one expected, as far as cards aren't hidden on one of them. More of them may be home: by some
- * rules a whole suit goes there unasked.
+ * Whether a board is the one expected, as far as cards aren't hidden on one of them. Whole suits more may be home: by
+ * some rules they go there unasked, and nothing less does.
  * @param {Piles} expected
  * @param {Piles} piles
  */
@@ -120,7 +132,10 @@ function agree(expected, piles) {
   const home = new Set([...piles].flatMap(([name, cards]) => (isFoundation(name) ? cards : [])));
   return [...new Set([...expected.keys(), ...piles.keys()])].every((name) => {
     const [before, after] = [expected.get(name) ?? [], piles.get(name) ?? []];
-    if (isFoundation(name)) return before.every((card) => after.includes(card));
+    if (isFoundation(name)) {
+      const isSuit = before.length === 0 && after.length === SUIT && after.every((card) => card.at(-1)?.toLowerCase() === name[1]);
+      return isSuit || before.join() === after.join();
+    }
     const left = before.filter((card) => !home.has(card));
     return left.length === after.length && left.every((card, i) => card === after[i] || [card, after[i]].includes(HIDDEN));
   });

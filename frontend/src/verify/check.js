@@ -59,7 +59,7 @@ function checkDeal({ drawn, cards }) {
  */
 function beyond({ drawn }) {
   return [
-    unknown("runs[].actions[].move", gettext("Whether each move is legal takes the rules of the game, which this page doesn't have. The program below has them.")),
+    unknown("runs[].actions[].move", gettext("Whether the cards are laid out right and each move is legal takes the rules of the game, which this page doesn't have. The program below has them.")),
     ...(drawn ? [unknown("drawn.shown", shownText(drawn))] : []),
     unknown("starts_at, runs[].actions[].ms", gettext("Whether players made these moves, and whether the server's clock was right. Compare your own run.")),
     unknown("kind, rules, limit", gettext("Which terms the page showed before the start.")),

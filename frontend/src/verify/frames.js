@@ -19,7 +19,7 @@ export async function fetchFrames(address) {
   let piles = {};
   return sent.map((/** @type {Frame} */ frame, /** @type {number} */ number) => {
     // Each frame has only what changed, and the first of a page everything.
-    piles = { ...piles, ...frame.piles };
+    piles = { ...piles, ...frame?.piles };
     return { ...frame, piles, ms: times[number] };
   });
 }

@@ -71,11 +71,10 @@ async function boards(race, addresses) {
   if (addresses.length !== race.runs.length) return [unknown("runs[].result.progress", missing)];
   const findings = [];
   for (const [i, run] of race.runs.entries()) {
-    try {
-      findings.push(...checkBoards(`runs[${i}]`, run, await fetchFrames(addresses[i])));
-    } catch {
-      findings.push(unknown(`runs[${i}].result.progress`, gettext("%(name)s: the server didn't send the boards.", { name: run.name })));
-    }
+    const frames = await fetchFrames(addresses[i]).catch(() => null);
+    findings.push(...(frames
+      ? checkBoards(`runs[${i}]`, run, frames)
+      : [unknown(`runs[${i}].result.progress`, gettext("%(name)s: the server didn't send the boards.", { name: run.name }))]));
   }
   return findings;
 }

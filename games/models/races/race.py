@@ -251,10 +251,7 @@ class Race(models.Model):
 
     @property
     def difficulty(self) -> str:
-        """How hard the deal is under these rules; empty if unknown.
-
-        Costs a query, unless the proofs were fetched with the deal.
-        """
+        """How hard the deal is under these rules; empty if unknown. Costs a query at most."""
         return next(
             (one.difficulty for one in self.deal.proofs.all() if one.rules == self.rules), ""
         )
@@ -268,7 +265,7 @@ class Race(models.Model):
     def next_code(self) -> str | None:
         """The code of the rematch, if any. Costs a query, unless it was selected with the race."""
         if Race.rematch.is_cached(self):
-            return getattr(getattr(self, "rematch", None), "code", None)
+            return self.rematch.code if hasattr(self, "rematch") else None
         return Race.objects.filter(rematch_of=self).values_list("code", flat=True).first()
 
     def load(self) -> racing.Race:
@@ -281,11 +278,9 @@ class Race(models.Model):
     def load_with_entries(
         self, entries: Sequence[Entry] | None = None
     ) -> tuple[racing.Race, Sequence[Entry]]:
-        """Return the race as a value, and its entries in seat order, from one query.
+        """Return the race as a value, and its entries in seat order, from one query unless given.
 
         Two queries would disagree if a player joined or left in between.
-
-        :param entries: the entries in seat order, if they have been read with other races'.
         """
         if entries is None:
             entries = list(self.entries.select_related("player").order_by("seat"))

@@ -138,6 +138,30 @@ def test_a_board_that_does_not_follow_is_found(tmp_path: Path, number: int) -> N
     assert found(tmp_path, [(str(race), shown)]) == [[f"runs[0].actions[{number - 1}]"]]
 
 
+@pytest.mark.parametrize("count", [1, 13, 52])
+def test_cards_that_fly_home_unasked_are_found(tmp_path: Path, count: int) -> None:
+    race = RaceDocument.parse(VECTORS["every-ending"])
+    shown = boards(race)
+    board = shown[0][1]
+    piles = {name: cards.split() for name, cards in board["piles"].items()}
+    known = [card for cards in piles.values() for card in cards if card != "??"]
+    for card in known[:count]:
+        [pile] = [cards for cards in piles.values() if card in cards]
+        pile.remove(card)
+        piles[f"f{card[1].lower()}"].append(card)
+    board["piles"] = {name: " ".join(cards) for name, cards in piles.items()}
+    assert found(tmp_path, [(str(race), shown)]) == [["runs[0].actions[0]"]]
+
+
+@pytest.mark.parametrize("broken", [None, {}, {"piles": {"t1": 7}}])
+def test_what_is_no_board_is_a_finding(tmp_path: Path, broken: Any) -> None:
+    race = RaceDocument.parse(VECTORS["every-ending"])
+    for number, field in ((0, "cards"), (2, "runs[0].actions[1]")):
+        shown: list[list[Any]] = [*boards(race)]
+        shown[0][number] = broken if broken is None else shown[0][number] | {"piles": None} | broken
+        assert found(tmp_path, [(str(race), shown)]) == [[field]]
+
+
 def test_boards_of_another_run_are_found(tmp_path: Path) -> None:
     race = RaceDocument.parse(VECTORS["every-ending"])
     shown = boards(race)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from django import template
+from django.http import HttpRequest
 
 from games.engine import GAMES
+from games.pages.people.visitor import known_player
+from games.pages.races.usual_game import usual_game
 
 register = template.Library()
 
 
-@register.simple_tag
-def first_game() -> str:
-    """Return the name of the first game, where a link has to choose one."""
-    return next(iter(GAMES))
+@register.simple_tag(takes_context=True)
+def likely_game(context: template.Context) -> str:
+    """Return the name of the visitor's latest game, or the first, where a link has to choose."""
+    request: HttpRequest | None = context.get("request")
+    player = known_player(request) if request is not None and hasattr(request, "user") else None
+    return usual_game(player) or next(iter(GAMES))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.http import HttpRequest
@@ -13,14 +13,26 @@ from games.pages.site.clock import now
 
 register = template.Library()
 
+COOKIE: Final = "way-back"
+"""The cookie that keeps which link back the visitor has dismissed."""
+
 
 @register.inclusion_tag("races/way_back.html", takes_context=True)
 def way_back(context: template.Context) -> dict[str, Any]:
-    """Return the visitor's current race, unless this is its page or calls from it."""
+    """Return the visitor's current race, unless dismissed or this is the page of a race."""
     request: HttpRequest | None = context.get("request")
-    player = known_player(request) if request is not None and hasattr(request, "user") else None
+    if request is None or not hasattr(request, "user") or _is_race(request):
+        return {"race": None}
+    player = known_player(request)
     race = race_under_way(player, now()) if player is not None else None
-    here = request.path if request is not None else ""
-    if race is not None and (here == race.get_absolute_url() or context.get("queue")):
-        race = None
-    return {"race": race}
+    if race is None:
+        return {"race": None}
+    # Who dismissed a race that waits is told again when it runs.
+    dismissed = f"{race.code}.{'running' if race.starts_at else 'waiting'}"
+    if request.COOKIES.get(COOKIE) == dismissed:
+        return {"race": None}
+    return {"race": race, "dismissed": dismissed}
+
+
+def _is_race(request: HttpRequest) -> bool:
+    return request.resolver_match is not None and request.resolver_match.url_name == "race"

@@ -62,7 +62,7 @@ class Person:
         self.page.goto(f"/race/{code}/")
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Join").click()
-        expect(self.page.get_by_role("button", name="Ready")).to_be_visible(timeout=WAIT)
+        expect(self.page.get_by_role("button", name="Leave")).to_be_visible(timeout=WAIT)
 
     def join_by_code(self, code: str, name: str) -> None:
         """Type a code on the start page and take a seat."""

@@ -71,7 +71,7 @@ def test_a_dozen_moves_by_mouse(sites: Sites, meet: Meet) -> None:
         table.play(move)
         if number < 12:
             expect_guided(page, number)
-    expect(page.locator("#guide")).to_contain_text("That's the game.", timeout=WAIT)
+    expect(page.locator("#guide")).to_contain_text("That's all there is to it.", timeout=WAIT)
     expect(page.get_by_role("link", name="race a friend")).to_have_attribute("href", "/")
     expect(page.locator("#table .hinted, #table .goal")).to_have_count(0)
     assert "guided" not in page.url

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -51,9 +53,10 @@ HIDDEN = """() => {
     return faults;
 }"""
 
-PLACES = """() => [...document.querySelectorAll(".room-bar *, .invite :is(button, input)")].map(
-    (part) => `${part.id} ${JSON.stringify(part.getBoundingClientRect())}`
-)"""
+# The invitation gives its place to "I'm ready".
+PLACES = """() => [...document.querySelectorAll(".room-bar *, .invite :is(button, input)")]
+    .filter((part) => part.checkVisibility())
+    .map((part) => JSON.stringify(part.getBoundingClientRect()))"""
 
 
 def test_everyone_sees_what_the_host_changes(site: Site, meet: Meet) -> None:
@@ -196,7 +199,7 @@ def test_on_a_small_phone_the_invitation_is_whole_and_the_first_friend_has_a_pla
     places = page.evaluate(PLACES)
     meet(site.urls[0]).join_by_link(code, "Bob")
     expect(page.get_by_text("Waiting for a friend")).to_be_hidden()
-    assert page.evaluate(PLACES) == [place.replace(" primary", "") for place in places]
+    assert page.evaluate(PLACES) == places
     assert host.faults == []
 
 
@@ -227,23 +230,49 @@ def test_what_is_said_while_the_options_are_open_stands_in_front(
 def test_a_host_alone_is_to_invite_and_then_to_be_ready(
     site: Site, meet: Meet, touch: bool
 ) -> None:
-    known = win("agnes-sorel")
-    code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
-    host = meet(site.urls[0], size=(390, 844) if touch else (1280, 800), touch=touch)
+    code = site.manage("race", win("agnes-bernauer").rules).strip()
+    host = meet(site.urls[0], size=(360, 640) if touch else (1280, 800), touch=touch)
     page = host.page
-    page.add_init_script("navigator.share = async () => {}")
+    page.add_init_script("navigator.share = async ({ url }) => { window.shared = url }")
     host.join_by_link(code, "Alice")
     ready = page.get_by_role("button", name="I'm ready")
-    names = ("Share…", "Copy link") if touch else ("Copy link", "Share…")
-    invite, other = (page.get_by_role("button", name=name) for name in names)
-    expect(ready).to_be_enabled()
-    expect(invite).to_contain_class("primary")
-    for button in (ready, other):
-        expect(button).not_to_contain_class("primary")
+    invite = page.get_by_role("button", name="Invite a friend")
+    expect(page.locator("#start")).to_be_enabled()
+    expect(ready).to_be_hidden()
+    expect(page.get_by_role("button", name="Copy link")).to_be_in_viewport(ratio=1)
     places = page.evaluate(PLACES)
+    invite.click()
+    if touch:
+        assert page.evaluate("shared").endswith(f"/race/{code}/")
+    else:
+        expect(page.locator("#invite-friend")).to_have_text(re.compile("Copied|Press Ctrl"))
+    expect(invite).to_be_visible()
+    invite.focus()
     meet(site.urls[0]).join_by_link(code, "Bob")
-    expect(ready).to_contain_class("primary")
-    for button in (invite, other):
-        expect(button).not_to_contain_class("primary")
+    expect(ready).to_be_focused()
+    expect(invite).to_be_hidden()
     assert page.evaluate(PLACES) == places
     assert host.faults == []
+
+
+def test_who_follows_an_invitation_is_asked_to_join_before_anything_else(
+    site: Site, meet: Meet
+) -> None:
+    code = site.manage("race", win("agnes-sorel").rules).strip()
+    meet(site.urls[0]).join_by_link(code, "Alice")
+    guest = meet(site.urls[0], size=(360, 640), touch=True)
+    guest.page.goto(f"/race/{code}/")
+    page = guest.page
+    expect(page.get_by_role("heading", level=2).first).to_have_text("Alice invites you to a race")
+    boxes = [
+        part.bounding_box()
+        for part in (
+            page.get_by_label("Your name"),
+            page.get_by_role("button", name="Join the race"),
+            page.get_by_text("Or stay here and watch."),
+        )
+    ]
+    tops = [box["y"] for box in boxes if box]
+    assert tops == sorted(tops)
+    assert len(tops) == len(boxes)
+    assert guest.faults == []

@@ -78,7 +78,7 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
         tab_to(person.page, "Your name")
         person.page.keyboard.type(name)
         person.page.keyboard.press("Enter")
-        expect(person.page.get_by_role("button", name="Ready")).to_be_enabled(timeout=WAIT)
+        expect(person.page.get_by_role("button", name="Leave")).to_be_enabled(timeout=WAIT)
     for person in (keys, words):
         tab_to(person.page, "I'm ready")
         person.page.keyboard.press("Enter")

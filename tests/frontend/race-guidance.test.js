@@ -25,35 +25,36 @@ const view = (takes = "*") => ({
 });
 
 test("the first sentence tells the aim, and the move to begin with", () => {
-  const said = new Guidance(WHYS).move(view(), "t2f", 0);
-  assert.equal(said, "Bring all cards home. Ace of clubs goes home.");
+  const said = new Guidance(WHYS, false).move(view(), "t2f", 0);
+  assert.equal(said, "Bring all cards home. Move the ace of clubs home. Drag it there.");
+  assert.match(new Guidance(WHYS, true).move(view(), "t2f", 0), /home\. Tap it, or drag it there\.$/);
 });
 
 test("each kind of move comes with its rule", () => {
   for (const [move, said] of [
-    ["t2f", "Ace of clubs goes home. Foundations go up."],
-    ["t1t2", "8 of hearts onto ace of clubs. Columns go down."],
-    ["t1t4x2", "9 of hearts and all on it onto 10 of diamonds. Runs move together."],
-    ["r1t2", "9 of diamonds onto ace of clubs. Reserve cards play once."],
+    ["t2f", "Move the ace of clubs home. Foundations go up."],
+    ["t1t2", "Move the 8 of hearts onto the ace of clubs. Columns go down."],
+    ["t1t4x2", "Move the 9 of hearts and all on it onto the 10 of diamonds. Runs move together."],
+    ["r1t2", "Move the 9 of diamonds onto the ace of clubs. Reserve cards play once."],
     ["deal", "Deal from the stock. A deal fills the columns."],
-    ["t4t3", "10 of diamonds onto Column 3. An empty column takes any card."],
+    ["t4t3", "Move the 10 of diamonds to Column 3. An empty column takes any card."],
   ]) {
-    assert.equal(new Guidance(WHYS).move(view(), move, 1), said);
+    assert.equal(new Guidance(WHYS, false).move(view(), move, 1), said);
   }
-  assert.match(new Guidance(WHYS).move(view("K"), "t1t3", 1), /An empty column takes only a king\.$/);
+  assert.match(new Guidance(WHYS, false).move(view("K"), "t1t3", 1), /An empty column takes only a king\.$/);
 });
 
 test("a rule that was told gives way to what the move is good for", () => {
-  const guidance = new Guidance(WHYS);
+  const guidance = new Guidance(WHYS, false);
   guidance.move(view(), "t1t2", 1);
-  assert.equal(guidance.move(view(), "t1t4", 2), "8 of hearts onto 10 of diamonds. That frees the 9 of hearts.");
+  assert.equal(guidance.move(view(), "t1t4", 2), "Move the 8 of hearts onto the 10 of diamonds. That frees the 9 of hearts.");
   guidance.move(view(), "t1t2x2", 3);
   assert.match(guidance.move(view(), "t2t4x2", 4), / That turns a card over\.$/);
   assert.match(guidance.move(view(), "t4t1", 5), / That empties a column\.$/);
 });
 
 test("a game whose words are missing is guided by its moves alone", () => {
-  const guidance = new Guidance({ aim: "Win." });
+  const guidance = new Guidance({ aim: "Win." }, false);
   assert.equal(guidance.move(view(), "deal", 1), "Deal from the stock.");
   assert.equal(guidance.rule, "Play any move that fits.");
 });

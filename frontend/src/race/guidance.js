@@ -7,7 +7,7 @@
 /** @import { Move } from "../table/types.js" */
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
-import { capital, cardName, pileName, rankName } from "../table/describe.js";
+import { cardName, pileName, rankName } from "../table/describe.js";
 import { HIDDEN, isColumn, isFoundation, parseMove } from "../table/notation.js";
 import { ownBoard, scene } from "./state.js";
 
@@ -43,9 +43,13 @@ export class Guidance {
   /** @type {Set<MoveKind>} */
   #told = new Set();
 
-  /** @param {Whys} whys */
-  constructor(whys) {
+  /**
+   * @param {Whys} whys
+   * @param {boolean} touch whether the player moves cards with a finger
+   */
+  constructor(whys, touch) {
     this.whys = whys;
+    this.touch = touch;
   }
 
   /**
@@ -58,8 +62,13 @@ export class Guidance {
   move(view, text, n) {
     const move = parseMove(text);
     const what = move ? words(view, move) : gettext("Deal from the stock.");
-    if (n === 0) return `${this.whys.aim} ${what}`;
+    if (n === 0) return [this.whys.aim, what, move ? this.#how : ""].join(" ").trim();
     return `${what} ${move ? this.#why(view, move) : (this.whys.deal ?? "")}`.trim();
+  }
+
+  /** How cards are moved. */
+  get #how() {
+    return this.touch ? gettext("Tap it, or drag it there.") : gettext("Drag it there.");
   }
 
   /** What to say while no move is known. */
@@ -104,18 +113,18 @@ function kindOf(view, { source, target, count }) {
 }
 
 /**
- * A move in words, beginning with a capital letter.
+ * A move in words.
  * @param {View} view
  * @param {Move} move
  */
 function words(view, { source, target, count }) {
   const card = cardName(cardsOf(view, source).at(-count) ?? HIDDEN);
   const cards = count > 1 ? gettext("%(card)s and all on it", { card }) : card;
+  if (isFoundation(target)) return gettext("Move the %(cards)s home.", { cards });
   const under = cardsOf(view, target).at(-1);
-  const said = isFoundation(target)
-    ? gettext("%(card)s goes home.", { card: cards })
-    : gettext("%(cards)s onto %(pile)s.", { cards, pile: under ? cardName(under) : pileName(target) });
-  return capital(said);
+  return under
+    ? gettext("Move the %(cards)s onto the %(card)s.", { cards, card: cardName(under) })
+    : gettext("Move the %(cards)s to %(pile)s.", { cards, pile: pileName(target) });
 }
 
 /**

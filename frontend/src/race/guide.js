@@ -44,7 +44,7 @@ export class Guide {
    */
   constructor(control, whys, table, say) {
     this.#control = control;
-    this.#guidance = new Guidance(whys);
+    this.#guidance = new Guidance(whys, matchMedia("(pointer: coarse)").matches);
     this.#table = table;
     this.#say = say;
     part(this.#root, "#guide-skip").onclick = () => this.#skip();

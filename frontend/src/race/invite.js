@@ -9,7 +9,6 @@ const SHOWN = 3000;
 
 /**
  * @param {HTMLElement} root
- * @returns {(first: boolean) => void} says whether to invite is what to do next
  */
 export function invite(root) {
   /** @type {HTMLInputElement} */
@@ -18,11 +17,14 @@ export function invite(root) {
 
   /** @type {HTMLButtonElement} */
   const copy = part(root, "#copy-link");
-  const label = copy.textContent ?? "";
-  copy.onclick = async () => {
-    write(copy, ((await copied(link)) ? copy.dataset.done : copy.dataset.failed) ?? "");
-    setTimeout(() => write(copy, label), SHOWN);
-  };
+  /** @param {HTMLElement} button on which to say what came of it */
+  async function copyLink(button) {
+    const said = ((await copied(link)) ? copy.dataset.done : copy.dataset.failed) ?? "";
+    const label = (button.dataset.label ??= button.textContent ?? "");
+    write(button, said);
+    setTimeout(() => write(button, label), SHOWN);
+  }
+  copy.onclick = () => copyLink(copy);
 
   const share = part(root, "#share-link");
   share.hidden = typeof navigator.share !== "function";
@@ -43,13 +45,13 @@ export function invite(root) {
     qr.scrollIntoView({ block: "nearest" });
   };
   // A phone's own sheet knows the friends; with a mouse the link is pasted somewhere.
-  const way = !share.hidden && matchMedia("(pointer: coarse)").matches ? share : copy;
+  const shares = !share.hidden && matchMedia("(pointer: coarse)").matches;
+  /** @type {HTMLElement | null} */
+  const friend = root.querySelector("#invite-friend");
+  if (friend) friend.onclick = () => (shares ? share.click() : copyLink(friend));
 
   // In a household on plain http the link is hard to send, and the other phone is near.
   if (!isSecureContext) toggle();
-  return (first) => {
-    for (const button of [copy, share]) button.classList.toggle("primary", first && button === way);
-  };
 }
 
 /**

@@ -27,7 +27,7 @@ const LAYOUTS = {
  * Where the keyboard goes on if what it was on leaves with its scene. A result takes it in any case.
  * @type {Partial<Record<Scene, string>>}
  */
-const NEXT = { room: "#ready", countdown: "#arena", done: "#verdict", watch: "#watch-title" };
+const NEXT = { room: "#lobby-buttons > .button:not([hidden])", countdown: "#arena", done: "#verdict", watch: "#watch-title" };
 
 /**
  * @returns {(state: State) => void}

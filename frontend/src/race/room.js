@@ -25,7 +25,7 @@ export function room(control) {
   const buttons = root.querySelector("#lobby-buttons") ? bindButtons(root, control) : () => {};
   const gathering = part(root, "#gathering");
   // A solo run has no one to invite.
-  const invitation = root.querySelector("#copy-link") ? invite(root) : () => {};
+  if (root.querySelector("#copy-link")) invite(root);
 
   /** @param {number} now */
   function tick(now) {
@@ -55,12 +55,24 @@ export function room(control) {
     buttons(state);
     if (!("invites" in root.dataset)) return;
     const alone = hint.dataset.situation === "alone";
-    invitation(alone);
     if (free) free.hidden = !alone;
-    root.querySelector("#ready")?.classList.toggle("primary", !alone);
+    if (root.querySelector("#invite-friend")) showFirst(root, alone);
   }
 
   return { update, tick };
+}
+
+/**
+ * Shows what comes first: to invite a friend, and once one is here, to be ready.
+ * @param {HTMLElement} root
+ * @param {boolean} alone
+ */
+function showFirst(root, alone) {
+  const [invitation, ready] = [part(root, "#invite-friend"), part(root, "#ready")];
+  const held = document.activeElement === (alone ? ready : invitation);
+  invitation.hidden = !alone;
+  ready.hidden = alone;
+  if (held) (alone ? invitation : ready).focus();
 }
 
 /**

@@ -5,6 +5,7 @@
 
 import { part } from "../lib/elements.js";
 import { choose, preference } from "../lib/preferences.js";
+import { wayBack } from "./way-back.js";
 
 /** @type {HTMLDialogElement} */
 const dialog = part(document, "#settings");
@@ -18,6 +19,7 @@ for (const opener of document.querySelectorAll('[data-opens="settings"]')) {
   });
 }
 for (const input of inputs) input.addEventListener("change", () => choose(input.name, input.value));
+wayBack();
 // A click beside the dialog is one on its backdrop.
 dialog.addEventListener("click", ({ target }) => {
   if (target === dialog) dialog.close();

@@ -118,9 +118,10 @@ class Player(AbstractUser):
     def __str__(self) -> str:
         return self.name
 
-    def is_newcomer(self) -> bool:
-        """Return whether the player has never brought all cards home, not even in practice."""
-        return not self.entries.filter(state=racing.RunState.WON).exists()
+    def is_newcomer(self, game: str) -> bool:
+        """Return whether the player has never won this game, not even in practice."""
+        won = self.entries.filter(state=racing.RunState.WON)
+        return not won.filter(race__rules__startswith=f"{game}/").exists()
 
     def get_full_name(self) -> str:
         return self.name

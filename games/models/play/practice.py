@@ -103,12 +103,14 @@ def bring_deal(text: str, player: Player, now: int) -> Deal:
 def choose_deal(
     rules: str, player: Player, now: int, draw: Callable[[int], bytes] = secrets.token_bytes
 ) -> Deal | None:
-    """Draw a published winnable deal, preferably one new to the player, and an easy one at first.
+    """Draw a published winnable deal, preferably one new to the player, and easy until they win.
 
     Return None if there is none that the player may know now.
     """
     published = Proof.objects.published(rules)
-    return _choose(published, player, now, draw, easy=player.is_newcomer())
+    return _choose(
+        published, player, now, draw, easy=player.is_newcomer(engine.Rules.parse(rules).game)
+    )
 
 
 def choose_first_deal(

@@ -109,7 +109,7 @@ def _deal_for(
     """Draw a deal; return it with the wished difficulty, which is dropped if unasked and unmet."""
     if (wish := options.wished_difficulty) is not None:
         return draw_deal(options.kind, rules, wish, draw), wish
-    if host is None or not host.is_newcomer():
+    if host is None or not host.is_newcomer(engine.Rules.parse(rules).game):
         return draw_deal(options.kind, rules, "", draw), ""
     deal = draw_deal(options.kind, rules, StoredDifficulty.EASY, draw)
     met = deal.proofs.filter(rules=rules).of_difficulty(StoredDifficulty.EASY).exists()

@@ -31,6 +31,7 @@ from games.pages.deals.small_board import covered_board
 from games.pages.people.visitor import known_player, playing_visitor
 from games.pages.races.guide import guided_address
 from games.pages.races.results import results
+from games.pages.races.usual_game import usual_game
 from games.pages.site.clock import now
 from games.spoken import spoken
 
@@ -95,7 +96,8 @@ def practice(request: HttpRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     game = sent.get("game", "")
     if game not in GAMES:
-        return _show(request, PracticeForm(next(iter(GAMES))), status=400 if game else 200)
+        usual = usual_game(known_player(request)) or next(iter(GAMES))
+        return _show(request, PracticeForm(usual), status=400 if game else 200)
     if request.method != "POST":
         return _show(request, PracticeForm(game))
     form = PracticeForm(game, request.POST)

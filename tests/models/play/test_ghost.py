@@ -23,12 +23,14 @@ from tests.models.stored_races import NOW, RULES
 SECOND = 1000
 
 
-def won(player: Player, ms: int, kind: Kind = Kind.CASUAL, **entry: Any) -> Entry:
+def won(
+    player: Player, ms: int, kind: Kind = Kind.CASUAL, *, rules: str = RULES, **entry: Any
+) -> Entry:
     """Store a race that a player won, on a deal of its own."""
     number = Race.objects.count()
     race = Race.objects.create(
         code=f"QQQQQ{ALPHABET[number]}",
-        rules=RULES,
+        rules=rules,
         kind=kind,
         deal=Deal.objects.draw(bytes([number]) * 32),
     )

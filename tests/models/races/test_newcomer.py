@@ -59,6 +59,12 @@ def test_a_host_who_asks_for_a_difficulty_or_has_won_gets_no_easier_deals(
     assert wish(new_race(bob, RULES, at(NOW))) == ("medium", "")
 
 
+def test_who_has_won_another_game_is_new_to_this_one(alice: Player) -> None:
+    prove(*DIFFICULTIES)
+    won(alice, 100_000, rules="applegate/standard")
+    assert wish(new_race(alice, RULES, at(NOW))) == ("easy", "easy")
+
+
 def test_a_newcomer_practises_on_easy_deals_as_long_as_there_are_new_ones(
     alice: Player, bob: Player
 ) -> None:

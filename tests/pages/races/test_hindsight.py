@@ -94,7 +94,7 @@ def test_the_player_of_the_run_sees_more(visit: Visit, alice: Player, lost: Entr
         ({}, "It isn't known whether this deal could be won."),
         (
             {"winnable_until": 19, "rescue": "t4t7 t4f"},
-            "The win was still there, 2 moves away.",
+            "The win was still there, at most 2 moves away.",
         ),
         (
             {"winnable_until": 1, "undecided": 3},

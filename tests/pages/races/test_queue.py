@@ -71,7 +71,7 @@ def test_the_ghost_is_a_recorded_run_and_the_place_is_kept(
     page = client.get(answer.headers["Location"])
     assert "You're still in the queue" in text(page)
     # The page itself calls the player: a second way back would be one too many.
-    assert "Back to the race" not in text(page)
+    assert "Go back" not in text(page)
     data = page_data(client, answer.headers["Location"])
     assert data["queue"].startswith(f"/ws{room}")
     assert [one["name"] for one in data["ghosts"]] == ["Alice"]

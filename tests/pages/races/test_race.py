@@ -17,7 +17,7 @@ JOIN = "Join the race"
 
 def test_a_visitor_sees_the_host_s_name(client: Client, alice: Player) -> None:
     page = text(client.get(open_race(alice).get_absolute_url()))
-    assert "Alice invites you to a race." in page
+    assert "Alice invites you to a race" in page
     assert JOIN in page
 
 

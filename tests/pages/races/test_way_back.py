@@ -8,6 +8,7 @@ from django.test import Client
 from games.models import Player
 from games.models.races.transition import change_race
 from games.pages.site.clock import now
+from games.templatetags.way_back import COOKIE
 from tests.clocks import at
 from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
@@ -30,9 +31,20 @@ def test_a_waiting_or_racing_player_has_a_link_back(
     assert "Your race is still running." in text(visit(bob).get("/how-to-play/"))
 
 
-def test_the_race_page_does_not_link_back_to_itself(visit: Visit, alice: Player) -> None:
-    race = open_race(alice, now=now())
-    assert "Back to the race" not in text(visit(alice).get(race.get_absolute_url()))
+def test_no_race_page_links_back_to_a_race(visit: Visit, alice: Player, bob: Player) -> None:
+    for race in (open_race(alice, now=now()), open_race(bob, now=now())):
+        assert "Go back" not in text(visit(alice).get(race.get_absolute_url()))
+
+
+def test_a_link_that_was_dismissed_comes_again_once_the_race_runs(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = open_race(alice, bob, now=now())
+    browser = visit(alice)
+    browser.cookies[COOKIE] = f"{race.code}.waiting"
+    assert "Go back" not in text(browser.get("/"))
+    change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
+    assert "Your race is still running." in text(browser.get("/"))
 
 
 def test_no_link_leads_back_to_a_finished_or_abandoned_race(
@@ -41,4 +53,4 @@ def test_no_link_leads_back_to_a_finished_or_abandoned_race(
     closed_race(alice)
     open_race(bob, now=now() - 31 * MINUTE)
     for browser in (client, visit(alice), visit(bob)):
-        assert "Back to the race" not in text(browser.get("/"))
+        assert "Go back" not in text(browser.get("/"))

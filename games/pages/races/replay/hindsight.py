@@ -181,7 +181,7 @@ class Remark:
         moves = len(self.analysis.rescue.split())
         return ngettext(
             "The win was one move away.",
-            "The win was still there, %(moves)d moves away.",
+            "The win was still there, at most %(moves)d moves away.",
             moves,
         ) % {"moves": moves}
 

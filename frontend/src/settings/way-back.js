@@ -1,0 +1,16 @@
+/**
+ * The link back to a race under way: dismissed for that race, in this browser.
+ * @module
+ */
+
+const COOKIE = "way-back";
+const DAY = 24 * 60 * 60;
+
+export function wayBack() {
+  /** @type {HTMLElement | null} */
+  const line = document.querySelector(".way-back");
+  line?.querySelector("button")?.addEventListener("click", () => {
+    document.cookie = `${COOKIE}=${line.dataset.dismissed}; path=/; max-age=${DAY}; samesite=lax`;
+    line.remove();
+  });
+}

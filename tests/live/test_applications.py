@@ -12,7 +12,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import connect
 
 from games.live.connections import CLOSE_LOGGED_OUT
 from tests.applications import (
@@ -24,8 +24,8 @@ from tests.applications import (
     trade,
 )
 from tests.live.conftest import Sites
+from tests.live.program import Program, closed, until
 from tests.live.racer import WAIT, Racer
-from tests.live.test_tokens import closed, until
 from tests.processes import Site
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
@@ -96,30 +96,6 @@ def send(url: str, fields: dict[str, str]) -> Any:
         return json.loads(error.read())
 
 
-def ask(site: Site, token: str, address: str, sent: object = None) -> Any:
-    """Call the API at the other process; return the answer, or the status of a refusal."""
-    request = urllib.request.Request(
-        f"{site.urls[1]}/api/v1/{address}",
-        None if sent is None else json.dumps(sent).encode(),
-        {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
-    )
-    try:
-        with urllib.request.urlopen(request, timeout=WAIT) as answer:
-            return json.loads(answer.read())
-    except urllib.error.HTTPError as error:
-        return error.code
-
-
-def socket(site: Site, token: str, code: str) -> ClientConnection:
-    """Open a race's socket at the other process."""
-    return connect(
-        site.urls[1].replace("http", "ws") + f"/ws/race/{code}/",
-        additional_headers={"Authorization": f"Bearer {token}"},
-        open_timeout=WAIT,
-        close_timeout=2,
-    )
-
-
 def let_in(site: Site, player: Member, application: str, scope: str) -> dict[str, Any]:
     """Have a player let an application in, and trade the code at the other process."""
     page = player.get(invitation(application, scope=scope))
@@ -142,23 +118,24 @@ def test_an_application_plays_until_its_player_turns_it_out(
     grown: Site, player: Member, application: str
 ) -> None:
     tokens = let_in(grown, player, application, "read race")
-    token = tokens["access_token"]
-    code = ask(grown, token, "races", {"rules": "agnes-sorel/standard"})["code"]
-    assert ask(grown, token, "me")["races"] == [code]
-    assert ask(grown, token, "me/tokens") == 403
-    with socket(grown, token, code) as playing:
+    program = Program(grown, tokens["access_token"], process=1)
+    code = program.ask("POST", "races", {"rules": "agnes-sorel/standard"})["code"]
+    assert program.ask("GET", "me")["races"] == [code]
+    assert program.ask("GET", "me/tokens") == 403
+    with program.socket(code) as playing:
         assert until(playing, "race")["you"] == 0
         player.post(f"/account/applications/{application}/turn-out/")
         assert closed(playing) == CLOSE_LOGGED_OUT
-    assert ask(grown, token, "me") == 401
+    assert program.ask("GET", "me") == 401
 
 
 def test_a_code_that_comes_again_ends_what_it_was_traded_for(
     grown: Site, player: Member, application: str
 ) -> None:
     tokens = let_in(grown, player, application, "race")
-    code = ask(grown, tokens["access_token"], "races", {"rules": "agnes-sorel/standard"})["code"]
-    with socket(grown, tokens["access_token"], code) as playing:
+    program = Program(grown, tokens["access_token"], process=1)
+    code = program.ask("POST", "races", {"rules": "agnes-sorel/standard"})["code"]
+    with program.socket(code) as playing:
         until(playing, "race")
         again = send(f"{grown.urls[0]}/oauth/token", trade(application, tokens["code"]))
         assert again["error"] == "invalid_grant"
@@ -168,9 +145,9 @@ def test_a_code_that_comes_again_ends_what_it_was_traded_for(
 def test_an_application_that_is_deleted_loses_its_sockets(
     grown: Site, player: Member, application: str
 ) -> None:
-    token = let_in(grown, player, application, "race")["access_token"]
-    code = ask(grown, token, "races", {"rules": "agnes-sorel/standard"})["code"]
-    with socket(grown, token, code) as playing:
+    program = Program(grown, let_in(grown, player, application, "race")["access_token"], process=1)
+    code = program.ask("POST", "races", {"rules": "agnes-sorel/standard"})["code"]
+    with program.socket(code) as playing:
         until(playing, "race")
         player.post(f"/account/applications/{application}/delete/")
         assert closed(playing) == CLOSE_LOGGED_OUT
@@ -179,9 +156,9 @@ def test_an_application_that_is_deleted_loses_its_sockets(
 def test_an_account_that_is_deleted_takes_its_applications_along(
     grown: Site, player: Member, application: str
 ) -> None:
-    token = let_in(grown, player, application, "race")["access_token"]
-    code = ask(grown, token, "practices", {"rules": "agnes-sorel/standard"})["code"]
-    with socket(grown, token, code) as playing:
+    program = Program(grown, let_in(grown, player, application, "race")["access_token"], process=1)
+    code = program.ask("POST", "practices", {"rules": "agnes-sorel/standard"})["code"]
+    with program.socket(code) as playing:
         until(playing, "race")
         player.post("/account/delete/")
         assert closed(playing) == CLOSE_LOGGED_OUT
@@ -190,10 +167,10 @@ def test_an_account_that_is_deleted_takes_its_applications_along(
 def test_a_token_without_the_scope_opens_no_socket(
     grown: Site, player: Member, application: str
 ) -> None:
-    reading = let_in(grown, player, application, "read")["access_token"]
-    racing = let_in(grown, player, application, "race")["access_token"]
-    code = ask(grown, racing, "races", {"rules": "agnes-sorel/standard"})["code"]
-    with socket(grown, reading, code) as refused:
+    reading = Program(grown, let_in(grown, player, application, "read")["access_token"], process=1)
+    racing = Program(grown, let_in(grown, player, application, "race")["access_token"], process=1)
+    code = racing.ask("POST", "races", {"rules": "agnes-sorel/standard"})["code"]
+    with reading.socket(code) as refused:
         assert closed(refused) == CLOSE_LOGGED_OUT
 
 
@@ -209,9 +186,10 @@ def test_a_device_is_let_in_at_the_other_process(
         "client_id": application,
         "device_code": shown["device_code"],
     }
-    token = send(f"{grown.urls[1]}/oauth/token", polled)["access_token"]
-    ticket = ask(grown, token, "me/tickets", {})["ticket"]
-    code = ask(grown, token, "practices", {"rules": "agnes-sorel/standard"})["code"]
+    tokens = send(f"{grown.urls[1]}/oauth/token", polled)
+    program = Program(grown, tokens["access_token"], process=1)
+    ticket = program.ask("POST", "me/tickets", {})["ticket"]
+    code = program.ask("POST", "practices", {"rules": "agnes-sorel/standard"})["code"]
     address = grown.urls[0].replace("http", "ws") + f"/ws/race/{code}/?ticket={ticket}"
     with connect(address, open_timeout=WAIT, close_timeout=2) as playing:
         assert until(playing, "race")["you"] == 0

@@ -11,7 +11,7 @@ from games.models.people.token import Scope
 from tests import programs
 from tests.live.conftest import Listen, Seats, Sites, start
 from tests.live.listener import LINES
-from tests.live.test_tokens import Program
+from tests.live.program import Program
 from tests.live.wins import win
 from tests.processes import BACKENDS, Launch, Site
 from tests.stores import Backend

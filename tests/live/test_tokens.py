@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
-import urllib.error
-import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
-from typing import Any
 
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from games.live.connections import CLOSE_LOGGED_OUT
 from games.models.people.token import Scope
 from tests.live.conftest import Sites
-from tests.live.racer import WAIT, Racer
+from tests.live.program import Program, closed, until
+from tests.live.racer import Racer
 from tests.live.wins import win
 from tests.processes import Site
-from tests.programs import PERSONAL
+from tests.programs import token
 
 pytestmark = [pytest.mark.needs_postgres, pytest.mark.needs_redis]
 
@@ -33,48 +30,6 @@ def grown(sites: Sites) -> Site:
     return sites("postgres")
 
 
-class Program:
-    """A player's program: the API with a token, and a socket with a token or a ticket."""
-
-    def __init__(self, site: Site, token: str) -> None:
-        self._site, self._token = site, token
-        self._closing = ExitStack()
-
-    def ask(self, verb: str, address: str, sent: object = None) -> Any:
-        """Call the API; return the answer, or the status of a refusal."""
-        request = urllib.request.Request(
-            f"{self._site.urls[0]}/api/v1/{address}",
-            None if sent is None else json.dumps(sent).encode(),
-            {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"},
-            method=verb,
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=WAIT) as answer:
-                text = answer.read()
-                return json.loads(text) if text else None
-        except urllib.error.HTTPError as error:
-            return error.code
-
-    def socket(
-        self, code: str, *, ticket: str = "", origin: Origin | None = None
-    ) -> ClientConnection:
-        """Open the socket of a race, at the other process."""
-        query = f"?ticket={ticket}" if ticket else ""
-        return self._closing.enter_context(
-            connect(
-                self._site.urls[-1].replace("http", "ws") + f"/ws/race/{code}/{query}",
-                origin=origin,
-                additional_headers={} if ticket else {"Authorization": f"Bearer {self._token}"},
-                open_timeout=WAIT,
-                close_timeout=2,
-            )
-        )
-
-    def close(self) -> None:
-        """Close the sockets."""
-        self._closing.close()
-
-
 MakeProgram = Callable[..., Program]
 
 
@@ -84,38 +39,12 @@ def program(grown: Site) -> Iterator[MakeProgram]:
     made: list[Program] = []
 
     def program(*scopes: Scope) -> Program:
-        token = grown.manage("shell", "-v0", "-c", ISSUE % " ".join(scopes or PERSONAL)).strip()
-        made.append(Program(grown, token))
+        made.append(Program(grown, token(grown, "program", *scopes)))
         return made[-1]
 
     yield program
     for one in made:
         one.close()
-
-
-ISSUE = """
-from django.utils import timezone
-from games.models import AccessToken, Player
-player, _ = Player.objects.get_or_create(username="program", defaults={"name": "Program"})
-scopes = "%s".split()
-print(AccessToken.objects.issue(player, "test", scopes, timezone.now(), lasts=None)[1])
-"""
-
-
-def until(socket: ClientConnection, kind: str) -> Any:
-    """Return the next frame of a type."""
-    while True:
-        frame = json.loads(socket.recv(WAIT))
-        if frame["t"] == kind:
-            return frame
-
-
-def closed(socket: ClientConnection) -> int | None:
-    """Return the code with which the server closes a socket."""
-    with suppress(ConnectionClosed):
-        for _ in socket:
-            pass
-    return socket.close_code
 
 
 def test_a_program_plays_with_its_token_alone(program: MakeProgram) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import Action, Board, Deal, Record, Rules
-from games.engine.__main__ import main
+from games.engine.commands import main
 
 
 @pytest.fixture
@@ -26,16 +26,20 @@ def test_a_valid_record_is_reported_as_valid(
     assert (said.out, said.err) == (f"{valid}: valid, agnes-sorel/standard, 1 actions\n", "")
 
 
-def test_each_file_has_a_line_and_one_invalid_file_fails(
+def test_each_file_has_a_line_and_the_worst_decides(
     valid: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    strange = tmp_path / "strange.txt"
+    forged, strange, missing = (tmp_path / name for name in ("forged", "strange", "missing"))
+    forged.write_text(valid.read_text("utf-8").replace("open 1", "open 2"), "utf-8")
     strange.write_bytes(b"\xff")
-    missing = tmp_path / "missing.txt"
-    assert main(["verify", str(strange), str(valid), str(missing)]) == 1
+    files = [str(path) for path in (strange, valid, forged, missing)]
+    assert main(["verify", *files]) == 2
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in lines] == [str(strange), str(valid), str(missing)]
-    assert [": invalid: " in line for line in lines] == [True, False, True]
+    assert [line.split(":")[0] for line in lines] == files
+    assert [line.split(":")[1].split(",")[0].strip() for line in lines] == [
+        *("unreadable", "valid", "invalid", "unreadable")
+    ]
+    assert main(["verify", str(forged), str(valid)]) == 1
 
 
 @pytest.mark.parametrize(
@@ -47,6 +51,8 @@ def test_each_file_has_a_line_and_one_invalid_file_fails(
         (["show", "file", "--at", "x"], "--at"),
         (["play", "whist"], "unknown game 'whist': known are agnes-sorel"),
         (["play", "applegate", "xy"], "not a key in hexadecimal: 'xy'"),
+        (["play", "applegate", ""], "the key is empty; leave it out"),
+        (["play", "applegate", " "], "the key is empty; leave it out"),
     ],
 )
 def test_wrong_usage_is_explained(
@@ -74,7 +80,7 @@ def test_any_moment_of_a_record_is_shown(valid: Path, capsys: pytest.CaptureFixt
 def test_a_moment_that_is_not_there_is_refused(
     at: str, valid: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["show", str(valid), "--at", at]) == 1
+    assert main(["show", str(valid), "--at", at]) == 2
     assert capsys.readouterr().err == f"the record has 1 actions, not {at}\n"
 
 

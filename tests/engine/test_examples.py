@@ -33,6 +33,6 @@ def test_the_examples_in_the_modules_are_true(name: str) -> None:
 
 def test_the_engine_needs_nothing_else() -> None:
     # -S hides installed packages.
-    command = [sys.executable, "-S", "-c", "import games.engine, games.engine.__main__"]
+    command = [sys.executable, "-S", "-c", "import games.engine, games.engine.commands"]
     root = FOLDER.parent.parent
     assert subprocess.run(command, cwd=root, check=False).returncode == 0

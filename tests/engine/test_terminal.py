@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import Board, Card, Deal, Record, Rules
-from games.engine.__main__ import main
+from games.engine.commands import main
 from games.engine.terminal import TerminalGame
 
 KEY = b"same deal"
@@ -96,7 +96,7 @@ def test_the_command_plays_a_deal_and_keeps_its_record(
         ["t7t5", "end"],
     )
     # A record is never overwritten.
-    assert main(arguments) == 1
+    assert main(arguments) == 2
     assert "kept.txt" in capsys.readouterr().err
 
 

@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
 from django.test import Client
 
 from games.engine import Record
@@ -56,17 +55,6 @@ def test_a_tampered_record_is_refused_and_its_line_is_named(played: Path) -> Non
     answer = verify(played)
     assert f"invalid: line {first + 5}: illegal move 't1t1'" in answer.stdout
     assert answer.returncode == 1
-
-
-def test_the_management_command_says_the_same(
-    played: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    call_command("verify", str(played))
-    assert capsys.readouterr().out == verify(played).stdout
-    played.write_text(played.read_text().replace("won 52", "won 51"))
-    with pytest.raises(SystemExit, match="1"):
-        call_command("verify", str(played))
-    assert "the result is 'won 52', not 'won 51'" in capsys.readouterr().out
 
 
 def test_a_record_says_who_played_what_and_when(client: Client, alice: Player) -> None:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from ssl import PROTOCOL_TLS_SERVER, SSLContext
 from threading import Thread
 from typing import Any
 
@@ -31,8 +33,8 @@ class Receiver:
 
 
 @contextmanager
-def receiving() -> Iterator[Receiver]:
-    """Run a receiver."""
+def receiving(certificate: Path | None = None) -> Iterator[Receiver]:
+    """Run a receiver; with a certificate, it speaks TLS alone."""
     receiver = Receiver()
 
     class Handler(BaseHTTPRequestHandler):
@@ -49,6 +51,10 @@ def receiving() -> Iterator[Receiver]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    if certificate is not None:
+        context = SSLContext(PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
     receiver.port = server.server_port
     thread = Thread(target=server.serve_forever)
     thread.start()

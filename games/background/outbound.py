@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import socket
 import ssl
+import time
 from collections.abc import Callable, Mapping
-from http.client import HTTPConnection, HTTPException
+from concurrent.futures import Future
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from ipaddress import IPv6Address, ip_address, ip_network
-from threading import Timer
+from threading import Thread, Timer
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -30,6 +33,8 @@ TRANSLATED: Final = tuple(map(ip_network, ("2001::/23", "2002::/16")))
 NOWHERE: Final = "No public address has this name."
 """The fault of a name that doesn't resolve, and of one in the server's own network: players who
 could tell these apart would learn the names of machines there."""
+
+LATE: Final = "It took too long."
 
 Resolve = Callable[..., list[Any]]
 
@@ -97,39 +102,76 @@ def post(
     :raises UndeliverableError: if no status came.
     """
     scheme, host, port, target = check(address, own_network=own_network)
+    until = time.monotonic() + SECONDS
     try:
-        found = resolve(host, port, type=socket.SOCK_STREAM)
-        places = [place for *_, place in found]
+        places = _places(lambda: resolve(host, port, type=socket.SOCK_STREAM), until)
         if not own_network and not all(is_public(str(place[0])) for place in places):
             raise UndeliverableError(NOWHERE)
-        line = socket.create_connection(places[0][:2], timeout=SECONDS)
-        with _secured(line, host) if scheme == "https" else line as secured:
+        line = socket.create_connection(places[0][:2], timeout=_left(until))
+        connection = _connection(scheme, host, port, line)
+        with connection.sock as secured:
             # Each byte of an answer that drips would begin the timeout anew.
-            end = Timer(SECONDS, secured.shutdown, [socket.SHUT_RDWR])
+            end = Timer(_left(until), _cut, [secured])
             end.start()
             try:
-                return _ask(secured, host, port, target, body, headers)
+                return _ask(connection, target, body, headers)
             finally:
                 end.cancel()
     except socket.gaierror as error:
         raise UndeliverableError(NOWHERE) from error
     except (OSError, HTTPException, ValueError, IndexError) as error:
-        raise UndeliverableError(str(error) or type(error).__name__) from error
+        is_late = isinstance(error, TimeoutError) or time.monotonic() >= until
+        said = LATE if is_late else str(error) or type(error).__name__
+        raise UndeliverableError(said) from error
 
 
-def _secured(line: socket.socket, host: str) -> ssl.SSLSocket:
-    """Return a line that is encrypted once it is used, with the name checked."""
+def _left(until: float) -> float:
+    """Return how many seconds are left.
+
+    :raises TimeoutError: if none are.
+    """
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left
+
+
+def _places(resolve: Callable[[], list[Any]], until: float) -> list[Any]:
+    """Return the addresses of a name; the resolver has no timeout, so it's left behind if late."""
+    found: Future[list[Any]] = Future()
+
+    def look_up() -> None:
+        try:
+            found.set_result(resolve())
+        except Exception as error:
+            found.set_exception(error)
+
+    Thread(target=look_up, daemon=True).start()
+    return [place for *_, place in found.result(_left(until))]
+
+
+def _connection(scheme: str, host: str, port: int, line: socket.socket) -> HTTPConnection:
+    """Return a connection over a line; it is encrypted once it is used, with the name checked."""
+    if scheme == "http":
+        connection = HTTPConnection(host, port)
+        connection.sock = line
+        return connection
     context = ssl.create_default_context()
-    return context.wrap_socket(line, server_hostname=host, do_handshake_on_connect=False)
+    secured = HTTPSConnection(host, port, context=context)
+    secured.sock = context.wrap_socket(line, server_hostname=host, do_handshake_on_connect=False)
+    return secured
 
 
-def _ask(
-    line: socket.socket, host: str, port: int, target: str, body: bytes, headers: Mapping[str, str]
-) -> int:
-    if isinstance(line, ssl.SSLSocket):
-        line.do_handshake()
-    connection = HTTPConnection(host, port, timeout=SECONDS)
+def _ask(connection: HTTPConnection, target: str, body: bytes, headers: Mapping[str, str]) -> int:
+    if isinstance(connection.sock, ssl.SSLSocket):
+        connection.sock.do_handshake()
     # It connects only if it has no line.
-    connection.sock = line
     connection.request("POST", target, body, dict(headers))
     return connection.getresponse().status
+
+
+def _cut(line: socket.socket) -> None:
+    """Cut a line off, so that whoever waits for it goes on."""
+    with suppress(OSError):
+        # That of an encrypted line would take away what the other thread works with.
+        socket.socket.shutdown(line, socket.SHUT_RDWR)

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-import socket
 from base64 import b64decode
 from collections.abc import Iterator
-from contextlib import closing
 from datetime import timedelta
 from hashlib import sha256
 from hmac import digest
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -19,7 +16,7 @@ from pytest_django import Settings
 
 from games.api.announcer import message
 from games.api.deliveries import deliver, deliver_due, signature
-from games.background.outbound import UndeliverableError, is_public, post
+from games.background.outbound import is_public
 from games.background.worker import Lane
 from games.models import Challenge, Delivery, Event, Player, Webhook
 from games.models.people.token import Scope
@@ -177,46 +174,6 @@ def test_the_own_network_gets_nothing(
 )
 def test_addresses_that_are_not_public(address: str) -> None:
     assert not is_public(address)
-
-
-def test_a_name_is_resolved_once_and_wholly_checked(receiver: Receiver) -> None:
-    assert is_public("93.184.216.34")
-    assert is_public("2606:4700::1111")
-    places = [(2, 1, 6, "", ("93.184.216.34", 80)), (2, 1, 6, "", ("127.0.0.1", receiver.port))]
-    asked: list[Any] = []
-
-    def resolve(*name: Any, **_: Any) -> list[Any]:
-        asked.append(name)
-        return places[1:] if len(asked) > 1 else places
-
-    with pytest.raises(UndeliverableError, match="No public address"):
-        post("http://rebinding.example/", b"{}", {}, resolve=resolve)
-    assert asked == [("rebinding.example", 80)]
-    assert receiver.bodies == []
-    # The connection goes to the address that was checked, with the name in the request.
-    asked += [()]
-    assert post("http://a.example/", b"{}", {}, own_network=True, resolve=resolve) == 204
-    assert receiver.headers[0]["Host"] == "a.example"
-
-
-def test_an_answer_that_drips_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.background.outbound.SECONDS", 0.5)
-    server = socket.create_server(("127.0.0.1", 0))
-
-    def drip() -> None:
-        line, _ = server.accept()
-        try:
-            while True:
-                line.sendall(b"H")
-                line.recv(1)
-        except OSError:
-            line.close()
-
-    thread = Thread(target=drip)
-    thread.start()
-    with closing(server), pytest.raises(UndeliverableError):
-        post(f"http://127.0.0.1:{server.getsockname()[1]}/", b"x" * 9999, {}, own_network=True)
-    thread.join()
 
 
 def test_chats_get_sentences(alice: Player, bob: Player, receiver: Receiver) -> None:

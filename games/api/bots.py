@@ -8,15 +8,15 @@ from typing import Annotated
 from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.utils import timezone
-from dmr import APIError, Body, Path, ResponseSpec, modify
+from dmr import Body, Path, ResponseSpec, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
 from games.api.players import Named, Number, named
-from games.api.problems import Fault, Problem, problem
+from games.api.problems import FULL, Problem, refusal
 from games.api.resource import NOT_FOUND, Resource
 from games.models import AccessToken
-from games.models.people.bot import make_bot
+from games.models.people.bot import TOO_MANY, make_bot
 from games.models.people.names import NAME_LENGTH
 from games.models.people.token import Scope
 from games.models.races.identity import delete_bot
@@ -24,11 +24,7 @@ from games.pages.site.clock import now
 
 MAY_KEEP = (Bearer(Scope.ACCOUNT),)
 
-UNFIT = ResponseSpec(
-    Problem,
-    status_code=HTTPStatus.BAD_REQUEST,
-    description="The name won't do, or you have as many bots as one may have.",
-)
+UNFIT = ResponseSpec(Problem, status_code=HTTPStatus.BAD_REQUEST, description="The name won't do.")
 
 
 class Bots(Struct, frozen=True):
@@ -69,16 +65,17 @@ class BotsResource(Resource):
         mine = caller(self.request).bots.filter(deleted_at=None).order_by("pk")
         return Bots([named(bot) for bot in mine])
 
-    @modify(status_code=HTTPStatus.CREATED, extra_responses=[UNFIT], throttling=[WRITES])
+    @modify(status_code=HTTPStatus.CREATED, extra_responses=[UNFIT, FULL], throttling=[WRITES])
     def post(self, parsed_body: Body[NewBot]) -> MadeBot:
         """Make a bot, and a token with which it plays."""
         try:
             bot = make_bot(caller(self.request), parsed_body.name)
         except ValidationError as error:
-            raise _unfit(error) from None
-        text = AccessToken.objects.issue(bot, bot.name, Scope.of(bot), timezone.now(), lasts=None)[
-            1
-        ]
+            if error.code == TOO_MANY:
+                raise refusal(HTTPStatus.CONFLICT, error.messages[0]) from None
+            raise refusal(HTTPStatus.BAD_REQUEST, error.messages[0], "body.name") from None
+        scopes = Scope.of(bot)
+        _, text = AccessToken.objects.issue(bot, bot.name, scopes, timezone.now(), lasts=None)
         return MadeBot(named(bot), text)
 
 
@@ -100,8 +97,3 @@ class BotResource(Resource):
         if mine is None:
             raise Http404(f"You have no bot {parsed_path.id}.")
         delete_bot(mine, now)
-
-
-def _unfit(error: ValidationError) -> APIError[Problem]:
-    status, detail = HTTPStatus.BAD_REQUEST, error.messages[0]
-    return APIError(problem(status, detail, [Fault("body.name", detail)]), status_code=status)

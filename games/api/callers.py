@@ -21,7 +21,7 @@ from dmr.throttling.backends import SyncDjangoCache
 from dmr.throttling.cache_keys import BaseThrottleCacheKey
 from dmr.throttling.headers import RateLimitIETFDraft, RetryAfter
 
-from games.api.problems import Problem, problem
+from games.api.problems import Problem, refusal
 from games.models import Player
 from games.models.people.credential import Credential, find
 from games.models.people.token import Scope
@@ -47,7 +47,11 @@ class Bearer(SyncAuth):
     @property
     def www_authenticate_challenge(self) -> str | None:
         """The challenge of a 401."""
-        return f'Bearer scope="{self._wanted}"'
+        return self._challenge()
+
+    def _challenge(self, error: str = "") -> str:
+        """Return a challenge; with an error, programs know whether a new token helps (RFC 6750)."""
+        return f'Bearer scope="{self._wanted}"' + (f', error="{error}"' if error else "")
 
     @property
     def _wanted(self) -> str:
@@ -65,28 +69,25 @@ class Bearer(SyncAuth):
         if header is None and self.optional:
             return self
         kind, _, text = (header or "").partition(" ")
+        if header is None:
+            raise self._refusal(HTTPStatus.UNAUTHORIZED, HOW)
         token = find(text.strip(), timezone.now()) if kind.lower() == "bearer" else None
         if token is None:
-            said = HOW if header is None else f"The token isn't valid, or no longer. {HOW}"
-            self._refuse(HTTPStatus.UNAUTHORIZED, said)
-        elif all(map(token.allows, self.scopes)):
+            said = f"The token isn't valid, or no longer. {HOW}"
+            raise self._refusal(HTTPStatus.UNAUTHORIZED, said, "invalid_token")
+        if all(map(token.allows, self.scopes)):
             request.token = token  # type: ignore[attr-defined]
         # What everyone may read needs no scope.
         elif not self.optional:
-            self._refuse(
-                HTTPStatus.FORBIDDEN,
+            said = (
                 f"The token has the scopes “{' '.join(sorted(token.scopes))}”,"
-                f" and this takes “{self._wanted}”.",
+                f" and this takes “{self._wanted}”."
             )
+            raise self._refusal(HTTPStatus.FORBIDDEN, said, "insufficient_scope")
         return self
 
-    def _refuse(self, status: HTTPStatus, detail: str) -> None:
-        headers = {"WWW-Authenticate": str(self.www_authenticate_challenge)}
-        raise APIError(
-            problem(status, detail),
-            status_code=status,
-            headers=headers if status is HTTPStatus.UNAUTHORIZED else None,
-        )
+    def _refusal(self, status: HTTPStatus, detail: str, error: str = "") -> APIError[Problem]:
+        return refusal(status, detail, headers={"WWW-Authenticate": self._challenge(error)})
 
     def security_schemes(
         self, metadata: EndpointMetadata, controller_cls: type[Controller[Any]]
@@ -107,15 +108,16 @@ class Bearer(SyncAuth):
         existing_responses: Mapping[HTTPStatus, ResponseSpec],
     ) -> list[ResponseSpec]:
         """Add what is answered to a token that won't do."""
+        found = super().provide_response_specs(metadata, controller_cls, existing_responses)
+        if self.optional:
+            return found
         forbidden = ResponseSpec(
             Problem,
             status_code=HTTPStatus.FORBIDDEN,
             description="The token hasn't the scope.",
+            headers={"WWW-Authenticate": HeaderSpec(description="The scopes that this takes.")},
         )
-        return [
-            *super().provide_response_specs(metadata, controller_cls, existing_responses),
-            *self._add_new_response(forbidden, existing_responses),
-        ]
+        return [*found, *self._add_new_response(forbidden, existing_responses)]
 
 
 def token_in(request: HttpRequest) -> Credential:

@@ -10,9 +10,8 @@ from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
 from games.api.leaderboards import BoardQuery, Ranking, ranking
-from games.api.parsing import GameName
+from games.api.parsing import GameName, found_game
 from games.api.resource import NOT_FOUND, Resource
-from games.engine import GAMES
 from games.models import Daily
 from games.models.database.instants import to_datetime
 from games.models.races.daily import day_of
@@ -91,9 +90,7 @@ class DailyResource(Resource):
     @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[DailyPath], parsed_query: Query[BoardQuery]) -> DailyDocument:
         """Return a challenge, with its results once they are public."""
-        day, game = parsed_path.day, parsed_path.game
-        if game not in GAMES:
-            raise Http404(f"There is no game {game}. /games lists them.")
+        day, game = parsed_path.day, found_game(parsed_path.game)
         found = Daily.objects.select_related("deal").filter(day=day, game=game).first()
         if found is None or day > day_of(now()):
             raise Http404(f"There is no challenge of {game} on {day}, or no one has seen it yet.")

@@ -8,7 +8,7 @@ from django.http import Http404
 from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
-from games.api.parsing import GameName
+from games.api.parsing import GameName, found_game
 from games.api.players import Named, Number, Strength, found_player, named, strength
 from games.api.resource import NOT_FOUND, Resource
 from games.engine import GAMES
@@ -157,11 +157,9 @@ class RatingsResource(Resource):
     @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[GamePath], parsed_query: Query[RatingsQuery]) -> Ratings:
         """Return the settled ratings of a game, strongest first."""
-        if parsed_path.game not in GAMES:
-            raise Http404(f"There is no game {parsed_path.game}. /games lists them.")
-        bots = parsed_query.who == "bots"
-        best = Rating.objects.best(parsed_path.game, bots=bots)[:MOST_RATINGS]
-        return Ratings(parsed_path.game, [Rated(named(r.player), strength(r)) for r in best])
+        game, bots = found_game(parsed_path.game), parsed_query.who == "bots"
+        best = Rating.objects.best(game, bots=bots)[:MOST_RATINGS]
+        return Ratings(game, [Rated(named(r.player), strength(r)) for r in best])
 
 
 def _named(path: BoardPath, *, bots: bool) -> tuple[str, str]:
@@ -171,7 +169,7 @@ def _named(path: BoardPath, *, bots: bool) -> tuple[str, str]:
     """
     game, preset = path.game, path.preset
     if game not in GAMES or preset not in GAMES[game].presets:
-        raise Http404(f"There is no leaderboard of {game}/{preset}. /games lists the presets.")
+        raise Http404(f"There is no leaderboard of {game}/{preset}. /api/v1/games lists them.")
     rules = f"{game}/{preset}"
     name = period_leaderboard_names(rules, now())[path.period]
     return rules, bots_leaderboard_name(name) if bots else name

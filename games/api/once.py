@@ -9,13 +9,13 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from django.http import HttpResponse
-from dmr import APIError, HeaderSpec, ResponseSpec
+from dmr import HeaderSpec, ResponseSpec
 from dmr.openapi.objects import Link
 from msgspec import Meta, Struct
 
 from games import tasks
 from games.api.callers import caller
-from games.api.problems import Problem, problem
+from games.api.problems import Problem, refusal
 from games.api.races import RaceDocument, race_document
 from games.api.resource import Resource
 from games.models import Race, Request
@@ -88,18 +88,14 @@ def _once(resource: Resource, key: str, asked: Struct, act: Callable[[], Race]) 
     try:
         race = Request.objects.once(caller(request), key, digest, act)
     except OtherRequestError:
-        raise _refusal(
+        raise refusal(
             HTTPStatus.UNPROCESSABLE_ENTITY,
             "You sent this Idempotency-Key before, with something else. Choose another one.",
         ) from None
     if race is None:
-        raise _refusal(
+        raise refusal(
             HTTPStatus.CONFLICT,
             "The race that this Idempotency-Key opened never started and is gone. Choose another "
             "key to open a new one.",
         )
     return race
-
-
-def _refusal(status: HTTPStatus, detail: str) -> APIError[Problem]:
-    return APIError(problem(status, detail), status_code=status)

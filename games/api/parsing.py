@@ -5,10 +5,10 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Annotated, TypeAlias
 
-from dmr import APIError
+from django.http import Http404
 from msgspec import Meta
 
-from games.api.problems import Fault, Problem, problem
+from games.api.problems import refusal
 from games.engine import GAMES, EngineError, Rules
 
 RulesText: TypeAlias = Annotated[
@@ -33,20 +33,23 @@ RulesText: TypeAlias = Annotated[
 
 GameName: TypeAlias = Annotated[
     str,
-    Meta(description="The name of a game in `/games`.", extra_json_schema={"enum": list(GAMES)}),
+    Meta(
+        description="The name of a game in `/api/v1/games`.",
+        extra_json_schema={"enum": list(GAMES)},
+    ),
 ]
 """A game to play."""
 
 
-def rules_of(text: str) -> str:
-    """Return rules in their full form.
+def rules_of(text: str, part: str = "body") -> str:
+    """Return rules in their full form; `part` is that of the request which holds them.
 
     :raises APIError: 400 if there are no such rules; it says what is wrong.
     """
     try:
         return str(Rules.parse(text))
     except EngineError as error:
-        raise _wrong("rules", f"{error}.") from None
+        raise refusal(HTTPStatus.BAD_REQUEST, f"{error}.", f"{part}.rules") from None
 
 
 def game_of(text: str) -> str:
@@ -55,11 +58,16 @@ def game_of(text: str) -> str:
     :raises APIError: 400 if there is no such game; it says which there are.
     """
     if text not in GAMES:
-        raise _wrong("game", f"There is no game {text!r}. There are {', '.join(GAMES)}.")
+        said = f"There is no game {text!r}. There are {', '.join(GAMES)}."
+        raise refusal(HTTPStatus.BAD_REQUEST, said, "body.game")
     return text
 
 
-def _wrong(field: str, detail: str) -> APIError[Problem]:
-    status = HTTPStatus.BAD_REQUEST
-    wrong = Fault(f"body.{field}", detail)
-    return APIError(problem(status, detail, [wrong]), status_code=status)
+def found_game(name: str) -> str:
+    """Return the name of a game in an address.
+
+    :raises Http404: if there is no such game; it says where they are listed.
+    """
+    if name not in GAMES:
+        raise Http404(f"There is no game {name}. /api/v1/games lists them.")
+    return name

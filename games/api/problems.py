@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Annotated, Final
 
 import msgspec
 from django.http import HttpRequest, HttpResponse
+from dmr import APIError, ResponseSpec
 from msgspec import Meta, Struct
 
 from games.models.races.crowding import TooManyError
@@ -45,11 +46,28 @@ class Problem(Struct, frozen=True):
     ] = []
 
 
+FULL: Final = ResponseSpec(
+    Problem, status_code=HTTPStatus.CONFLICT, description="You have as many as one may have."
+)
+"""The answer to one who has as many of something as a player may have."""
+
+
 def problem(
     status: HTTPStatus, detail: str, faults: Iterable[Fault] = (), code: str | None = None
 ) -> Problem:
     """Return the problem of a status."""
     return Problem("about:blank", status.phrase, status.value, detail, code, list(faults))
+
+
+def refusal(
+    status: HTTPStatus,
+    detail: str,
+    where: str = "",
+    headers: Mapping[str, str] | None = None,
+) -> APIError[Problem]:
+    """Return the error that answers with a problem; `where` names what of the request is wrong."""
+    faults = [Fault(where, detail)] if where else []
+    return APIError(problem(status, detail, faults), status_code=status, headers=headers)
 
 
 def is_for_programs(request: HttpRequest) -> bool:

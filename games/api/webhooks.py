@@ -10,13 +10,13 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import Http404
 from django.utils import timezone
-from dmr import APIError, Body, Path, ResponseSpec, modify
+from dmr import Body, Path, ResponseSpec, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
 from games.api.players import Number
-from games.api.problems import Fault, Problem, problem
-from games.api.resource import NOT_FOUND, REFUSED, Resource
+from games.api.problems import FULL, Problem, refusal
+from games.api.resource import NOT_FOUND, Resource
 from games.background.outbound import UndeliverableError, check
 from games.models import Delivery, Webhook
 from games.models.people.token import Scope
@@ -86,7 +86,7 @@ class WebhooksResource(Resource):
 
     @modify(
         auth=[Bearer(Scope.ACCOUNT, Scope.READ)],
-        extra_responses=[BAD, REFUSED],
+        extra_responses=[BAD, FULL],
         throttling=[WRITES],
     )
     def post(self, parsed_body: Body[NewWebhook]) -> WebhookDocument:
@@ -94,15 +94,14 @@ class WebhooksResource(Resource):
         try:
             check(parsed_body.address, own_network=settings.WEBHOOKS_TO_OWN_NETWORK)
         except UndeliverableError as error:
-            raise _wrong(str(error)) from None
+            raise refusal(HTTPStatus.BAD_REQUEST, str(error), "body.address") from None
         origin = self.request.build_absolute_uri("/").rstrip("/")
         form = WebhookFormat(parsed_body.format)
         player, now = caller(self.request), timezone.now()
         try:
             made = Webhook.objects.make(player, parsed_body.address, form, origin, now)
         except ValidationError as error:
-            status = HTTPStatus.CONFLICT
-            raise APIError(problem(status, error.messages[0]), status_code=status) from None
+            raise refusal(HTTPStatus.CONFLICT, error.messages[0]) from None
         return _document(made, secret=made.secret)
 
 
@@ -173,8 +172,3 @@ def _document(webhook: Webhook, secret: str | None = None) -> WebhookDocument:
         retry_at=webhook.retry_at,
         disabled_at=webhook.disabled_at,
     )
-
-
-def _wrong(detail: str) -> APIError[Problem]:
-    status = HTTPStatus.BAD_REQUEST
-    return APIError(problem(status, detail, [Fault("body.address", detail)]), status_code=status)

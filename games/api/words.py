@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import Annotated, Literal
 
-from django.http import Http404
 from django.utils.translation import override
-from dmr import APIError, Path, Query, modify
+from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
 from games.api.leaderboards import GamePath
-from games.api.problems import Fault, problem
+from games.api.parsing import found_game, rules_of
 from games.api.resource import NOT_FOUND, Resource
-from games.engine import GAMES, EngineError, Rules
+from games.engine import GAMES, Rules
 from games.pages.deals.labels import title, variant
 from games.pages.deals.options import OPTIONS
 from games.pages.deals.presets import PRESETS
@@ -67,11 +65,9 @@ class GameResource(Resource):
     @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[GamePath], parsed_query: Query[InLanguage]) -> GameInWords:
         """Return a game's presets and options in words."""
-        name = parsed_path.game
-        if name not in GAMES:
-            raise Http404(f"There is no game {name}. /games lists them.")
+        game = found_game(parsed_path.game)
         with override(parsed_query.language):
-            return _game_in_words(name)
+            return _game_in_words(game)
 
 
 class Topic(Struct, frozen=True):
@@ -90,12 +86,12 @@ class Help(Struct, frozen=True):
     topics: list[Topic]
 
 
-class HelpQuery(InLanguage, frozen=True, forbid_unknown_fields=True):
+class HelpQuery(InLanguage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Which rules."""
 
     rules: Annotated[
         str, Meta(description="The rules: `GAME/PRESET+OPTION=VALUE`, with `+` sent as `%2B`.")
-    ] = ""
+    ]
 
 
 class HelpResource(Resource):
@@ -105,18 +101,13 @@ class HelpResource(Resource):
 
     def get(self, parsed_query: Query[HelpQuery]) -> Help:
         """Return what the help page of some rules says, topic by topic."""
-        try:
-            rules = Rules.parse(parsed_query.rules)
-        except EngineError as error:
-            status, said = HTTPStatus.BAD_REQUEST, f"{error}."
-            wrong = problem(status, said, [Fault("query.rules", said)])
-            raise APIError(wrong, status_code=status) from None
+        text = rules_of(parsed_query.rules, "query")
         with override(parsed_query.language):
             topics = [
                 Topic(str(section.title), [str(line.text) for line in section.lines])
-                for section in sections(rules)
+                for section in sections(Rules.parse(text))
             ]
-            return Help(str(rules), title(str(rules)), variant(str(rules)), topics)
+            return Help(text, title(text), variant(text), topics)
 
 
 def _game_in_words(name: str) -> GameInWords:

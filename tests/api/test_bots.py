@@ -102,8 +102,10 @@ def test_what_is_wrong_with_a_name_is_said(
 
 
 def test_one_bot_too_many_is_refused(mine: Program) -> None:
-    statuses = [mine.post("me/bots", {"name": f"Robot {n}"}).status_code for n in range(6)]
-    assert statuses == [201] * 5 + [400]
+    answers = [mine.post("me/bots", {"name": f"Robot {n}"}) for n in range(6)]
+    assert [answer.status_code for answer in answers] == [201] * 5 + [409]
+    # Nothing that was sent is wrong.
+    assert answers[-1].json()["faults"] == []
     assert AccessToken.objects.filter(player__bot=True).count() == 5
 
 

@@ -18,6 +18,7 @@ from games.api.feed import feed
 from games.api.ongoing import BEGUN
 from games.api.stream import Stream
 from games.models import Deal, Event, Player, Race
+from games.models.people.token import Scope
 from games.models.play.practice import begin_practice
 from games.models.races.event import KEPT, EventKind
 from games.models.races.new_race import RaceOptions, new_race
@@ -109,6 +110,8 @@ def test_a_private_race_has_no_stream_for_others(
 
 def test_own_events_take_the_scope(alice: Player) -> None:
     assert Program().get("me/events").status_code == 401
+    others = [scope for scope in Scope.of(alice) if scope is not Scope.READ]
+    assert Program(token_of(alice, *others)).get("me/events").status_code == 403
 
 
 @pytest.mark.parametrize("after", ["x", "-1", "1.5", "9" * 30])

@@ -42,6 +42,25 @@ def test_everything_in_the_document_is_described(document: Document) -> None:
         assert schema["description"], name
 
 
+def test_only_what_needs_a_scope_can_lack_it(document: Document) -> None:
+    for address, verb, operation in operations(document):
+        assert ("403" in operation["responses"]) == bool(operation.get("security")), (address, verb)
+
+
+def test_what_an_answer_needs_is_required(document: Document) -> None:
+    asked = document["paths"]["/api/v1/help"]["get"]["parameters"]
+    assert {one["name"]: one.get("required", False) for one in asked} == {
+        "rules": True,
+        "language": False,
+    }
+
+
+def test_a_limit_is_one_kind_of_refusal(document: Document) -> None:
+    for what in ("bots", "webhooks"):
+        said = document["paths"][f"/api/v1/me/{what}"]["post"]["responses"]["409"]
+        assert said["description"] == "You have as many as one may have."
+
+
 def test_the_page_shows_every_address_and_type(client: Client, document: Document) -> None:
     page = client.get("/api/")
     for address in document["paths"]:

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import AccessToken, Player
 from games.models.people.token import PREFIX, Scope, digest
@@ -46,9 +47,8 @@ def test_without_a_token_nothing_personal_is_done(
     code = open_race(alice).code
     client.force_login(bob)
     # The cookies of a browser count for nothing, so no other site can use them.
-    assert client.generic(PUT[address].upper(), f"/api/v1/{address}").status_code == 401 or "{" in (
-        address
-    )
+    filled = address.format(code=code)
+    assert client.generic(PUT[address].upper(), f"/api/v1/{filled}").status_code == 401
     expired = token_of(bob, lasts=timedelta(seconds=-1))
     for token in ("", "x", PREFIX + "0" * 64, "\N{SNOWMAN}", expired):
         assert ask(Program(token.encode().decode("latin1")), address, code) == 401
@@ -87,8 +87,12 @@ def test_a_refusal_says_what_would_be_right(alice: Player) -> None:
     nobody = Program().get("me")
     assert nobody["WWW-Authenticate"] == 'Bearer scope="read"'
     assert "/account/tokens/" in nobody.json()["detail"]
-    other = Program(token_of(alice, Scope.RACE)).get("me").json()
-    assert other["detail"] == "The token has the scopes “race”, and this takes “read”."
+    # Clients of OAuth refresh their token after the one error, and ask for more after the other.
+    ended = Program(token_of(alice, lasts=timedelta(seconds=-1))).get("me")
+    assert ended["WWW-Authenticate"] == 'Bearer scope="read", error="invalid_token"'
+    other = Program(token_of(alice, Scope.RACE)).get("me")
+    assert other["WWW-Authenticate"] == 'Bearer scope="read", error="insufficient_scope"'
+    assert other.json()["detail"] == "The token has the scopes “race”, and this takes “read”."
 
 
 def test_the_text_of_a_token_is_not_stored(alice: Player) -> None:
@@ -99,14 +103,19 @@ def test_the_text_of_a_token_is_not_stored(alice: Player) -> None:
 
 
 def test_the_use_of_a_token_is_noted_once_a_minute(
-    alice: Player, django_assert_num_queries: object
+    alice: Player, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     program = Program(token_of(alice))
     program.get("me")
     used = AccessToken.objects.get().used_at
-    program.get("me")
     assert used is not None
+    with django_assert_num_queries(2) as asked:
+        program.get("me")
+    assert all(query["sql"].startswith("SELECT") for query in asked)
     assert AccessToken.objects.get().used_at == used
+    AccessToken.objects.update(used_at=used - timedelta(minutes=1))
+    program.get("me")
+    assert AccessToken.objects.get().used_at > used  # type: ignore[operator]
 
 
 def test_a_program_lists_and_revokes_tokens(alice: Player, bob: Player) -> None:

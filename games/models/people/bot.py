@@ -18,6 +18,9 @@ from games.models.people.refusals import gone
 AT_MOST: Final = 5
 """How many bots a player may have."""
 
+TOO_MANY: Final = "too-many"
+"""The code of the error that isn't about the name."""
+
 CHANCE_BYTES: Final = 8
 
 
@@ -63,5 +66,6 @@ def _refuse_more(owner: Player) -> None:
     if owner.bots.filter(deleted_at=None).count() >= AT_MOST:
         raise ValidationError(
             _("You have %(count)s bots. Delete one that you no longer use first."),
+            code=TOO_MANY,
             params={"count": AT_MOST},
         )

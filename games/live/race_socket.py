@@ -18,6 +18,7 @@ from games.live.commands import carry_out
 from games.live.connections import (
     CLOSE_BAD_VERSION,
     CLOSE_FAILED,
+    CLOSE_LOGGED_OUT,
     CLOSE_NO_RACE,
     CLOSE_RESTART,
     CLOSE_TOO_MANY_SOCKETS,
@@ -40,7 +41,7 @@ from games.live.protocol import (
 )
 from games.live.room import Room
 from games.live.rooms import Rooms
-from games.live.tokens import asked_of, brings_token
+from games.live.tokens import asked_of
 from games.live.visitors import STRANGER, visitor
 from games.racing import RefusedError
 
@@ -53,8 +54,10 @@ CLOSE_SECONDS: Final = 5.0
 """How long a client may take to close; a client that never reads never sees the close."""
 
 CLOSE_CODES: Final = {
+    "bad-token": CLOSE_LOGGED_OUT,
     "bad-version": CLOSE_BAD_VERSION,
     "no-race": CLOSE_NO_RACE,
+    "no-scope": CLOSE_LOGGED_OUT,
     "too-many-sockets": CLOSE_TOO_MANY_SOCKETS,
     "too-soon": CLOSE_TOO_SOON,
 }
@@ -132,7 +135,7 @@ class RaceSocket:
         self._send = send
         asked = asked_of(scope)
         # A program that is turned away must not believe that it is playing.
-        self._needs_session = asked.get("session") == "required" or brings_token(scope)
+        self._needs_session = asked.get("session") == "required"
         self._connection = Connection(language=language_of(asked), on_close=self._on_close)
         self._connection.buckets = (admission.own_bucket(time.monotonic()),)
         self._inbox: Mailbox[Message | None] = Mailbox()

@@ -9,9 +9,11 @@ from django.core.exceptions import TooManyFieldsSent
 from django.http import QueryDict
 from django.utils import timezone
 
+from games.engine import Sentence
 from games.models.people import credential, ticket
 from games.models.people.credential import Credential
 from games.models.people.token import Scope
+from games.racing import RefusedError
 
 BEARER: Final = "bearer "
 
@@ -29,17 +31,26 @@ def brings_token(scope: dict[str, Any]) -> bool:
     return _header(scope) is not None or "ticket" in asked_of(scope)
 
 
-def token_of(scope: dict[str, Any]) -> Credential | None:
-    """Return the token of a socket, if it is valid and allows racing; use up a ticket."""
+def token_of(scope: dict[str, Any]) -> Credential:
+    """Return the token that a socket brings; use up a ticket.
+
+    :raises RefusedError: if it isn't valid, or doesn't allow racing.
+    """
     now = timezone.now()
     header = _header(scope)
     if header is None:
         token = ticket.redeem(asked_of(scope).get("ticket", ""), now)
-    elif header.lower().startswith(BEARER):
-        token = credential.find(header[len(BEARER) :].strip(), now)
+        wrong = Sentence("The ticket isn't valid: each works once, and for 30 seconds.")
     else:
-        token = None
-    return token if token is not None and token.allows(Scope.RACE) else None
+        is_bearer = header.lower().startswith(BEARER)
+        token = credential.find(header[len(BEARER) :].strip(), now) if is_bearer else None
+        wrong = Sentence("The access token isn't valid, or no longer.")
+    if token is None:
+        raise RefusedError("bad-token", wrong)
+    if not token.allows(Scope.RACE):
+        wrong = Sentence("The token doesn't allow racing: make one that does.")
+        raise RefusedError("no-scope", wrong)
+    return token
 
 
 def standing(keys: Collection[str]) -> Mapping[str, int]:

@@ -51,6 +51,7 @@ async def visitor(scope: dict[str, Any]) -> Visitor:
     The middleware of Channels would check the session at every frame sent, and keep session and
     player in memory as long as the socket is open.
 
+    :raises RefusedError: if it brings a token that isn't valid, or that doesn't allow racing.
     :raises UnavailableError: if the database does not answer.
     """
     if brings_token(scope):
@@ -125,9 +126,12 @@ def recognise(key: str) -> Visitor:
 
 
 def admit(scope: dict[str, Any]) -> Visitor:
-    """Return the owner of the token that a socket brings, or `STRANGER` if it isn't valid."""
+    """Return the owner of the token that a socket brings.
+
+    :raises RefusedError: if the token isn't valid, or doesn't allow racing.
+    """
     token = token_of(scope)
-    return STRANGER if token is None else Visitor(token.player.pk, token=token.key)
+    return Visitor(token.player.pk, token=token.key)
 
 
 def _digest(session: str | bytes, player: Player) -> bytes:

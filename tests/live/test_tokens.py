@@ -66,7 +66,9 @@ def test_a_program_plays_with_its_token_alone(program: MakeProgram) -> None:
 
 def test_a_token_without_the_scope_opens_no_socket(program: MakeProgram) -> None:
     code = program().ask("POST", "races", {"rules": "agnes-sorel/standard"})["code"]
-    assert closed(program(Scope.READ).socket(code)) == CLOSE_LOGGED_OUT
+    reading = program(Scope.READ).socket(code)
+    assert until(reading, "refused")["code"] == "no-scope"
+    assert closed(reading) == CLOSE_LOGGED_OUT
 
 
 def test_a_revoked_token_closes_its_sockets(program: MakeProgram) -> None:
@@ -86,7 +88,9 @@ def test_a_ticket_works_once_and_from_anywhere(program: MakeProgram) -> None:
     ticket = mine.ask("POST", "me/tickets")["ticket"]
     assert until(mine.socket(code, ticket=ticket, origin=FOREIGN), "race")["you"] == 0
     for used in (ticket, ticket[:-1], "x"):
-        assert closed(mine.socket(code, ticket=used, origin=FOREIGN)) == CLOSE_LOGGED_OUT
+        unused = mine.socket(code, ticket=used, origin=FOREIGN)
+        assert "works once" in until(unused, "refused")["detail"]
+        assert closed(unused) == CLOSE_LOGGED_OUT
 
 
 def test_a_page_of_another_site_gets_in_with_a_token_but_not_with_cookies(

@@ -35,12 +35,12 @@
 /** @typedef {"winnable" | "lost" | "unknown"} Chances */
 /** @typedef {RefusalCode | FrameCode | ResyncCode | FaultCode | Reason} SocketCode */
 /**
- * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-limit" | "bad-version" | "counting" | "daily" |
- *   "decided" | "full" | "help-later" | "never-started" | "no-bots" | "no-deal" | "no-friend" | "no-help" |
- *   "no-move" | "no-practice" | "no-race" | "no-reason" | "no-rematch" | "no-rival" | "no-undo" | "nothing-safe" |
- *   "not-host" | "not-over" | "not-seated" | "not-started" | "race-over" | "run-full" | "run-over" | "secret" |
- *   "starting" | "too-fast" | "too-late" | "too-many-guests" | "too-many-races" | "too-many-ranked" |
- *   "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode
+ * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-limit" | "bad-token" | "bad-version" | "counting" |
+ *   "daily" | "decided" | "full" | "help-later" | "never-started" | "no-bots" | "no-deal" | "no-friend" |
+ *   "no-help" | "no-move" | "no-practice" | "no-race" | "no-reason" | "no-rematch" | "no-rival" | "no-scope" |
+ *   "no-undo" | "nothing-safe" | "not-host" | "not-over" | "not-seated" | "not-started" | "race-over" |
+ *   "run-full" | "run-over" | "secret" | "starting" | "too-fast" | "too-late" | "too-many-guests" |
+ *   "too-many-races" | "too-many-ranked" | "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode
  */
 /** @typedef {"bad-frame" | "bad-json" | "bad-message" | "too-large"} FrameCode */
 /** @typedef {"gap" | "not-stored" | "stale"} ResyncCode */

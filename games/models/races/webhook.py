@@ -74,6 +74,8 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
                 raise ValidationError(
                     _("You have %(count)s webhooks. Delete one first."), params={"count": AT_MOST}
                 )
+        # While no one reads events they have no numbers, and would seem to come after it.
+        Event.objects.number_new()
         return self.create(
             player=player,
             address=address,

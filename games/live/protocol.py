@@ -262,6 +262,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """The seats that are taken, by number."""
     next: str | None
     """The code of the rematch; `null` until someone asks for one."""
+    next_by: int | None
+    """The number of the seat here of who asks for it, the rematch's host; `null` without one."""
 
 
 class BoardFrame(Outgoing, frozen=True, tag="board", omit_defaults=True):
@@ -274,9 +276,7 @@ class BoardFrame(Outgoing, frozen=True, tag="board", omit_defaults=True):
     n: int
     """The number of the board's last action; 0 for the deal."""
     ms: Milliseconds
-    """When the board stood like this, from the start of the race: now, or two minutes ago if
-    `watching` is `delayed`.
-    """
+    """When the board stood so, from the start; two minutes ago if `watching` is `delayed`."""
     board: View
     """The board, with hidden cards masked."""
     left: int | None = None

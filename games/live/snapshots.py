@@ -31,6 +31,8 @@ class Stored:
     """Each player's entry."""
     next: str | None
     """The code of the rematch."""
+    next_host: int | None
+    """The player who asked for it, or has taken over as its host."""
 
     def after_dealing(self) -> Stored:
         """Return the same, once the database knows that the cards are dealt."""
@@ -81,11 +83,16 @@ def snapshot(
         difficulty=cast("Difficulty", stored.difficulty) or None,
         seats_max=race.seats_max,
         you=None,
-        host=next((seat.number for seat in race.seats if seat.player == race.host), None),
+        host=_seat_number(race, race.host),
         watchers=watchers,
         seats=[_seat(seat, stored, away, elapsed, places.get(seat.player)) for seat in race.seats],
         next=stored.next,
+        next_by=_seat_number(race, stored.next_host),
     )
+
+
+def _seat_number(race: Race, player: int | None) -> int | None:
+    return next((seat.number for seat in race.seats if seat.player == player), None)
 
 
 def _state(race: Race, now: int) -> RaceState:

@@ -108,6 +108,7 @@ def load(code: str) -> LoadedRace | None:
 def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
     """Return what a stored race has beside its state machine."""
     key = row.deal.key
+    again = None if row.closed_at is None else row.next_race
     return Stored(
         version=row.version,
         dealt=race.dealt,
@@ -118,7 +119,8 @@ def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
         difficulty=row.difficulty,
         viewers=only_viewers(row),
         entries={entry.player_id: entry.pk for entry in entries},
-        next=None if row.closed_at is None else row.next_code,
+        next=again and again.code,
+        next_host=again and again.host_id,
     )
 
 

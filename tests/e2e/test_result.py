@@ -18,14 +18,14 @@ pytestmark = pytest.mark.needs_chromium
 KNOWN = win("agnes-sorel")
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 
-Stop = Callable[..., tuple[str, Racer]]
+Stop = Callable[..., tuple[str, Racer, Racer]]
 
 
 @pytest.fixture
 def stop(sites: Sites, visit: Visit, open_race: OpenRace) -> Stop:
     """Return a way to race two to the end: each plays so many moves of a win, and may stop."""
 
-    def stop(moves: int, rivals: int = len(KNOWN.moves)) -> tuple[str, Racer]:
+    def stop(moves: int, rivals: int = len(KNOWN.moves)) -> tuple[str, Racer, Racer]:
         site = sites("sqlite")
         code = open_race(site, KNOWN)
         racer, rival = visit(site.urls[0]), visit(site.urls[0])
@@ -40,7 +40,7 @@ def stop(sites: Sites, visit: Visit, open_race: OpenRace) -> Stop:
             if number < len(KNOWN.moves):
                 each.send(t="end")
         racer.race(state="over")
-        return code, racer
+        return code, racer, rival
 
     return stop
 
@@ -55,7 +55,7 @@ def become(person: Person, racer: Racer) -> Page:
 
 
 def test_verdict_picture_and_buttons_need_no_scrolling(meet: Meet, stop: Stop) -> None:
-    code, racer = stop(1)
+    code, racer, _ = stop(1)
     person = meet(racer.url)
     page = become(person, racer)
     page.goto(f"/race/{code}/")
@@ -73,7 +73,7 @@ def test_verdict_picture_and_buttons_need_no_scrolling(meet: Meet, stop: Stop) -
 
 
 def test_the_picture_moves_no_button_when_it_comes(meet: Meet, stop: Stop) -> None:
-    code, racer = stop(60)
+    code, racer, _ = stop(60)
     person = meet(racer.url, size=(390, 844))
     page = become(person, racer)
     held: list[Route] = []
@@ -95,7 +95,7 @@ def test_the_picture_moves_no_button_when_it_comes(meet: Meet, stop: Stop) -> No
 def test_a_race_that_hardly_began_has_no_picture_and_reasons_to_return_come_last(
     meet: Meet, stop: Stop
 ) -> None:
-    code, racer = stop(1, rivals=1)
+    code, racer, _ = stop(1, rivals=1)
     person = meet(racer.url, size=(360, 640))
     page = become(person, racer)
     page.goto(f"/race/{code}/")
@@ -113,4 +113,28 @@ def test_a_race_that_hardly_began_has_no_picture_and_reasons_to_return_come_last
         "links => new Set(links.map((link) => link.getBoundingClientRect().top)).size"
     )
     assert rows == 2
+    assert person.faults == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_a_rematch_is_accepted_where_it_was_to_be_asked_for(
+    meet: Meet, stop: Stop, size: tuple[int, int]
+) -> None:
+    code, racer, rival = stop(9)
+    person = meet(racer.url, size=size)
+    page = become(person, racer)
+    page.goto(f"/race/{code}/")
+    place = page.get_by_role("button", name="Rematch").bounding_box()
+    rival.send(t="rematch")
+    name = next(seat["name"] for seat in rival.race()["seats"] if seat["seat"] == 1)
+    expect(page.get_by_text(f"{name} wants a rematch")).to_be_in_viewport(timeout=WAIT)
+    accept = page.get_by_role("button", name="I'm in")
+    box = accept.bounding_box()
+    assert place is not None
+    assert box is not None
+    assert abs(box["y"] - place["y"]) < place["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") == size[0]
+    accept.click()
+    page.wait_for_url(lambda address: "/race/" in address and code not in address)
+    expect(page.get_by_role("heading", name="Agnes Sorel")).to_be_visible(timeout=WAIT)
     assert person.faults == []

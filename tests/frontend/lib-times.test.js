@@ -20,3 +20,10 @@ test("a result is cut to the hundredth, as places are", () => {
   assert.equal(resultText(187_429), "3:07.42");
   assert.equal(resultText(60_000), "1:00.00");
 });
+
+test("a result has the decimal mark of the page's language", () => {
+  const before = globalThis.document;
+  globalThis.document = /** @type {any} */ ({ documentElement: { lang: "de" } });
+  assert.equal(resultText(187_429), "3:07,42");
+  globalThis.document = before;
+});

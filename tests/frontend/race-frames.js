@@ -70,6 +70,7 @@ export function race(changes = {}) {
     watchers: 0,
     seats: [alice(), bob()],
     next: null,
+    next_by: null,
     ...changes,
   };
 }

@@ -121,7 +121,9 @@ test("those who stayed and finished, or got as far as a suit, stand on the podiu
   assert.deepEqual(names(bob({ ...WON, place: 2 }), alice(WON)), ["Alice", "Bob"]);
   assert.deepEqual(names(alice(WON), bob({ state: "forfeit", place: 2, progress: 30 })), ["Alice"]);
   assert.deepEqual(names(alice({ state: "ended", progress: 2, place: 1 }), bob({ state: "ended", progress: 1, place: 2 })), []);
-  assert.deepEqual(names(alice({ state: "ended", progress: 13, place: 1 }), bob({ state: "ended", progress: 12, place: 2 })), ["Alice"]);
+  const [far, near] = [alice({ state: "ended", progress: 13, place: 1 }), bob({ state: "ended", progress: 12, place: 2 })];
+  assert.deepEqual(names(far, near), ["Alice", "Bob"]);
+  assert.deepEqual(names(far, near, seat({ seat: 2, name: "Mo", state: "ended", place: 3 })), ["Alice"]);
   assert.deepEqual(names(alice(WON)), []);
   const ties = [0, 1, 2, 3].map((number) => seat({ ...WON, seat: number, name: `P${number}` }));
   assert.equal(onPodium(race({ seats: [...ties, bob({ ...WON, seat: 4, place: 5 })] }), 13).length, 4);

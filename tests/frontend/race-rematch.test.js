@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { rematchText } from "../../frontend/src/race/rematch.js";
+import { callText, rematchText } from "../../frontend/src/race/rematch.js";
 import { START, withFrame } from "../../frontend/src/race/state.js";
 import { alice, bob, race } from "./race-frames.js";
 
@@ -19,3 +19,9 @@ for (const [when, seats, said] of cases) {
     assert.equal(rematchText(withFrame(START, race({ state: "over", seats }))), said);
   });
 }
+
+test("a rematch is offered by name, and without one if its host is gone", () => {
+  const seats = [alice(), bob()];
+  assert.equal(callText(race({ seats, next: "BCDFGH", next_by: 1 })), "Bob wants a rematch");
+  assert.equal(callText(race({ seats, next: "BCDFGH" })), "Rematch! Same players, new deal.");
+});

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+import pytest
 
 from games.live.snapshots import Stored, snapshot
 from games.racing import Kind, Race, RaceState, Run, RunState
@@ -22,6 +23,7 @@ STORED = Stored(
     viewers=None,
     entries={ALICE: 11, BOB: 12},
     next=None,
+    next_host=None,
 )
 LIMIT = 600_000
 MOVED = Run(RunState.PLAYING, progress=9, progress_at=3_000, moves=8, undos=2, last_at=4_000)
@@ -139,6 +141,12 @@ def test_unknown_facts_about_a_deal_are_left_out() -> None:
     stored = replace(STORED, difficulty="", commitment=None, next="BCDFGH")
     frame = told(room(ALICE), NOW, stored)
     assert (frame["difficulty"], frame["commitment"], frame["next"]) == (None, None, "BCDFGH")
+
+
+@pytest.mark.parametrize(("host", "seat"), [(BOB, 1), (CHARLIE, None), (None, None)])
+def test_who_asks_for_a_rematch_is_given_by_seat_number(host: int | None, seat: int | None) -> None:
+    stored = replace(STORED, next="BCDFGH", next_host=host)
+    assert told(room(ALICE, BOB), NOW, stored)["next_by"] == seat
 
 
 def test_a_published_deal_is_committed_to_when_it_is_dealt() -> None:

@@ -26,11 +26,17 @@ export function remainingText(ms) {
 }
 
 /**
- * Formats a result to the hundredth of a second that decides places: "3:07.42".
+ * Formats a result to the hundredth of a second that decides places: "3:07.42", in German "3:07,42".
  * @param {number} ms
  * @returns {string}
  */
 export function resultText(ms) {
   const hundredths = Math.floor(ms / 10) % 100;
-  return `${clockText(ms)}.${String(hundredths).padStart(2, "0")}`;
+  return `${clockText(ms)}${decimalMark()}${String(hundredths).padStart(2, "0")}`;
+}
+
+/** @returns {string} the mark before decimals, in the page's language */
+function decimalMark() {
+  const parts = new Intl.NumberFormat(globalThis.document?.documentElement.lang || "en").formatToParts(0.5);
+  return parts.find(({ type }) => type === "decimal")?.value ?? ".";
 }

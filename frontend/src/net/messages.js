@@ -78,6 +78,7 @@
  * @property {number} watchers
  * @property {SeatState[]} seats
  * @property {string | null} next
+ * @property {number | null} next_by
  */
 /**
  * @typedef {object} BoardFrame

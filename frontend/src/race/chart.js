@@ -44,7 +44,7 @@ export function chart({ ghosts, compared }) {
     // A win without rivals is its own best moment.
     part(document, "#moment").hidden = state.race?.seats.length === 1 && ownSeat(state)?.state === "won";
     place.classList.toggle("coming", isComing(shown));
-    place.classList.toggle("many", (shown.race?.seats.length ?? 0) > 3);
+    place.dataset.lines = String(Math.min(4, shown.race?.seats.length ?? 0));
     void show();
   };
 

@@ -34,7 +34,8 @@ export function showPodium(race) {
 }
 
 /**
- * Who stands there: those of the first three places who finished or got far. A tie may bring more than three.
+ * Who stands there: those of the first three places who finished or got far. A tie may bring more than three. In a race
+ * of two, the first has the other beside him, however far that one got.
  * @param {RaceFrame} race
  * @param {number} least how many cards are worth a medal without a finish
  * @returns {SeatState[]}
@@ -42,7 +43,8 @@ export function showPodium(race) {
 export function onPodium(race, least) {
   if (race.seats.length < 2) return [];
   const stayed = byPlace(race).filter(({ state }) => state !== "forfeit" && state !== "no-show");
-  return stayed.filter(({ place, progress }) => place !== null && place <= LAST && progress >= least);
+  const found = stayed.filter(({ place, progress }) => place !== null && place <= LAST && progress >= least);
+  return race.seats.length === 2 && found.length ? stayed : found;
 }
 
 /**

@@ -3,6 +3,7 @@
  * @module
  */
 
+/** @import { RaceFrame } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
@@ -19,11 +20,12 @@ export function rematch(control) {
   const button = part(document, "#rematch");
   /** @type {HTMLAnchorElement} */
   const link = part(document, "#next-race");
-  const call = part(document, "#rematch-call");
+  const who = part(document, "#rematch-who");
+  const accept = part(document, "#rematch-go");
   let called = false;
 
   button.onclick = () => control.ask({ t: "rematch" });
-  part(call, "#rematch-go").onclick = () => go(control.state);
+  accept.onclick = () => go(control.state);
 
   return (state, before) => {
     const { race } = state;
@@ -37,10 +39,11 @@ export function rematch(control) {
     // It may have been called while this page celebrated.
     const isNew = before.race && (before.race.next === null || scene(before) === "finale");
     if (isNew && "rematch" in before.asked) go(state);
-    called ||= Boolean(isNew && ownSeat(state));
-    call.hidden = !called;
+    called ||= Boolean(isNew && ownSeat(state) && race.next_by !== race.you);
+    accept.hidden = !called;
     link.hidden = called;
-    if (isHeld && called) part(call, "#rematch-go").focus();
+    write(who, called ? callText(race) : "");
+    if (isHeld && called) accept.focus();
   };
 }
 
@@ -52,6 +55,16 @@ export function rematch(control) {
 export function rematchText(state) {
   const isAlone = rivals(state).every(({ state: run }) => run === "forfeit" || run === "no-show");
   return isAlone ? gettext("New deal, same game") : gettext("Rematch");
+}
+
+/**
+ * Who wants the rematch.
+ * @param {RaceFrame} race
+ * @returns {string}
+ */
+export function callText({ seats, next_by }) {
+  const caller = seats.find(({ seat }) => seat === next_by);
+  return caller ? gettext("%(name)s wants a rematch", { name: caller.name }) : gettext("Rematch! Same players, new deal.");
 }
 
 /**

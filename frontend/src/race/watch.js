@@ -3,7 +3,7 @@
  * @module
  */
 
-/** @import { BoardFrame, SeatState } from "../net/messages.js" */
+/** @import { BoardFrame, RaceFrame, SeatState } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { part, rows, slot } from "../lib/elements.js";
@@ -34,9 +34,8 @@ export function watch(control, game) {
     if (!race || !["done", "watch", "result"].includes(shown)) return;
     // A player who has just finished may now see boards that were withheld until then.
     if (shown === "done" && ["play", "finale"].includes(scene(before))) control.ask({ t: "sync" });
-    // After the race every winning board looks the same.
-    const seats = (shown === "result" ? ownFirst(race.you, byPlace(race)).filter(({ state }) => state !== "won") : race.seats)
-      .filter(({ seat }) => boards[seat] && (shown === "result" || seat !== race.you));
+    const seats = (shown === "result" ? toLookAt(race) : race.seats.filter(({ seat }) => seat !== race.you))
+      .filter(({ seat }) => boards[seat]);
     words(state, seats.length > 0);
     section.hidden = seats.length === 0 && watchNote(state, false) === null;
     list.dataset.count = String(seats.length);
@@ -55,14 +54,13 @@ export function watch(control, game) {
 }
 
 /**
- * The player's own seat before the others.
- * @template {{ seat: number }} Seat
- * @param {number | null} you
- * @param {readonly Seat[]} seats
- * @returns {Seat[]}
+ * Whose tables to look at after a race: the player's own before the others. Where everyone won, all look the same.
+ * @param {RaceFrame} race
+ * @returns {SeatState[]}
  */
-export function ownFirst(you, seats) {
-  return [...seats.filter(({ seat }) => seat === you), ...seats.filter(({ seat }) => seat !== you)];
+export function toLookAt(race) {
+  if (race.seats.every(({ state }) => state === "won")) return [];
+  return byPlace(race).sort((one, other) => Number(other.seat === race.you) - Number(one.seat === race.you));
 }
 
 /**

@@ -262,11 +262,9 @@ class Race(models.Model):
         return self.deal.proofs.filter(rules=self.rules, kind=ProofKind.WINNABLE).exists()
 
     @property
-    def next_code(self) -> str | None:
-        """The code of the rematch, if any. Costs a query, unless it was selected with the race."""
-        if Race.rematch.is_cached(self):
-            return self.rematch.code if hasattr(self, "rematch") else None
-        return Race.objects.filter(rematch_of=self).values_list("code", flat=True).first()
+    def next_race(self) -> Race | None:
+        """The rematch, if any. Costs a query."""
+        return Race.objects.filter(rematch_of=self).first()
 
     def load(self) -> racing.Race:
         """Return the race as a value. Costs one query.

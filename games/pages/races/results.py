@@ -49,7 +49,10 @@ class Result:
 
 @dataclass(frozen=True)
 class Podium:
-    """The medals of a race: for the first three places, if they finished or got far."""
+    """The medals of a race: for the first three places, if they finished or got far.
+
+    In a race of two, the first has the other beside him, however far that one got.
+    """
 
     results: Sequence[Result] = ()
 
@@ -61,12 +64,14 @@ class Podium:
         """Return the podium of a race with these results, in the order of their places."""
         if len(results) < 2:
             return cls()
-        return cls([result for result in results if cls._takes(result.entry)])
+        gone = (RunState.FORFEIT, RunState.NO_SHOW)
+        stayed = [result for result in results if result.entry.state not in gone]
+        found = [result for result in stayed if cls._takes(result.entry)]
+        return cls(stayed if len(results) == 2 and found else found)
 
     @classmethod
     def _takes(cls, entry: Entry) -> bool:
-        gone = entry.state in (RunState.FORFEIT, RunState.NO_SHOW)
-        return not gone and (entry.place or MEDALS + 1) <= MEDALS and entry.progress >= cls.least
+        return (entry.place or MEDALS + 1) <= MEDALS and entry.progress >= cls.least
 
 
 def results(entries: Iterable[Entry]) -> list[Result]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from django.utils.formats import number_format
+from django.utils.formats import get_format, number_format
 from django.utils.translation import gettext as _
 
 
 def time_text(ms: int) -> str:
-    """Return a duration, cut to the hundredth of a second: "3:07.42"."""
+    """Return a duration, cut to the hundredth of a second: "3:07.42", in German "3:07,42"."""
     minutes, rest = divmod(ms // 10, 6000)
     seconds, hundredths = divmod(rest, 100)
     hours, minutes = divmod(minutes, 60)
     clock = f"{hours}:{minutes:02}" if hours else f"{minutes}"
-    return f"{clock}:{seconds:02}.{hundredths:02}"
+    return f"{clock}:{seconds:02}{get_format('DECIMAL_SEPARATOR')}{hundredths:02}"
 
 
 def duration_text(ms: int) -> str:

@@ -43,10 +43,10 @@ def test_it_has_the_same_options_and_another_deal(alice: Player) -> None:
     assert again.deal != race.deal
 
 
-def test_a_race_knows_the_code_of_its_rematch(alice: Player) -> None:
+def test_a_race_knows_its_rematch(alice: Player) -> None:
     race = closed_race(alice)
-    assert race.next_code is None
-    assert open_rematch(race, alice, at(END)).code == race.next_code
+    assert race.next_race is None
+    assert open_rematch(race, alice, at(END)) == race.next_race
 
 
 def test_there_is_none_before_the_race_is_over(alice: Player) -> None:

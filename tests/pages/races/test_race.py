@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -126,8 +128,10 @@ def test_a_race_that_is_over_shows_its_places_without_javascript(
     page = client.get(race.get_absolute_url())
     assert "Alice won " in text(page)
     assert [row.entry.player for row in page.context["results"]] == [alice, bob]
-    assert [row.entry.player for row in page.context["podium"].results] == [alice]
+    assert [row.entry.player for row in page.context["podium"].results] == [alice, bob]
     assert f'href="/entry/{entry(race, bob).pk}/replay"' in page.content.decode()
+    german = client.get(race.get_absolute_url(), headers={"Accept-Language": "de"})
+    assert re.search(r"\d:\d\d,\d\d ", text(german))
     Entry.objects.filter(race=race).update(progress=12, state="ended", time_ms=None)
     page = client.get(race.get_absolute_url())
     assert page.context["podium"].results == []

@@ -80,6 +80,7 @@ def _race(board: Board) -> protocol.RaceFrame:
         viewers=None,
         entries={1: 41, 2: 42},
         next=None,
+        next_host=None,
     )
     seen = snapshot(race.with_runs(runs), stored, away=set(), watchers=1, now=NOW)
     return msgspec.structs.replace(seen, you=0)

@@ -25,6 +25,7 @@ export function chart({ ghosts, compared }) {
       const text = await fetchText(`${place.dataset.address}${location.search}`);
       const { body } = new DOMParser().parseFromString(text, "text/html");
       write(part(document, "#moment"), body.querySelector(".moment")?.textContent ?? "");
+      write(part(document, "#rating-change"), body.querySelector(".rating")?.textContent ?? "");
       const rank = document.getElementById("daily-rank");
       if (rank) write(rank, body.querySelector(".rank")?.textContent ?? "");
       part(document, "#share-result").dataset.tenths = body.querySelector("data")?.value ?? "";
@@ -43,6 +44,7 @@ export function chart({ ghosts, compared }) {
     const shown = settled(state, ghosts);
     // A win without rivals is its own best moment.
     part(document, "#moment").hidden = state.race?.seats.length === 1 && ownSeat(state)?.state === "won";
+    part(document, "#rating-change").hidden = state.race?.kind !== "ranked" || (ownSeat(state)?.guest ?? true);
     place.classList.toggle("coming", isComing(shown));
     place.dataset.lines = String(Math.min(4, shown.race?.seats.length ?? 0));
     void show();

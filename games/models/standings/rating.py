@@ -119,6 +119,14 @@ class Rating(models.Model):
         return self.races < SETTLED_AFTER
 
 
+class RatingChangeQuerySet(models.QuerySet["RatingChange"]):
+    def until(self, race: Race, player: int) -> RatingChangeQuerySet:
+        """Return a player's changes at a race's game up to that race, the latest first."""
+        own = self.filter(game=race.game, player=player)
+        until = own.exclude(_from(race)) | own.filter(race=race)
+        return until.order_by("-closed_at", "-race")
+
+
 class RatingChange(models.Model):
     """A player's rating after a race: one for each race."""
 
@@ -132,6 +140,8 @@ class RatingChange(models.Model):
     closed_at = models.DateTimeField()
     mu = models.FloatField()
     sigma = models.FloatField()
+
+    objects = RatingChangeQuerySet.as_manager()
 
     class Meta:
         constraints = (

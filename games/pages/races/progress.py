@@ -20,6 +20,7 @@ from games.pages.races.compared import run_to_compare
 from games.pages.races.daily.rank import rank_text
 from games.pages.races.ghosts import ghosts
 from games.pages.races.moments import GOAL, best_moment, progress_at
+from games.pages.races.rating import rating_text
 from games.pages.races.runs import visible_runs
 from games.pages.site.axis import Tick, clock_text, percent, round_times
 from games.pages.site.times import time_text
@@ -47,6 +48,7 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
         "chart": ProgressChart.of(sorted([*runs, *beside], key=_best_first) if beside else runs),
         "moment": moment(runs),
         "rank": _rank(found, player),
+        "rating": rating_text(found, player),
         "tenths": next((run.tenths() for run in runs if run.own), ()),
         "counting": counting(found.rules),
     }

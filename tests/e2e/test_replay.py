@@ -38,10 +38,11 @@ def entries(sites: Sites, seat: Seats) -> list[int]:
 
 def expect_at(watcher: Person, number: int, run: int = 0) -> None:
     """Check that caption and list show a run at an action."""
-    did = watcher.page.locator(f".replay-run[data-run='{run}'] .replay-did")
-    expect(did).to_have_text(re.compile(rf"^{number} of "), timeout=WAIT)
     listed = watcher.page.locator(f".replay-moves[data-run='{run}'] .moment[aria-current]")
-    expect(listed).to_have_attribute("data-number", str(number))
+    expect(listed).to_have_attribute("data-number", str(number), timeout=WAIT)
+    move = listed.locator(".moment-number").inner_text() or r"\d+"
+    did = watcher.page.locator(f".replay-run[data-run='{run}'] .replay-did")
+    expect(did).to_have_text(re.compile(rf"^Move {move} of "), timeout=WAIT)
 
 
 def test_a_run_is_watched_by_keyboard_alone(sites: Sites, meet: Meet, entries: list[int]) -> None:
@@ -68,6 +69,10 @@ def test_a_run_is_watched_by_keyboard_alone(sites: Sites, meet: Meet, entries: l
     expect(watcher.page.get_by_label("Speed")).to_have_value("2")
     keyboard.press("Space")
     expect_at(watcher, len(MOVES) + 1)
+    did = watcher.page.locator(".replay-did")
+    expect(did).to_contain_text(f"Move {len(MOVES)} of {len(MOVES)} · Stopped")
+    slider = watcher.page.get_by_role("slider", name="Time of the race")
+    assert slider.input_value() == slider.get_attribute("max")
     keyboard.press("?")
     expect(watcher.page.get_by_role("dialog", name="Keys")).to_be_visible()
     assert watcher.faults == []

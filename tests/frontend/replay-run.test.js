@@ -81,3 +81,8 @@ test("marked actions are found in both directions", () => {
   assert.equal(run.marked(1, "long", 1), null);
   assert.equal(run.marked(0, "deal", 1), null);
 });
+
+test("undos and the end of a run are no moves", () => {
+  const run = new Run({ ...DATA, moves: 2, times: [0, 1, 2, 3, 4], marks: { undo: [2] } }, () => Promise.reject(new Error()), () => {});
+  assert.deepEqual([0, 1, 2, 3, 4].map((number) => run.movesAt(number)), [0, 1, 1, 2, 2]);
+});

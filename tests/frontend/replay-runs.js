@@ -22,6 +22,7 @@ export const DATA = {
   name: "Alice",
   length: 9000,
   page: 10,
+  moves: 3,
   times: [0, 2000, 9000, 9000],
   marks: { long: [1], automatic: [2, 3] },
   frames: [
@@ -38,7 +39,7 @@ export const alice = () => new Run(DATA, nothingMore, () => {});
 /** @returns {Run} */
 export const bob = () =>
   new Run(
-    { entry: 42, name: "Bob", length: 20_000, page: 10, times: [0, 5000, 20_000], marks: {}, frames: [frame(), frame(), frame()] },
+    { entry: 42, name: "Bob", length: 20_000, page: 10, moves: 2, times: [0, 5000, 20_000], marks: {}, frames: [frame(), frame(), frame()] },
     nothingMore,
     () => {},
   );

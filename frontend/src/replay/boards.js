@@ -33,7 +33,7 @@ export function boards(control, game) {
       if (number !== view.number) view.table.set({ board });
       view.number = number;
       view.root.classList.toggle("leading", control.runs.length > 1 && i === control.lead);
-      const place = gettext("%(number)s of %(last)s", { number, last: run.last });
+      const place = gettext("Move %(number)s of %(last)s", { number: run.movesAt(number), last: run.moves });
       write(slot(view.root, "home"), gettext("Now: %(result)s", { result: counted("result", { progress: board.progress }) }));
       const next = control.isHurrying ? run.frame(number + 1)?.thought : "";
       const pause = next ? gettext("thinking for %(time)s, shortened", { time: next }) : "";

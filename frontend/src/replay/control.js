@@ -21,14 +21,13 @@ export class Control {
    * @param {readonly Run[]} runs one, or two on one clock
    * @param {() => number} now milliseconds on the page's clock
    * @param {(told: boolean) => void} changed what is shown; `told`: the visitor asked for this very moment
-   * @param {number} [length] of the race, which others may have ended, in milliseconds
    */
-  constructor(runs, now, changed, length = 0) {
+  constructor(runs, now, changed) {
     this.runs = runs;
     this.now = now;
     this.changed = changed;
     const times = runs.flatMap((run) => run.times);
-    this.playback = new Playback(Math.max(length, ...runs.map((run) => run.length)), times);
+    this.playback = new Playback(Math.max(...runs.map((run) => run.length)), times);
   }
 
   get isPlaying() {

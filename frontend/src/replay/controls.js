@@ -53,6 +53,8 @@ export function controls(control, perform) {
       button.onclick = () => perform({ name: "mark", mark, way });
     }
   }
+  // The last of its steps must reach the end.
+  scrub.max = String(Math.ceil(control.playback.length / Number(scrub.step)) * Number(scrub.step));
   scrub.oninput = () => control.seek(Number(scrub.value));
   speed.onchange = () => control.setSpeed(Number(speed.value));
   shorten.checked = control.playback.isShort;
@@ -61,7 +63,7 @@ export function controls(control, perform) {
 
   return () => {
     write(clock, clockText(control.ms));
-    scrub.value = String(control.ms);
+    scrub.value = control.ms < control.playback.length ? String(control.ms) : scrub.max;
     const text = control.runs[control.lead].frame(control.number(control.lead))?.text;
     scrub.setAttribute("aria-valuetext", [clockText(control.ms), text].filter(Boolean).join(", "));
     speed.value = String(control.playback.speed);

@@ -28,14 +28,14 @@ import { PLAY, track } from "./track.js";
 /** How long the address waits before it follows, in milliseconds: browsers allow few changes. */
 const SETTLED = 300;
 
-/** @type {{ game: string, counted: import("../lib/counted.js").Words, runs: string[], lanes: import("./track.js").Lane[], length: number }} */
+/** @type {{ game: string, counted: import("../lib/counted.js").Words, runs: string[], lanes: import("./track.js").Lane[] }} */
 const page = pageData("page");
 learn(page.counted);
 const say = live();
 const tell = toast();
 
 const runs = (await Promise.all(page.runs.map(fetchJson))).map((data, run) => new Run(data, pagesOf(page.runs[run]), arrived));
-const control = new Control(runs, () => performance.now(), changed, page.length);
+const control = new Control(runs, () => performance.now(), changed);
 const views = [boards(control, page.game), track(control, page.lanes), controls(control, perform), moves(control, arrived), charts(control)];
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let settling;
@@ -86,7 +86,7 @@ function announce() {
   if (!frame) return;
   const { spoken, thought } = frame;
   const name = runs.length > 1 ? run.name : "";
-  say([name, `${number}`, spoken, thought, clockText(control.ms)].filter(Boolean).join(", "));
+  say([name, `${run.movesAt(number)}`, spoken, thought, clockText(control.ms)].filter(Boolean).join(", "));
 }
 
 function settle() {

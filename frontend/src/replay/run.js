@@ -28,6 +28,7 @@
  * @property {string} name
  * @property {number} length milliseconds
  * @property {number} page how many frames a page has
+ * @property {number} moves how many moves were made; undos and the end of the run are none
  * @property {number[]} times when each action was, in milliseconds since the start; the deal is the first
  * @property {Partial<Record<Mark, number[]>>} marks the numbers of the actions that have each, in order
  * @property {Frame[]} frames
@@ -49,11 +50,12 @@ export class Run {
    * @param {(page: number) => Promise<Frame[]>} fetchPage rejected if it cannot be had now
    * @param {() => void} arrived a page is there that was not, or could not be had
    */
-  constructor({ entry, name, length, page, times, marks, frames }, fetchPage, arrived) {
+  constructor({ entry, name, length, page, moves, times, marks, frames }, fetchPage, arrived) {
     this.entry = entry;
     this.name = name;
     this.length = length;
     this.page = page;
+    this.moves = moves;
     this.times = times;
     this.marks = marks;
     this.fetchPage = fetchPage;
@@ -64,6 +66,16 @@ export class Run {
   /** The number of the last action. */
   get last() {
     return this.times.length - 1;
+  }
+
+  /**
+   * How many moves were made up to an action.
+   * @param {number} number
+   */
+  movesAt(number) {
+    const undos = (this.marks.undo ?? []).filter((undo) => undo <= number).length;
+    // The end of the run comes last.
+    return Math.min(this.moves, number - undos);
   }
 
   /**

@@ -93,6 +93,7 @@ def test_actions_are_listed_in_symbols_and_in_words(
     assert (deal["text"], deal["thought"]) == ("Deal", "1 s")
     assert told["marks"] == {"deal": [1], "undo": [], "long": [], "automatic": []}
     assert told["times"] == [0, 1_000, 2_000]
+    assert told["moves"] == 1
     assert end["text"] == "Stopped"
     first = frames(client, race.entries.get(place=1))["frames"][1]
     column = first["text"][-1]
@@ -108,7 +109,10 @@ def test_everyone_in_the_race_has_a_lane_with_their_pace(
     lanes = page.context["page"]["lanes"]
     assert [lane["entry"] for lane in lanes] == [entry(race, who).pk for who in (alice, bob)]
     assert lanes[0]["points"][-1].progress == 52
-    assert page.context["page"]["length"] == lanes[0]["ended"] == lanes[0]["time"]
+    assert page.context["length"] == lanes[0]["ended"] == lanes[0]["time"]
+    # Who has seen a run to its end waits for no one else.
+    other = client.get(replay(entry(race, bob)))
+    assert other.context["length"] == lanes[1]["ended"] < lanes[0]["ended"]
     assert f'href="{replay(entry(race, bob))}"' in page.content.decode()
     Entry.objects.filter(pk=entry(race, bob).pk).update(last_at=None)
     assert client.get(replay(entry(race, alice))).context["page"]["lanes"] == []

@@ -42,7 +42,7 @@ function update() {
   }
   if (frame) write(part(document, "#did"), [counted("result", { progress: frame.board.progress }), frame.text].join(" · "));
   write(part(document, "#clock"), clockText(control.ms));
-  scrub.value = String(control.ms);
+  scrub.value = control.ms < run.length ? String(control.ms) : scrub.max;
   scrub.setAttribute("aria-valuetext", [clockText(control.ms), frame?.text].filter(Boolean).join(", "));
   toggle.classList.toggle("playing", playing);
   toggle.ariaLabel = playing ? (toggle.dataset.pause ?? "") : play;
@@ -54,6 +54,8 @@ function update() {
   });
 }
 
+// The last of its steps must reach the end.
+scrub.max = String(Math.ceil(run.length / Number(scrub.step)) * Number(scrub.step));
 toggle.onclick = () => control.toggle();
 scrub.oninput = () => control.seek(Number(scrub.value));
 document.addEventListener("keydown", (event) => {

@@ -22,6 +22,8 @@ class Moment:
     text: str
     spoken: str
     marks: tuple[str, ...]
+    move: int | None
+    """Which move it is, from 1; undos and the end of the run are none."""
 
     @property
     def time(self) -> str:
@@ -34,12 +36,12 @@ class Moment:
         return "" if self.frame.thought is None else duration_text(self.frame.thought)
 
 
-def moment(frame: Frame, before: View | None, marks: tuple[str, ...]) -> Moment:
+def moment(frame: Frame, before: View | None, marks: tuple[str, ...], move: int | None) -> Moment:
     """Return the moment of a frame, given the board before it; the deal has none."""
     if before is None:
-        return Moment(frame, _("As dealt"), _("As dealt"), marks)
+        return Moment(frame, _("As dealt"), _("As dealt"), marks, move)
     text, spoken = words(frame.action, before)
-    return Moment(frame, text, spoken, marks)
+    return Moment(frame, text, spoken, marks, move)
 
 
 def words(action: str, before: View) -> tuple[str, str]:

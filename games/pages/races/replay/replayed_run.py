@@ -5,9 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, Final
 
 from games import racing
+from games.engine.record import ENDINGS
 from games.models import Analysis, Entry
 from games.pages.races.replay.marks import Marks
 from games.pages.races.replay.moments import Moment, moment
@@ -32,6 +34,8 @@ class ReplayedRun:
         self.analysis = analysis
         self.record = entry.record()
         self._times = [0, *(action.ms for action in self.record.actions)]
+        made = (action.text not in ("undo", *ENDINGS) for action in self.record.actions)
+        self._made = list(accumulate(made, initial=0))
         self._thinking = racing.Thinking.of(self.record.actions)
         self._marks = Marks(self.record.actions, self._thinking, analysis)
         self._moments: dict[int, Moment] = {}
@@ -72,7 +76,14 @@ class ReplayedRun:
         found = {frame.number: frame for frame in racing.frames(self.record, wanted)}
         for number in missing:
             before = found[number - 1].board if number else None
-            self._moments[number] = moment(found[number], before, self._marks.of(number))
+            self._moments[number] = moment(
+                found[number], before, self._marks.of(number), self._move_of(number)
+            )
+
+    def _move_of(self, number: int) -> int | None:
+        """Return which of the moves made an action is; None for the deal, an undo and the end."""
+        is_move = number and self._made[number] > self._made[number - 1]
+        return self._made[number] if is_move else None
 
     def number_at(self, ms: int) -> int:
         """Return the number of the last action up to a time."""
@@ -124,6 +135,7 @@ class ReplayedRun:
             "name": self.entry.name,
             "length": self.length,
             "page": PAGE,
+            "moves": self._made[-1],
             "times": self._times,
             "marks": self._marks.places,
         }

@@ -81,7 +81,7 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
     runs = _runs(request, pk)
     race = runs[0].entry.race
     track = lanes(visible_runs(request), runs)
-    length = max([*(run.length for run in runs), *(lane.ended for lane in track)])
+    length = max(run.length for run in runs)
     number, ms = _moment(request, runs[0])
     numbers = (number, *(run.number_at(ms) for run in runs[1:]))
     pages = [number // PAGE for number in numbers]
@@ -114,7 +114,6 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
             "counted": counting(race.rules).words,
             "runs": [reverse("replay-data", args=[run.entry.pk]) for run in runs],
             "lanes": [lane.outline() for lane in track],
-            "length": length,
         },
     }
     return render(request, "races/replay.html", context)

@@ -119,8 +119,8 @@ def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
         difficulty=row.difficulty,
         viewers=only_viewers(row),
         entries={entry.player_id: entry.pk for entry in entries},
-        next=again and again.code,
-        next_host=again and again.host_id,
+        next=None if again is None else again.code,
+        next_host=None if again is None else again.host_id,
     )
 
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginsLastMinute, chase, overtakings } from "../../frontend/src/race/call.js";
+import { beginsLastMinute, chase, lastMinuteText, overtakings } from "../../frontend/src/race/call.js";
 import { START } from "../../frontend/src/race/state.js";
 import { alice, bob, race, seat } from "./race-frames.js";
 
@@ -60,4 +60,9 @@ test("the last minute begins once, by the clock alone", () => {
   assert.ok(!beginsLastMinute(59_950, 59_850));
   assert.ok(!beginsLastMinute(null, 59_850));
   assert.ok(!beginsLastMinute(540_000, 60_000));
+});
+
+test("the last minute of a daily is that of the player's hour", () => {
+  assert.equal(lastMinuteText("daily"), "Your hour ends in one minute");
+  assert.equal(lastMinuteText("casual"), "One minute left");
 });

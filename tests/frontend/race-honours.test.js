@@ -52,6 +52,15 @@ test("a tie has no margin and a shared place", () => {
   assert.equal(placeText(race({ seats: [mine, bob({ place: 2 })] }), mine), "Place 1 of 2");
 });
 
+test("a place is final once the run is won or the race is over", () => {
+  const [mine, his] = [alice({ state: "ended", place: 1 }), bob({ state: "playing", place: 1 })];
+  assert.equal(placeText(race({ state: "running", seats: [mine, his] }), mine), "Shared place 1 of 2 for now");
+  assert.equal(placeText(race({ state: "running", seats: [mine, bob({ place: 2 })] }), mine), "Place 1 of 2 for now");
+  assert.equal(placeText(race({ state: "over", seats: [mine, his] }), mine), "Shared place 1 of 2");
+  const winner = alice(WON);
+  assert.equal(placeText(race({ state: "running", seats: [winner, bob({ place: 2 })] }), winner), "Place 1 of 2");
+});
+
 test("of two with as many cards, who had them sooner is ahead", () => {
   const [first, second] = [/** @type {const} */ ({ state: "ended", progress: 9, place: 1 }), /** @type {const} */ ({ state: "ended", progress: 9, place: 2 })];
   assert.equal(told(first, second), "As many as Bob, but sooner");

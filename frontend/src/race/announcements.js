@@ -62,7 +62,7 @@ function ofRace({ race: before }, { race: after }) {
     }
   }
   // The bell is for those who still play.
-  if (before.bell !== "finish" && after.bell === "finish" && after.ends_in !== null && !after.seats.every(isDone)) {
+  if (before.bell !== "finish" && after.bell === "finish" && after.ends_in !== null && after.seats.length > 1 && !after.seats.every(isDone)) {
     const seconds = Math.ceil(after.ends_in / 1000);
     return [gettext("The race ends in %(seconds)s seconds.", { seconds })];
   }

@@ -70,7 +70,7 @@ export function call(control, say, sound) {
       const isLast = beginsLastMinute(left, ends);
       left = ends;
       if (isLast && ["play", "watch", "done"].includes(scene(control.state))) {
-        const sentence = gettext("One minute left");
+        const sentence = lastMinuteText(control.state.race?.kind);
         tell(sentence);
         say(sentence);
         sound("bell");
@@ -90,6 +90,14 @@ export function call(control, say, sound) {
  */
 export function beginsLastMinute(before, now) {
   return before !== null && now !== null && before > LAST_MINUTE && now <= LAST_MINUTE && before - now < JUMP;
+}
+
+/**
+ * A daily challenge is played alone: its bell ends no race.
+ * @param {RaceFrame["kind"] | undefined} kind
+ */
+export function lastMinuteText(kind) {
+  return kind === "daily" ? gettext("Your hour ends in one minute") : gettext("One minute left");
 }
 
 /**

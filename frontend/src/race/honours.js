@@ -52,16 +52,19 @@ function line(race, seat) {
 }
 
 /**
+ * The place, and whether it may still change: that of a win is final at once.
  * @param {RaceFrame} race
  * @param {SeatState} seat
  * @returns {string}
  */
-export function placeText({ seats }, { seat, place, moves }) {
+export function placeText({ state, seats }, { seat, state: run, place, moves }) {
   if (place === null || seats.length < 2) return ngettext("%(count)s move", "%(count)s moves", moves);
   const isShared = seats.some((other) => other.seat !== seat && other.place === place);
-  return isShared
-    ? gettext("Shared place %(place)s of %(count)s", { place, count: seats.length })
-    : gettext("Place %(place)s of %(count)s", { place, count: seats.length });
+  const facts = { place, count: seats.length };
+  if (state !== "over" && run !== "won") {
+    return isShared ? gettext("Shared place %(place)s of %(count)s for now", facts) : gettext("Place %(place)s of %(count)s for now", facts);
+  }
+  return isShared ? gettext("Shared place %(place)s of %(count)s", facts) : gettext("Place %(place)s of %(count)s", facts);
 }
 
 /**

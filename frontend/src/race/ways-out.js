@@ -14,6 +14,7 @@ export function wayOut(alone) {
   /** @type {HTMLDialogElement} */
   const dialog = part(document, "#ways-out");
   for (const element of dialog.querySelectorAll("[data-rivals]")) element.toggleAttribute("hidden", alone);
+  for (const element of dialog.querySelectorAll("[data-alone]")) element.toggleAttribute("hidden", !alone);
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => {

@@ -1,11 +1,14 @@
 /**
- * The settings: chosen in a dialog, applied at once.
+ * What every page has: hours in the reader's time zone, and the settings, chosen in a dialog and applied at once.
  * @module
  */
 
 import { part } from "../lib/elements.js";
+import { tellHours } from "../lib/hours.js";
 import { choose, preference } from "../lib/preferences.js";
 import { wayBack } from "./way-back.js";
+
+tellHours();
 
 /** @type {HTMLDialogElement} */
 const dialog = part(document, "#settings");

@@ -15,17 +15,11 @@ from games.engine import GAMES
 from games.models import Entry
 from games.models.races.entry import EntryQuerySet
 from games.pages.people.visitor import known_player
-from games.pages.races.results import results
+from games.pages.races.results import KINDS, results, results_among_rivals
 
 PAGE = 30
 
 SOLVED = {"yes": _("Solved"), "no": _("Not solved")}
-KINDS = {
-    racing.Kind.CASUAL: _("with friends"),
-    racing.Kind.RANKED: _("ranked"),
-    racing.Kind.DAILY: _("daily challenge"),
-    racing.Kind.SOLO: _("practice"),
-}
 
 
 class FilterForm(forms.Form):
@@ -74,7 +68,7 @@ def history(request: HttpRequest) -> HttpResponse:
         "page": page,
         "asked": asked.urlencode(),
         "any": bool(page.object_list) or played.exists(),
-        "results": results(page.object_list),
+        "results": results_among_rivals(page.object_list),
         "going_on": results(going_on) if page.number == 1 else [],
     }
     return render(request, "races/history.html", context)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Final
+
+from django.db.models import F
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Entry
 from games.pages.deals import labels
@@ -14,12 +18,24 @@ from games.racing import Kind, RunState
 
 MEDALS: Final = 3
 
+NAMED: Final = 2
+"""How many rivals a row names."""
+
+KINDS: Final = {
+    Kind.CASUAL: _("with friends"),
+    Kind.RANKED: _("ranked"),
+    Kind.DAILY: _("daily challenge"),
+    Kind.SOLO: _("practice"),
+}
+
 
 @dataclass(frozen=True)
 class Result:
     """A finished entry, with the text beside it."""
 
     entry: Entry
+    rivals: Sequence[str] = field(default=(), kw_only=True)
+    """The names of the others in the race, best first, in lists that show them."""
 
     @property
     def title(self) -> str:
@@ -35,6 +51,22 @@ class Result:
     def help(self) -> str:
         """The address of the help page on these rules."""
         return help_url(self.entry.race.rules)
+
+    @property
+    def kind(self) -> str:
+        """What the race was for; empty of one with friends to which no one came."""
+        kind = Kind(self.entry.race.kind)
+        return "" if kind is Kind.CASUAL and not self.rivals else str(KINDS[kind])
+
+    @property
+    def named(self) -> Sequence[str]:
+        """The names of the first rivals."""
+        return self.rivals[:NAMED]
+
+    @property
+    def unnamed(self) -> int:
+        """How many rivals there were besides."""
+        return len(self.rivals[NAMED:])
 
     @property
     def is_practice(self) -> bool:
@@ -77,3 +109,16 @@ class Podium:
 def results(entries: Iterable[Entry]) -> list[Result]:
     """Return the entries as rows."""
     return [Result(entry) for entry in entries]
+
+
+def results_among_rivals(entries: Iterable[Entry]) -> list[Result]:
+    """Return the entries as rows that name the others in each race. Costs one query."""
+    listed = list(entries)
+    others = Entry.objects.filter(race__in=[entry.race_id for entry in listed]).told_apart()
+    names: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    for other in others.order_by(F("place").asc(nulls_last=True), "seat"):
+        names[other.race_id].append((other.pk, other.name))
+    return [
+        Result(entry, rivals=[name for pk, name in names[entry.race_id] if pk != entry.pk])
+        for entry in listed
+    ]

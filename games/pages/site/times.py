@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.utils import timezone
 from django.utils.formats import get_format, number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+MINUTE: Final = timedelta(minutes=1)
+HOUR: Final = timedelta(hours=1)
+DAY: Final = timedelta(days=1)
 
 
 def time_text(ms: int) -> str:
@@ -23,3 +32,16 @@ def duration_text(ms: int) -> str:
         return _("%(seconds)s s") % {"seconds": ms // 1000}
     minutes, seconds = divmod(ms // 1000, 60)
     return _("%(clock)s min") % {"clock": f"{minutes}:{seconds:02}"}
+
+
+def ago_text(instant: datetime) -> str:
+    """Return how long ago something was: "just now", "5 minutes ago", "3 days ago"."""
+    passed = timezone.now() - instant
+    if passed < MINUTE:
+        return _("just now")
+    if passed < HOUR:
+        text = ngettext("%(n)s minute ago", "%(n)s minutes ago", passed // MINUTE)
+        return text % {"n": passed // MINUTE}
+    if passed < DAY:
+        return ngettext("%(n)s hour ago", "%(n)s hours ago", passed // HOUR) % {"n": passed // HOUR}
+    return ngettext("%(n)s day ago", "%(n)s days ago", passed // DAY) % {"n": passed // DAY}

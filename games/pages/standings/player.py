@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games.models import Entry, Follow, Player
 from games.models.visibility import is_profile_hidden_from, seen_by
 from games.pages.people.visitor import known_player
-from games.pages.races.results import results
+from games.pages.races.results import results_among_rivals
 from games.pages.site.clock import now
 from games.pages.standings.profile import profile
 from games.pages.standings.rating_charts import rating_charts
@@ -45,7 +45,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         .filter(place=1, state="won")
         .exclude(race__kind=Kind.DAILY)
         .count(),
-        "results": results(played[:LATEST]),
+        "results": results_among_rivals(played[:LATEST]),
     }
     if visitor is not None and visitor != found:
         context["score"] = Entry.objects.against(visitor, found)

@@ -56,6 +56,16 @@ def test_a_day_is_played_from_its_page_and_only_once(visit: Visit, alice: Player
     assert "Your longest so far." in page
 
 
+def test_the_only_ranked_result_is_not_called_the_only_one_beside_a_guest_s(
+    visit: Visit, alice: Player, guest: Player
+) -> None:
+    made = daily()
+    for player in (alice, guest):
+        finish(made, player)
+    page = text(visit(alice).get("/daily/"))
+    assert "The only ranked result so far" in page
+
+
 def test_results_and_key_stay_hidden_until_the_player_s_own_attempt_ends(
     visit: Visit, alice: Player, bob: Player
 ) -> None:

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from games.models import Player
+from games.models import Player, Race
 from games.pages.races.history import PAGE
+from tests.guards import unguarded
 from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -62,3 +66,36 @@ def test_a_missing_page_shows_an_existing_one(visit: Visit, alice: Player, page:
 
 def test_history_is_read_only(client: Client) -> None:
     assert client.post("/history/").status_code == 405
+
+
+def test_a_row_names_the_rivals_the_kind_and_how_long_ago(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    closed_race(alice, bob, charlie, Player.objects.create_user("dora", name="Dora"))
+    browser = visit(alice)
+    for passed, told in [
+        (timedelta(), "just now"),
+        (timedelta(minutes=1), "1 minute ago"),
+        (timedelta(hours=23), "23 hours ago"),
+    ]:
+        with unguarded():
+            Race.objects.update(closed_at=timezone.now() - passed)
+        page = text(browser.get("/history/"))
+        assert "Standard · with friends against Bob , Charlie +1" in page
+        assert told in page
+    with unguarded():
+        Race.objects.update(closed_at=datetime(2026, 1, 2, 13, 14, tzinfo=UTC))
+    answer = browser.get("/history/")
+    assert "Jan. 2, 2026, 1:14 p.m. UTC" in text(answer)
+    assert 'datetime="2026-01-02T13:14:00+00:00"' in answer.content.decode()
+    german = text(browser.get("/history/", headers={"Accept-Language": "de"}))
+    assert "gegen Bob , Charlie +1" in german
+
+
+def test_a_race_to_which_no_one_came_is_not_called_one_with_friends(
+    visit: Visit, alice: Player
+) -> None:
+    closed_race(alice)
+    page = text(visit(alice).get("/history/", {"kind": "casual"}))
+    assert "Agnes Sorel Standard" in page
+    assert "Standard · " not in page

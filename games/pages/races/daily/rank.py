@@ -21,9 +21,16 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
         # A result that isn't booked yet stands where it will.
         listed = leaderboard.rows.filter(player=entry.player_id).exists()
         rank, size = leaderboard.rank_of(entry.rank_key), leaderboard.size() + (not listed)
-    text = (
-        ngettext("The only result so far", "Rank %(rank)s of %(size)s", size)
-        if attempt.ranked
-        else ngettext("You'd be first on the list.", "You'd be rank %(rank)s of %(size)s.", size)
-    )
+    if not attempt.ranked:
+        text = ngettext("You'd be first on the list.", "You'd be rank %(rank)s of %(size)s.", size)
+    elif size == 1 and _has_guests(attempt):
+        text = _("The only ranked result so far")
+    else:
+        text = ngettext("The only result so far", "Rank %(rank)s of %(size)s", size)
     return text % {"rank": rank, "size": size}
+
+
+def _has_guests(attempt: Attempt) -> bool:
+    """Tell whether results are listed that aren't ranked."""
+    guests = Entry.objects.filter(race__attempt__daily=attempt.daily_id, place__isnull=False)
+    return guests.filter(race__attempt__ranked=False, race__closed_at__isnull=False).exists()

@@ -1,0 +1,13 @@
+/**
+ * Hours that the server gave in UTC, in the reader's time zone.
+ * @module
+ */
+
+import { write } from "./elements.js";
+
+export function tellHours() {
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll("time[data-hour]");
+  for (const time of times) write(time, format.format(new Date(time.dateTime)));
+}

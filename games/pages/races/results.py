@@ -54,9 +54,9 @@ class Result:
 
     @property
     def kind(self) -> str:
-        """What the race was for; empty of one with friends to which no one came."""
+        """What the race was for; empty of one with friends, which names them."""
         kind = Kind(self.entry.race.kind)
-        return "" if kind is Kind.CASUAL and not self.rivals else str(KINDS[kind])
+        return "" if kind is Kind.CASUAL else str(KINDS[kind])
 
     @property
     def named(self) -> Sequence[str]:

@@ -81,7 +81,7 @@ def test_a_row_names_the_rivals_the_kind_and_how_long_ago(
         with unguarded():
             Race.objects.update(closed_at=timezone.now() - passed)
         page = text(browser.get("/history/"))
-        assert "Standard · with friends against Bob , Charlie +1" in page
+        assert "Standard against Bob , Charlie +1" in page
         assert told in page
     with unguarded():
         Race.objects.update(closed_at=datetime(2026, 1, 2, 13, 14, tzinfo=UTC))
@@ -92,10 +92,13 @@ def test_a_row_names_the_rivals_the_kind_and_how_long_ago(
     assert "gegen Bob , Charlie +1" in german
 
 
-def test_a_race_to_which_no_one_came_is_not_called_one_with_friends(
-    visit: Visit, alice: Player
+@pytest.mark.parametrize(
+    ("kind", "told"), [("ranked", "Standard · ranked"), ("daily", "Standard · daily challenge")]
+)
+def test_a_row_says_what_the_race_was_for(
+    visit: Visit, alice: Player, kind: str, told: str
 ) -> None:
     closed_race(alice)
-    page = text(visit(alice).get("/history/", {"kind": "casual"}))
-    assert "Agnes Sorel Standard" in page
-    assert "Standard · " not in page
+    with unguarded():
+        Race.objects.update(kind=kind)
+    assert told in text(visit(alice).get("/history/"))

@@ -263,7 +263,9 @@ class Race(models.Model):
 
     @property
     def next_race(self) -> Race | None:
-        """The rematch, if any. Costs a query."""
+        """The rematch, if any. Costs a query, unless it was selected with the race."""
+        if Race.rematch.is_cached(self):
+            return getattr(self, "rematch", None)
         return Race.objects.filter(rematch_of=self).first()
 
     def load(self) -> racing.Race:

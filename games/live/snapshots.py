@@ -58,9 +58,7 @@ def snapshot(
     places = _places(race)
     bell = race.bell() if state is RaceState.RUNNING else None
     zero = race.starts_at
-    elapsed = None
-    if zero is not None and state in (RaceState.RUNNING, RaceState.OVER):
-        elapsed = (race.closed_at or now) - zero
+    elapsed = _elapsed(race, state, now)
     return RaceFrame(
         code=race.code,
         version=stored.version,
@@ -89,6 +87,12 @@ def snapshot(
         next=stored.next,
         next_by=_seat_number(race, stored.next_host),
     )
+
+
+def _elapsed(race: Race, state: RaceState, now: int) -> int | None:
+    if race.starts_at is None or state not in (RaceState.RUNNING, RaceState.OVER):
+        return None
+    return (race.closed_at or now) - race.starts_at
 
 
 def _seat_number(race: Race, player: int | None) -> int | None:

@@ -76,6 +76,7 @@ urlpatterns = [
     path("account/tokens/", tokens.tokens, name="tokens"),
     path("account/tokens/<number:pk>/revoke/", tokens.revoke, name="revoke-token"),
     path("account/bots/", bots.bots, name="bots"),
+    path("account/bots/<number:pk>/token/", bots.token, name="bot-token"),
     path("account/bots/<number:pk>/delete/", bots.delete, name="delete-bot"),
     path("account/applications/", applications.applications, name="applications"),
     path(

@@ -13,6 +13,8 @@ from babel.messages.pofile import read_po
 from django.conf import settings
 
 from games.engine import Deal
+from games.models.people import application, token
+from games.models.races import webhook
 from tests.repository.files import REPOSITORY, tracked
 
 DOCS = REPOSITORY / "docs"
@@ -20,6 +22,7 @@ ARCHITECTURE = (DOCS / "explanation/architecture.md").read_text()
 SETTINGS = (DOCS / "reference/settings.md").read_text()
 COMMANDS = (DOCS / "reference/commands.md").read_text()
 MAKEFILE = (REPOSITORY / "Makefile").read_text()
+BENCHMARKS = (REPOSITORY / "tests/benchmarks").glob("*.py")
 DOCUMENTS = tracked("*.md")
 KINDS = {"tutorials", "how-to", "reference", "explanation"}
 
@@ -137,3 +140,17 @@ def test_every_constraint_is_an_exact_version_without_an_origin() -> None:
     pins = [line for line in lines if not line.startswith("#")]
     assert pins
     assert [pin for pin in pins if not re.fullmatch(r"[\w.-]+==[\w.]+", pin)] == []
+
+
+def test_every_benchmark_is_listed() -> None:
+    text = (DOCS / "how-to/measure-a-server.md").read_text()
+    listed = re.findall(r"^python -m tests\.benchmarks\.(\w+)", text, re.MULTILINE)
+    programs = {path.stem for path in BENCHMARKS if "__main__" in path.read_text()}
+    assert set(listed) - {"load"} == programs
+
+
+def test_the_limits_of_a_player_are_documented() -> None:
+    text = (DOCS / "reference/api.md").read_text()
+    assert f"{token.AT_MOST} tokens that work" in text
+    assert f"{webhook.AT_MOST} webhooks" in text
+    assert f"{application.AT_MOST} applications for a player" in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ from games.models import AccessToken
 from games.models.people.bot import house_bot
 from games.models.people.token import Scope
 
+NAME: Final = "House bot"
+
 LASTS: Final = timedelta(hours=2)
 """How long the token of a bot of the site works, should this command be killed."""
 
@@ -27,15 +30,17 @@ LASTS: Final = timedelta(hours=2)
 class Command(BaseCommand):
     """Seat a bot in a race that allows bots, and let it play to the end."""
 
-    help = "Let a bot race: one of the site's own, or the one whose token you give."
+    help = (
+        "Let a bot race: one of the site's own, or without --name the one whose token is in the"
+        " environment, as SAME_DEAL_TOKEN."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", help="the code of a race that allows bots")
         parser.add_argument(
             "--url", default="http://127.0.0.1:8000", help="the address of the site"
         )
-        parser.add_argument("--name", default="House bot", help="the site's own bot to play")
-        parser.add_argument("--token", help="the access token of another bot")
+        parser.add_argument("--name", help=f"the site's own bot to play, {NAME} unless named")
         parser.add_argument("--seed", type=int, help="play the same on the same deal")
         parser.add_argument("--moves", type=int, default=MOST, help="stop after so many moves")
 
@@ -44,15 +49,14 @@ class Command(BaseCommand):
         *args: Any,
         code: str,
         url: str,
-        name: str,
-        token: str | None,
+        name: str | None,
         seed: int | None,
         moves: int,
         **options: Any,
     ) -> None:
         chance = random.Random(seed)  # noqa: S311
         try:
-            with _issued(name, token) as text:
+            with _token(name) as text:
                 asyncio.run(join_and_race(Api(url, text), code, chance, moves))
         except ClientError as error:
             raise CommandError(str(error)) from error
@@ -61,12 +65,14 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def _issued(name: str, token: str | None) -> Iterator[str]:
-    """Provide the given token, or one of a bot of the site, which is revoked afterwards."""
-    if token is not None:
-        yield token
+def _token(name: str | None) -> Iterator[str]:
+    """Provide the token of a bot of the site, revoked afterwards, or that in the environment."""
+    # Other users of the machine see the options of a command, and not its environment.
+    given = os.environ.get("SAME_DEAL_TOKEN")
+    if given and name is None:
+        yield given
         return
-    bot = house_bot(name)
+    bot = house_bot(name or NAME)
     issued, text = AccessToken.objects.issue(
         bot, "bot command", Scope.of(bot), timezone.now(), lasts=LASTS
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from allauth.account.decorators import reauthentication_required
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -22,7 +25,6 @@ from games.models.races.identity import delete_bot
 from games.pages.people.account.tokens import shown_tokens
 from games.pages.people.visitor import account_required, required_player
 from games.pages.site.clock import now
-from games.pages.site.converters import row_number
 
 
 class BotForm(forms.Form):
@@ -41,54 +43,63 @@ class BotForm(forms.Form):
 @account_required
 @reauthentication_required  # type: ignore[untyped-decorator]
 def bots(request: HttpRequest) -> HttpResponse:
-    """List the visitor's bots; a POST makes one, or a token of one, which this answer alone shows.
-
-    A POST with `bot`, the number of one of them, asks for another token.
-    """
-    owner = required_player(request)
-    form = BotForm(None if "bot" in request.POST else request.POST or None)
-    text, status = "", 200
-    if request.method == "POST":
-        try:
-            text, status = _issued(owner, form, request.POST.get("bot")), 201
-            form = BotForm()
-        except ValidationError as error:
-            status = 400
-            if form.is_bound and not form.errors:
-                form.add_error("name", error)
-            elif not form.is_bound:
-                messages.error(request, error.messages[0])
-    found = owner.bots.filter(deleted_at=None).order_by("pk")
-    context = {
-        "form": form,
-        "text": text,
-        "bots": [{"player": bot, "tokens": shown_tokens(bot)} for bot in found],
-    }
-    return render(request, "people/account/bots.html", context, status=status)
+    """List the visitor's bots; a POST makes one, with a token that this answer alone shows."""
+    if request.method != "POST":
+        return _page(request, BotForm())
+    form = BotForm(request.POST)
+    if not form.is_valid():
+        return _page(request, form, status=HTTPStatus.BAD_REQUEST)
+    try:
+        bot = make_bot(required_player(request), form.cleaned_data["name"])
+    except ValidationError as error:
+        form.add_error("name", error)
+        return _page(request, form, status=HTTPStatus.BAD_REQUEST)
+    return _page(request, BotForm(), _issued(bot), HTTPStatus.CREATED)
 
 
-def _issued(owner: Player, form: BotForm, asked: str | None) -> str:
-    """Return the text of a token of a new bot, or of the one that was asked for.
-
-    :raises ValidationError: if the name won't do, or there are too many bots or tokens.
-    """
-    if asked is not None:
-        number = row_number(asked)
-        bot = get_object_or_404(owner.bots.filter(deleted_at=None), pk=number)
-    elif form.is_valid():
-        bot = make_bot(owner, form.cleaned_data["name"])
-    else:
-        raise ValidationError(form.errors.as_text())
-    return AccessToken.objects.issue(bot, bot.name, Scope.of(bot), timezone.now(), lasts=None)[1]
+@require_POST
+@never_cache
+@account_required
+@reauthentication_required  # type: ignore[untyped-decorator]
+def token(request: HttpRequest, pk: int) -> HttpResponse:
+    """Make another token of one of the visitor's bots, which this answer alone shows."""
+    bot = get_object_or_404(_own(request), pk=pk)
+    try:
+        text = _issued(bot)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+        return _page(request, BotForm(), status=HTTPStatus.BAD_REQUEST)
+    return _page(request, BotForm(), text, HTTPStatus.CREATED)
 
 
 @require_POST
 @account_required
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete one of the visitor's bots; its runs stay, without its name."""
-    bot = required_player(request).bots.filter(deleted_at=None, pk=pk).first()
+    bot = _own(request).filter(pk=pk).first()
     if bot is not None:
         name = bot.name
         delete_bot(bot, now)
         messages.success(request, _("Deleted “%(name)s”.") % {"name": name})
     return redirect("bots")
+
+
+def _page(
+    request: HttpRequest, form: BotForm, text: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    """Return the list of the visitor's bots, with the text of a new token if there is one."""
+    shown = [{"player": bot, "tokens": shown_tokens(bot)} for bot in _own(request).order_by("pk")]
+    context = {"form": form, "text": text, "bots": shown}
+    return render(request, "people/account/bots.html", context, status=status)
+
+
+def _own(request: HttpRequest) -> QuerySet[Player]:
+    return required_player(request).bots.filter(deleted_at=None)
+
+
+def _issued(bot: Player) -> str:
+    """Return the text of a new token.
+
+    :raises ValidationError: if the bot has as many as one may have.
+    """
+    return AccessToken.objects.issue(bot, bot.name, Scope.of(bot), timezone.now(), lasts=None)[1]

@@ -9,6 +9,7 @@ from django.test import Client
 
 from games.models import AccessToken, Player, Race
 from games.models.people.bot import make_bot
+from games.models.people.token import AT_MOST
 from games.models.standings.booking import book_closed
 from tests.api.programs import Program, token_of
 from tests.models.stored_races import RULES, closed_race, join, open_race
@@ -45,11 +46,22 @@ def test_another_token_is_made_for_ones_own_bot_only(
     browser: Client, bot: Player, bob: Player
 ) -> None:
     other = make_bot(bob, "Hasty")
-    [token] = secrets(browser.post("/account/bots/", {"bot": bot.pk}))
+    made = browser.post(f"/account/bots/{bot.pk}/token/")
+    assert made.status_code == 201
+    [token] = secrets(made)
     assert Program(token).get("me").json()["player"]["id"] == bot.pk
     for number in (other.pk, bob.pk, "x", "9" * 30):
-        assert browser.post("/account/bots/", {"bot": number}).status_code == 404
+        assert browser.post(f"/account/bots/{number}/token/").status_code == 404
     assert not other.tokens.exists()
+
+
+def test_one_token_too_many_is_refused_in_words(browser: Client, bot: Player) -> None:
+    while bot.tokens.count() < AT_MOST:
+        token_of(bot)
+    refused = browser.post(f"/account/bots/{bot.pk}/token/")
+    assert refused.status_code == 400
+    assert f"You have {AT_MOST} tokens." in text(refused)
+    assert bot.tokens.count() == AT_MOST
 
 
 def test_tokens_are_revoked_and_bots_deleted(browser: Client, bot: Player, bob: Player) -> None:
@@ -89,12 +101,14 @@ def test_what_is_wrong_with_a_name_is_said(
 
 
 def test_bots_are_for_accounts_that_gave_their_password_lately(
-    visit: Visit, guest: Player, alice: Player
+    visit: Visit, guest: Player, alice: Player, bot: Player
 ) -> None:
     for page in (visit(guest), Client()):
         assert page.get("/account/bots/").url.startswith("/accounts/login/")  # type: ignore[attr-defined]
-    again = visit(alice).get("/account/bots/")
-    assert again.url.startswith("/accounts/reauthenticate/")  # type: ignore[attr-defined]
+    own = visit(alice)
+    for again in (own.get("/account/bots/"), own.post(f"/account/bots/{bot.pk}/token/")):
+        assert again.url.startswith("/accounts/reauthenticate/")  # type: ignore[attr-defined]
+    assert not bot.tokens.exists()
 
 
 def test_a_profile_tells_whose_bot_it_is(visit: Visit, bot: Player, bob: Player) -> None:

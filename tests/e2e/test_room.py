@@ -276,3 +276,24 @@ def test_who_follows_an_invitation_is_asked_to_join_before_anything_else(
     assert tops == sorted(tops)
     assert len(tops) == len(boxes)
     assert guest.faults == []
+
+
+def test_the_way_back_takes_one_line_and_stays_away_once_it_is_closed(
+    site: Site, meet: Meet
+) -> None:
+    code = site.manage("race", win("agnes-sorel").rules).strip()
+    alice = meet(site.urls[0], size=(360, 640), touch=True)
+    alice.join_by_link(code, "Alice")
+    page = alice.page
+    expect(page.locator(".way-back")).to_have_count(0)
+    page.goto("/daily/")
+    line = page.locator(".way-back")
+    expect(line.get_by_role("link")).to_have_attribute("href", f"/race/{code}/")
+    box = line.bounding_box()
+    assert box is not None
+    assert box["height"] <= 44
+    line.get_by_role("button", name="Close").tap()
+    expect(line).to_have_count(0)
+    page.goto("/")
+    expect(line).to_have_count(0)
+    assert alice.faults == []

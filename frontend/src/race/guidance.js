@@ -62,13 +62,18 @@ export class Guidance {
   move(view, text, n) {
     const move = parseMove(text);
     const what = move ? words(view, move) : gettext("Deal from the stock.");
-    if (n === 0) return [this.whys.aim, what, move ? this.#how : ""].join(" ").trim();
+    if (n === 0) return `${this.whys.aim} ${what} ${move ? this.#moving : this.#pressing}`;
     return `${what} ${move ? this.#why(view, move) : (this.whys.deal ?? "")}`.trim();
   }
 
-  /** How cards are moved. */
-  get #how() {
+  /** How a card is moved. */
+  get #moving() {
     return this.touch ? gettext("Tap it, or drag it there.") : gettext("Drag it there.");
+  }
+
+  /** How the stock is dealt from. */
+  get #pressing() {
+    return this.touch ? gettext("Tap it.") : gettext("Click it.");
   }
 
   /** What to say while no move is known. */

@@ -1,7 +1,7 @@
 """A greedy player: `python -m games.client CODE`, with a bot's token in the environment.
 
-It plays what brings a card home, or else a move to a place where it hasn't been; it knows no rules,
-because the server sends every legal move.
+It plays a move that brings a card home, or else one that it hasn't made from that board before. It
+knows no rules: the server sends every legal move.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST = 500
 
 
 def choose(board: Board, seen: set[object], chance: random.Random) -> str | None:
-    """Return the move to play: home if possible, else any whose board may be new; None to stop."""
+    """Return the move to play: home if possible, else one not made here before; None to stop."""
     if board.safe:
         return board.safe[0]
     home = [move for move in board.moves if move.endswith("f")]
@@ -32,12 +32,12 @@ def choose(board: Board, seen: set[object], chance: random.Random) -> str | None
 
 
 def position(board: Board) -> object:
-    """Return what tells a board from others."""
+    """Return what identifies a board: equal boards have equal positions."""
     return tuple(sorted(board.piles.items()))
 
 
 async def race(api: Api, code: str, chance: random.Random, most: int = MOST) -> Board:
-    """Play a race where the owner has a seat, with at most so many moves; return the last board."""
+    """Play a race in which the bot has a seat, at most so many moves; return the last board."""
     async with Race(api, code) as table:
         board = await table.dealt()
         seen: set[object] = set()

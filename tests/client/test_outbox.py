@@ -44,6 +44,11 @@ SYNC, ENDED = {"t": "sync"}, {"t": "end"}
 Step = tuple[float, Frame | str | None, list[Frame]]
 """A time, what happens then (a frame comes, or an action is played), and what is sent."""
 
+
+def stored(n: int) -> list[Step]:
+    return [(0, "a", [act(n, "a")]), (0, board(n), [])]
+
+
 SENT: list[Step] = [(0, race(), []), (0, board(0), []), (0, "a", [act(1, "a")])]
 """The first action is on its way."""
 
@@ -78,16 +83,8 @@ CASES: dict[str, Case] = {
         [7, None],
     ),
     "what was lost with the connection is sent again under its number": (
-        [
-            (0, race(), []),
-            (0, board(3), []),
-            (0, "a", [act(4, "a")]),
-            (1, GONE, []),
-            (2, race(), []),
-            (2, board(3), [act(4, "a")]),
-            (2, board(4), []),
-        ],
-        [4],
+        [*SENT, (1, GONE, []), (2, race(), []), (2, board(0), [act(1, "a")]), (2, board(1), [])],
+        [1],
     ),
     "what was stored before the connection broke is not sent again": (
         [*SENT, (0, "b", []), (1, GONE, []), (2, board(1), [act(2, "b")])],
@@ -220,14 +217,7 @@ CASES: dict[str, Case] = {
         [
             (0, race(bot=True), []),
             (0, board(0), []),
-            (0, "a", [act(1, "a")]),
-            (0, board(1), []),
-            (0, "a", [act(2, "a")]),
-            (0, board(2), []),
-            (0, "a", [act(3, "a")]),
-            (0, board(3), []),
-            (0, "a", [act(4, "a")]),
-            (0, board(4), []),
+            *(*stored(1), *stored(2), *stored(3), *stored(4)),
             (0.1, GONE, []),
             (0.2, board(4), []),
             (0.2, "a", []),
@@ -305,6 +295,7 @@ def test_what_is_sent_follows_from_what_comes(
 
 
 def outcome(action: Action) -> int | str | None:
+    assert action.is_settled == (action.error is not None or action.board is not None)
     if action.error is not None:
         return action.error.code
     return action.board.n if action.board else None
@@ -329,6 +320,13 @@ def test_it_says_when_it_has_something_to_send() -> None:
     assert outbox.wake == 1.7
     outbox.disconnect()
     assert outbox.wake is None
+
+
+def test_a_pong_does_not_outlive_its_connection() -> None:
+    outbox = Outbox(Longest())
+    outbox.hear({"t": "ping", "k": 7}, 0)
+    outbox.disconnect()
+    assert outbox.due(0) == []
 
 
 def test_waits_grow_to_a_quarter_of_a_minute_and_half_of_each_is_chance() -> None:

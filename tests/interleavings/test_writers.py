@@ -64,7 +64,7 @@ ELSEWHERE: Final = {
     "games.management.commands.webhook.Command.handle": "deletes one row",
     "games.pages.people.account.webhooks.delete": "deletes one row",
     "games.pages.people.account.tokens.revoke": "deletes one row",
-    "games.management.commands.bot._issued": "deletes one row",
+    "games.management.commands.bot._token": "deletes one row",
     "games.models.people.application.register": "adds a row while it holds the player",
     "games.models.people.application.turn_out": "deletes rows that only OAuth adds",
     "games.models.people.application.forget": "deletes rows while it holds the player",

@@ -57,12 +57,15 @@ def bots(request: HttpRequest) -> HttpResponse:
     return _page(request, BotForm(), _issued(bot), HTTPStatus.CREATED)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @account_required
 @reauthentication_required  # type: ignore[untyped-decorator]
 def token(request: HttpRequest, pk: int) -> HttpResponse:
     """Make another token of one of the visitor's bots, which this answer alone shows."""
+    if request.method != "POST":
+        # The address stays in the bar, and a change of language comes back to it.
+        return redirect("bots")
     bot = get_object_or_404(_own(request), pk=pk)
     try:
         text = _issued(bot)

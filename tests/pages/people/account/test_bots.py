@@ -50,6 +50,9 @@ def test_another_token_is_made_for_ones_own_bot_only(
     assert made.status_code == 201
     [token] = secrets(made)
     assert Program(token).get("me").json()["player"]["id"] == bot.pk
+    address = f"/account/bots/{bot.pk}/token/"
+    languages = browser.post("/setlang/", {"language": "en", "next": address}, follow=True)
+    assert languages.redirect_chain[-1][0] == "/account/bots/"
     for number in (other.pk, bob.pk, "x", "9" * 30):
         assert browser.post(f"/account/bots/{number}/token/").status_code == 404
     assert not other.tokens.exists()

@@ -62,7 +62,7 @@ def metadata(request: HttpRequest) -> HttpResponse:
         "token_endpoint_auth_methods_supported": list(app_settings.AUTH_METHODS),
         "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": ["RS256"],
-        "claims_supported": ["sub"],
+        "claims_supported": ["sub", "preferred_username"],
         "prompt_values_supported": ["login", "consent"],
     }
     answer = JsonResponse(data)

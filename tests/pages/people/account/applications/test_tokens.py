@@ -213,7 +213,7 @@ def test_an_application_learns_who_came_back(client: Client, let_in: LetIn, alic
     answer = client.get(
         "/oauth/userinfo", headers={"Authorization": f"Bearer {tokens['access_token']}"}
     )
-    assert answer.json() == {"sub": str(alice.pk)}
+    assert answer.json() == {"sub": str(alice.pk), "preferred_username": alice.name}
     assert tokens["id_token"].count(".") == 2
 
 

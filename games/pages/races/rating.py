@@ -42,6 +42,8 @@ def _changed(race: Race, latest: list[RatingChange]) -> str:
 def _unrated(race: Race, entry: Entry) -> str:
     if entry.assisted or entry.void_reason:
         return _("This run isn't rated.")
+    if race.deal.public or not race.is_proven:
+        return _("Ratings stay as they are: this deal doesn't count.")
     if not race.entries.filter(state=RunState.WON).exists():
         return _("No one finished: ratings stay as they are.")
     return _("Your rating stays as it is: no one else here is rated.")

@@ -56,6 +56,17 @@ def test_a_settled_rating_is_not_called_provisional(
     assert re.fullmatch(r"Rating \d+ → \d+ \(\+\d+\)", said(visit(alice), races[9]))
 
 
+def test_a_deal_that_became_public_before_is_said_not_to_count(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = ranked(alice, bob)
+    Entry.objects.update(last_at=1_000)
+    race.deal.public = True
+    race.deal.save()
+    book_race(race)
+    assert said(visit(alice), race) == "Ratings stay as they are: this deal doesn't count."
+
+
 @pytest.mark.parametrize(
     ("places", "changes", "sentence"),
     [

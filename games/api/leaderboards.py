@@ -69,7 +69,7 @@ class BoardQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
     after: Annotated[
         Annotated[str, Meta(pattern=r"^[0-9]{1,18}-[0-9]{1,18}$")] | None,
-        Meta(description="`next` of the rows before."),
+        Meta(description="`next` of the rows before.", examples=["61250-7"]),
     ] = None
     limit: Annotated[int, Meta(description="How many rows.", ge=1, le=PAGE)] = PAGE
 

@@ -15,6 +15,7 @@ RulesText: TypeAlias = Annotated[
     str,
     Meta(
         description="The rules: `GAME/PRESET+OPTION=VALUE`.",
+        examples=["applegate/standard"],
         extra_json_schema={
             "anyOf": [
                 {
@@ -49,7 +50,9 @@ def rules_of(text: str, part: str = "body") -> str:
     try:
         return str(Rules.parse(text))
     except EngineError as error:
-        raise refusal(HTTPStatus.BAD_REQUEST, f"{error}.", f"{part}.rules") from None
+        # In an address, a plus sign is a space.
+        hint = " Send `+` as `%2B`." if part == "query" and " " in text else ""
+        raise refusal(HTTPStatus.BAD_REQUEST, f"{error}.{hint}", f"{part}.rules") from None
 
 
 def game_of(text: str) -> str:

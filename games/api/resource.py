@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, ClassVar, Final
 
-import msgspec
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import RawPostDataException
 from django.views.decorators.http import conditional_page
@@ -15,14 +13,19 @@ from dmr import Controller, ResponseSpec
 from dmr.decorators import dispatch_decorator
 from dmr.endpoint import Endpoint
 from dmr.errors import ErrorType, format_error
-from dmr.exceptions import ResponseSchemaError
-from dmr.plugins.msgspec import MsgspecJsonRenderer, MsgspecSerializer
+from dmr.exceptions import NotAcceptableError, RequestSerializationError, ResponseSchemaError
+from dmr.parsers import Parser
+from dmr.plugins.msgspec import MsgspecJsonRenderer
 from dmr.renderers import Renderer
 
+from games.api.bodies import NO_JSON, JsonBody
+from games.api.faults import Serializer
 from games.api.problems import MEDIA_TYPE, UNKEPT, Fault, Problem, problem, refuse, refused
 from games.racing import RefusedError
 
 PROBLEMS: Final = MsgspecJsonRenderer(MEDIA_TYPE)
+
+JSON: Final = "application/json"
 
 WAIT: Final = 600
 """Seconds after which to try again, where a limit of the site is an hour long."""
@@ -30,16 +33,14 @@ WAIT: Final = 600
 LONGEST: Final = 4096
 """The most bytes of a body; the longest that makes sense has a few hundred."""
 
-PLACE: Final = re.compile(r" - at `\$\.parsed_(\w+)(?:\.([^`]*))?`$")
-"""Where msgspec says that a fault is, such as "- at `$.parsed_query.limit`"."""
-
 
 @dispatch_decorator(conditional_page)
-class Resource(Controller[MsgspecSerializer]):
+class Resource(Controller[Serializer]):
     """An address of the API; a subclass has a method for each verb."""
 
     is_abstract = True
     error_model = Problem
+    parsers: ClassVar[tuple[Parser, ...]] = (JsonBody(),)
     renderers: ClassVar[tuple[Renderer, ...]] = (MsgspecJsonRenderer(), PROBLEMS)
     # Problems have their own type, whatever was asked for.
     validate_negotiation = False
@@ -79,15 +80,21 @@ class Resource(Controller[MsgspecSerializer]):
         error_type: str | ErrorType | None = None,
     ) -> Problem:
         """Describe what the framework found wrong with a request."""
-        told = [fault["msg"] for fault in format_error(error, loc=loc)["detail"]]
         if error_type == ErrorType.not_allowed:
-            return problem(HTTPStatus.METHOD_NOT_ALLOWED, told[0])
+            possible = ", ".join(sorted(self.api_endpoints))
+            said = f"{self.request.method} isn't possible here. Possible: {possible}."
+            return problem(HTTPStatus.METHOD_NOT_ALLOWED, said)
+        if isinstance(error, NotAcceptableError):
+            types = " or ".join(one.content_type for one in self.renderers if one is not PROBLEMS)
+            said = f"The answer is {types}, and your `Accept` allows neither that nor `*/*`."
+            return problem(HTTPStatus.NOT_ACCEPTABLE, said)
+        told = format_error(error, loc=loc)["detail"]
+        faults = [Fault(str(one["loc"][0]), one["msg"]) for one in told if "loc" in one]
+        if isinstance(error, RequestSerializationError):
+            faults = [Fault("body", told[0]["msg"])]
         status = getattr(error, "status_code", HTTPStatus.BAD_REQUEST)
-        return problem(
-            status,
-            "; ".join(map(_plain, told)),
-            [_fault(text) for text in told if PLACE.search(text)],
-        )
+        said = " ".join(one["msg"] if one["msg"][-1] in ".?" else f"{one['msg']}." for one in told)
+        return problem(status, said, faults)
 
     def to_error(
         self,
@@ -117,10 +124,11 @@ class Resource(Controller[MsgspecSerializer]):
             found = problem(HTTPStatus.NOT_FOUND, str(exc))
             return self.to_error(found, status_code=HTTPStatus.NOT_FOUND)
         if isinstance(exc, RecursionError):
-            return self._unreadable("The JSON is nested too deeply.")
-        if isinstance(exc, msgspec.ValidationError):
-            # Of a number that no type can hold, before the framework knows the types.
-            return self._unreadable(_plain(str(exc)))
+            return self._unreadable(HTTPStatus.BAD_REQUEST, "The JSON is nested too deeply.")
+        if isinstance(exc, RequestSerializationError) and self.request.content_type != JSON:
+            if _length(self.request):
+                return self._unreadable(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, NO_JSON)
+            return self._unreadable(HTTPStatus.BAD_REQUEST, f"The body is empty. {NO_JSON}")
         if isinstance(exc, RefusedError):
             found = refused(exc)
             late = found.status == HTTPStatus.TOO_MANY_REQUESTS
@@ -131,9 +139,8 @@ class Resource(Controller[MsgspecSerializer]):
             )
         raise exc
 
-    def _unreadable(self, why: str) -> HttpResponse:
-        status = HTTPStatus.BAD_REQUEST
-        return self.to_error(problem(status, why), status_code=status)
+    def _unreadable(self, status: HTTPStatus, why: str) -> HttpResponse:
+        return self.to_error(problem(status, why, [Fault("body", why)]), status_code=status)
 
 
 NOT_FOUND: Final = ResponseSpec(
@@ -153,14 +160,3 @@ def _length(request: HttpRequest) -> int:
         return len(request.body)
     except RawPostDataException:
         return 0
-
-
-def _fault(text: str) -> Fault:
-    found = PLACE.search(text)
-    part, name = found.groups() if found else ("", None)
-    return Fault(f"{part}.{name}" if name else part, _plain(text))
-
-
-def _plain(text: str) -> str:
-    """Return what msgspec says is wrong, as a sentence that names the place as a request does."""
-    return PLACE.sub("", text).replace("`$.parsed_", "`").removesuffix(".") + "."

@@ -90,7 +90,11 @@ class HelpQuery(InLanguage, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """Which rules."""
 
     rules: Annotated[
-        str, Meta(description="The rules: `GAME/PRESET+OPTION=VALUE`, with `+` sent as `%2B`.")
+        str,
+        Meta(
+            description="The rules: `GAME/PRESET+OPTION=VALUE`, with `+` sent as `%2B`.",
+            examples=["applegate/standard"],
+        ),
     ]
 
 

@@ -138,7 +138,7 @@ def test_head_is_get_without_a_body(client: Client) -> None:
         ("/api/v1/leaderboards/applegate/standard/year", "path.period"),
         ("/api/v1/leaderboards/applegate/standard/all?limit=51", "query.limit"),
         ("/api/v1/leaderboards/applegate/standard/all?after=x", "query.after"),
-        ("/api/v1/races?befor=1", "query"),
+        ("/api/v1/races?befor=1", "query.befor"),
         ("/api/v1/players/x", "path.id"),
         ("/api/v1/dailies/2026-02-30/applegate", "path.day"),
     ],

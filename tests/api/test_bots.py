@@ -88,8 +88,8 @@ def test_an_owner_sees_bots_and_their_tokens_and_ends_them(
         ({"name": ""}, "body.name"),
         ({"name": "x" * 41}, "body.name"),
         ({"name": "a\u0000b"}, "body.name"),
-        ({}, "body"),
-        ({"name": "Robby", "owner": 1}, "body"),
+        ({}, "body.name"),
+        ({"name": "Robby", "owner": 1}, "body.owner"),
     ],
 )
 def test_what_is_wrong_with_a_name_is_said(

@@ -145,11 +145,11 @@ def test_a_full_race_refuses(mine: Program, alice: Player, bob: Player) -> None:
         ("races", {"rules": RULES, "limit": 10**9}, "body.limit"),
         ("races", {"rules": RULES, "countdown": 1}, "body.countdown"),
         ("races", {"rules": RULES, "kind": "daily"}, "body.kind"),
-        ("races", {"rules": RULES, "deal": "x"}, "body"),
-        ("races", {}, "body"),
+        ("races", {"rules": RULES, "deal": "x"}, "body.deal"),
+        ("races", {}, "body.rules"),
         ("practices", {"rules": 7}, "body.rules"),
         ("quick-races", {"game": "chess"}, "body.game"),
-        ("quick-races", {"game": "applegate", "rules": "applegate/pysol"}, "body"),
+        ("quick-races", {"game": "applegate", "rules": "applegate/pysol"}, "body.rules"),
     ],
 )
 def test_what_is_wrong_is_named(mine: Program, address: str, sent: object, where: str) -> None:

@@ -1,0 +1,22 @@
+"""The limits of a JSON Schema in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+Schema = Mapping[str, Any]
+
+
+def limits(schema: Schema) -> str:
+    """Return what a value keeps to: "3 to 60", "1 to 40 characters"; empty if to nothing."""
+    for least, most, unit in (
+        ("minimum", "maximum", ""),
+        ("minLength", "maxLength", " characters"),
+    ):
+        low, high = schema.get(least), schema.get(most)
+        if high is not None:
+            return f"{low or 0} to {high}{unit}" if low != high else f"{high}{unit}"
+        if low is not None:
+            return f"at least {low}{unit}"
+    return ""

@@ -26,6 +26,15 @@ KEPT_FOR: Final = 3600
 
 TOO_LARGE: Final = str(HTTPStatus.REQUEST_ENTITY_TOO_LARGE.value)
 
+REFUSALS: Final = {
+    "400": "The request is wrong: see `faults`.",
+    "401": "There is no valid token.",
+    "404": "There is no such thing to be seen.",
+    "406": "`Accept` allows none of the types of the answer.",
+    "429": "You have written too often: try again after `Retry-After`.",
+}
+"""What refusals mean for which the framework has words of its own."""
+
 VERBS: Final = ("get", "post", "delete")
 
 Document = Mapping[str, Any]
@@ -50,6 +59,8 @@ def document() -> Document:
                 "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
             }
         for status, answer in operation["responses"].items():
+            if answer["description"].startswith("Raised "):
+                answer["description"] = REFUSALS[status]
             # The framework lists both types for every answer; each answer has one of them, or none.
             content = answer.get("content", {})
             for kind in {*content} - {MEDIA_TYPE} if status >= "400" else {MEDIA_TYPE}:

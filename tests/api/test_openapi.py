@@ -38,6 +38,8 @@ def test_everything_in_the_document_is_described(document: Document) -> None:
         for parameter in operation.get("parameters", ()):
             said = {**parameter["schema"], **parameter}
             assert said.get("description"), (address, parameter["name"])
+        for status, answer in operation["responses"].items():
+            assert not answer["description"].startswith("Raised"), (address, verb, status)
     for name, schema in document["components"]["schemas"].items():
         assert schema["description"], name
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from django.http import Http404
 from msgspec import Meta
@@ -11,11 +11,13 @@ from msgspec import Meta
 from games.api.problems import refusal
 from games.engine import GAMES, EngineError, Rules
 
+RULES_EXAMPLE: Final = f"{next(iter(GAMES))}/standard"
+
 RulesText: TypeAlias = Annotated[
     str,
     Meta(
         description="The rules: `GAME/PRESET+OPTION=VALUE`.",
-        examples=["applegate/standard"],
+        examples=[RULES_EXAMPLE],
         extra_json_schema={
             "anyOf": [
                 {

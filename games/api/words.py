@@ -9,7 +9,7 @@ from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
 from games.api.leaderboards import GamePath
-from games.api.parsing import found_game, rules_of
+from games.api.parsing import RULES_EXAMPLE, found_game, rules_of
 from games.api.resource import NOT_FOUND, Resource
 from games.engine import GAMES, Rules
 from games.pages.deals.labels import title, variant
@@ -93,7 +93,7 @@ class HelpQuery(InLanguage, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         str,
         Meta(
             description="The rules: `GAME/PRESET+OPTION=VALUE`, with `+` sent as `%2B`.",
-            examples=["applegate/standard"],
+            examples=[RULES_EXAMPLE],
         ),
     ]
 

@@ -99,7 +99,7 @@ class Bearer(SyncAuth):
         self, metadata: EndpointMetadata, controller_cls: type[Controller[Any]]
     ) -> list[SecurityRequirement]:
         """Say which scope a token needs, where one is needed."""
-        return [] if self.optional else [{SCHEME: [scope.value for scope in self.scopes]}]
+        return [{SCHEME: [] if self.optional else [scope.value for scope in self.scopes]}]
 
     def provide_response_specs(
         self,

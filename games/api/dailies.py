@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated
 
 from django.http import Http404
@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from games.api.leaderboards import BoardQuery, Ranking, ranking
 from games.api.parsing import GameName, found_game
 from games.api.resource import NOT_FOUND, Resource
+from games.api.schemas import Instant
 from games.models import Daily
 from games.models.database.instants import to_datetime
 from games.models.races.daily import day_of
@@ -27,7 +28,7 @@ class DailyDocument(Struct, frozen=True):
     game: str
     rules: str
     commitment: Annotated[str | None, Meta(description="The SHA-256 of the deal's key.")]
-    ends_at: Annotated[datetime, Meta(description="When no more attempts may begin.")]
+    ends_at: Annotated[Instant, Meta(description="When no more attempts may begin.")]
     hidden: Annotated[bool, Meta(description="Whether deal and results are still secret.")]
     key: Annotated[str | None, Meta(description="The deal's key; null while hidden.")]
     deal: Annotated[str | None, Meta(description="The cards as dealt; null while hidden.")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 
 from django.http import Http404
@@ -12,6 +11,7 @@ from msgspec import Meta, Struct
 from games.api.callers import Bearer, known_caller
 from games.api.players import Named, Number, named
 from games.api.resource import NOT_FOUND, Resource
+from games.api.schemas import Instant
 from games.live.protocol import Milliseconds
 from games.models import Entry, Player
 from games.models.people.token import Scope
@@ -27,7 +27,7 @@ class EntryDocument(Struct, frozen=True):
     code: Annotated[str, Meta(description="The race's code.")]
     rules: Annotated[str, Meta(description="The rules: `GAME/PRESET+OPTION=VALUE`.")]
     kind: Kind
-    starts_at: datetime | None
+    starts_at: Instant | None
     player: Named
     state: RunState
     progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -13,6 +12,7 @@ from django.utils import timezone
 from msgspec import Meta, Struct
 
 from games.api.races import RaceDocument, race_document, race_documents
+from games.api.schemas import Instant
 from games.live.protocol import Milliseconds
 from games.models import Entry, Event, Race
 from games.models.visibility import announced, told_to_all
@@ -48,7 +48,7 @@ class EventDocument(Struct, frozen=True):
         What,
         Meta(description="What happened. `now` begins a stream that doesn't resume one."),
     ]
-    at: datetime
+    at: Instant
     code: Annotated[str | None, Meta(description="The race's code; null in most `now`.")]
     race: Annotated[
         RaceDocument | None, Meta(description="The race; null in `progress` and if it is gone.")

@@ -14,10 +14,14 @@ from django.views.decorators.http import require_safe
 from dmr.openapi import OpenAPIConfig, build_schema
 from dmr.openapi.objects import License
 
+from games.api.callers import SCHEME
+from games.api.examples import example
 from games.api.problems import MEDIA_TYPE
 from games.api.resource import LONGEST
 from games.api.routes import V1
 from games.api.stream import Form
+from games.api.tags import TAGS, tag_of
+from games.models.people.token import Scope
 
 SUMMARY: Final = "This server's games, races, dailies and players; with a token, races of your own."
 
@@ -35,6 +39,48 @@ REFUSALS: Final = {
 }
 """What refusals mean for which the framework has words of its own."""
 
+OAUTH: Final = "application"
+
+FLOWS: Final = {
+    "type": "oauth2",
+    "description": "A token that a player allowed an application, by OAuth 2 with PKCE.",
+    "flows": {
+        "authorizationCode": {
+            "authorizationUrl": "/oauth/authorize",
+            "tokenUrl": "/oauth/token",
+            "refreshUrl": "/oauth/token",
+            "scopes": {scope.value: str(scope.label) for scope in Scope},
+        }
+    },
+}
+"""How applications get tokens; the device flow has no place in OpenAPI 3.1."""
+
+EVENT: Final = {
+    "operationId": "event",
+    "summary": "What happened to a race of yours, as `GET /me/events` streams it.",
+    "tags": ["Events"],
+    "parameters": [
+        {
+            "name": name,
+            "in": "header",
+            "required": True,
+            "description": said,
+            "schema": {"type": "string"},
+        }
+        for name, said in (
+            ("Webhook-Id", "The event's number; one that comes again has the same."),
+            ("Webhook-Timestamp", "When this attempt was signed, in seconds since 1970."),
+            ("Webhook-Signature", "`v1,` and the Base64 of HMAC-SHA256 of `ID.TIMESTAMP.BODY`."),
+        )
+    ],
+    "requestBody": {
+        "required": True,
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/EventDocument"}}},
+    },
+    "responses": {"2XX": {"description": "It arrived. With any other status it is sent again."}},
+}
+"""What a webhook gets."""
+
 VERBS: Final = ("get", "post", "delete")
 
 Document = Mapping[str, Any]
@@ -49,8 +95,21 @@ def document() -> Document:
         summary=SUMMARY,
         license=License(name="AGPL-3.0-or-later", identifier="AGPL-3.0-or-later"),
     )
-    made: Document = build_schema(V1, config=config).convert()
-    for _address, verb, operation in operations(made):
+    made: dict[str, Any] = build_schema(V1, config=config).convert()
+    made["tags"] = [{"name": name, "description": said} for name, said in TAGS.items()]
+    made["webhooks"] = {"event": {"post": EVENT}}
+    made["components"]["securitySchemes"][OAUTH] = FLOWS
+    schemas = made["components"]["schemas"]
+    for name, schema in schemas.items():
+        if "properties" in schema:
+            schema["examples"] = [example({"title": name, **schema}, schemas)]
+    for address, verb, operation in operations(made):
+        operation["tags"] = [tag_of(address)]
+        # An application's token does what an access token does.
+        needs = operation.get("security", [])
+        needs += [{OAUTH: need[SCHEME]} for need in needs]
+        if needs and not scopes(operation):
+            needs.insert(0, {})
         # The framework's name repeats the address; client generators name functions after it.
         operation["operationId"] = operation["operationId"].partition("Resource")[0]
         if verb != "get":
@@ -83,6 +142,12 @@ def operations(made: Document) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Yield what can be asked: an address, a verb such as `get`, and the operation."""
     for address, item in made["paths"].items():
         yield from ((address, verb, item[verb]) for verb in VERBS if verb in item)
+
+
+def scopes(operation: Mapping[str, Any]) -> list[str]:
+    """Return the scopes of the token that an operation takes; none if it needs no token."""
+    found = (need[SCHEME] for need in operation.get("security", ()) if SCHEME in need)
+    return next(found, [])
 
 
 @require_safe

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Literal
 
 from django.db.models import Prefetch
@@ -16,6 +15,7 @@ from games.api.paging import Next, PageQuery, page
 from games.api.parsing import RulesText, rules_of
 from games.api.players import Named, named
 from games.api.resource import REFUSED, Resource
+from games.api.schemas import Instant
 from games.live.protocol import Difficulty, Seconds
 from games.models import Entry, Race
 from games.models.people.token import Scope
@@ -31,7 +31,7 @@ class OnNow(Struct, frozen=True):
     code: str
     rules: str
     kind: Kind
-    starts_at: datetime
+    starts_at: Instant
     players: list[Named]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 from typing import Annotated
 
 from django.db.models import Prefetch, QuerySet
@@ -14,6 +13,7 @@ from msgspec import Meta, Struct
 from games.api.callers import Bearer, known_caller
 from games.api.players import Named, named
 from games.api.resource import NOT_FOUND, Resource
+from games.api.schemas import Instant
 from games.live.protocol import Difficulty, Milliseconds, SeatState, Seconds
 from games.live.snapshots import snapshot
 from games.live.storage import stored
@@ -65,8 +65,8 @@ class RaceDocument(Struct, frozen=True):
     deal: Annotated[
         str | None, Meta(description="The cards as dealt; null until the race is over.")
     ]
-    starts_at: datetime | None
-    closed_at: datetime | None
+    starts_at: Instant | None
+    closed_at: Instant | None
     countdown: Seconds
     limit: Annotated[Seconds | None, Meta(description="Null in a practice.")]
     helped: Annotated[bool, Meta(description="Whether hints and the alarm are allowed.")]

@@ -1,11 +1,17 @@
-"""The limits of a JSON Schema in words."""
+"""The limits of a JSON Schema in words, and the type of an instant."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from datetime import datetime
+from typing import Annotated, Any, TypeAlias
+
+from msgspec import Meta
 
 Schema = Mapping[str, Any]
+
+Instant: TypeAlias = Annotated[datetime, Meta(tz=True)]
+"""A time with its zone, which the document then calls `date-time`."""
 
 
 def limits(schema: Schema) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated
 
@@ -14,6 +13,7 @@ from msgspec import Meta, Struct
 from games.api.callers import WRITES, Bearer, caller, token_in
 from games.api.players import Named, Number, named
 from games.api.resource import NOT_FOUND, Resource
+from games.api.schemas import Instant
 from games.live.protocol import Seconds
 from games.models import AccessToken
 from games.models.people import ticket
@@ -29,9 +29,9 @@ class Token(Struct, frozen=True):
     scopes: Annotated[
         list[str], Meta(description="What it allows: `read`, `race`, `bot`, `account`.")
     ]
-    created_at: datetime
-    expires_at: Annotated[datetime | None, Meta(description="Null if it works until revoked.")]
-    used_at: Annotated[datetime | None, Meta(description="To the minute; null if never.")]
+    created_at: Instant
+    expires_at: Annotated[Instant | None, Meta(description="Null if it works until revoked.")]
+    used_at: Annotated[Instant | None, Meta(description="To the minute; null if never.")]
 
 
 class Tokens(Struct, frozen=True):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated, Final, Literal, TypeAlias, cast
 
@@ -17,6 +16,7 @@ from games.api.callers import WRITES, Bearer, caller
 from games.api.players import Number
 from games.api.problems import FULL, Problem, refusal
 from games.api.resource import NOT_FOUND, Resource
+from games.api.schemas import Instant
 from games.background.outbound import UndeliverableError, check
 from games.models import Delivery, Webhook
 from games.models.people.token import Scope
@@ -42,11 +42,11 @@ class WebhookDocument(Struct, frozen=True):
     secret: Annotated[
         str | None, Meta(description="What signatures are made with; shown once, when it is new.")
     ]
-    created_at: datetime
-    failing_since: Annotated[datetime | None, Meta(description="Null if the last one arrived.")]
-    retry_at: Annotated[datetime | None, Meta(description="When the next attempt comes.")]
+    created_at: Instant
+    failing_since: Annotated[Instant | None, Meta(description="Null if the last one arrived.")]
+    retry_at: Annotated[Instant | None, Meta(description="When the next attempt comes.")]
     disabled_at: Annotated[
-        datetime | None, Meta(description="When a week of failures ended it; null if it works.")
+        Instant | None, Meta(description="When a week of failures ended it; null if it works.")
     ]
 
 
@@ -130,7 +130,7 @@ class DeliveryDocument(Struct, frozen=True):
     id: Annotated[int, Meta(description="The event's number.")]
     event: str
     code: Annotated[str, Meta(description="The race's code.")]
-    at: datetime
+    at: Instant
     status: Annotated[int | None, Meta(description="The receiver's status; null if none came.")]
     fault: Annotated[str, Meta(description="Why it failed; empty if it didn't.")]
 

@@ -11,8 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.api.callers import SCHEME
-from games.api.openapi import document, operations
+from games.api.openapi import document, operations, scopes
 from games.models import AccessToken, Deal, Player, Race, Webhook
 from games.models.deals.deal import KEY_BYTES
 from games.models.people.bot import make_bot
@@ -151,8 +150,7 @@ def token(asked: str, caller: str, players: dict[str, Player]) -> str:
     """Return a caller's token with the scope that an operation takes, or with all others."""
     if caller == "bot":
         return token_of(players["bot"])
-    needs = OPERATIONS[asked].get("security")
-    needed = tuple(map(Scope, needs[0][SCHEME])) if needs else (Scope.READ,)
+    needed = tuple(map(Scope, scopes(OPERATIONS[asked]))) or (Scope.READ,)
     if caller == "unscoped":
         return token_of(
             players["player"],

@@ -9,7 +9,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from games.api.openapi import operations
+from games.api.openapi import operations, scopes
 from games.models import Player, Race
 from games.models.races.daily import day_of
 from games.pages.site.clock import now
@@ -46,7 +46,7 @@ def test_everything_in_the_document_is_described(document: Document) -> None:
 
 def test_only_what_needs_a_scope_can_lack_it(document: Document) -> None:
     for address, verb, operation in operations(document):
-        assert ("403" in operation["responses"]) == bool(operation.get("security")), (address, verb)
+        assert ("403" in operation["responses"]) == bool(scopes(operation)), (address, verb)
 
 
 def test_what_an_answer_needs_is_required(document: Document) -> None:
@@ -61,6 +61,36 @@ def test_a_limit_is_one_kind_of_refusal(document: Document) -> None:
     for what in ("bots", "webhooks"):
         said = document["paths"][f"/api/v1/me/{what}"]["post"]["responses"]["409"]
         assert said["description"] == "You have as many as one may have."
+
+
+def test_every_example_is_as_described(document: Document) -> None:
+    examples = 0
+    for name, schema in document["components"]["schemas"].items():
+        for example in schema.get("examples", ()):
+            Draft202012Validator({**document, **schema}).validate(example)
+            assert example or name == "Readiness"
+            examples += 1
+    assert examples > 40
+    [[race]] = [document["components"]["schemas"]["RaceDocument"]["examples"]]
+    assert race["seats"][0]["run"]["time"] == 61250
+
+
+def test_operations_have_chapters_and_say_who_may_call(document: Document) -> None:
+    tags = {tag["name"] for tag in document["tags"]}
+    assert {operation["tags"][0] for _, _, operation in operations(document)} == tags
+    race = document["paths"]["/api/v1/races/{code}"]["get"]
+    assert race["security"] == [{}, {"token": []}, {"application": []}]
+    mine = document["paths"]["/api/v1/me"]["get"]
+    assert mine["security"] == [{"token": ["read"]}, {"application": ["read"]}]
+    assert "security" not in document["paths"]["/api/v1/games"]["get"]
+    assert document["webhooks"]["event"]["post"]["requestBody"]
+
+
+def test_instants_are_told_as_such(document: Document) -> None:
+    schemas = document["components"]["schemas"]
+    assert schemas["EventDocument"]["properties"]["at"]["format"] == "date-time"
+    starts = schemas["RaceDocument"]["properties"]["starts_at"]
+    assert starts["anyOf"][0]["format"] == "date-time"
 
 
 def test_the_page_shows_every_address_and_type(client: Client, document: Document) -> None:
@@ -89,7 +119,7 @@ def asked(document: Document, races: list[Race], player: Player) -> list[str]:
     }
     found = [""]
     for address, verb, operation in operations(document):
-        if verb != "get" or operation.get("security"):
+        if verb != "get" or scopes(operation):
             continue
         made = [address]
         for name in re.findall(r"{(\w+)}", address):

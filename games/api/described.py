@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.html import format_html, format_html_join
+
+from games.api.schemas import limits
 
 Schema = Mapping[str, Any]
 
@@ -18,6 +21,8 @@ class Field:
     name: str
     type: str
     description: str
+    note: str = ""
+    """Whether it must be sent, or what holds if it isn't."""
 
 
 @dataclass(frozen=True)
@@ -29,18 +34,37 @@ class Type:
     fields: list[Field]
     words: str
     """The words of a choice; empty for an object."""
+    example: str = ""
+    """An example as JSON, if there is one."""
 
 
-def types(schemas: Schema) -> Iterator[Type]:
-    """Yield the types of a document by name."""
+def types(schemas: Schema, sent: Collection[str] = ()) -> Iterator[Type]:
+    """Yield the types of a document by name; of those `sent`, with what must be sent."""
     for name, schema in schemas.items():
-        shown = fields(schema)
+        shown = fields(schema, is_sent=name in sent)
         words = "" if shown else type_in_words(schema)
-        yield Type(name, marked(schema["description"]), shown, words)
+        examples = schema.get("examples")
+        example = json.dumps(examples[0], indent=2, ensure_ascii=False) if examples else ""
+        yield Type(name, marked(schema["description"]), shown, words, example)
 
 
-def fields(schema: Schema) -> list[Field]:
+def field_of(name: str, schema: Schema, *, is_required: bool) -> Field:
+    """Return a field of a request."""
+    default = schema.get("default")
+    shown = f"“{default}”" if isinstance(default, str) else json.dumps(default)
+    note = "" if default is None else f"default {shown}"
+    description = marked(schema.get("description", ""))
+    return Field(name, type_in_words(schema), description, "required" if is_required else note)
+
+
+def fields(schema: Schema, *, is_sent: bool = False) -> list[Field]:
     """Return the fields of an object, or the words of a choice that explains them."""
+    if is_sent:
+        required = schema.get("required", ())
+        return [
+            field_of(name, of, is_required=name in required)
+            for name, of in schema["properties"].items()
+        ]
     explained = [one for one in schema.get("oneOf", ()) if "const" in one]
     return [
         *(
@@ -67,6 +91,8 @@ def type_in_words(schema: Schema) -> str:
         return f"“{schema['const']}”"
     if "enum" in schema:
         return ", ".join(f"“{value}”" for value in schema["enum"])
+    if "examples" in schema:
+        return f"{schema.get('type', 'string')}, such as “{schema['examples'][0]}”"
     for many in ("anyOf", "oneOf", "allOf"):
         if many in schema:
             return " or ".join(type_in_words(one) for one in schema[many])
@@ -75,4 +101,5 @@ def type_in_words(schema: Schema) -> str:
         return " or ".join(kind)
     if kind == "array":
         return f"list of {type_in_words(schema.get('items', {}))}"
-    return str(schema.get("format", kind))
+    kept = limits(schema)
+    return f"{schema.get('format', kind)}{kept and f', {kept}'}"

@@ -33,7 +33,9 @@ class EntryDocument(Struct, frozen=True):
     progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
     moves: int
     undos: int
-    time: Annotated[Milliseconds | None, Meta(description="The finishing time, if it was won.")]
+    time: Annotated[
+        Milliseconds | None, Meta(description="The finishing time in milliseconds, if it was won.")
+    ]
     place: Annotated[int | None, Meta(description="From 1; equals share one.")]
     assisted: Annotated[bool, Meta(description="Whether help was used: the run is not ranked.")]
     voided: Annotated[str, Meta(description="Why staff voided the run; empty if it counts.")]
@@ -44,7 +46,8 @@ class Recorded(Struct, frozen=True):
 
     run: EntryDocument
     record: Annotated[
-        str, Meta(description="The deal and every action with its time, as text: see `/api/`.")
+        str,
+        Meta(description="The deal and each action with its time, as `/entry/ID/record` has it."),
     ]
 
 

@@ -35,7 +35,9 @@ class RunNow(Struct, frozen=True):
     progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
     moves: int
     undos: int
-    time: Annotated[Milliseconds | None, Meta(description="The finishing time, if it was won.")]
+    time: Annotated[
+        Milliseconds | None, Meta(description="The finishing time in milliseconds, if it was won.")
+    ]
 
 
 class EventDocument(Struct, frozen=True):

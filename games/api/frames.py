@@ -25,7 +25,7 @@ class Frame(Struct, frozen=True):
     number: Annotated[int, Meta(description="The action's number; 0 is the deal.")]
     action: Annotated[str, Meta(description="As in the record; empty for the deal.")]
     automatic: Annotated[bool, Meta(description="Whether the server played it.")]
-    ms: Annotated[Milliseconds, Meta(description="When, after the start.")]
+    ms: Annotated[Milliseconds, Meta(description="Milliseconds after the start.")]
     piles: Annotated[
         dict[str, str],
         Meta(description="Each pile by name: its cards from the bottom up; `??` lay face down."),
@@ -39,7 +39,10 @@ class Frames(Struct, frozen=True):
 
     frames: list[Frame]
     next: Annotated[
-        int | None, Meta(description="What to send as `after` for the next; null at the end.")
+        int | None,
+        Meta(
+            description="What to send as `after` for the next, `0` after the deal; null at the end."
+        ),
     ]
 
 

@@ -30,7 +30,9 @@ class Row(Struct, frozen=True):
 
     rank: Annotated[int, Meta(description="From 1; equal results share one.", ge=1)]
     player: Named
-    time_ms: Annotated[int | None, Meta(description="The finishing time; null if not solved.")]
+    time_ms: Annotated[
+        int | None, Meta(description="The finishing time in milliseconds; null if not solved.")
+    ]
     progress: Annotated[int, Meta(description="The best progress, 0 to 52.", ge=0, le=52)]
     moves: int
     entry: Annotated[int, Meta(description="The run's number: `/entry/ID/record` is its record.")]

@@ -34,7 +34,7 @@ class Total(Struct, frozen=True):
     rules: Annotated[str, Meta(description="The rules: `GAME/PRESET+OPTION=VALUE`.")]
     races: int
     won: Annotated[int, Meta(description="How many of them were solved.")]
-    best_ms: Annotated[int | None, Meta(description="The shortest time of a win.")]
+    best_ms: Annotated[int | None, Meta(description="The shortest time of a win, in milliseconds.")]
     fewest_moves: Annotated[int | None, Meta(description="The fewest moves of a win.")]
 
 

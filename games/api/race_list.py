@@ -49,9 +49,9 @@ class NewRace(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Annotated[
         Literal["casual", "ranked"], Meta(description="Whether it counts toward ratings.")
     ] = "casual"
-    countdown: Annotated[Seconds, Meta(description="The countdown.", ge=3, le=60)] = 5
+    countdown: Annotated[Seconds, Meta(description="The countdown, in seconds.", ge=3, le=60)] = 5
     limit: Annotated[
-        Seconds, Meta(description="The longest the race may take.", ge=120, le=3600)
+        Seconds, Meta(description="The longest the race may take, in seconds.", ge=120, le=3600)
     ] = 600
     helped: Annotated[bool, Meta(description="Whether hints and the alarm are allowed.")] = False
     watchable: Annotated[

@@ -32,7 +32,9 @@ class Run(Struct, frozen=True):
     progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
     moves: int
     undos: int
-    time: Annotated[Milliseconds | None, Meta(description="The finishing time, if it was won.")]
+    time: Annotated[
+        Milliseconds | None, Meta(description="The finishing time in milliseconds, if it was won.")
+    ]
     place: Annotated[int | None, Meta(description="From 1; equals share one.")]
     entry: Annotated[int, Meta(description="The run's number: `/entry/ID/record` is its record.")]
 
@@ -65,10 +67,13 @@ class RaceDocument(Struct, frozen=True):
     deal: Annotated[
         str | None, Meta(description="The cards as dealt; null until the race is over.")
     ]
-    starts_at: Instant | None
-    closed_at: Instant | None
-    countdown: Seconds
-    limit: Annotated[Seconds | None, Meta(description="Null in a practice.")]
+    starts_at: Annotated[Instant | None, Meta(description="Null until the start is set.")]
+    closed_at: Annotated[Instant | None, Meta(description="Null until the race is over.")]
+    countdown: Annotated[Seconds, Meta(description="The length of the countdown, in seconds.")]
+    limit: Annotated[
+        Seconds | None,
+        Meta(description="The longest the race may take, in seconds; null in a practice."),
+    ]
     helped: Annotated[bool, Meta(description="Whether hints and the alarm are allowed.")]
     bots_allowed: Annotated[bool, Meta(description="Whether bots may take seats.")]
     difficulty: Difficulty | None

@@ -8,6 +8,8 @@ from typing import Annotated, Any, TypeAlias
 
 from msgspec import Meta
 
+from games.pages.site.converters import LARGEST
+
 Schema = Mapping[str, Any]
 
 Instant: TypeAlias = Annotated[datetime, Meta(tz=True)]
@@ -21,7 +23,8 @@ def limits(schema: Schema) -> str:
         ("minLength", "maxLength", " characters"),
     ):
         low, high = schema.get(least), schema.get(most)
-        if high is not None:
+        # The largest number that is stored is no limit to think of.
+        if high is not None and high < LARGEST:
             return f"{low or 0} to {high}{unit}" if low != high else f"{high}{unit}"
         if low is not None:
             return f"at least {low}{unit}"

@@ -31,7 +31,10 @@ class Token(Struct, frozen=True):
     ]
     created_at: Instant
     expires_at: Annotated[Instant | None, Meta(description="Null if it works until revoked.")]
-    used_at: Annotated[Instant | None, Meta(description="To the minute; null if never.")]
+    used_at: Annotated[
+        Instant | None,
+        Meta(description="When it was last used, or up to a minute before; null if never."),
+    ]
 
 
 class Tokens(Struct, frozen=True):
@@ -74,7 +77,7 @@ class Ticket(Struct, frozen=True):
     """A ticket for the race socket."""
 
     ticket: Annotated[str, Meta(description="Send it once, as `?ticket=` in a socket's address.")]
-    expires_in: Annotated[Seconds, Meta(description="How long it works.")]
+    expires_in: Annotated[Seconds, Meta(description="For how many seconds it works.")]
 
 
 class TicketsResource(Resource):

@@ -101,8 +101,29 @@ def test_the_page_shows_every_address_and_type(client: Client, document: Documen
         assert f'id="{name}"' in page.content.decode()
 
 
+def test_the_page_tells_what_to_send_and_how(client: Client) -> None:
+    page = client.get("/api/")
+    said = text(page)
+    for part in (
+        "countdown integer, 3 to 60 default 5 The countdown, in seconds.",
+        "rules string, such as “agnes-sorel/standard” required",
+        "limit integer, 1 to 50 default 50",
+        "curl http://testserver/api/v1/races/QFXKMP",
+        "curl 'http://testserver/api/v1/help?rules=agnes-sorel/standard'",
+        "429 Too often",
+        "120 writes a minute",
+        "HMAC-SHA256",
+        "Last-Event-ID",
+    ):
+        assert part in said, part
+    contents = re.findall(r'<a href="#([\w-]+)"', page.content.decode())
+    assert {"begin", "races", "events", "types", "NewRace"} <= set(contents)
+    for place in contents:
+        assert f'id="{place}"' in page.content.decode(), place
+
+
 def test_the_page_marks_code_as_code(client: Client) -> None:
-    page = client.get("/api/").content.decode()
+    page = re.sub(r"<pre.*?</pre>", "", client.get("/api/").content.decode(), flags=re.DOTALL)
     assert "<code>GAME/PRESET</code>" in page
     assert "`" not in page
 

@@ -83,9 +83,10 @@ def refused(error: RefusedError) -> Problem:
     return problem(status, str(error.sentence), code=error.code)
 
 
-def refuse(status: HTTPStatus, detail: str) -> HttpResponse:
+def refuse(status: HTTPStatus, detail: str, where: str = "") -> HttpResponse:
     """Answer with a problem where no resource does."""
-    body = msgspec.json.encode(problem(status, detail))
+    faults = [Fault(where, detail)] if where else []
+    body = msgspec.json.encode(problem(status, detail, faults))
     return HttpResponse(
         body, content_type=MEDIA_TYPE, status=status, headers={"Cache-Control": UNKEPT}
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.http.request import RawPostDataException
@@ -30,10 +30,27 @@ JSON: Final = "application/json"
 WAIT: Final = 600
 """Seconds after which to try again, where a limit of the site is an hour long."""
 
+View: TypeAlias = Callable[..., HttpResponseBase]
+
 LONGEST: Final = 4096
 """The most bytes of a body; the longest that makes sense has a few hundred."""
 
 
+def _head_as_get(view: View) -> View:
+    """Answer to HEAD as to GET, with the same ETag; the server leaves the body out."""
+
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        asked = request.method
+        request.method = "GET" if asked == "HEAD" else asked
+        try:
+            return view(request, *args, **kwargs)
+        finally:
+            request.method = asked
+
+    return answer
+
+
+@dispatch_decorator(_head_as_get)
 @dispatch_decorator(conditional_page)
 class Resource(Controller[Serializer]):
     """An address of the API; a subclass has a method for each verb."""
@@ -53,19 +70,15 @@ class Resource(Controller[Serializer]):
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Answer, and say how long the answer may be kept, and for whom."""
         if _length(request) > LONGEST:
-            too_long = f"A body has at most {LONGEST} bytes."
-            return refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_long)
-        asked = request.method
-        # The server sends no body to HEAD; all else is as for GET.
-        request.method = "GET" if asked == "HEAD" else asked
+            too_long = f"A body has at most {LONGEST:,} bytes, and this has {_length(request):,}."
+            return refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, too_long, "body")
         answer = super().dispatch(request, *args, **kwargs)
-        request.method = asked
         if answer.status_code == HTTPStatus.NO_CONTENT:
             del answer["Content-Type"]
         if answer.status_code >= HTTPStatus.BAD_REQUEST:
             answer["Content-Type"] = MEDIA_TYPE
             answer["Cache-Control"] = UNKEPT
-        elif asked not in ("GET", "HEAD") or "Authorization" in request.headers:
+        elif request.method != "GET" or "Authorization" in request.headers:
             answer["Cache-Control"] = UNKEPT
         else:
             kept = f"max-age={self.kept_for}" if self.kept_for else "no-cache"

@@ -129,7 +129,11 @@ def test_an_answer_that_has_not_changed_is_not_sent_again(client: Client) -> Non
 def test_head_is_get_without_a_body(client: Client) -> None:
     answer = client.head("/api/v1/games")
     assert (answer.status_code, answer.content) == (200, b"")
-    assert answer["Cache-Control"] == client.get("/api/v1/games")["Cache-Control"]
+    got = client.get("/api/v1/games")
+    for header in ("Cache-Control", "ETag", "Vary"):
+        assert answer[header] == got[header]
+    again = client.head("/api/v1/games", headers={"if-none-match": got["ETag"]})
+    assert (again.status_code, again["ETag"]) == (304, got["ETag"])
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,13 @@ def test_a_body_that_is_no_object_is_told_so(
     assert faults(answer) == {"body": said}
 
 
+def test_a_long_body_is_told_how_long_one_may_be(client: Client) -> None:
+    answer = client.post("/api/v1/races", b" " * 5000, content_type="application/json")
+    said = "A body has at most 4,096 bytes, and this has 5,000."
+    assert (answer.status_code, answer.json()["detail"]) == (413, said)
+    assert answer.json()["faults"] == [{"where": "body", "detail": said}]
+
+
 def test_another_type_another_verb_and_another_answer_are_refused_in_words(
     client: Client, alice: Player
 ) -> None:

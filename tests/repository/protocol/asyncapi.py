@@ -31,6 +31,15 @@ PLAIN: Final = {
     "Seconds": "integer",
 }
 
+SERVERS: Final = {
+    "site": {
+        "host": "{host}",
+        "protocol": "wss",
+        "description": "A site; one of your own without TLS takes `ws`.",
+        "variables": {"host": {"default": "127.0.0.1:8000", "description": "Where the site is."}},
+    }
+}
+
 QUERY: Final = {
     "v": {
         "type": "integer",
@@ -65,6 +74,7 @@ def document() -> Schema:
             "license": {"name": "AGPL-3.0-or-later"},
         },
         "defaultContentType": "application/json",
+        "servers": SERVERS,
         "channels": {"race": _channel([*client, *server])},
         "operations": {
             "receive": _operation("receive", "What a client sends.", client),

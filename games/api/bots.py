@@ -12,7 +12,7 @@ from dmr import Body, Path, ResponseSpec, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
-from games.api.players import Named, Number, named
+from games.api.players import Number, PlayerRef, player_ref
 from games.api.problems import FULL, Problem, refusal
 from games.api.resource import NOT_FOUND, Resource
 from games.models import AccessToken
@@ -30,7 +30,7 @@ UNFIT = ResponseSpec(Problem, status_code=HTTPStatus.BAD_REQUEST, description="T
 class Bots(Struct, frozen=True):
     """Your bots."""
 
-    bots: Annotated[list[Named], Meta(description="Oldest first.")]
+    bots: Annotated[list[PlayerRef], Meta(description="Oldest first.")]
 
 
 class NewBot(Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +49,7 @@ class NewBot(Struct, frozen=True, forbid_unknown_fields=True):
 class MadeBot(Struct, frozen=True):
     """A new bot with its first token."""
 
-    bot: Named
+    bot: PlayerRef
     token: Annotated[
         str, Meta(description="With the scopes `read` and `bot`, until revoked; shown only here.")
     ]
@@ -63,7 +63,7 @@ class BotsResource(Resource):
     def get(self) -> Bots:
         """List your bots."""
         mine = caller(self.request).bots.filter(deleted_at=None).order_by("pk")
-        return Bots([named(bot) for bot in mine])
+        return Bots([player_ref(bot) for bot in mine])
 
     @modify(status_code=HTTPStatus.CREATED, extra_responses=[UNFIT, FULL], throttling=[WRITES])
     def post(self, parsed_body: Body[NewBot]) -> MadeBot:
@@ -76,7 +76,7 @@ class BotsResource(Resource):
             raise refusal(HTTPStatus.BAD_REQUEST, error.messages[0], "body.name") from None
         scopes = Scope.of(bot)
         _, text = AccessToken.objects.issue(bot, bot.name, scopes, timezone.now(), lasts=None)
-        return MadeBot(named(bot), text)
+        return MadeBot(player_ref(bot), text)
 
 
 class BotPath(Struct, frozen=True):

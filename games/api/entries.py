@@ -9,7 +9,7 @@ from dmr import Path, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import Bearer, known_caller
-from games.api.players import Named, Number, named
+from games.api.players import Number, PlayerRef, player_ref
 from games.api.resource import NOT_FOUND, Resource
 from games.api.schemas import Instant
 from games.live.protocol import Milliseconds
@@ -28,7 +28,7 @@ class EntryDocument(Struct, frozen=True):
     rules: Annotated[str, Meta(description="The rules: `GAME/PRESET+OPTION=VALUE`.")]
     kind: Kind
     starts_at: Instant | None
-    player: Named
+    player: PlayerRef
     state: RunState
     progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
     moves: int
@@ -90,7 +90,7 @@ def entry_document(entry: Entry) -> EntryDocument:
         rules=race.rules,
         kind=Kind(race.kind),
         starts_at=race.starts_at,
-        player=named(entry.player),
+        player=player_ref(entry.player),
         state=RunState(entry.state),
         progress=entry.progress,
         moves=entry.moves,

@@ -83,7 +83,7 @@ VALUES: Final[Mapping[str, Any]] = {
     "Game.name": GAME,
     "GameInWords.name": GAME,
     "MadeBot.token": "samedeal_…",
-    "Named.name": "Alice",
+    "PlayerRef.name": "Alice",
     "NewBot.name": "Crow",
     "NewRace.limit": 900,
     "NewWebhook.address": "https://club.example.org/races",

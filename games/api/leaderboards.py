@@ -9,7 +9,7 @@ from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
 from games.api.parsing import GameName, found_game
-from games.api.players import Named, Number, Strength, found_player, named, strength
+from games.api.players import Number, PlayerRef, Strength, found_player, player_ref, strength
 from games.api.resource import NOT_FOUND, Resource
 from games.engine import GAMES
 from games.models import Leaderboard, Rating
@@ -29,7 +29,7 @@ class Row(Struct, frozen=True):
     """A player's best result."""
 
     rank: Annotated[int, Meta(description="From 1; equal results share one.", ge=1)]
-    player: Named
+    player: PlayerRef
     time_ms: Annotated[
         int | None, Meta(description="The finishing time in milliseconds; null if not solved.")
     ]
@@ -48,7 +48,7 @@ class Ranking(Struct, frozen=True):
     ]
 
 
-class Board(Struct, frozen=True):
+class LeaderboardDocument(Struct, frozen=True):
     """A leaderboard."""
 
     rules: Annotated[str, Meta(description="The game and its preset.")]
@@ -88,10 +88,12 @@ class LeaderboardResource(Resource):
     kept_for = 10
 
     @modify(extra_responses=[NOT_FOUND])
-    def get(self, parsed_path: Path[BoardPath], parsed_query: Query[PeriodQuery]) -> Board:
+    def get(
+        self, parsed_path: Path[BoardPath], parsed_query: Query[PeriodQuery]
+    ) -> LeaderboardDocument:
         """Return each player's best time under a preset's rules, fastest first."""
         rules, name = _named(parsed_path, bots=parsed_query.who == "bots")
-        return Board(rules, parsed_path.period, ranking(name, parsed_query))
+        return LeaderboardDocument(rules, parsed_path.period, ranking(name, parsed_query))
 
 
 class RankPath(BoardPath, frozen=True):
@@ -128,7 +130,7 @@ class RankResource(Resource):
 class Rated(Struct, frozen=True):
     """A player with a settled rating."""
 
-    player: Named
+    player: PlayerRef
     strength: Strength
 
 
@@ -161,7 +163,7 @@ class RatingsResource(Resource):
         """Return the settled ratings of a game, strongest first."""
         game, bots = found_game(parsed_path.game), parsed_query.who == "bots"
         best = Rating.objects.best(game, bots=bots)[:MOST_RATINGS]
-        return Ratings(game, [Rated(named(r.player), strength(r)) for r in best])
+        return Ratings(game, [Rated(player_ref(r.player), strength(r)) for r in best])
 
 
 def _named(path: BoardPath, *, bots: bool) -> tuple[str, str]:
@@ -192,7 +194,7 @@ def _row(at: Placed) -> Row:
     entry = at.row.entry
     return Row(
         rank=at.rank,
-        player=named(at.row.player),
+        player=player_ref(at.row.player),
         time_ms=entry.time_ms,
         progress=entry.progress,
         moves=entry.moves,

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from games.api.callers import Bearer, caller
 from games.api.history import Runs, runs
 from games.api.paging import LONGEST_PAGE, PageQuery
-from games.api.players import Named, named
+from games.api.players import PlayerRef, player_ref
 from games.api.resource import Resource
 from games.models import Entry
 from games.models.people.token import Scope
@@ -19,7 +19,7 @@ from games.models.people.token import Scope
 class Own(Struct, frozen=True):
     """Your account."""
 
-    player: Named
+    player: PlayerRef
     private: Annotated[bool, Meta(description="Whether others see only your name and places.")]
     show_online: Annotated[bool, Meta(description="Whether others see when you are here.")]
     races: Annotated[list[str], Meta(description="The codes of your unfinished races.")]
@@ -35,7 +35,7 @@ class OwnResource(Resource):
         me = caller(self.request)
         seats = Entry.objects.filter(player=me, race__closed_at=None).order_by("-pk")
         codes = list(seats.values_list("race__code", flat=True)[:LONGEST_PAGE])
-        return Own(named(me), me.private, me.show_online, codes)
+        return Own(player_ref(me), me.private, me.show_online, codes)
 
 
 class OwnRacesResource(Resource):

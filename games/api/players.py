@@ -19,7 +19,7 @@ from games.racing import Kind
 Number = Annotated[int, Meta(ge=1, le=LARGEST)]
 
 
-class Named(Struct, frozen=True):
+class PlayerRef(Struct, frozen=True):
     """A player, as everyone sees one."""
 
     id: Annotated[int, Meta(description="The player's number on this server.")]
@@ -51,9 +51,10 @@ class Strength(Struct, frozen=True):
 class Profile(Struct, frozen=True):
     """What anyone may know of a player."""
 
-    player: Named
+    player: PlayerRef
     owner: Annotated[
-        Named | None, Meta(description="Whose bot it is; null for people and the site's own bots.")
+        PlayerRef | None,
+        Meta(description="Whose bot it is; null for people and the site's own bots."),
     ]
     private: Annotated[bool, Meta(description="Whether the figures are the player's own.")]
     totals: Annotated[list[Total], Meta(description="Most played first; empty if private.")]
@@ -73,15 +74,15 @@ class PlayerResource(Resource):
     def get(self, parsed_path: Path[PlayerPath]) -> Profile:
         """Return a player's name, totals and ratings."""
         player = found_player(parsed_path.id)
-        owner = None if player.owner is None else named(player.owner)
+        owner = None if player.owner is None else player_ref(player.owner)
         if is_profile_hidden_from(player, None):
-            return Profile(named(player), owner, True, [], [])
+            return Profile(player_ref(player), owner, True, [], [])
         played = Entry.objects.history(player.pk).filter(seen_by(None, now()))
         counted = played.exclude(race__kind=Kind.SOLO).counted()
         totals = [Total(t.rules, t.races, t.won, t.best, t.fewest) for t in tallies(counted)]
         ratings = Rating.objects.filter(player=player).order_by("game")
         strengths = [strength(rating) for rating in ratings]
-        return Profile(named(player), owner, False, totals, strengths)
+        return Profile(player_ref(player), owner, False, totals, strengths)
 
 
 def found_player(pk: int) -> Player:
@@ -95,9 +96,9 @@ def found_player(pk: int) -> Player:
     return player
 
 
-def named(player: Player) -> Named:
+def player_ref(player: Player) -> PlayerRef:
     """Return a player as others see one."""
-    return Named(player.pk, player.name, player.guest, player.bot)
+    return PlayerRef(player.pk, player.name, player.guest, player.bot)
 
 
 def strength(rating: Rating) -> Strength:

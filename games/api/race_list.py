@@ -13,7 +13,7 @@ from games.api.callers import WRITES, Bearer, caller
 from games.api.once import KEY_REUSED, MADE, Once, made_once
 from games.api.paging import Next, PageQuery, page
 from games.api.parsing import RulesText, rules_of
-from games.api.players import Named, named
+from games.api.players import PlayerRef, player_ref
 from games.api.resource import REFUSED, Resource
 from games.api.schemas import Instant
 from games.live.protocol import Difficulty, Seconds
@@ -32,7 +32,7 @@ class OnNow(Struct, frozen=True):
     rules: str
     kind: Kind
     starts_at: Instant
-    players: list[Named]
+    players: list[PlayerRef]
 
 
 class RacesOnNow(Struct, frozen=True):
@@ -96,6 +96,6 @@ class RacesResource(Resource):
 
 
 def _on_now(race: Race) -> OnNow:
-    players = [named(entry.player) for entry in race.entries.all()]
+    players = [player_ref(entry.player) for entry in race.entries.all()]
     assert race.starts_at is not None  # noqa: S101
     return OnNow(race.code, race.rules, Kind(race.kind), race.starts_at, players)

@@ -11,7 +11,7 @@ from dmr import Path, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import Bearer, known_caller
-from games.api.players import Named, named
+from games.api.players import PlayerRef, player_ref
 from games.api.resource import NOT_FOUND, Resource
 from games.api.schemas import Instant
 from games.live.protocol import Difficulty, Milliseconds, SeatState, Seconds
@@ -43,7 +43,7 @@ class Seat(Struct, frozen=True):
     """A player's seat."""
 
     seat: Annotated[int, Meta(description="The seat's number, from 0.")]
-    player: Named
+    player: PlayerRef
     ready: bool
     assisted: Annotated[bool, Meta(description="Whether help was used: the run is not ranked.")]
     voided: Annotated[str, Meta(description="Why staff voided the run; empty if it counts.")]
@@ -151,7 +151,7 @@ def race_document(row: Race, seated: Sequence[Entry] | None = None) -> RaceDocum
         seats=[
             Seat(
                 seat=seat.seat,
-                player=named(players[seat.entry]),
+                player=player_ref(players[seat.entry]),
                 ready=seat.ready,
                 assisted=seat.assisted,
                 voided=seat.voided,

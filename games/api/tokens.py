@@ -11,7 +11,7 @@ from dmr import Path, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller, token_in
-from games.api.players import Named, Number, named
+from games.api.players import Number, PlayerRef, player_ref
 from games.api.resource import NOT_FOUND, Resource
 from games.api.schemas import Instant
 from games.live.protocol import Seconds
@@ -24,7 +24,7 @@ class Token(Struct, frozen=True):
     """A token of yours or of a bot of yours; its text isn't stored."""
 
     id: int
-    player: Annotated[Named, Meta(description="Whom it stands for: you, or a bot of yours.")]
+    player: Annotated[PlayerRef, Meta(description="Whom it stands for: you, or a bot of yours.")]
     name: str
     scopes: Annotated[
         list[str], Meta(description="What it allows: `read`, `race`, `bot`, `account`.")
@@ -95,7 +95,7 @@ class TicketsResource(Resource):
 def _token(token: AccessToken) -> Token:
     return Token(
         id=token.pk,
-        player=named(token.player),
+        player=player_ref(token.player),
         name=token.name,
         scopes=token.scopes.split(),
         created_at=token.created_at,

@@ -55,7 +55,7 @@ GRANTS: Final = (
 
 
 @dataclass(frozen=True)
-class Admission:
+class ConnectedApplication:
     """An application that a player has let in."""
 
     client: Client
@@ -153,7 +153,7 @@ def allow(client: Client) -> None:
     client.set_grant_types(list(GRANTS))
 
 
-def admissions(player: Player, now: datetime) -> list[Admission]:
+def connected(player: Player, now: datetime) -> list[ConnectedApplication]:
     """Return the applications that may act for a player now, by name."""
     lasting = Q(expires_at=None) | Q(expires_at__gt=now)
     tokens = Token.objects.filter(lasting, user=player, client__isnull=False)
@@ -162,7 +162,7 @@ def admissions(player: Player, now: datetime) -> list[Admission]:
         key=lambda token: token.client,
     )
     return [
-        Admission(
+        ConnectedApplication(
             client, frozenset().union(*(one.get_scopes() for one in some)), some[0].created_at
         )
         for client, some in ((client, list(found)) for client, found in held_by)

@@ -83,9 +83,9 @@ def applications(request: HttpRequest) -> HttpResponse:
         "form": ApplicationForm() if made else form,
         "made": made,
         "secret": secret,
-        "admissions": [
+        "connected": [
             {"of": found, "scopes": [shown.get(scope, scope) for scope in sorted(found.scopes)]}
-            for found in application.admissions(player, timezone.now())
+            for found in application.connected(player, timezone.now())
         ],
         "own": Client.objects.filter(owner=player).order_by("name", "pk"),
     }

@@ -12,7 +12,13 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Player, UsedGrant
-from games.models.people.application import Admission, admissions, prune, register, turn_out
+from games.models.people.application import (
+    ConnectedApplication,
+    connected,
+    prune,
+    register,
+    turn_out,
+)
 from games.models.races.identity import erase
 from games.tasks import forget
 from tests.api.programs import Program
@@ -158,15 +164,15 @@ def test_a_player_turns_an_application_out(
     client: Client, application: Application, alice: Player, bob: Player, let_in: LetIn
 ) -> None:
     tokens = let_in("read", "race")
-    [found] = admissions(alice, timezone.now())
-    assert found == Admission(application, frozenset({"read", "race"}), found.since)
+    [found] = connected(alice, timezone.now())
+    assert found == ConnectedApplication(application, frozenset({"read", "race"}), found.since)
     assert not turn_out(bob.pk, application.pk)
     assert Program(tokens["access_token"]).get("me").status_code == 200
     assert turn_out(alice.pk, application.pk)
     assert Program(tokens["access_token"]).get("me").status_code == 401
     again = refresh(application.pk, tokens["refresh_token"])
     assert submit(client, "token", again).json()["error"] == "invalid_grant"
-    assert admissions(alice, timezone.now()) == []
+    assert connected(alice, timezone.now()) == []
 
 
 def test_an_application_gives_its_token_back(

@@ -6,9 +6,9 @@
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
 
-/** A refusal stands for a glance, in milliseconds; after it the way to the rule, for as long as one may look for it. */
-const GLANCE = 1500;
-const ON_DEMAND = 8000;
+/** For how many milliseconds a line stands, unless the player goes on: a refusal as long as it takes to read it. */
+const REFUSAL = 5000;
+const HINT = 8000;
 
 /** @type {WeakMap<State, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
@@ -24,21 +24,8 @@ export function showNotice(state, sentence, why) {
   words.textContent = sentence;
   notice.replaceChildren(words, ...(why ? [" ", link(why, gettext("Why?"), state.events.why)] : []));
   notice.hidden = false;
-  hideAfter(state, why ? GLANCE : ON_DEMAND, () => {
-    if (!why) return hideNotice(state);
-    words.remove();
-    hideAfter(state, ON_DEMAND, () => hideNotice(state));
-  });
-}
-
-/**
- * @param {State} state
- * @param {number} ms
- * @param {() => void} work
- */
-function hideAfter(state, ms, work) {
   clearTimeout(timers.get(state));
-  timers.set(state, setTimeout(work, ms));
+  timers.set(state, setTimeout(() => hideNotice(state), why ? REFUSAL : HINT));
 }
 
 /**

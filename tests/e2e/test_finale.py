@@ -54,7 +54,9 @@ class Racing:
         self.table.play(KNOWN.moves[BY_HAND - 1], "click")
 
 
-def alone(meet: Meet, visit: Visit, sites: Sites, open_race: OpenRace) -> Racing:
+def alone(
+    meet: Meet, visit: Visit, sites: Sites, open_race: OpenRace, *, touch: bool = False
+) -> Racing:
     """Return a person at the end of a race without rivals."""
     url = sites("sqlite").urls[0]
     code = open_race(sites("sqlite"), KNOWN)
@@ -63,7 +65,7 @@ def alone(meet: Meet, visit: Visit, sites: Sites, open_race: OpenRace) -> Racing
     racer.connect(code)
     racer.send(t="start")
     racer.board(0)
-    return Racing(meet(url), racer, code)
+    return Racing(meet(url, touch=touch), racer, code)
 
 
 def expect_result(page: Page) -> None:
@@ -121,11 +123,14 @@ def test_the_last_cards_cascade_home_and_then_the_honours_stand(
 def test_any_key_or_tap_skips_to_the_result(
     sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit, way: str
 ) -> None:
-    racing = alone(meet, visit, sites, open_race)
+    racing = alone(meet, visit, sites, open_race, touch=way == "tap")
     page = racing.page
     racing.finish()
     finale = page.locator("body[data-finale]")
     expect(finale).to_be_attached(timeout=WAIT)
+    for text, named in (("Tap to", way == "tap"), ("Press any key or tap to", way != "tap")):
+        words = page.get_by_text(f"{text} continue.", exact=True)
+        assert words.evaluate("part => getComputedStyle(part).display !== 'none'") == named
     page.wait_for_timeout(600)  # a press just after the last move is one of the game
     if way == "key":  # a button works as ever
         page.locator("[data-mute]:visible").click()

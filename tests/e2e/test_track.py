@@ -152,6 +152,23 @@ def test_long_names_of_ten_are_told_apart_and_foreign_ones_are_not_cut_at_their_
     assert alice.faults == []
 
 
+def test_the_own_name_of_three_stays_whole_when_the_run_has_ended(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    alice = meet(sites("sqlite").urls[0], size=(360, 640))
+    _, page = racers(alice, visit, sites, open_race(sites("sqlite"), KNOWN), 2)
+    alice.end_run()
+    page.set_extra_http_headers({"Accept-Language": "de"})
+    page.reload()
+    expect(page.locator(".lane.own")).to_contain_text("aufgehört", timeout=WAIT)
+    for width in (320, 360, 390):
+        page.set_viewport_size({"width": width, "height": 640})
+        own = next(lane for lane in page.evaluate(NAMES) if lane["name"] == "Du")
+        assert own["whole"], width
+        assert own["clear"], width
+    assert alice.faults == []
+
+
 def test_what_happens_on_the_track_is_told_beside_the_table(
     sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import ceil
 from typing import ClassVar, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -26,7 +27,11 @@ from games.pages.site.axis import Tick, clock_text, percent, round_times
 from games.pages.site.times import time_text
 from games.racing import Kind
 
-LEVELS: Final = (0, 26, 52)
+SUIT: Final = 13
+"""The least that the progress axis reaches, and the step by which it grows."""
+
+NUMBER: Final = (0.04, 0.35)
+"""The share of a small chart's width and height that the number at a line's end takes."""
 
 
 @require_safe
@@ -106,8 +111,10 @@ class ChartLine:
     """Counts from 1; the style sheet has a colour and a dash pattern for each."""
     run: ChartRun
     path: str
-    """An SVG path in a box as wide as the race in milliseconds, and 52 high."""
+    """An SVG path in a box as wide as the race in milliseconds, and as high as the chart's top."""
     end: tuple[str, str]
+    nudge: str
+    """How far the line's number stands beside its end, to keep clear of the others'."""
     samples: tuple[int, ...]
     """The progress at each of the chart's times."""
 
@@ -117,6 +124,8 @@ class ProgressChart:
     """The lines of a race, in order of places."""
 
     total: int
+    top: int
+    """The progress that the axis reaches: just enough for the best of the lines."""
     lines: tuple[ChartLine, ...]
 
     least: ClassVar = 8
@@ -130,8 +139,20 @@ class ProgressChart:
             return None
         total = max(1000, *(run.ended for run in drawn))
         samples = round_times(total)
-        lines = (_line(number, run, samples, total) for number, run in enumerate(drawn, 1))
-        return cls(total, tuple(lines))
+        top = SUIT * max(1, ceil(max(_reached(run) for run in drawn) / SUIT))
+        nudges = _nudges([(run.ended / total, 1 - _reached(run) / top) for run in drawn])
+        lines = (
+            ChartLine(
+                number=number,
+                run=run,
+                path=_path(run, top),
+                end=(percent(run.ended / total), percent(1 - _reached(run) / top)),
+                nudge=f"{nudge}em",
+                samples=tuple(progress_at(run.points, ms) for ms in samples),
+            )
+            for number, (run, nudge) in enumerate(zip(drawn, nudges, strict=True), 1)
+        )
+        return cls(total, top, tuple(lines))
 
     @property
     def times(self) -> list[Tick]:
@@ -141,7 +162,9 @@ class ProgressChart:
     @property
     def levels(self) -> list[Tick]:
         """The ticks of the progress axis."""
-        return [Tick(percent(1 - level / GOAL), str(level)) for level in LEVELS]
+        step = 2 * SUIT if self.top == GOAL else SUIT
+        levels = range(0, self.top + 1, step)
+        return [Tick(percent(1 - level / self.top), str(level)) for level in levels]
 
 
 def moment(runs: Sequence[ChartRun]) -> str:
@@ -192,20 +215,30 @@ def _best_first(run: ChartRun) -> tuple[bool, int]:
     return (not run.is_won, run.ended if run.is_won else -run.points[-1].progress)
 
 
-def _line(number: int, run: ChartRun, samples: Sequence[int], total: int) -> ChartLine:
-    reached = run.points[-1].progress
-    return ChartLine(
-        number=number,
-        run=run,
-        path=_path(run.points, run.ended),
-        end=(percent(run.ended / total), percent(1 - reached / GOAL)),
-        samples=tuple(progress_at(run.points, ms) for ms in samples),
-    )
+def _reached(run: ChartRun) -> int:
+    return run.points[-1].progress
 
 
-def _path(points: Sequence[racing.Point], ended: int) -> str:
+def _nudges(ends: Iterable[tuple[float, float]]) -> list[int]:
+    """Return how many numbers' widths each line's number moves aside, into the chart."""
+    width, height = NUMBER
+    placed: list[tuple[float, float]] = []
+    nudges = []
+    for x, y in ends:
+        nudge = 0
+        while any(
+            abs(x + nudge * width - other) < 0.75 * width and abs(y - beside) < height
+            for other, beside in placed
+        ):
+            nudge += 1 if x < 0.5 else -1
+        placed.append((x + nudge * width, y))
+        nudges.append(nudge)
+    return nudges
+
+
+def _path(run: ChartRun, top: int) -> str:
     """Return a path of steps: progress stays level until the next point."""
-    first, *rest = points
-    steps = [f"M{first.ms} {GOAL - first.progress}"]
-    steps += (f"H{point.ms}V{GOAL - point.progress}" for point in rest)
-    return "".join([*steps, f"H{ended}"])
+    first, *rest = run.points
+    steps = [f"M{first.ms} {top - first.progress}"]
+    steps += (f"H{point.ms}V{top - point.progress}" for point in rest)
+    return "".join([*steps, f"H{run.ended}"])

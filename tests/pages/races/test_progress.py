@@ -13,6 +13,7 @@ from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
 from games.pages.races.progress import ChartRun, ProgressChart
 from games.racing import Kind
+from games.racing.pace import Point
 from tests.clocks import at
 from tests.models.dailies import daily, finish
 from tests.models.stored_races import (
@@ -71,6 +72,61 @@ def test_a_line_rises_in_steps_and_ends_with_the_run(race: Race, alice: Player) 
     assert re.fullmatch(r"M0 51(H\d+V\d+)+H\d+", alices.path)
     assert alices.end == ("100%", "0%")
     assert bobs.path.endswith(f"H{race.entries.get(place=2).last_at}")
+
+
+def runs(*ends: tuple[int, int]) -> list[ChartRun]:
+    """Return runs by their ends: the time and the progress reached."""
+    return [
+        ChartRun(f"Player {number}", False, (Point(0, 0), Point(ms, home)), ms, "", False)
+        for number, (ms, home) in enumerate(ends)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("best", "labels"),
+    [
+        (8, ["0", "13"]),
+        (13, ["0", "13"]),
+        (14, ["0", "13", "26"]),
+        (39, ["0", "13", "26", "39"]),
+        (40, ["0", "26", "52"]),
+        (52, ["0", "26", "52"]),
+    ],
+)
+def test_the_axis_fits_the_best_of_the_lines(best: int, labels: list[str]) -> None:
+    drawn = ProgressChart.of(runs((60_000, best), (90_000, 4)))
+    assert drawn is not None
+    assert [level.label for level in drawn.levels] == labels
+    assert (drawn.levels[0].at, drawn.levels[-1].at) == ("100%", "0%")
+    top = int(labels[-1])
+    assert drawn.lines[0].path == f"M0 {top}H60000V{top - best}H60000"
+    assert drawn.lines[0].end[1] == f"{100 - 100 * best / top:.3f}".rstrip("0").rstrip(".") + "%"
+
+
+def test_the_numbers_of_lines_that_end_together_stand_beside_each_other() -> None:
+    drawn = ProgressChart.of(
+        runs((90_000, 10), (90_000, 10), (89_000, 9), (90_000, 1), (1, 1), (2, 1))
+    )
+    assert drawn is not None
+    nudges = [line.nudge for line in drawn.lines]
+    assert nudges == ["0em", "-1em", "-2em", "0em", "0em", "1em"]
+
+
+def test_the_fragment_s_box_and_labels_are_the_axis_s(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race, moves = winnable_race(alice, bob)
+    few = next(n for n in range(len(moves)) if _homes(moves[:n]) == 10)
+    act(race, alice, *moves[:few], "end")
+    act(race, bob, "deal", "end")
+    close_race(race, at(END))
+    part = visit(alice).get(f"/race/{race.code}/progress/").content.decode()
+    assert re.search(r'viewBox="0 0 \d+ 13"', part)
+    assert re.findall(r'class="chart-level".*?>(\d+)<', part) == ["0", "13"]
+
+
+def _homes(moves: list[str]) -> int:
+    return sum(move.endswith("f") for move in moves)
 
 
 def test_the_table_shows_progress_at_round_times(race: Race, alice: Player) -> None:

@@ -11,12 +11,11 @@ from django.db.models import Exists, Min, OuterRef, Q
 from django.utils import timezone
 from msgspec import Meta, Struct
 
-from games.api.races import RaceDocument, race_document, race_documents
+from games.api.races import RaceDocument, RunFigures, race_document, race_documents
 from games.api.schemas import Instant
-from games.live.protocol import Milliseconds
 from games.models import Entry, Event, Race
 from games.models.visibility import announced, told_to_all
-from games.racing import Run, RunState
+from games.racing import Run
 
 AT_ONCE: Final = 500
 """How many events are read, or missed and sent again, at once."""
@@ -27,17 +26,10 @@ What: TypeAlias = Literal[
 ]
 
 
-class RunNow(Struct, frozen=True):
+class RunNow(RunFigures, frozen=True):
     """How far a player has come in a race that is on."""
 
     player: Annotated[int, Meta(description="The player's number.")]
-    state: RunState
-    progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
-    moves: int
-    undos: int
-    time: Annotated[
-        Milliseconds | None, Meta(description="The finishing time in milliseconds, if it was won.")
-    ]
 
 
 class EventDocument(Struct, frozen=True):
@@ -165,7 +157,7 @@ def begin(topic: Topic, after: int | None) -> tuple[list[Told], int]:
 def progress(code: str, runs: Mapping[int, Run], facts: Facts) -> Told:
     """Return the event of runs that have moved on, by player."""
     moved = [
-        RunNow(player, run.state, run.progress, run.moves, run.undos, run.time)
+        RunNow(run.state, run.progress, run.moves, run.undos, run.time, player)
         for player, run in runs.items()
     ]
     document = EventDocument(None, "progress", timezone.now(), code, None, moved)

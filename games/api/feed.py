@@ -91,7 +91,7 @@ class Feed:
             self._moved.clear()
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Take from another process's message who has moved, and whether to check rights."""
+        """Note from a message of another process who has moved, and whose rights to check."""
         if not self._streams:
             return
         if message["type"] == "rights":

@@ -49,7 +49,7 @@ class Problem(Struct, frozen=True):
 FULL: Final = ResponseSpec(
     Problem, status_code=HTTPStatus.CONFLICT, description="You have as many as one may have."
 )
-"""The answer to one who has as many of something as a player may have."""
+"""The answer at the limit on how many of something a player may have."""
 
 
 def problem(

@@ -25,8 +25,8 @@ from games.racing import Kind, RaceState, RunState
 from games.racing.code import is_code
 
 
-class Run(Struct, frozen=True):
-    """How a player's run ended."""
+class RunFigures(Struct, frozen=True):
+    """How far a player has come."""
 
     state: RunState
     progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
@@ -35,6 +35,11 @@ class Run(Struct, frozen=True):
     time: Annotated[
         Milliseconds | None, Meta(description="The finishing time in milliseconds, if it was won.")
     ]
+
+
+class Run(RunFigures, frozen=True):
+    """How a player's run ended."""
+
     place: Annotated[int | None, Meta(description="From 1; equals share one.")]
     entry: Annotated[int, Meta(description="The run's number: `/entry/ID/record` is its record.")]
 

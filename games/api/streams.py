@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from dmr import APIError, Headers, HeaderSpec, Path, ResponseSpec, validate
+from dmr import Headers, HeaderSpec, Path, ResponseSpec, validate
 from dmr.negotiation import request_renderer
 from dmr.plugins.msgspec import MsgspecJsonRenderer
 from msgspec import Meta, Struct
@@ -18,7 +18,7 @@ from games.api.callers import Bearer, caller, known_caller
 from games.api.events import EventDocument, Topic, begin
 from games.api.feed import feed
 from games.api.ongoing import BEGUN
-from games.api.problems import UNKEPT, Problem, problem
+from games.api.problems import UNKEPT, Problem, refusal
 from games.api.races import RacePath, found_race
 from games.api.resource import NOT_FOUND, PROBLEMS, Resource
 from games.api.stream import Claim, Form, Stream
@@ -97,8 +97,7 @@ class EventStream(Resource):
             return stream
         status = HTTPStatus.TOO_MANY_REQUESTS
         many = f"You have {settings.STREAMS_PER_CALLER} streams open here. Close one first."
-        headers = {"Retry-After": str(WAIT)}
-        raise APIError(problem(status, many), status_code=status, headers=headers)
+        raise refusal(status, many, headers={"Retry-After": str(WAIT)})
 
 
 class EventsResource(EventStream):

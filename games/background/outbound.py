@@ -171,7 +171,7 @@ def _ask(connection: HTTPConnection, target: str, body: bytes, headers: Mapping[
 
 
 def _cut(line: socket.socket) -> None:
-    """Cut a line off, so that whoever waits for it goes on."""
+    """Cut a connection, which ends any wait on it."""
     with suppress(OSError):
         # That of an encrypted line would take away what the other thread works with.
         socket.socket.shutdown(line, socket.SHUT_RDWR)

@@ -40,7 +40,7 @@ class Action:
     number: int | None = None
     """None until it is sent, over this connection or an earlier one."""
     board: Board | None = None
-    """The board that says that it is stored."""
+    """The board that acknowledges it."""
     error: ActionError | None = None
     is_given_up: bool = False
     """Whether nobody waits for it any more."""
@@ -119,7 +119,7 @@ class Outbox:
         self._pongs.clear()
 
     def due(self, now: float) -> list[Frame]:
-        """Return what to send now; what is lost comes again if it has to."""
+        """Return the frames to send now; a later call repeats what must arrive and didn't."""
         frames, self._pongs = self._pongs, []
         if self._sync_at is not None and now >= self._sync_at:
             self._sync_at = None

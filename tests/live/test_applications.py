@@ -142,25 +142,15 @@ def test_a_code_that_comes_again_ends_what_it_was_traded_for(
         assert closed(playing) == CLOSE_LOGGED_OUT
 
 
-def test_an_application_that_is_deleted_loses_its_sockets(
-    grown: Site, player: Member, application: str
-) -> None:
-    program = Program(grown, let_in(grown, player, application, "race")["access_token"], process=1)
-    code = program.ask("POST", "races", {"rules": "agnes-sorel/standard"})["code"]
-    with program.socket(code) as playing:
-        until(playing, "race")
-        player.post(f"/account/applications/{application}/delete/")
-        assert closed(playing) == CLOSE_LOGGED_OUT
-
-
-def test_an_account_that_is_deleted_takes_its_applications_along(
-    grown: Site, player: Member, application: str
+@pytest.mark.parametrize("path", ["/account/applications/{}/delete/", "/account/delete/"])
+def test_an_application_goes_with_its_sockets_when_it_or_its_account_is_deleted(
+    grown: Site, player: Member, application: str, path: str
 ) -> None:
     program = Program(grown, let_in(grown, player, application, "race")["access_token"], process=1)
     code = program.ask("POST", "practices", {"rules": "agnes-sorel/standard"})["code"]
     with program.socket(code) as playing:
         until(playing, "race")
-        player.post("/account/delete/")
+        player.post(path.format(application))
         assert closed(playing) == CLOSE_LOGGED_OUT
 
 

@@ -143,5 +143,5 @@ async def test_a_token_without_the_scope_may_send_nothing(process: Process, alic
     others = [Scope.READ, Scope.ACCOUNT]
     for token in (await issued(alice, *others), await granted(alice, *others)):
         tab = await process.tab(race.code, None, f"ticket={await ticket_for(token)}")
-        assert (await tab.refused("no-scope"))["t"] == "refused"
+        await tab.refused("no-scope")
         assert await tab.receive() == {"t": "close", "code": CLOSE_LOGGED_OUT}

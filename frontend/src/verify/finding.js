@@ -12,7 +12,7 @@
 /**
  * @typedef {object} Finding
  * @property {Verdict} verdict
- * @property {string} fields the part of the document that it is about
+ * @property {string} fields which fields of the document it concerns
  * @property {string} sentence
  */
 

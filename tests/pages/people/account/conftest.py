@@ -1,4 +1,4 @@
-"""Sent mail, and an external log-in provider."""
+"""Sent mail, and a browser whose player gave the password just now."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Callable
 import pytest
 from django.core.cache import cache
 from django.core.mail import EmailMessage
+from django.test import Client
+
+from games.models import Player
 
 Link = Callable[[], str]
 
@@ -16,6 +19,15 @@ Link = Callable[[], str]
 def _unthrottled() -> None:
     """Clear the cache, which counts attempts across tests."""
     cache.clear()
+
+
+@pytest.fixture
+def browser(alice: Player) -> Client:
+    """Provide Alice's browser, logged in lately enough for what asks for the password."""
+    browser = Client()
+    browser.post("/accounts/login/", {"login": "alice", "password": "correct horse"})
+    browser.post("/accounts/reauthenticate/", {"password": "correct horse"})
+    return browser
 
 
 @pytest.fixture

@@ -19,14 +19,6 @@ from tests.pages.page import text
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def browser(alice: Player) -> Client:
-    browser = Client()
-    browser.post("/accounts/login/", {"login": "alice", "password": "correct horse"})
-    browser.post("/accounts/reauthenticate/", {"password": "correct horse"})
-    return browser
-
-
 def secrets(page: object) -> list[str]:
     return re.findall(r"samedeal_[0-9a-f]{64}", page.content.decode())  # type: ignore[attr-defined]
 

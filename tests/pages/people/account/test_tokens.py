@@ -17,14 +17,6 @@ pytestmark = pytest.mark.django_db
 ASKED = {"name": "my bot", "scopes": ["read", "race"], "days": "90"}
 
 
-@pytest.fixture
-def browser(alice: Player) -> Client:
-    browser = Client()
-    browser.post("/accounts/login/", {"login": "alice", "password": "correct horse"})
-    browser.post("/accounts/reauthenticate/", {"password": "correct horse"})
-    return browser
-
-
 def test_a_token_is_shown_once_and_works(browser: Client) -> None:
     made = browser.post("/account/tokens/", ASKED)
     [secret] = re.findall(r"samedeal_[0-9a-f]{64}", made.content.decode())

@@ -15,14 +15,6 @@ pytestmark = pytest.mark.django_db
 ASKED = {"address": "https://club.example.org/races", "format": "json"}
 
 
-@pytest.fixture
-def browser(alice: Player) -> Client:
-    browser = Client()
-    browser.post("/accounts/login/", {"login": "alice", "password": "correct horse"})
-    browser.post("/accounts/reauthenticate/", {"password": "correct horse"})
-    return browser
-
-
 def test_a_secret_is_shown_once(browser: Client) -> None:
     made = browser.post("/account/webhooks/", ASKED)
     assert made.status_code == 201

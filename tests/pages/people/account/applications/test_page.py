@@ -21,14 +21,6 @@ from tests.pages.people.account.applications.conftest import Code, LetIn
 ASKED = {"name": "My App", "addresses": f"{CALLBACK}\norg.example.app:/done", "kind": "public"}
 
 
-@pytest.fixture
-def browser(alice: Player) -> Client:
-    browser = Client()
-    browser.post("/accounts/login/", {"login": "alice", "password": "correct horse"})
-    browser.post("/accounts/reauthenticate/", {"password": "correct horse"})
-    return browser
-
-
 def test_a_player_registers_a_public_application(browser: Client, alice: Player) -> None:
     made = browser.post("/account/applications/", ASKED)
     application = Application.objects.get()

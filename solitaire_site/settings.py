@@ -368,6 +368,7 @@ LOCALE_PATHS = [
 # The choice of language lasts as long as a guest's session.
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_SAMESITE = "Lax"
+FORMAT_MODULE_PATH = "solitaire_site.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 

@@ -44,6 +44,12 @@ def sign_up(person: Person, name: str) -> None:
     person.page.wait_for_url("**/")
 
 
+def expect_clock_and_fair_deal(person: Person) -> None:
+    expect(person.page.locator("#daily-clock")).to_be_visible()
+    person.page.get_by_text("Fair deal").click()
+    expect(person.page.get_by_text("The fingerprints match")).to_be_visible()
+
+
 def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: Meet) -> None:
     site = sites("sqlite")
     known = win("beleaguered-castle")
@@ -69,7 +75,7 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     # The site's other tests may have left other games to play today.
     expect(alice.page.locator("#daily-rank")).to_have_text("The only result so far", timeout=WAIT)
     expect(alice.page.locator(".up-next")).to_contain_text("New deals in")
-    expect(alice.page.locator("#daily-clock")).to_be_visible()
+    expect_clock_and_fair_deal(alice)
     alice.page.get_by_role("link", name="All results").click(timeout=WAIT)
     row = alice.page.locator(".results tr.own").first
     expect(row).to_contain_text("1")

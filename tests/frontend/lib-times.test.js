@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, remainingText, resultText } from "../../frontend/src/lib/times.js";
+import { clockText, hourText, remainingText, resultText } from "../../frontend/src/lib/times.js";
 
 test("a clock shows minutes and seconds", () => {
   assert.equal(clockText(0), "0:00");
@@ -25,5 +25,14 @@ test("a result has the decimal mark of the page's language", () => {
   const before = globalThis.document;
   globalThis.document = /** @type {any} */ ({ documentElement: { lang: "de" } });
   assert.equal(resultText(187_429), "3:07,42");
+  globalThis.document = before;
+});
+
+test("a time of day is written as the page's language does", () => {
+  const before = globalThis.document;
+  const afternoon = new Date(2026, 10, 23, 15, 20).getTime();
+  assert.equal(hourText(afternoon).replace(/\s/, " "), "3:20 PM");
+  globalThis.document = /** @type {any} */ ({ documentElement: { lang: "de" } });
+  assert.equal(hourText(afternoon), "15:20");
   globalThis.document = before;
 });

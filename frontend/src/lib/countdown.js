@@ -5,7 +5,7 @@
 
 import { part, write } from "./elements.js";
 import { fill } from "./gettext.js";
-import { remainingText } from "./times.js";
+import { hourText, remainingText } from "./times.js";
 
 /** Starts the clock of a page; one without it, such as that of a past day, is left alone. */
 export function countdown() {
@@ -14,8 +14,7 @@ export function countdown() {
   // Not performance.now(): a computer may sleep until after midnight.
   const end = Date.now() + Number(clock.dataset.left);
   const local = part(document, "#daily-local");
-  const time = new Date(end).toLocaleTimeString(document.documentElement.lang, { hour: "numeric", minute: "2-digit" });
-  write(local, fill(local.dataset.text ?? "", { time }));
+  write(local, fill(local.dataset.text ?? "", { time: hourText(end) }));
   local.hidden = false;
 
   const timer = setInterval(show, 1000);

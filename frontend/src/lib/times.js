@@ -35,6 +35,16 @@ export function resultText(ms) {
   return `${clockText(ms)}${decimalMark()}${String(hundredths).padStart(2, "0")}`;
 }
 
+/**
+ * Formats a time of day in the reader's time zone, as the page's language does: "3:20 PM", in German "15:20".
+ * @param {number} instant milliseconds since 1970
+ * @returns {string}
+ */
+export function hourText(instant) {
+  const language = globalThis.document?.documentElement.lang || "en";
+  return new Date(instant).toLocaleTimeString(language, { timeStyle: "short" });
+}
+
 /** @returns {string} the mark before decimals, in the page's language */
 function decimalMark() {
   const parts = new Intl.NumberFormat(globalThis.document?.documentElement.lang || "en").formatToParts(0.5);

@@ -110,6 +110,7 @@ function showProof(key, { commitment, deal }) {
   write(part(fair, "#deal-command"), `python -c "from games.engine import Deal; print(Deal.from_key(bytes.fromhex('${key}')))"`);
   const digest = sha256(bytes(key));
   write(part(fair, "#proof-digest"), digest);
+  part(fair, "#proof-match").hidden = digest !== commitment;
   if (digest === commitment) return;
   const mark = part(fair, ".fair-badge");
   mark.classList.add("bad");

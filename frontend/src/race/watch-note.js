@@ -7,7 +7,7 @@
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { remainingText } from "../lib/times.js";
+import { hourText, remainingText } from "../lib/times.js";
 import { scene, watchNote } from "./state.js";
 
 const TICK = 500;
@@ -60,7 +60,5 @@ export function soonText(left) {
  */
 function startText(elapsed) {
   if (elapsed === null) return "";
-  const start = new Date(Date.now() - elapsed);
-  const time = start.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-  return gettext("The race started at %(time)s.", { time });
+  return gettext("The race started at %(time)s.", { time: hourText(Date.now() - elapsed) });
 }

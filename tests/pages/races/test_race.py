@@ -72,8 +72,9 @@ def test_the_commitment_to_a_published_deal_is_not_shown_before_the_start(
     page = text(client.get(race.get_absolute_url()))
     assert str(race.deal.commitment) not in page
     assert "You'll see it at the start." in page
-    assert "Fingerprint shown from the start" in page
-    assert "Fingerprint shown before" not in page
+    assert "published collection" in page
+    assert "shown since the start" in page
+    assert "shown before the race" not in page
 
 
 @pytest.mark.parametrize("make", [open_race, started_race, closed_race])

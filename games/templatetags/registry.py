@@ -5,7 +5,6 @@ from __future__ import annotations
 from django import template
 from django.http import HttpRequest
 
-from games.engine import GAMES
 from games.pages.people.visitor import known_player
 from games.pages.races.usual_game import usual_game
 
@@ -17,4 +16,4 @@ def likely_game(context: template.Context) -> str:
     """Return the name of the visitor's latest game, or the first, where a link has to choose."""
     request: HttpRequest | None = context.get("request")
     player = known_player(request) if request is not None and hasattr(request, "user") else None
-    return usual_game(player) or next(iter(GAMES))
+    return usual_game(player)

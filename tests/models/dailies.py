@@ -26,10 +26,11 @@ WIN = next(
 MOVES: list[str] = WIN["moves"].split()
 
 
-def prove(number: int, game: str = GAME, *, secret: bool = True) -> Proof:
+def prove(number: int, game: str = GAME, *, secret: bool = True, difficulty: str = "") -> Proof:
     """Store a proven deal; a secret one joins the stock."""
     key = number.to_bytes(32, "big")
-    return Proof.objects.store(f"{game}/standard", key, "winnable", 7, "t1t2", secret=secret)
+    rules = f"{game}/standard"
+    return Proof.objects.store(rules, key, "winnable", 7, "t1t2", difficulty, secret=secret)
 
 
 def daily(now: int = NOW, game: str = GAME) -> Daily:

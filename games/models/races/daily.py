@@ -10,8 +10,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games import racing
+from games.engine import GAMES
 from games.models.database.instants import to_datetime, to_ms
 from games.models.deals.deal import Deal
+from games.models.deals.difficulty import StoredDifficulty
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
 from games.models.races.new_race import RaceOptions, new_race
@@ -20,6 +22,19 @@ from games.models.races.race import Race
 COUNTDOWN_S = 3
 LIMIT_S = 60 * 60
 """The time limit of an attempt."""
+
+ROTATION = (
+    StoredDifficulty.EASY,
+    StoredDifficulty.MEDIUM,
+    StoredDifficulty.EASY,
+    StoredDifficulty.HARD,
+)
+"""The difficulties of a game's challenges, day by day; each game is a day ahead of the last."""
+
+
+def difficulty_of(game: str, day: date) -> StoredDifficulty:
+    """Return how hard a game's challenge should be on a day, so that every day has easy ones."""
+    return ROTATION[(day.toordinal() + list(GAMES).index(game)) % len(ROTATION)]
 
 
 def day_of(now: int) -> date:
@@ -31,7 +46,8 @@ class DailyQuerySet(models.QuerySet["Daily"]):
     def of_day(self, game: str, now: int) -> Daily | None:
         """Return today's challenge of a game; the first call creates it.
 
-        Return None until a secret deal is proven: a published one could be looked up beforehand.
+        Its deal has the difficulty of the day, if one is ready. Return None until a secret deal is
+        proven: a published one could be looked up beforehand.
         """
         day = day_of(now)
         if (daily := self.filter(game=game, day=day).select_related("deal").first()) is not None:
@@ -39,7 +55,8 @@ class DailyQuerySet(models.QuerySet["Daily"]):
         rules = f"{game}/standard"
         try:
             with transaction.atomic():
-                if (deal := Proof.objects.take(rules)) is None:
+                deal = Proof.objects.take(rules, difficulty_of(game, day))
+                if (deal := deal or Proof.objects.take(rules)) is None:
                     # A concurrent call may have taken the last one for this challenge.
                     return self.filter(game=game, day=day).select_related("deal").first()
                 return self.create(game=game, day=day, rules=rules, deal=deal)

@@ -96,7 +96,7 @@ def practice(request: HttpRequest) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     game = sent.get("game", "")
     if game not in GAMES:
-        usual = usual_game(known_player(request)) or next(iter(GAMES))
+        usual = usual_game(known_player(request))
         return _show(request, PracticeForm(usual), status=400 if game else 200)
     if request.method != "POST":
         return _show(request, PracticeForm(game))

@@ -6,7 +6,7 @@ from games.engine import GAMES
 from games.models import Player
 
 
-def usual_game(player: Player | None) -> str | None:
-    """Return the game that a player was last seated in; none for a stranger."""
+def usual_game(player: Player | None) -> str:
+    """Return the game that a player was last seated in; the first one for a stranger."""
     latest = player and player.entries.select_related("race").order_by("-pk").first()
-    return latest.race.game if latest and latest.race.game in GAMES else None
+    return latest.race.game if latest and latest.race.game in GAMES else next(iter(GAMES))

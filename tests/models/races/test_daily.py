@@ -10,6 +10,7 @@ from games.engine import GAMES
 from games.models import Attempt, Daily, Deal, Entry, Leaderboard, Player, Proof, Race
 from games.models.database.instants import to_ms
 from games.models.races.closing import close_race
+from games.models.races.daily import ROTATION, difficulty_of
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
 from games.models.standings.absorbing import absorb
@@ -30,6 +31,8 @@ from tests.models.stored_races import NOW
 
 pytestmark = pytest.mark.django_db
 
+LEVELS = ("hard", "medium", "easy")
+
 
 def instant(text: str) -> int:
     """Return the instant of a UTC time."""
@@ -49,6 +52,24 @@ def test_the_first_visitor_takes_the_deal_of_the_day_from_the_stock() -> None:
     assert (made.deal, made.day) == (proof.deal, date(2023, 11, 14))
     assert Daily.objects.of_day(GAME, NOW) == made
     assert not Proof.objects.stock(f"{GAME}/standard").exists()
+
+
+def test_every_day_has_easy_deals_and_every_game_has_all_difficulties() -> None:
+    days = [date(2023, 11, 14 + number) for number in range(4)]
+    for day in days:
+        assert sorted(difficulty_of(game, day) for game in GAMES) == sorted(ROTATION)
+    for game in GAMES:
+        assert sorted(difficulty_of(game, day) for day in days) == sorted(ROTATION)
+
+
+def test_a_deal_of_the_day_s_difficulty_goes_first() -> None:
+    proofs = {level: prove(number, difficulty=level) for number, level in enumerate(LEVELS)}
+    made = Daily.objects.of_day(GAME, NOW)
+    assert made is not None
+    assert made.deal == proofs[difficulty_of(GAME, made.day)].deal
+    # The others remain, and any of them is better than none.
+    days = [Daily.objects.of_day(GAME, NOW + 4 * number * 24 * HOUR) for number in (1, 2, 3)]
+    assert [day is not None for day in days] == [True, True, False]
 
 
 def test_a_published_deal_is_never_the_deal_of_a_day() -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models, transaction
-from django.db.models import Case, Count, Exists, F, OuterRef, Q, Subquery, When
+from django.db.models import Case, Exists, F, OuterRef, Q, When
 from django.utils import timezone
 
 from games import engine, racing
@@ -21,14 +20,6 @@ RESULT = (
     *("last_at", "time_ms", "place"),
 )
 """The fields that `Entry.settle` writes."""
-
-
-class Score(NamedTuple):
-    """Two players' record against each other, in races."""
-
-    ahead: int
-    behind: int
-    level: int
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
@@ -55,30 +46,14 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         practices = self.filter(player=player, race__kind=racing.Kind.SOLO, race__closed_at=None)
         return practices.select_related("race").order_by("-pk")
 
-    def against(self, player: Player, other: Player) -> Score:
-        """Count how often each of two players beat the other in races they both entered."""
-        theirs = Subquery(self.filter(race=OuterRef("race"), player=other).values("place"))
-        both = self.filter(player=player, place__isnull=False).annotate(theirs=theirs)
-        return Score(
-            **both.aggregate(
-                ahead=Count("pk", filter=Q(place__lt=F("theirs"))),
-                behind=Count("pk", filter=Q(place__gt=F("theirs"))),
-                level=Count("pk", filter=Q(place=F("theirs"))),
-            )
-        )
-
     def counted(self) -> EntryQuerySet:
         """Return the entries that count in rankings: raced, unassisted and not voided."""
         return self.filter(assisted=False, void_reason="").exclude(race__kind=racing.Kind.SOLO)
 
     def among_people(self, player: Player) -> EntryQuerySet:
-        """Return a player's entries but those in which only bots were rivals; all if a bot's."""
-        if player.bot:
-            return self
+        """Return a player's entries against people; a bot's against anyone."""
         others = Entry.objects.filter(race=OuterRef("race")).exclude(player=player)
-        return self.exclude(
-            Exists(others.filter(player__bot=True)) & ~Exists(others.filter(player__bot=False))
-        )
+        return self.filter(Exists(others if player.bot else others.filter(player__bot=False)))
 
     def told_apart(self) -> EntryQuerySet:
         """Return the entries with their players, told apart from others of the same name there."""

@@ -16,6 +16,9 @@ from games.pages.howto.links import help_url
 from games.pages.site.times import time_text
 from games.racing import Kind, RunState
 
+GONE: Final = (RunState.FORFEIT, RunState.NO_SHOW)
+"""Runs without a medal, whatever their place."""
+
 MEDALS: Final = 3
 
 NAMED: Final = 2
@@ -59,6 +62,12 @@ class Result:
         return "" if kind is Kind.CASUAL else str(KINDS[kind])
 
     @property
+    def place(self) -> int | None:
+        """The place among rivals; None without any, or for a run that was given up."""
+        is_placed = self.rivals and self.entry.state not in GONE
+        return self.entry.place if is_placed else None
+
+    @property
     def named(self) -> Sequence[str]:
         """The names of the first rivals."""
         return self.rivals[:NAMED]
@@ -96,8 +105,7 @@ class Podium:
         """Return the podium of a race with these results, in the order of their places."""
         if len(results) < 2:
             return cls()
-        gone = (RunState.FORFEIT, RunState.NO_SHOW)
-        stayed = [result for result in results if result.entry.state not in gone]
+        stayed = [result for result in results if result.entry.state not in GONE]
         found = [result for result in stayed if cls._takes(result.entry)]
         return cls(stayed if len(results) == 2 and found else found)
 

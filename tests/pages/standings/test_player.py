@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Player
+from games.models import Player, Race
 from tests.models.stored_races import closed_race
 from tests.pages.page import text
 
@@ -15,6 +15,30 @@ def test_a_player_is_shown_with_races_and_figures(client: Client, alice: Player)
     page = text(client.get(f"/player/{alice.pk}/"))
     assert "Alice Races 1 Solved 0 First places 0" in page
     assert race.code in page
+
+
+def test_first_places_are_those_of_the_list(
+    client: Client, alice: Player, bob: Player, bot: Player
+) -> None:
+    first, alone, with_a_bot, left = (
+        closed_race(alice, bob),
+        closed_race(alice),
+        closed_race(alice, bot),
+        closed_race(alice, bob),
+    )
+    for race in (first, alone, with_a_bot):
+        race.entries.filter(player=alice).update(state="ended", progress=9, place=1)
+    first.entries.filter(player=bob).update(state="ended", progress=3, place=2)
+    left.entries.update(state="forfeit", place=1)
+    page = client.get(f"/player/{alice.pk}/")
+    assert "First places 1 First places are those in races against people." in text(page)
+
+    def place(race: Race) -> str:
+        """Return the place in a race's row."""
+        row = page.content.decode().partition(race.code)[2]
+        return row.partition('<td class="number">')[2].partition("<")[0]
+
+    assert (place(first), place(with_a_bot), place(alone), place(left)) == ("1", "1", "", "")
 
 
 def test_a_guest_is_marked(client: Client, guest: Player) -> None:

@@ -14,24 +14,20 @@ from games.pages.site.clock import now
 register = template.Library()
 
 COOKIE: Final = "way-back"
-"""The cookie that keeps which link back the visitor has dismissed."""
+"""The cookie that keeps which running race the visitor wants no link to."""
 
 
 @register.inclusion_tag("races/way_back.html", takes_context=True)
 def way_back(context: template.Context) -> dict[str, Any]:
-    """Return the visitor's current race, unless dismissed or this is the page of a race."""
+    """Return the visitor's current race, unless closed or this is the page of a race."""
     request: HttpRequest | None = context.get("request")
     if request is None or not hasattr(request, "user") or _is_race(request):
         return {"race": None}
     player = known_player(request)
     race = race_under_way(player, now()) if player is not None else None
-    if race is None:
+    if race is None or request.COOKIES.get(COOKIE) == race.code:
         return {"race": None}
-    # Who dismissed a race that waits is told again when it runs.
-    dismissed = f"{race.code}.{'running' if race.starts_at else 'waiting'}"
-    if request.COOKIES.get(COOKIE) == dismissed:
-        return {"race": None}
-    return {"race": race, "dismissed": dismissed}
+    return {"race": race, "request": request}
 
 
 def _is_race(request: HttpRequest) -> bool:

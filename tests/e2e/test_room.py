@@ -278,7 +278,7 @@ def test_who_follows_an_invitation_is_asked_to_join_before_anything_else(
     assert guest.faults == []
 
 
-def test_the_way_back_takes_one_line_and_stays_away_once_it_is_closed(
+def test_the_way_back_takes_one_line_and_the_race_that_waits_is_left_there(
     site: Site, meet: Meet
 ) -> None:
     code = site.manage("race", win("agnes-sorel").rules).strip()
@@ -292,8 +292,8 @@ def test_the_way_back_takes_one_line_and_stays_away_once_it_is_closed(
     box = line.bounding_box()
     assert box is not None
     assert box["height"] <= 44
-    line.get_by_role("button", name="Close").tap()
-    expect(line).to_have_count(0)
-    page.goto("/")
+    line.get_by_role("button", name="Leave").tap()
+    expect(page.get_by_text("You've left the race.")).to_be_visible()
+    expect(page).to_have_url(site.urls[0] + "/daily/")
     expect(line).to_have_count(0)
     assert alice.faults == []

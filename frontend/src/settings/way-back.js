@@ -1,5 +1,5 @@
 /**
- * The link back to a race under way: dismissed for that race, in this browser.
+ * The link back to a race that runs: closed for that race, in this browser.
  * @module
  */
 
@@ -9,8 +9,8 @@ const DAY = 24 * 60 * 60;
 export function wayBack() {
   /** @type {HTMLElement | null} */
   const line = document.querySelector(".way-back");
-  line?.querySelector("button")?.addEventListener("click", () => {
-    document.cookie = `${COOKIE}=${line.dataset.dismissed}; path=/; max-age=${DAY}; samesite=lax`;
+  line?.querySelector(".dismiss")?.addEventListener("click", () => {
+    document.cookie = `${COOKIE}=${line.dataset.code}; path=/; max-age=${DAY}; samesite=lax`;
     line.remove();
   });
 }

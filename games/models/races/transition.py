@@ -119,9 +119,10 @@ def leave_waiting(player: Player, clock: racing.Clock) -> None:
     waiting = Entry.objects.filter(theirs, race__dealt_at=None, race__closed_at=None)
     for code, seated in list(waiting.order_by("pk").values_list("race__code", "player")):
         with suppress(racing.RefusedError):
-            change_race(code, partial(_leave_unstarted, seated), clock)
+            change_race(code, partial(leave_unstarted, seated), clock)
             Race.objects.filter(code=code).renew()
 
 
-def _leave_unstarted(player: int, race: racing.Race, now: int) -> racing.Race:
+def leave_unstarted(player: int, race: racing.Race, now: int) -> racing.Race:
+    """Give up a seat in a race that hasn't started; change nothing in one that has."""
     return race.leave(player, now) if race.elapsed(now) is None else race

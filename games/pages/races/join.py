@@ -1,6 +1,8 @@
-"""Joining a race."""
+"""Joining a race, and leaving one that waits."""
 
 from __future__ import annotations
+
+from functools import partial
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -12,11 +14,17 @@ from django.views.decorators.http import require_POST
 from games.models import Player, Race
 from games.models.people.refusals import PersonalError
 from games.models.races.rematch import open_rematch
-from games.models.races.transition import change_race
+from games.models.races.transition import change_race, leave_unstarted
 from games.pages.people.rename import NameForm
-from games.pages.people.visitor import address_of, playing_visitor
+from games.pages.people.visitor import (
+    address_of,
+    player_required,
+    playing_visitor,
+    required_player,
+)
 from games.pages.races.no_race import no_such_race
 from games.pages.site.clock import now
+from games.pages.site.destinations import destination
 from games.racing import RefusedError
 from games.spoken import spoken
 
@@ -50,6 +58,29 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
         messages.info(request, _("%(why)s You can watch.") % {"why": spoken(error.sentence)})
         return redirect("race", code.upper())
     return redirect(found)
+
+
+@require_POST
+@player_required
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Give up the visitor's seat, and go on where they were; a race that runs is left at its table.
+
+    A race that everyone has left is gone.
+    """
+    player = required_player(request)
+    try:
+        race, value = change_race(code, partial(leave_unstarted, player.pk), now)
+    except Race.DoesNotExist:
+        return no_such_race(request, code)
+    except RefusedError as error:
+        if error.code != "never-started":
+            messages.error(request, spoken(error.sentence))
+            return redirect("race", code.upper())
+    else:
+        if value.seat_of(player.pk) is not None:
+            return redirect(race)
+    messages.info(request, _("You've left the race."))
+    return redirect(destination(request))
 
 
 def _seat(player: Player, code: str, address: str, *, accepts: bool) -> Race:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Player
+from games.models import Player, Race
 from games.models.races.transition import change_race
 from games.pages.site.clock import now
 from games.templatetags.way_back import COOKIE
@@ -36,15 +36,43 @@ def test_no_race_page_links_back_to_a_race(visit: Visit, alice: Player, bob: Pla
         assert "Go back" not in text(visit(alice).get(race.get_absolute_url()))
 
 
-def test_a_link_that_was_dismissed_comes_again_once_the_race_runs(
-    visit: Visit, alice: Player, bob: Player
-) -> None:
+def test_a_link_to_a_race_that_runs_can_be_closed(visit: Visit, alice: Player, bob: Player) -> None:
     race = open_race(alice, bob, now=now())
     browser = visit(alice)
-    browser.cookies[COOKIE] = f"{race.code}.waiting"
-    assert "Go back" not in text(browser.get("/"))
+    browser.cookies[COOKIE] = race.code
     change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
+    assert "Go back" not in text(browser.get("/"))
+    browser.cookies[COOKIE] = "QFXKMP"
     assert "Your race is still running." in text(browser.get("/"))
+
+
+def test_a_race_that_waits_is_left_from_its_line(visit: Visit, guest: Player, bob: Player) -> None:
+    race = open_race(guest, bob, now=now())
+    browser = visit(guest)
+    address = f"/race/{race.code}/leave/"
+    assert f'action="{address}"' in browser.get("/daily/").content.decode()
+    answer = browser.post(address, {"next": "/daily/"}, follow=True)
+    assert answer.redirect_chain[-1][0] == "/daily/"
+    assert "You've left the race." in text(answer)
+    assert "Go back" not in text(answer)
+    assert [entry.player for entry in race.entries.all()] == [bob]
+    assert visit(bob).post(address).headers["Location"] == "/"
+    assert not Race.objects.exists()
+    # Two presses are one.
+    assert "You've left the race." in text(visit(bob).post(address, follow=True))
+
+
+def test_a_race_that_runs_is_not_left_by_accident(
+    client: Client, visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = open_race(alice, bob, now=now())
+    address = f"/race/{race.code}/leave/"
+    change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now() - MINUTE))
+    assert visit(bob).post(address).headers["Location"] == race.get_absolute_url()
+    assert "/leave/" not in visit(bob).get("/").content.decode()
+    assert "/accounts/login/" in client.post(address).headers["Location"]
+    assert visit(bob).post("/race/QFXKMP/leave/").status_code == 404
+    assert race.entries.count() == 2
 
 
 def test_no_link_leads_back_to_a_finished_or_abandoned_race(

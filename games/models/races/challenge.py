@@ -14,6 +14,7 @@ from games.models.people.player import Player
 from games.models.races.event import Event, EventKind
 from games.models.races.new_race import new_race
 from games.models.races.race import Race
+from games.models.races.rivals import have_raced
 
 LASTS_MS: Final = 30 * 60_000
 """How long a challenge stays open."""
@@ -22,21 +23,32 @@ LASTS_MS: Final = 30 * 60_000
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
     @transaction.atomic
     def open(
-        self, challenger: Player, challenged: Player, rules: str, clock: racing.Clock
+        self,
+        challenger: Player,
+        challenged: Player,
+        rules: str,
+        clock: racing.Clock,
+        address: str = "",
     ) -> Challenge:
         """Open a race with the challenger seated, and challenge another player to join it.
 
-        :raises RefusedError: if `challenged` is a guest, a bot, inactive, or the challenger.
+        Guests challenge, and are challenged by, those whom they have raced.
+
+        :raises RefusedError: if `challenged` is a bot, inactive, or the challenger; or if either is
+            a guest and they haven't raced.
         """
-        if challenged == challenger or challenged.guest or not challenged.is_active:
-            raise racing.RefusedError(
-                "no-rival", "You can only challenge other players who have an account."
-            )
         if challenged.bot:
             raise racing.RefusedError(
                 "no-rival", "Bots take no challenges. Open a race that allows them instead."
             )
-        race = new_race(challenger, rules, clock)
+        is_strange = (challenger.guest or challenged.guest) and not have_raced(
+            challenger, challenged
+        )
+        if challenged == challenger or not challenged.is_active or is_strange:
+            raise racing.RefusedError(
+                "no-rival", "You can only challenge players with an account, or those you've raced."
+            )
+        race = new_race(challenger, rules, clock, address=address)
         Event.objects.create(
             kind=EventKind.CHALLENGED, race=race, code=race.code, player=challenged
         )

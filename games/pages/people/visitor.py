@@ -20,6 +20,9 @@ SESSION_BACKEND = "django.contrib.auth.backends.ModelBackend"
 account_required = user_passes_test(lambda user: isinstance(user, Player) and not user.guest)
 """A view decorator that sends guests and strangers to the log-in."""
 
+player_required = user_passes_test(lambda user: isinstance(user, Player))
+"""A view decorator that sends strangers to the log-in."""
+
 
 def address_of(request: HttpRequest) -> str:
     """Return the address under which limits count a visitor."""

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
-from games.models import Race
+from games.models import Player, Race
 from games.models.races.lobby import waiting
+from games.models.races.rivals import Rivalry, rivalries
 from games.pages.people.challenges import pending
 from games.pages.people.visitor import known_player
 from games.pages.races.code_form import CodeForm
@@ -20,6 +21,7 @@ from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import site_preview
 from games.pages.races.usual_game import usual_game
 from games.pages.races.watchable import watchable
+from games.pages.races.way_back import race_under_way
 from games.pages.site.clock import now
 
 
@@ -48,10 +50,10 @@ def show_home(
     instant = now()
     player = known_player(request)
     here = waiting(instant)
-    known = usual_game(player)
-    cards = today_cards(player, instant, newcomer=known is None)
-    # A stranger begins with the game of the easiest deal, which comes first.
-    usual = known or cards[0].challenge.game
+    usual = usual_game(player)
+    days = habit(player, instant)
+    cards = today_cards(player, instant, newcomer=days["newcomer"])
+    asked = pending(player)
     context = {
         "preview": preview_tags(request, site_preview(), "site-picture"),
         "games": [
@@ -63,8 +65,17 @@ def show_home(
         "races": watchable(player, instant),
         "cards": cards,
         "untouched": untouched(card.challenge for card in cards),
-        **habit(player, instant),
+        "preparing": any(card.challenge.daily is None for card in cards),
+        **days,
         "code_form": code_form or CodeForm(),
-        "challenges": pending(player),
+        "challenges": asked,
+        "again": None if asked else _last_rival(player, instant),
     }
     return render(request, "races/home.html", context, status=status)
+
+
+def _last_rival(player: Player | None, now: int) -> Rivalry | None:
+    """Return whom a player raced last; nobody for one who is in a race."""
+    if player is None or race_under_way(player, now) is not None:
+        return None
+    return next(iter(rivalries(player, 1)), None)

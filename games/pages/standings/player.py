@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.models import Entry, Follow, Player
+from games.models.races.rivals import scores
 from games.models.visibility import is_profile_hidden_from, seen_by
 from games.pages.people.visitor import known_player
-from games.pages.races.results import results_among_rivals
+from games.pages.races.results import GONE, results_among_rivals
 from games.pages.site.clock import now
 from games.pages.standings.profile import profile
 from games.pages.standings.rating_charts import rating_charts
@@ -41,14 +42,11 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "ratings": rating_charts(found),
         "races": counted.count(),
         "won": counted.filter(state="won").count(),
-        "first_places": counted.among_people(found)
-        .filter(place=1, state="won")
-        .exclude(race__kind=Kind.DAILY)
-        .count(),
+        "first_places": counted.among_people(found).filter(place=1).exclude(state__in=GONE).count(),
         "results": results_among_rivals(played[:LATEST]),
     }
     if visitor is not None and visitor != found:
-        context["score"] = Entry.objects.against(visitor, found)
+        context["score"] = scores(visitor, [found])[found.pk]
         context["may_follow"] = not (visitor.guest or found.guest or found.bot)
         context["followed"] = Follow.objects.between(visitor, found).exists()
     return render(request, "standings/player.html", context)

@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from games.models import Challenge, Entry, Follow, Player
+from games.models import Challenge, Follow, Player
 from games.models.database.instants import to_datetime
 from games.models.races.challenge import LASTS_MS
 from games.models.races.closing import close_race
-from games.models.races.entry import Score
 from games.models.races.presence import ONLINE_MS, RACING_MS, Presence, presences
+from games.models.races.rivals import Score, rivalries, scores
 from games.racing import RefusedError
 from tests.clocks import at
 from tests.models.stored_races import END, NOW, RULES, ZERO, act, join, started_race, winnable_race
@@ -92,7 +92,7 @@ def test_a_challenge_is_declined_once(alice: Player, bob: Player) -> None:
     assert not Challenge.objects.pending(bob, NOW)
 
 
-def test_only_another_account_is_challenged(alice: Player, guest: Player) -> None:
+def test_a_stranger_without_an_account_is_not_challenged(alice: Player, guest: Player) -> None:
     for other in (alice, guest):
         with pytest.raises(RefusedError, match="no-rival"):
             Challenge.objects.open(alice, other, RULES, at(NOW))
@@ -108,5 +108,28 @@ def test_the_record_of_two_players_against_each_other(
     close_race(level, at(END))
     alone = started_race(alice, charlie)
     close_race(alone, at(END))
-    assert Entry.objects.against(alice, bob) == Score(ahead=1, behind=0, level=1)
-    assert Entry.objects.against(bob, alice) == Score(ahead=0, behind=1, level=1)
+    both = Score(ahead=1, behind=0, level=1)
+    assert scores(alice, [bob, charlie]) == {bob.pk: both, charlie.pk: Score(level=2)}
+    assert scores(bob, [alice]) == {alice.pk: Score(ahead=0, behind=1, level=1)}
+
+
+def test_those_raced_lately_come_with_score_and_race(
+    alice: Player, bob: Player, charlie: Player, bot: Player
+) -> None:
+    assert not rivalries(alice, 9)
+    first, moves = winnable_race(alice, bob, bot)
+    act(first, alice, *moves)
+    act(first, bob, "deal")
+    close_race(first, at(END))
+    second = started_race(alice, charlie)
+    act(second, charlie, "deal")
+    act(second, alice, "deal")
+    close_race(second, at(END + 1))
+    started_race(alice, bob)
+    found = [(one.rival, one.score, one.latest) for one in rivalries(alice, 9)]
+    assert found == [(charlie, Score(level=1), second), (bob, Score(ahead=1), first)]
+    assert [one.rival for one in rivalries(alice, 1)] == [charlie]
+    assert [one.rival for one in rivalries(charlie, 9)] == [alice]
+    charlie.is_active = False
+    charlie.save()
+    assert [one.rival for one in rivalries(alice, 9)] == [bob]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Player, Race
+from games.models import Follow, Player, Race
 from tests.models.stored_races import closed_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -60,8 +60,55 @@ def test_a_player_s_page_shows_the_score_against_the_visitor(
 ) -> None:
     closed_race(alice, bob)
     page = text(visit(alice).get(f"/player/{bob.pk}/"))
-    assert "You against Bob: ahead 0 times, behind 0 times, level 1 times." in page
+    assert "You against Bob 0 : 0" in page
     assert "You against" not in text(visit(alice).get(f"/player/{alice.pk}/"))
+
+
+def test_people_raced_lately_are_followed_and_challenged_from_the_page(
+    visit: Visit, alice: Player, bob: Player, charlie: Player, guest: Player
+) -> None:
+    race = closed_race(alice, bob, guest)
+    race.entries.update(state="ended", place=2)
+    race.entries.filter(player=alice).update(place=1)
+    Follow.objects.begin(alice, charlie)
+    closed_race(alice, charlie).entries.update(state="ended", place=1)
+    browser = visit(alice)
+    page = browser.get("/friends/")
+    followed, lately = text(page).split("Raced lately")
+    assert "Charlie offline you 0 : 0" in followed
+    assert "Bob you 1 : 0 · " in lately
+    assert f"{guest.name} you 1 : 0 · " in lately
+    html = page.content.decode()
+    assert all(f"/friends/{other.pk}/challenge/" in html for other in (bob, charlie, guest))
+    assert f"/friends/{guest.pk}/follow/" not in html
+    browser.post(f"/friends/{bob.pk}/follow/")
+    assert "Bob offline you 1 : 0" in text(browser.get("/friends/")).split("Raced lately")[0]
+    assert "have an account" in text(browser.post(f"/friends/{guest.pk}/follow/", follow=True))
+    assert "Raced lately" not in text(visit(Player.objects.create_user("dora")).get("/friends/"))
+
+
+def test_guests_challenge_and_are_challenged_by_whom_they_raced(
+    client: Client, visit: Visit, alice: Player, bob: Player, guest: Player
+) -> None:
+    closed_race(alice, guest).entries.update(state="ended")
+    for one, other in ((guest, alice), (alice, guest)):
+        asked = visit(one).post(f"/friends/{other.pk}/challenge/", {"game": "applegate"})
+        race = Race.objects.get(challenges__challenged=other)
+        assert asked.headers["Location"] == race.get_absolute_url()
+        browser = visit(other)
+        assert f"{one.name} challenges you to race Applegate." in text(browser.get("/"))
+        mine = other.challenges.get()
+        answer = browser.post(f"/friends/challenges/{mine.pk}/decline/")
+        assert answer.headers["Location"] == ("/" if other.guest else "/friends/")
+        assert "challenges you" not in text(browser.get("/"))
+    for one, other in ((guest, bob), (bob, guest)):
+        answer = visit(one).post(
+            f"/friends/{other.pk}/challenge/", {"game": "applegate"}, follow=True
+        )
+        assert "You can only challenge players with an account" in text(answer)
+    stranger = client.post(f"/friends/{bob.pk}/challenge/", {"game": "applegate"})
+    assert "/accounts/login/" in stranger.headers["Location"]
+    assert not Player.objects.filter(guest=True).exclude(pk=guest.pk).exists()
 
 
 def test_guests_have_no_friends(client: Client, visit: Visit, guest: Player) -> None:

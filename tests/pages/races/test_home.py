@@ -18,7 +18,7 @@ from games.models.standings.booking import enter
 from games.pages.site.clock import now
 from solitaire_site.bundle import Bundle
 from tests.clocks import at
-from tests.models.stored_races import open_race
+from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -49,24 +49,49 @@ def chosen(page: str) -> list[str]:
     ]
 
 
-def test_a_stranger_begins_with_the_easiest_deal_of_the_day(
+def test_a_newcomer_s_first_deal_of_the_day_is_the_easiest(
     client: Client, visit: Visit, alice: Player
 ) -> None:
-    assert chosen(client.get("/").content.decode()) == [next(iter(GAMES))]
+    usual = next(iter(GAMES))
+    assert chosen(client.get("/").content.decode()) == [usual]
     difficulties = ("hard", "medium", "easy", "easy")
     for number, (game, difficulty) in enumerate(zip(GAMES, difficulties, strict=True)):
         key = bytes([number]) * 32
         Proof.objects.store(f"{game}/standard", key, "winnable", 7, "t1t2", difficulty, secret=True)
     for browser in (client, visit(alice)):
-        assert chosen(browser.get("/").content.decode()) == ["applegate", "applegate"]
+        assert chosen(browser.get("/").content.decode()) == [usual, "applegate"]
 
 
 def test_the_game_is_the_one_last_played(client: Client) -> None:
     key = bytes(32)
     Proof.objects.store("applegate/standard", key, "winnable", 7, "t1t2", "easy", secret=True)
-    assert chosen(client.get("/").content.decode()) == ["applegate", "applegate"]
+    assert chosen(client.get("/").content.decode()) == [next(iter(GAMES)), "applegate"]
     client.post("/quick/", {"game": "agnes-bernauer"})
     assert chosen(client.get("/").content.decode()) == ["agnes-bernauer", "applegate"]
+
+
+def test_who_was_raced_last_is_one_press_away(
+    client: Client, visit: Visit, alice: Player, bob: Player, guest: Player
+) -> None:
+    """Guests too; not while a race waits, or while someone challenges the visitor."""
+    race = closed_race(alice, guest, bob, rules="applegate/standard")
+    race.entries.update(state="ended")
+    for place, player in enumerate((alice, guest, bob), 1):
+        race.entries.filter(player=player).update(place=place)
+    assert f"Race {guest.name} again you 1 : 0 {guest.name}" in text(visit(alice).get("/"))
+    assert "Race Alice again you 0 : 1 Alice" in text(visit(bob).get("/"))
+    browser = visit(guest)
+    page = browser.get("/")
+    assert "Race Alice again you 0 : 1 Alice" in text(page)
+    assert "Race your friends at patience." not in text(page)
+    html = page.content.decode()
+    assert f'action="/friends/{alice.pk}/challenge/"' in html
+    assert 'name="game" value="applegate"' in html
+    browser.post(f"/friends/{alice.pk}/challenge/", {"game": "applegate"})
+    for other in (browser, visit(alice)):
+        assert "again you" not in text(other.get("/"))
+    assert "Race Alice again" in text(visit(bob).get("/"))
+    assert "Race your friends at patience." in text(client.get("/"))
 
 
 def test_the_start_page_makes_no_player(client: Client) -> None:
@@ -109,7 +134,7 @@ def test_the_deals_of_the_day_come_with_yesterday_s_winners(client: Client, alic
     page = client.get("/")
     assert "Yesterday: Alice 1:11.00" in text(page)
     assert f'href="/daily/{daily.day}/agnes-sorel/"' in page.content.decode()
-    assert text(page).count("Today's deal is being prepared.") == len(GAMES)
+    assert text(page).count("Today's deals are being prepared.") == 1
     Proof.objects.store(
         "agnes-sorel/standard", bytes(32), "winnable", 7, "t1t2", "easy", secret=True
     )

@@ -13,6 +13,8 @@ from games.racing import Kind, RaceState
 
 JOINT: Final = "\N{WORD JOINER}"
 
+GREETING: Final = "This is a test: your races will be announced here."
+
 
 def announcement(document: EventDocument, origin: str) -> str:
     """Return a sentence on an event with a link; empty where there is nothing to announce.

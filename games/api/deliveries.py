@@ -1,4 +1,4 @@
-"""Delivering events to webhooks, in the worker: in order, each at least once."""
+"""Delivering events to webhooks, in the worker: in order, each at least once; and tests."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from django.db import DatabaseError
 from django.utils import timezone
 from django_tasks import task
 
-from games.api.announcer import announcement, message
-from games.api.events import AT_ONCE, Told, Topic, encoded, read_events
+from games.api.announcer import GREETING, announcement, message
+from games.api.events import AT_ONCE, EventDocument, Told, Topic, encoded, read_events
 from games.background.chore import Chore
 from games.background.outbound import UndeliverableError, post
 from games.background.queue import enqueue_missing
@@ -64,6 +64,17 @@ def deliver(webhook: int) -> None:
         found.rest(timezone.now() + REST * timedelta(seconds=took))
 
 
+@task(queue_name="deliveries")
+def deliver_test(webhook: int) -> None:
+    """Send a webhook a test, which neither waits for its events nor counts among its failures."""
+    found = Webhook.objects.filter(pk=webhook).first()
+    if found is not None:
+        now = timezone.now()
+        number = f"test-{int(now.timestamp())}"
+        document = EventDocument(id=None, event="test", at=now, code=None, race=None)
+        _attempt(found, number, document, body_of_test(found, document), now)
+
+
 def _is_through(found: Webhook, until: float) -> bool:
     """Send a webhook the events that wait for it; return whether its receiver takes them."""
     last = Event.objects.last_number()
@@ -83,18 +94,28 @@ def _delivered(webhook: Webhook, told: Told) -> bool:
     if (body := body_of(webhook, told)) is None:
         return webhook.move_on(told.number, delivered=False)
     now = timezone.now()
+    if _attempt(webhook, str(told.number), told.document, body, now):
+        return webhook.move_on(told.number, delivered=True)
+    webhook.back_off(now)
+    return False
+
+
+def _attempt(
+    webhook: Webhook, number: str, document: EventDocument, body: bytes, now: datetime
+) -> bool:
+    """Send a body and keep how that ended, unless the webhook is gone; tell if it arrived."""
     done = Delivery(
         webhook=webhook,
-        number=told.number,
-        kind=told.document.event,
-        code=told.document.code or "",
+        number=document.id or 0,
+        kind=document.event,
+        code=document.code or "",
         at=now,
     )
     try:
         done.status = post(
             webhook.address,
             body,
-            headers_of(webhook, told.number, now, body),
+            headers_of(webhook, number, now, body),
             own_network=settings.WEBHOOKS_TO_OWN_NETWORK,
         )
         is_taken = 200 <= done.status < 300
@@ -104,10 +125,7 @@ def _delivered(webhook: Webhook, told: Told) -> bool:
     if not Webhook.objects.filter(pk=webhook.pk).exists():
         return False
     done.save()
-    if is_taken:
-        return webhook.move_on(told.number, delivered=True)
-    webhook.back_off(now)
-    return False
+    return is_taken
 
 
 def body_of(webhook: Webhook, told: Told) -> bytes | None:
@@ -118,23 +136,30 @@ def body_of(webhook: Webhook, told: Told) -> bytes | None:
     return msgspec.json.encode(message(webhook.format, said)) if said else None
 
 
-def headers_of(webhook: Webhook, number: int, now: datetime, body: bytes) -> dict[str, str]:
+def body_of_test(webhook: Webhook, document: EventDocument) -> bytes:
+    """Return what a webhook is sent as a test."""
+    if webhook.format == WebhookFormat.JSON:
+        return encoded(document)
+    return msgspec.json.encode(message(webhook.format, f"{GREETING} {webhook.origin}/"))
+
+
+def headers_of(webhook: Webhook, number: str, now: datetime, body: bytes) -> dict[str, str]:
     """Return the headers of a request, with the signature of Standard Webhooks."""
     sent = {"Content-Type": "application/json", "User-Agent": f"SameDeal/{settings.VERSION}"}
     if webhook.format != WebhookFormat.JSON:
         return sent
     at = int(now.timestamp())
     return sent | {
-        "Webhook-Id": str(number),
+        "Webhook-Id": number,
         "Webhook-Timestamp": str(at),
         "Webhook-Signature": signature(webhook.secret, number, at, body),
     }
 
 
-def signature(secret: str, number: int, at: int, body: bytes) -> str:
+def signature(secret: str, number: str, at: int, body: bytes) -> str:
     """Return the signature of a body that is sent at `at` seconds since the epoch."""
     key = b64decode(secret.removeprefix(PREFIX))
-    signed = b"%d.%d.%b" % (number, at, body)
+    signed = f"{number}.{at}.".encode() + body
     return "v1," + b64encode(hmac.digest(key, signed, hashlib.sha256)).decode()
 
 

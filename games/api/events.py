@@ -22,7 +22,16 @@ AT_ONCE: Final = 500
 
 
 What: TypeAlias = Literal[
-    "now", "opened", "changed", "countdown", "started", "progress", "over", "gone", "challenged"
+    "now",
+    "opened",
+    "changed",
+    "countdown",
+    "started",
+    "progress",
+    "over",
+    "gone",
+    "challenged",
+    "test",
 ]
 
 
@@ -36,16 +45,18 @@ class EventDocument(Struct, frozen=True):
     """What happened to a race, and the race as it is when this is sent."""
 
     id: Annotated[
-        int | None, Meta(description="Send it as `Last-Event-ID` to resume; null: `progress`.")
+        int | None,
+        Meta(description="Send it as `Last-Event-ID` to resume; null in `progress` and `test`."),
     ]
     event: Annotated[
         What,
-        Meta(description="What happened. `now` begins a stream that doesn't resume one."),
+        Meta(description="What happened. `now` begins a stream; `test` comes only to webhooks."),
     ]
     at: Instant
-    code: Annotated[str | None, Meta(description="The race's code; null in most `now`.")]
+    code: Annotated[str | None, Meta(description="The race's code; null in `test` and most `now`.")]
     race: Annotated[
-        RaceDocument | None, Meta(description="The race; null in `progress` and if it is gone.")
+        RaceDocument | None,
+        Meta(description="The race; null in `progress` and `test`, and if it is gone."),
     ]
     runs: Annotated[list[RunNow], Meta(description="In `progress`: the runs that have moved.")] = []
 

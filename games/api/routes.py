@@ -22,7 +22,12 @@ from games.api.races import RaceResource
 from games.api.seats import JoinResource, LeaveResource, ReadyResource, StartResource
 from games.api.streams import EventsResource, OwnEventsResource, RaceEventsResource
 from games.api.tokens import TicketsResource, TokenResource, TokensResource
-from games.api.webhooks import DeliveriesResource, WebhookResource, WebhooksResource
+from games.api.webhooks import (
+    DeliveriesResource,
+    WebhookResource,
+    WebhooksResource,
+    WebhookTestResource,
+)
 from games.api.words import GameResource, HelpResource
 
 V1: Final = Router(
@@ -68,6 +73,7 @@ V1: Final = Router(
         path("me/tokens/<str:id>", TokenResource.as_view(), name="api-token"),
         path("me/webhooks", WebhooksResource.as_view(), name="api-webhooks"),
         path("me/webhooks/<str:id>", WebhookResource.as_view(), name="api-webhook"),
+        path("me/webhooks/<str:id>/test", WebhookTestResource.as_view(), name="api-webhook-test"),
         path(
             "me/webhooks/<str:id>/deliveries", DeliveriesResource.as_view(), name="api-deliveries"
         ),

@@ -13,11 +13,13 @@ from dmr import Body, Path, ResponseSpec, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
+from games.api.deliveries import deliver_test
 from games.api.players import Number
 from games.api.problems import FULL, Problem, refusal
 from games.api.resource import NOT_FOUND, Resource
 from games.api.schemas import Instant
 from games.background.outbound import UndeliverableError, check
+from games.background.queue import enqueue_once
 from games.models import Delivery, Webhook
 from games.models.people.token import Scope
 from games.models.races.webhook import ADDRESS_LENGTH, WebhookFormat
@@ -124,12 +126,25 @@ class WebhookResource(Resource):
             raise Http404(f"You have no webhook {parsed_path.id}.")
 
 
+class WebhookTestResource(Resource):
+    """A test of a webhook of yours."""
+
+    auth = (Bearer(Scope.ACCOUNT),)
+
+    @modify(status_code=HTTPStatus.NO_CONTENT, extra_responses=[NOT_FOUND], throttling=[WRITES])
+    def post(self, parsed_path: Path[WebhookPath]) -> None:
+        """Send a webhook of yours the event `test`; its deliveries tell how that ended."""
+        if not Webhook.objects.filter(player=caller(self.request), pk=parsed_path.id).exists():
+            raise Http404(f"You have no webhook {parsed_path.id}.")
+        enqueue_once(deliver_test, parsed_path.id)
+
+
 class DeliveryDocument(Struct, frozen=True):
     """An attempt to deliver an event."""
 
-    id: Annotated[int, Meta(description="The event's number.")]
+    id: Annotated[int, Meta(description="The event's number; 0 of a test.")]
     event: str
-    code: Annotated[str, Meta(description="The race's code.")]
+    code: Annotated[str, Meta(description="The race's code; empty of a test.")]
     at: Instant
     status: Annotated[int | None, Meta(description="The receiver's status; null if none came.")]
     fault: Annotated[str, Meta(description="Why it failed; empty if it didn't.")]

@@ -88,7 +88,10 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(prog="python -m games.engine")
+    parser = ArgumentParser(
+        prog="python -m games.engine",
+        epilog="verify-race FILE checks a finished race as `python -m games.racing verify` does.",
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     checked = commands.add_parser("verify", help="replay records and say whether each is valid")
     checked.add_argument("files", nargs="+", metavar="FILE")

@@ -92,6 +92,7 @@ urlpatterns = [
         name="delete-application",
     ),
     path("account/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("account/webhooks/<number:pk>/test/", webhooks.test, name="test-webhook"),
     path("account/webhooks/<number:pk>/delete/", webhooks.delete, name="delete-webhook"),
     path("account/delete/", deletion.delete, name="account-delete"),
     path("daily/", daily.today, name="daily"),

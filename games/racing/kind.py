@@ -49,9 +49,9 @@ class RaceState(StrEnum):
     """The state of a race."""
 
     OPEN = "open"
-    """Players may join."""
+    """Players may join; the start isn't set, or is further away than the countdown is long."""
     COUNTDOWN = "countdown"
-    """The start is set. Players may join until half a second before it."""
+    """The countdown runs. Players may join until half a second before the start."""
     RUNNING = "running"
     """The cards are dealt and the clock runs."""
     OVER = "over"

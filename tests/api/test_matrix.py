@@ -69,6 +69,7 @@ TABLE = {
     "get me/webhooks": (401, 401, 200, 200, 403, 403, 200, 200),
     "post me/webhooks": (401, 401, 201, 201, 403, 403, 201, 201),
     "delete me/webhooks/{id}": (401, 401, 204, 204, 403, 403, 404, 404),
+    "post me/webhooks/{id}/test": (401, 401, 204, 204, 403, 403, 404, 404),
     "get me/webhooks/{id}/deliveries": (401, 401, 200, 200, 403, 403, 404, 404),
     "post me/tickets": (401, 401, 201, 201, 403, 201, 201, 201),
     # What anyone with a token may begin.

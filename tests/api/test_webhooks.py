@@ -90,7 +90,7 @@ def test_events_come_in_order_and_signed(alice: Player, bob: Player, receiver: R
 
 def test_the_documented_signature() -> None:
     secret = "whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
-    assert signature(secret, 1207, 1_700_000_000, b'{"event":"opened"}') == (
+    assert signature(secret, "1207", 1_700_000_000, b'{"event":"opened"}') == (
         "v1,VsNbWYrvvG4iDFrqrUm6jtLOgmxvfHB0VJKGg3iQCUw="
     )
 
@@ -241,6 +241,41 @@ def test_a_slow_receiver_leaves_the_worker_to_others(
     open_race(alice)
     deliver.func(hook.pk)
     assert len(receiver.sent) == 1
+
+
+def try_out(hook: Webhook, program: Program) -> None:
+    """Ask for a test, twice, and do as a worker does."""
+    for _ in range(2):
+        assert program.post(f"me/webhooks/{hook.pk}/test", {}).status_code == 204
+    for queued in DBTaskResult.objects.ready():
+        Lane("deliveries").run_task(queued)
+
+
+def test_a_test_comes_once_though_events_fail(alice: Player, receiver: Receiver) -> None:
+    mine, hook = Program(token_of(alice)), webhook(alice, receiver)
+    open_race(alice)
+    receiver.status = 500
+    send(hook)
+    try_out(hook, mine)
+    receiver.status = 204
+    try_out(hook, mine)
+    hook.refresh_from_db()
+    assert hook.failures == 1
+    assert [(one["event"], one["race"]) for one in receiver.sent[1:]] == [("test", None)] * 2
+    headers, body = receiver.headers[-1], receiver.bodies[-1]
+    stamp = int(headers["Webhook-Timestamp"])
+    assert headers["Webhook-Id"] == f"test-{stamp}"
+    assert headers["Webhook-Signature"] == signature(hook.secret, f"test-{stamp}", stamp, body)
+    done = mine.get(f"me/webhooks/{hook.pk}/deliveries").json()["deliveries"]
+    assert [(one["event"], one["status"]) for one in done] == [
+        *(("test", 204), ("test", 500), ("opened", 500)),
+    ]
+
+
+def test_a_chat_is_tested_by_a_sentence(alice: Player, receiver: Receiver) -> None:
+    try_out(webhook(alice, receiver, "slack"), Program(token_of(alice)))
+    [sent] = receiver.sent
+    assert sent["text"] == f"This is a test: your races will be announced here. {ORIGIN}/"
 
 
 def test_a_program_has_webhooks(alice: Player, bob: Player, receiver: Receiver) -> None:

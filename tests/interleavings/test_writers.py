@@ -59,7 +59,7 @@ ELSEWHERE: Final = {
     "games.models.races.webhook.Webhook.back_off": WEBHOOK,
     "games.models.races.webhook.Webhook.rest": WEBHOOK,
     "games.models.races.webhook.DeliveryQuerySet.prune": "deletes deliveries of a week ago",
-    "games.api.deliveries._delivered": "adds a row",
+    "games.api.deliveries._attempt": "adds a row",
     "games.api.webhooks.WebhookResource.delete": "deletes one row",
     "games.management.commands.webhook.Command.handle": "deletes one row",
     "games.pages.people.account.webhooks.delete": "deletes one row",

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from games.api.problems import refuse
 from games.models import Race
 from games.models.races.document import race_document
 from games.models.races.entry import EntryQuerySet
@@ -20,11 +22,11 @@ from games.pages.site.clock import now
 
 @require_safe
 def document(request: HttpRequest, code: str) -> HttpResponse:
-    """Send a race as a document, or 304 if the client has it.
-
-    :raises Http404: if there is none, it isn't over, or the visitor may not see its runs.
-    """
-    race, _runs = public_race(request, code)
+    """Send a race as a document, 304 if the client has it, or a problem that programs read."""
+    try:
+        race, _runs = public_race(request, code)
+    except Http404:
+        return refuse(HTTPStatus.NOT_FOUND, "There is no race here that is over and open to you.")
     content = str(race_document(race)).encode()
     etag = f'"{sha256(content).hexdigest()[:20]}"'
     answer = get_conditional_response(request, etag=etag)

@@ -105,10 +105,12 @@ def test_there_is_none_while_another_race_runs_on_the_deal(
 
 
 def test_there_is_none_of_a_race_that_does_not_exist(client: Client) -> None:
-    assert client.get("/race/ZZZZZZ/race.json").status_code == 404
+    refused = client.get("/race/ZZZZZZ/race.json")
+    assert (refused.status_code, refused["Content-Type"]) == (404, "application/problem+json")
+    assert "over and open to you" in refused.json()["detail"]
 
 
 def test_the_result_links_to_it(client: Client, race: Race) -> None:
     page = client.get(race.get_absolute_url()).content.decode()
     assert f'href="{address(race)}" download' in page
-    assert f"python -m games.racing verify {race.code}.json" in page
+    assert f"python -m games.engine verify-race {race.code}.json" in page

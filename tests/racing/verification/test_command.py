@@ -70,7 +70,18 @@ def test_standard_input_will_do(
     assert capsys.readouterr().out.endswith("-: valid\n")
 
 
-def test_it_needs_nothing_but_python() -> None:
+@pytest.mark.parametrize("words", [["games.racing", "verify"], ["games.engine", "verify-race"]])
+def test_it_needs_nothing_but_python(words: list[str]) -> None:
     # -S hides installed packages.
-    command = [sys.executable, "-S", "-m", "games.racing", "verify", str(VALID)]
-    assert subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode == 0
+    command = [sys.executable, "-S", "-m", *words, str(VALID)]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stdout.splitlines()[-1]) == (0, f"{VALID}: valid")
+
+
+def test_the_engine_alone_says_that_it_judges_no_races(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games/engine").symlink_to(ROOT / "games/engine")
+    command = [sys.executable, "-S", "-m", "games.engine", "verify-race", str(VALID)]
+    said = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (said.returncode, said.stdout) == (1, "")
+    assert "in the whole repository" in said.stderr

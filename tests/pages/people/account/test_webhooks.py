@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from games.models import Delivery, Player, Webhook
 from games.models.races.webhook import AT_MOST, WebhookFormat
@@ -44,6 +45,17 @@ def test_the_page_shows_deliveries_and_what_fails(browser: Client, alice: Player
     assert "failing since" in shown
     Webhook.objects.update(disabled_at=now)
     assert "off after a week of failures" in text(browser.get("/account/webhooks/"))
+
+
+def test_a_player_tests_own_webhooks_only(browser: Client, alice: Player, bob: Player) -> None:
+    hers, his = (
+        Webhook.objects.make(player, ASKED["address"], WebhookFormat.JSON, "", timezone.now())
+        for player in (alice, bob)
+    )
+    for hook in (hers, his):
+        browser.post(f"/account/webhooks/{hook.pk}/test/")
+    assert [queued.args_kwargs["args"] for queued in DBTaskResult.objects.ready()] == [[hers.pk]]
+    assert "A test is on its way." in text(browser.get("/account/webhooks/"))
 
 
 def test_a_player_deletes_own_webhooks_only(browser: Client, alice: Player, bob: Player) -> None:

@@ -12,9 +12,10 @@ from dmr import Body, Path, ResponseSpec, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
-from games.api.players import Number, PlayerRef, player_ref
+from games.api.players import PlayerRef, player_ref
 from games.api.problems import FULL, Problem, refusal
 from games.api.resource import NOT_FOUND, Resource
+from games.api.schemas import Number
 from games.models import AccessToken
 from games.models.people.bot import TOO_MANY, make_bot
 from games.models.people.names import NAME_LENGTH

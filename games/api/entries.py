@@ -9,9 +9,9 @@ from dmr import Path, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import Bearer, known_caller
-from games.api.players import Number, PlayerRef, player_ref
+from games.api.players import PlayerRef, player_ref
 from games.api.resource import NOT_FOUND, Resource
-from games.api.schemas import Instant
+from games.api.schemas import Instant, Number
 from games.live.protocol import Milliseconds
 from games.models import Entry, Player
 from games.models.people.token import Scope

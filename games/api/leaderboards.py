@@ -9,8 +9,9 @@ from dmr import Path, Query, modify
 from msgspec import Meta, Struct
 
 from games.api.parsing import GameName, found_game
-from games.api.players import Number, PlayerRef, Strength, found_player, player_ref, strength
+from games.api.players import PlayerRef, Strength, found_player, player_ref, strength
 from games.api.resource import NOT_FOUND, Resource
+from games.api.schemas import Number
 from games.engine import GAMES
 from games.models import Leaderboard, Rating
 from games.models.standings.booking import bots_leaderboard_name, period_leaderboard_names

@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeVar
 from django.db.models import Model, QuerySet
 from msgspec import Meta, Struct
 
-from games.api.players import Number
+from games.api.schemas import Number
 
 LONGEST_PAGE: Final = 50
 

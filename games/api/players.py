@@ -9,14 +9,12 @@ from dmr import Path, modify
 from msgspec import Meta, Struct
 
 from games.api.resource import NOT_FOUND, Resource
+from games.api.schemas import Number
 from games.models import Entry, Player, Rating
 from games.models.standings.tally import tallies
 from games.models.visibility import is_profile_hidden_from, seen_by
 from games.pages.site.clock import now
-from games.pages.site.converters import LARGEST
 from games.racing import Kind
-
-Number = Annotated[int, Meta(ge=1, le=LARGEST)]
 
 
 class PlayerRef(Struct, frozen=True):

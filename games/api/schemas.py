@@ -1,4 +1,4 @@
-"""The limits of a JSON Schema in words, and the type of an instant."""
+"""The limits of a JSON Schema in words, and the types of a number and an instant."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from msgspec import Meta
 from games.pages.site.converters import LARGEST
 
 Schema = Mapping[str, Any]
+
+Number: TypeAlias = Annotated[int, Meta(ge=1, le=LARGEST)]
+"""The number of a row."""
 
 Instant: TypeAlias = Annotated[datetime, Meta(tz=True)]
 """A time with its zone, which the document then calls `date-time`."""

@@ -11,9 +11,9 @@ from dmr import Path, modify
 from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller, token_in
-from games.api.players import Number, PlayerRef, player_ref
+from games.api.players import PlayerRef, player_ref
 from games.api.resource import NOT_FOUND, Resource
-from games.api.schemas import Instant
+from games.api.schemas import Instant, Number
 from games.live.protocol import Seconds
 from games.models import AccessToken
 from games.models.people import ticket

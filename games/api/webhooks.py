@@ -14,10 +14,9 @@ from msgspec import Meta, Struct
 
 from games.api.callers import WRITES, Bearer, caller
 from games.api.deliveries import deliver_test
-from games.api.players import Number
 from games.api.problems import FULL, Problem, refusal
 from games.api.resource import NOT_FOUND, Resource
-from games.api.schemas import Instant
+from games.api.schemas import Instant, Number
 from games.background.outbound import UndeliverableError, check
 from games.background.queue import enqueue_once
 from games.models import Delivery, Webhook

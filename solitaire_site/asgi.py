@@ -13,7 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
 # Loads the apps, which the race socket needs, so it comes before the other imports.
 pages = get_asgi_application()
 
-from games.api.ongoing import WithStreams  # noqa: E402
+from games.api.streaming.ongoing import WithStreams  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from solitaire_site.headers import WithHeaders  # noqa: E402
 from solitaire_site.origins import FromTrustedPages  # noqa: E402

@@ -6,29 +6,29 @@ from typing import Final
 
 from dmr.routing import Router, path
 
-from games.api.bots import BotResource, BotsResource
-from games.api.catalogue import GamesResource
-from games.api.dailies import DailyResource, DayResource
-from games.api.deals import DealResource
-from games.api.entrances import PracticesResource, QuickRacesResource, RematchResource
-from games.api.entries import EntryResource
-from games.api.frames import FramesResource
-from games.api.history import HistoryResource
-from games.api.leaderboards import LeaderboardResource, RankResource, RatingsResource
-from games.api.own import OwnRacesResource, OwnResource
-from games.api.players import PlayerResource
-from games.api.race_list import RacesResource
-from games.api.races import RaceResource
-from games.api.seats import JoinResource, LeaveResource, ReadyResource, StartResource
-from games.api.streams import EventsResource, OwnEventsResource, RaceEventsResource
-from games.api.tokens import TicketsResource, TokenResource, TokensResource
-from games.api.webhooks import (
+from games.api.resources.bots import BotResource, BotsResource
+from games.api.resources.catalogue import GamesResource
+from games.api.resources.dailies import DailyResource, DayResource
+from games.api.resources.deals import DealResource
+from games.api.resources.entrances import PracticesResource, QuickRacesResource, RematchResource
+from games.api.resources.entries import EntryResource
+from games.api.resources.frames import FramesResource
+from games.api.resources.history import HistoryResource
+from games.api.resources.leaderboards import LeaderboardResource, RankResource, RatingsResource
+from games.api.resources.own import OwnRacesResource, OwnResource
+from games.api.resources.players import PlayerResource
+from games.api.resources.race_list import RacesResource
+from games.api.resources.races import RaceResource
+from games.api.resources.seats import JoinResource, LeaveResource, ReadyResource, StartResource
+from games.api.resources.tokens import TicketsResource, TokenResource, TokensResource
+from games.api.resources.words import GameResource, HelpResource
+from games.api.streaming.streams import EventsResource, OwnEventsResource, RaceEventsResource
+from games.api.webhooks.own import (
     DeliveriesResource,
     WebhookResource,
     WebhooksResource,
     WebhookTestResource,
 )
-from games.api.words import GameResource, HelpResource
 
 V1: Final = Router(
     "api/v1/",

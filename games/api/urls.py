@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from games.api import socket
-from games.api.openapi import openapi
-from games.api.page import page
-from games.api.problems import refuse
+from games.api.documents import socket
+from games.api.documents.openapi import openapi
+from games.api.documents.page import page
+from games.api.requests.problems import refuse
 from games.api.routes import V1
 
 

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from games.api.openapi import document
+from games.api.documents.openapi import document
 
 CHECKS: Final = [
     not_a_server_error,

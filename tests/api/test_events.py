@@ -13,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 from django.utils import timezone
 
-from games.api.events import read_events
-from games.api.feed import feed
-from games.api.ongoing import BEGUN
-from games.api.stream import Stream
+from games.api.streaming.events import read_events
+from games.api.streaming.feed import feed
+from games.api.streaming.ongoing import BEGUN
+from games.api.streaming.stream import Stream
 from games.models import Deal, Event, Player, Race
 from games.models.people.token import Scope
 from games.models.play.practice import begin_practice

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.test import Client
 from django.utils import timezone
 
-from games.api.openapi import document, operations, scopes
+from games.api.documents.openapi import document, operations, scopes
 from games.models import AccessToken, Deal, Player, Race, Webhook
 from games.models.deals.deal import KEY_BYTES
 from games.models.people.bot import make_bot

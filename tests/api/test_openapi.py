@@ -9,7 +9,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
-from games.api.openapi import operations, scopes
+from games.api.documents.openapi import operations, scopes
 from games.models import Player, Race
 from games.models.races.daily import day_of
 from games.pages.site.clock import now

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
-from games.api.announcer import message
-from games.api.deliveries import deliver, deliver_due, signature
+from games.api.webhooks.announcer import message
+from games.api.webhooks.deliveries import deliver, deliver_due, signature
 from games.background.outbound import is_public
 from games.background.worker import Lane
 from games.models import Challenge, Delivery, Event, Player, Webhook
@@ -124,7 +124,7 @@ def test_a_fault_of_the_site_is_tried_again_too(
         raise OperationalError("the database is locked")
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.api.deliveries.body_of", fail)
+        patch.setattr("games.api.webhooks.deliveries.body_of", fail)
         for failures in range(1, 5):
             work_on(hook)
             assert hook.failures == failures
@@ -233,7 +233,7 @@ def test_a_slow_receiver_leaves_the_worker_to_others(
 ) -> None:
     hook = webhook(alice, receiver)
     open_race(alice)
-    monkeypatch.setattr("games.api.deliveries.LONG", 0)
+    monkeypatch.setattr("games.api.webhooks.deliveries.LONG", 0)
     before = timezone.now()
     assert send(hook).retry_at
     assert hook.failures == 0

@@ -16,6 +16,8 @@ END: Final = "<!-- end of picture -->\n"
 ROOMS: Final = (
     *("games.engine", "games.solver", "games.racing", "games.background"),
     *("games.live", "games.management"),
+    *(f"games.api.{room}" for room in ("requests", "resources", "streaming", "webhooks")),
+    *("games.api.routes", "games.api.documents"),
     *(f"games.pages.{room}" for room in ("site", "people", "deals", "howto", "races", "standings")),
     *(f"games.models.{room}" for room in ("database", "people", "deals", "races")),
     *(f"games.models.{room}" for room in ("visibility", "play", "standings")),

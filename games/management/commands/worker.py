@@ -11,7 +11,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.api import deliveries
+from games.api.webhooks import deliveries
 from games.background.worker import Worker
 from games.tasks import CHORES
 

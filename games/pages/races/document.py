@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from games.api.problems import refuse
+from games.api.requests.problems import refuse
 from games.models import Race
 from games.models.races.document import race_document
 from games.models.races.entry import EntryQuerySet

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views import defaults
 
-from games.api.problems import is_for_programs, refuse
+from games.api.requests.problems import is_for_programs, refuse
 from games.models.database.availability import is_unavailable
 
 logger = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext as _
 
-from games.api.problems import is_for_programs, refuse
+from games.api.requests.problems import is_for_programs, refuse
 from games.pages.site.destinations import FIELD, is_safe
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.api.deliveries import deliver_test
+from games.api.webhooks.deliveries import deliver_test
 from games.background.outbound import UndeliverableError, check
 from games.background.queue import enqueue_once
 from games.models import Webhook

@@ -99,7 +99,7 @@ const SIMPLE_MARKS = {
  * @returns {Drawing[]}
  */
 function row(rank, suit) {
-  return [rankLetter(rank, 9, 8, 35), suitMark(suit, 76, 25, 35)];
+  return [rankLetter(rank, 9, 6.5, 35), suitMark(suit, 76, 23.5, 35)];
 }
 
 /**

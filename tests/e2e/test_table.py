@@ -122,3 +122,41 @@ def test_an_empty_place_says_what_it_takes_and_the_keys_are_listed(
     alice.page.keyboard.press("Escape")
     expect(alice.page.locator("#table .held")).to_have_count(0)
     assert alice.faults == []
+
+
+@pytest.mark.parametrize("size", [(844, 390), (1280, 800)])
+def test_the_card_with_the_focus_leaves_the_one_under_it_whole_and_one_without_a_move_is_marked(
+    sites: Sites, meet: Meet, open_race: OpenRace, size: tuple[int, int]
+) -> None:
+    known = win("agnes-sorel")
+    alice = meet(sites("sqlite").urls[0], size=size)
+    table = sit(alice, open_race(sites("sqlite"), known), known)
+    page = alice.page
+    board = table.board
+    columns = range(board.game.columns)
+    movable = {move.source for move in board.legal_moves}
+    stranded, free = (
+        next(c for c in columns if (c in movable) == able and len(board.layout.piles[c]) > 1)
+        for able in (False, True)
+    )
+    page.keyboard.press(str(free + 1))
+    focused = page.locator("#table .card.cursor")
+    expect(focused).to_have_count(1)
+    # Nothing of the ring lies above the card; within it is dark, to be seen on the card.
+    assert focused.evaluate("card => getComputedStyle(card).clipPath").startswith("inset(0")
+    ring = "card => getComputedStyle(card, '::after').boxShadow"
+    assert "inset" in focused.evaluate(ring)
+    page.keyboard.press("Escape")
+    x, y = table.centre(NAMES[board.layout.piles[stranded][-1]])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y + 20, steps=3)
+    expect(page.locator("#table .lifted.stranded")).to_have_count(1)
+    page.mouse.up()
+    x, y = table.centre(NAMES[board.layout.piles[free][-1]])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y + 20, steps=3)
+    expect(page.locator("#table .lifted:not(.stranded)")).not_to_have_count(0)
+    page.mouse.up()
+    assert alice.faults == []

@@ -26,3 +26,10 @@ test("faces, backs and empty places are drawn where a pile is fanned", () => {
 test("of a squared-up pile only the last card is drawn", () => {
   assert.equal(count(smallBoard("agnes-sorel", "s ??*3"), "small-card"), 1);
 });
+
+test("in a column that is pressed together the indexes are smaller, but for the last", () => {
+  /** @param {number} cards */
+  const pressed = (cards) => JSON.stringify(smallBoard("agnes-bernauer", `t1 QH*${cards}`)).match(/"transform":"scale\([\d.]+ [\d.]+\)"/g)?.length ?? 0;
+  assert.equal(pressed(3), 0);
+  assert.equal(pressed(9), 8);
+});

@@ -6,7 +6,7 @@
 /** @import { Layout } from "../table/types.js" */
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
-import { arrange, spread, squeeze } from "../table/layout.js";
+import { arrange, indexScale, spread } from "../table/layout.js";
 import { HIDDEN } from "../table/notation.js";
 
 /** The size for which boards are laid out; the style sheet keeps to this ratio. */
@@ -60,7 +60,7 @@ export class DuelBoard {
       const cards = faces.map((face, id) => ({ id, face: face.startsWith(COVERED) ? HIDDEN : face }));
       const fan = this.#layout.places.get(pile)?.fan ?? "down";
       let below = 0;
-      const index = String(squeeze(this.#layout, pile, cards));
+      const index = indexScale(this.#layout, pile, cards);
       spread(this.#layout, pile, cards).forEach((point, at) => {
         const card = this.#card(faces[at], fan);
         card.element.style.setProperty("--index", at === faces.length - 1 ? "1" : index);

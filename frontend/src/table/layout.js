@@ -20,11 +20,16 @@ const TOUCHABLE = 44;
 const NARROWEST_GAP = 0.06;
 const WIDEST_GAP = 0.2;
 
-/** Visible part of a covered card, in card heights or widths; the same where there is room; what its index needs. */
+/**
+ * Visible part of a covered card, in card heights or widths; the same where there is room; what its index needs, with a
+ * margin: the tail of a Q and the width of a 10.
+ */
 const STEPS = {
-  small: { down: 0.33, side: 0.44, open: { wide: 0.44, tall: 0.68 }, index: { down: 0.31, side: 0.36 } },
-  full: { down: 0.21, side: 0.27, open: { wide: 0.27, tall: 0.36 }, index: { down: 0.19, side: 0.24 } },
+  small: { down: 0.355, side: 0.44, open: { wide: 0.44, tall: 0.68 }, index: { down: 0.345, side: 0.395 } },
+  full: { down: 0.22, side: 0.27, open: { wide: 0.27, tall: 0.36 }, index: { down: 0.21, side: 0.24 } },
 };
+/** A pressed index gives way less where there is room: across the fan. */
+const BROADEST = 1.35;
 /** Fans open as far as a column of so many cards still fits: most moves then change none. */
 const OPEN_FOR = { wide: 12, tall: 9 };
 /** Parts of that for a back: spread out, and pressed together before any face is. */
@@ -193,8 +198,25 @@ export function squeeze(layout, pile, cards) {
   const place = layout.places.get(pile);
   if (!place?.fan) return 1;
   const { index } = STEPS[layout.detail];
-  const needed = place.fan === "down" ? index.down * layout.card.height : index.side * layout.card.width;
-  return Math.min(1, Math.round((100 * stepsOf(layout, place, cards).open) / needed) / 100);
+  const { width } = layout.card;
+  // A higher card has no larger index.
+  const needed = place.fan === "down" ? index.down * width * RATIO : index.side * width;
+  // Cards lie on whole pixels: some show up to one less.
+  return Math.min(1, Math.floor((100 * Math.floor(stepsOf(layout, place, cards).open)) / needed) / 100);
+}
+
+/**
+ * The same for a style sheet: across and down.
+ * @param {Layout} layout
+ * @param {string} pile
+ * @param {readonly Card[]} cards
+ * @returns {string}
+ */
+export function indexScale(layout, pile, cards) {
+  const along = squeeze(layout, pile, cards);
+  if (along === 1) return "1";
+  const across = Math.min(1, Math.round(100 * along * BROADEST) / 100);
+  return layout.places.get(pile)?.fan === "down" ? `${across} ${along}` : `${along} ${across}`;
 }
 
 /**
@@ -206,7 +228,7 @@ export function squeeze(layout, pile, cards) {
 function stepsOf({ card, detail, shape }, { fan, room }, cards) {
   if (fan === null) return { open: 0, hidden: 0 };
   const { down, side, open } = STEPS[detail];
-  const [length, least] = fan === "down" ? [card.height, down * card.height] : [card.width, side * card.width];
+  const [length, least] = fan === "down" ? [card.height, down * card.width * RATIO] : [card.width, side * card.width];
   const widest = open[shape] * length;
   // A whole number: cards that move together keep their distances.
   const natural = Math.round(Math.max(least, Math.min(widest, (room - length) / (OPEN_FOR[shape] - 1))));

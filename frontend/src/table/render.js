@@ -8,14 +8,14 @@
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
 import { awaited, cardsOf, goalOf, hinted, targetsOf } from "./board.js";
-import { squeeze } from "./layout.js";
+import { indexScale } from "./layout.js";
 import { lying } from "./plan.js";
 import { renderPiles } from "./piles.js";
 import { HIDDEN } from "./notation.js";
 import { renderWords } from "./words.js";
 
 /**
- * @typedef {{ element: HTMLElement, drawn: string, looks: string, place: string, index: number }} CardElement
+ * @typedef {{ element: HTMLElement, drawn: string, looks: string, place: string, index: string }} CardElement
  * what was last written, so that only changes are written
  */
 
@@ -58,19 +58,21 @@ export function render(state) {
   const present = new Set(places.keys());
   for (const [pile, cards] of state.piles) {
     const fan = layout.places.get(pile)?.fan ?? null;
-    const index = squeeze(layout, pile, cards);
+    const index = indexScale(layout, pile, cards);
     // A card whose cover is lifted shows its middle.
     const top = cards.length - 1 - (lifted ? cards.filter(({ id }) => inHand.has(id)).length : 0);
     cards.forEach((card, at) => {
       const entry = dom.cards.get(card.id) ?? create(state, card);
       drawFace(entry, card, layout.detail, fan ?? "down");
       const last = at === cards.length - 1;
-      scaleIndex(entry, last ? 1 : index);
+      scaleIndex(entry, last ? "1" : index);
       look(entry, fan, {
         covered: fan === null && at < cards.length - 2,
         under: fan !== null && !last && at !== top,
+        upon: fan !== null && at > 0,
         held: (inHand.has(card.id) && !lifted) || leaving.has(card.id),
         lifted: inHand.has(card.id) && lifted !== null,
+        stranded: inHand.has(card.id) && targets.size === 0 && !state.server.outstanding.length,
         target: last && targets.has(pile),
         over: last && targets.has(pile) && drag?.over === pile,
         hinted: shown.has(card.id),
@@ -111,7 +113,7 @@ export function renderDrag(state) {
 function create(state, card) {
   const element = document.createElement("div");
   element.setAttribute("aria-hidden", "true");
-  const entry = { element, drawn: "", looks: "", place: "", index: 1 };
+  const entry = { element, drawn: "", looks: "", place: "", index: "1" };
   state.dom.cards.set(card.id, entry);
   state.dom.felt.append(element);
   return entry;
@@ -133,12 +135,12 @@ function look(entry, fan, marks) {
 
 /**
  * @param {CardElement} entry
- * @param {number} index
+ * @param {string} index
  */
 function scaleIndex(entry, index) {
   if (entry.index === index) return;
   entry.index = index;
-  entry.element.style.setProperty("--index", String(index));
+  entry.element.style.setProperty("--index", index);
 }
 
 /** The pattern is one of cards.css. */

@@ -7,7 +7,7 @@
 /** @import { Card, Fan, Layout, Point } from "./types.js" */
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
-import { arrange, spread } from "./layout.js";
+import { arrange, indexScale, spread } from "./layout.js";
 import { HIDDEN } from "./notation.js";
 
 /** In units of the picture; style sheets decide how large it is. */
@@ -59,7 +59,8 @@ function pile(layout, name, faces) {
   // Of a squared-up pile only the last card is seen.
   const seen = place.fan ? cards : cards.slice(-1);
   const points = spread(layout, name, seen);
-  return seen.map((card, at) => picture(layout, card, points[at], place.fan));
+  const scale = indexScale(layout, name, seen);
+  return seen.map((card, at) => picture(layout, card, points[at], place.fan, at < seen.length - 1 ? scale : "1"));
 }
 
 /**
@@ -67,12 +68,23 @@ function pile(layout, name, faces) {
  * @param {Card} card
  * @param {Point} point
  * @param {Fan | null} fan
+ * @param {string} scale of the index
  * @returns {Drawing}
  */
-function picture(layout, { face }, point, fan) {
+function picture(layout, { face }, point, fan, scale) {
   if (face === HIDDEN) return ["g", {}, box("card", point, layout), box("back", point, layout, layout.card.width * 0.07)];
   const [tag, attributes, ...parts] = cardFace(face, "small", fan ?? "down");
-  return ["g", {}, box("card", point, layout), [tag, { ...attributes, ...point, ...layout.card }, ...parts]];
+  const drawn = scale === "1" ? parts : parts.map((part) => pressed(part, scale));
+  return ["g", { "data-fan": fan ?? "down" }, box("card", point, layout), [tag, { ...attributes, ...point, ...layout.card }, ...drawn]];
+}
+
+/**
+ * @param {Drawing} part of a face
+ * @param {string} scale of the index
+ * @returns {Drawing}
+ */
+function pressed([tag, attributes, ...parts], scale) {
+  return [tag, attributes.class === "index" ? { ...attributes, transform: `scale(${scale})` } : attributes, ...parts];
 }
 
 /**

@@ -12,5 +12,9 @@ register = template.Library()
 
 @register.filter
 def progress(entry: Entry) -> str:
-    """Return the progress of an entry, such as "17 of 52 home". Reads its race."""
-    return progress_text(entry.progress, entry.race.rules)
+    """Return the progress of an entry, such as "17 of 52 home". Reads its race.
+
+    A line breaks behind the number of all cards or not at all.
+    """
+    text = progress_text(entry.progress, entry.race.rules)
+    return text.replace(" ", "\N{NO-BREAK SPACE}").replace("52\N{NO-BREAK SPACE}", "52 ")

@@ -31,6 +31,11 @@ KNOWN = min(wins("agnes-bernauer/standard"), key=played_by_hand)
 BY_HAND = played_by_hand(KNOWN)
 
 
+LOWEST = """() => getComputedStyle(
+    document.elementFromPoint(innerWidth / 2, innerHeight - 2)
+).backgroundColor"""
+
+
 class Racing:
     """A person one move before the end of a race, which a racer played for them so far."""
 
@@ -140,6 +145,27 @@ def test_any_key_or_tap_skips_to_the_result(
     else:
         page.keyboard.press("Space" if way == "space" else "x")
     expect(finale).to_have_count(0)
+    expect_result(page)
+    expect(page.locator(".confetti")).to_have_count(0)
+    assert racing.person.faults == []
+
+
+def test_a_cascade_that_is_skipped_has_its_confetti_on_the_result(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    racing = alone(meet, visit, sites, open_race, touch=True)
+    page = racing.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    racing.finish()
+    cascade = page.locator("body[data-finale=cascade]")
+    expect(cascade).to_be_attached(timeout=WAIT)
+    assert page.evaluate(LOWEST) == "rgb(68, 112, 95)", "the felt reaches the edge"
+    # Presses just after the last move are those of the game.
+    page.wait_for_function(
+        "() => (document.querySelector('#table').click(), !document.body.dataset.finale)",
+        polling=50,
+    )
+    expect(page.locator(".confetti")).to_be_attached()
     expect_result(page)
     expect(page.locator(".confetti")).to_have_count(0)
     assert racing.person.faults == []

@@ -92,6 +92,49 @@ def test_the_picture_moves_no_button_when_it_comes(meet: Meet, stop: Stop) -> No
     assert person.faults == []
 
 
+def test_the_most_that_a_result_may_say_leaves_its_buttons_in_view(meet: Meet, stop: Stop) -> None:
+    code, racer, _ = stop(len(KNOWN.moves), rivals=40)
+    person = meet(racer.url)
+    page = become(person, racer)
+    page.goto(f"/race/{code}/")
+    expect(page.locator("#progress-lines li")).to_have_count(2, timeout=WAIT)
+    for selector, said in (
+        (".honours-best", "Personal best, by 0:12.34!"),
+        ("#moment", "You came back from 12 cards behind to 3, and won the race."),
+        ("#rating-change", "Rating 1234 → 1267 (+33) · provisional, race 2 of 10"),
+    ):
+        page.locator(f"#honours {selector}").evaluate(
+            "(part, said) => { part.hidden = false; part.textContent = said; }", said
+        )
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("() => scrollTo(0, 0)")
+        for part in ("#podium", "#rematch", "#share-result"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    assert person.faults == []
+
+
+def test_on_a_desk_pictures_stand_beside_the_words_and_the_places(meet: Meet, stop: Stop) -> None:
+    code, racer, _ = stop(1, rivals=1)
+    person = meet(racer.url)
+    page = become(person, racer)
+    for size in ((1280, 800), (2560, 1440)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(f"/race/{code}/")
+        expect(page.locator("#podium > li")).to_have_count(2, timeout=WAIT)
+        words, podium, places = (
+            page.locator(part).bounding_box()
+            for part in ("#result-title", "#podium", "#all-places")
+        )
+        assert words is not None
+        assert podium is not None
+        assert places is not None
+        assert podium["y"] <= words["y"] < places["y"]
+        assert max(words["x"] + words["width"], places["x"] + places["width"]) < podium["x"]
+        assert places["width"] > podium["width"]
+    assert person.faults == []
+
+
 def test_a_race_that_hardly_began_has_no_picture_and_reasons_to_return_come_last(
     meet: Meet, stop: Stop
 ) -> None:
@@ -102,6 +145,7 @@ def test_a_race_that_hardly_began_has_no_picture_and_reasons_to_return_come_last
     come_back = page.locator("#come-back")
     expect(come_back).to_contain_text("Sign up", timeout=WAIT)
     assert not page.locator("#progress-chart figure").count()
+    expect(page.locator("#podium > li")).to_have_count(2)
     bottoms = page.locator("#standings, #hindsight, #watch").evaluate_all(
         "parts => parts.map((part) => part.getBoundingClientRect().bottom)"
     )

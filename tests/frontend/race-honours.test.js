@@ -125,15 +125,18 @@ test("a player alone wins against nobody and is nobody's furthest", () => {
   assert.equal(summed(alice({ state: "ended", progress: 9, place: 1 })), "9 home");
 });
 
-test("those who stayed and finished, or got as far as a suit, stand on the podium", () => {
-  const names = (/** @type {SeatState[]} */ ...seats) => onPodium(race({ seats }), 13).map(({ name }) => name);
+test("the first three of those who stayed stand on the podium, once a card is home", () => {
+  const names = (/** @type {SeatState[]} */ ...seats) => onPodium(race({ seats })).map(({ name }) => name);
   assert.deepEqual(names(bob({ ...WON, place: 2 }), alice(WON)), ["Alice", "Bob"]);
   assert.deepEqual(names(alice(WON), bob({ state: "forfeit", place: 2, progress: 30 })), ["Alice"]);
-  assert.deepEqual(names(alice({ state: "ended", progress: 2, place: 1 }), bob({ state: "ended", progress: 1, place: 2 })), []);
-  const [far, near] = [alice({ state: "ended", progress: 13, place: 1 }), bob({ state: "ended", progress: 12, place: 2 })];
+  const [far, near] = [alice({ state: "ended", progress: 2, place: 1 }), bob({ state: "ended", progress: 1, place: 2 })];
   assert.deepEqual(names(far, near), ["Alice", "Bob"]);
-  assert.deepEqual(names(far, near, seat({ seat: 2, name: "Mo", state: "ended", place: 3 })), ["Alice"]);
+  const [third, last] = [2, 3].map((number) => seat({ seat: number, name: `P${number}`, state: "ended", place: number + 1 }));
+  assert.deepEqual(names(far, near, third, last), ["Alice", "Bob", "P2"]);
+  assert.deepEqual(names(alice({ state: "ended", place: 1 }), bob({ state: "ended", place: 1 })), []);
   assert.deepEqual(names(alice(WON)), []);
   const ties = [0, 1, 2, 3].map((number) => seat({ ...WON, seat: number, name: `P${number}` }));
-  assert.equal(onPodium(race({ seats: [...ties, bob({ ...WON, seat: 4, place: 5 })] }), 13).length, 4);
+  assert.equal(onPodium(race({ seats: [...ties, bob({ ...WON, seat: 4, place: 5 })] })).length, 4);
+  const crowd = [0, 1, 2, 3, 4, 5].map((number) => seat({ seat: number, state: "ended", progress: 1, place: 1 }));
+  assert.deepEqual(onPodium(race({ seats: crowd })), []);
 });

@@ -46,19 +46,25 @@ export function finale(control, settled, settle) {
     if (dataset.finale !== "cascade") return;
     dataset.finale = "honours";
     clearTimeout(timer);
-    sound("win");
-    if (ownSeat(control.state)?.place === 1) stop = confetti();
+    celebrate();
     timer = setTimeout(end, HONOURS);
   }
 
+  function celebrate() {
+    sound("win");
+    if (ownSeat(control.state)?.place === 1) stop = confetti();
+  }
+
   function end() {
-    if (dataset.finale !== "honours") sound("win");
+    stop();
+    // Skipped before its confetti, a win has it on the next page; without motion, it has none.
+    if (dataset.finale === "cascade") celebrate();
+    else if (dataset.finale !== "honours") sound("win");
     delete dataset.finale;
     clearTimeout(timer);
     document.removeEventListener("keydown", press, true);
     document.removeEventListener("click", tap, true);
     settle();
-    stop();
     control.endFinale();
   }
 

@@ -9,6 +9,7 @@ import { counted } from "../lib/counted.js";
 import { slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { clockText, resultText } from "../lib/times.js";
+import { dotted } from "../lib/wrapping.js";
 import { isDone, ownSeat } from "./state.js";
 
 /** A margin below this many milliseconds is shown to the hundredth. */
@@ -48,7 +49,7 @@ function line(race, seat) {
   // Until the race is over, the title above says so.
   if (seat.state === "forfeit") return race.state === "over" ? gettext("You left the race") : "";
   if (seat.state === "no-show") return gettext("You didn't make a move");
-  return [placeText(race, seat), margin(race, seat)].filter(Boolean).join(" · ");
+  return dotted([placeText(race, seat), margin(race, seat)]);
 }
 
 /**

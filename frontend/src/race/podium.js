@@ -4,12 +4,14 @@
  */
 
 /** @import { RaceFrame, SeatState } from "../net/messages.js" */
-import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { resultText } from "../lib/times.js";
 import { byPlace } from "./state.js";
 
 const LAST = 3;
+
+/** More who share a place have no room there. */
+const MOST = 5;
 
 /**
  * @param {RaceFrame} race
@@ -18,7 +20,7 @@ const LAST = 3;
 export function showPodium(race) {
   const root = part(document, "#podium");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#podium-step"));
-  const seats = onPodium(race, Number(root.dataset.least));
+  const seats = onPodium(race);
   root.hidden = seats.length === 0;
   rows(root, template, seats, ({ seat }) => seat, (step, seat) => {
     step.classList.toggle("own", seat.seat === race.you);
@@ -34,17 +36,16 @@ export function showPodium(race) {
 }
 
 /**
- * Who stands there: those of the first three places who finished or got far. A tie may bring more than three. In a race
- * of two, the first has the other beside him, however far that one got.
+ * Who stands there: the first three places among those who stayed, if anyone got a card home. A tie may bring more than
+ * three.
  * @param {RaceFrame} race
- * @param {number} least how many cards are worth a medal without a finish
  * @returns {SeatState[]}
  */
-export function onPodium(race, least) {
+export function onPodium(race) {
   if (race.seats.length < 2) return [];
   const stayed = byPlace(race).filter(({ state }) => state !== "forfeit" && state !== "no-show");
-  const found = stayed.filter(({ place, progress }) => place !== null && place <= LAST && progress >= least);
-  return race.seats.length === 2 && found.length ? stayed : found;
+  const found = stayed.filter(({ place }) => place !== null && place <= LAST);
+  return found.length <= MOST && found.some(({ progress }) => progress > 0) ? found : [];
 }
 
 /**
@@ -52,5 +53,5 @@ export function onPodium(race, least) {
  * @returns {string}
  */
 function shortResult({ state, time, progress }) {
-  return state === "won" ? resultText(time ?? 0) : counted("result", { progress });
+  return state === "won" ? resultText(time ?? 0) : `${progress}/52`;
 }

@@ -12,6 +12,7 @@ import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { bytes, sha256 } from "../lib/sha256.js";
 import { resultText } from "../lib/times.js";
+import { countText, dotted } from "../lib/wrapping.js";
 import { duel } from "./duel.js";
 import { headline, showHonours } from "./honours.js";
 import { settled } from "./pace.js";
@@ -71,7 +72,7 @@ export function result(best, ghosts) {
  */
 function resultOf(seat) {
   if (seat.state === "won") return resultText(seat.time ?? 0);
-  const came = counted("result", { progress: seat.progress });
+  const came = countText(counted("result", { progress: seat.progress }));
   const said = seat.state === "ended" ? "" : stateText({ ...seat, place: null });
   return said ? `${came}, ${said}` : came;
 }
@@ -93,7 +94,7 @@ function showOwn(root, race, podium) {
   slot(honours, "time").hidden = isTold || mine.state !== "won";
   if (isTold || mine.state === "won") return;
   const line = slot(honours, "line");
-  write(line, `${line.textContent} · ${counted("result", { progress: mine.progress })}`);
+  write(line, dotted([line.textContent ?? "", countText(counted("result", { progress: mine.progress }))]));
 }
 
 /**

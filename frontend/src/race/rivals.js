@@ -9,6 +9,7 @@ import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
+import { dotted } from "../lib/wrapping.js";
 import { writeName } from "./names.js";
 import { byPlace, ownBoard, standing } from "./state.js";
 
@@ -117,7 +118,7 @@ export function fill(row, seat, race, tellsPlace = true) {
  */
 export function stateText({ state, place, time }) {
   const rank = place === null ? "" : gettext("#%(place)s", { place });
-  return [rank, state === "won" ? resultText(time ?? 0) : ending(state)].filter(Boolean).join(" · ");
+  return dotted([rank, state === "won" ? resultText(time ?? 0) : ending(state)]);
 }
 
 /**

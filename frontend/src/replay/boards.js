@@ -7,6 +7,7 @@
 import { counted } from "../lib/counted.js";
 import { part, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { dotted } from "../lib/wrapping.js";
 import { Table } from "../table/table.js";
 
 /**
@@ -37,7 +38,7 @@ export function boards(control, game) {
       write(slot(view.root, "home"), gettext("Now: %(result)s", { result: counted("result", { progress: board.progress }) }));
       const next = control.isHurrying ? run.frame(number + 1)?.thought : "";
       const pause = next ? gettext("thinking for %(time)s, shortened", { time: next }) : "";
-      write(slot(view.root, "did"), [place, text, pause || thought].filter(Boolean).join(" · "));
+      write(slot(view.root, "did"), dotted([place, text, pause || thought]));
     });
   };
 }

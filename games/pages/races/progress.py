@@ -28,7 +28,9 @@ from games.pages.site.times import time_text
 from games.racing import Kind
 
 SUIT: Final = 13
-"""The least that the progress axis reaches, and the step by which it grows."""
+
+FEW: Final = 5
+"""Below a suit, the progress axis grows by this step."""
 
 NUMBER: Final = (0.04, 0.35)
 """The share of a small chart's width and height that the number at a line's end takes."""
@@ -128,7 +130,7 @@ class ProgressChart:
     """The progress that the axis reaches: just enough for the best of the lines."""
     lines: tuple[ChartLine, ...]
 
-    least: ClassVar = 8
+    least: ClassVar = 3
     """Runs that all have fewer cards home tell nothing; the page leaves room by this too."""
 
     @classmethod
@@ -139,7 +141,7 @@ class ProgressChart:
             return None
         total = max(1000, *(run.ended for run in drawn))
         samples = round_times(total)
-        top = SUIT * max(1, ceil(max(_reached(run) for run in drawn) / SUIT))
+        top = _top(max(_reached(run) for run in drawn))
         nudges = _nudges([(run.ended / total, 1 - _reached(run) / top) for run in drawn])
         lines = (
             ChartLine(
@@ -162,7 +164,7 @@ class ProgressChart:
     @property
     def levels(self) -> list[Tick]:
         """The ticks of the progress axis."""
-        step = 2 * SUIT if self.top == GOAL else SUIT
+        step = 2 * SUIT if self.top == GOAL else FEW if self.top <= 2 * FEW else SUIT
         levels = range(0, self.top + 1, step)
         return [Tick(percent(1 - level / self.top), str(level)) for level in levels]
 
@@ -217,6 +219,12 @@ def _best_first(run: ChartRun) -> tuple[bool, int]:
 
 def _reached(run: ChartRun) -> int:
     return run.points[-1].progress
+
+
+def _top(reached: int) -> int:
+    """Return the progress that the axis reaches: a few cards, or whole suits."""
+    step = FEW if reached <= 2 * FEW else SUIT
+    return step * max(1, ceil(reached / step))
 
 
 def _nudges(ends: Iterable[tuple[float, float]]) -> list[int]:

@@ -36,7 +36,7 @@ def _changed(race: Race, latest: list[RatingChange]) -> str:
     if count == SETTLED_AFTER:
         return text
     rest = _("provisional, race %(count)s of %(races)s")
-    return f"{text} · {rest % {'count': count, 'races': SETTLED_AFTER}}"
+    return f"{text}\N{NO-BREAK SPACE}· {rest % {'count': count, 'races': SETTLED_AFTER}}"
 
 
 def _unrated(race: Race, entry: Entry) -> str:

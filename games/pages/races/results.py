@@ -90,15 +90,14 @@ class Result:
 
 @dataclass(frozen=True)
 class Podium:
-    """The medals of a race: for the first three places, if they finished or got far.
+    """The medals of a race: for the first three places among those who stayed.
 
-    In a race of two, the first has the other beside him, however far that one got.
+    No one stands there if no one got a card home, or if a tie leaves no room.
     """
 
     results: Sequence[Result] = ()
 
-    least: ClassVar = 13
-    """How many cards are worth a medal without a finish: as many as a suit has."""
+    most: ClassVar = 5
 
     @classmethod
     def of(cls, results: Sequence[Result]) -> Podium:
@@ -106,12 +105,10 @@ class Podium:
         if len(results) < 2:
             return cls()
         stayed = [result for result in results if result.entry.state not in GONE]
-        found = [result for result in stayed if cls._takes(result.entry)]
-        return cls(stayed if len(results) == 2 and found else found)
-
-    @classmethod
-    def _takes(cls, entry: Entry) -> bool:
-        return (entry.place or MEDALS + 1) <= MEDALS and entry.progress >= cls.least
+        found = [result for result in stayed if (result.entry.place or MEDALS + 1) <= MEDALS]
+        if len(found) > cls.most or not any(result.entry.progress for result in found):
+            return cls()
+        return cls(found)
 
 
 def results(entries: Iterable[Entry]) -> list[Result]:

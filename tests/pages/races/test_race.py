@@ -135,5 +135,8 @@ def test_a_race_that_is_over_shows_its_places_without_javascript(
     assert re.search(r"\d:\d\d,\d\d ", text(german))
     Entry.objects.filter(race=race).update(progress=12, state="ended", time_ms=None)
     page = client.get(race.get_absolute_url())
-    assert page.context["podium"].results == []
+    assert [row.entry.player for row in page.context["podium"].results] == [alice, bob]
+    assert "12/52" in text(page)
     assert "12 of 52 home" in text(page)
+    Entry.objects.filter(race=race).update(progress=0)
+    assert not client.get(race.get_absolute_url()).context["podium"].results

@@ -40,7 +40,8 @@ def test_a_first_rating_is_told_and_later_ones_with_the_one_before(
     assert (
         said(visit(alice), first) == f"Your first rating at Agnes Sorel: {was}, still provisional."
     )
-    told = f"Rating {was} → {now} (\N{MINUS SIGN}{was - now}) · provisional, race 2 of 10"
+    change = f"Rating {was} → {now} (\N{MINUS SIGN}{was - now})"
+    told = f"{change}\N{NO-BREAK SPACE}· provisional, race 2 of 10"
     assert said(visit(alice), second) == told
     assert f"(+{after[second.pk, bob.pk] - after[first.pk, bob.pk]})" in said(visit(bob), second)
 

@@ -6,6 +6,7 @@
 import { counted, learn } from "../../lib/counted.js";
 import { pageData, part, write } from "../../lib/elements.js";
 import { clockText } from "../../lib/times.js";
+import { dotted } from "../../lib/wrapping.js";
 import { fetchJson } from "../../net/fetched.js";
 import { Table } from "../../table/table.js";
 import { momentOf } from "../address.js";
@@ -40,7 +41,7 @@ function update() {
     table.set({ board: frame.board });
     shown = number;
   }
-  if (frame) write(part(document, "#did"), [counted("result", { progress: frame.board.progress }), frame.text].join(" · "));
+  if (frame) write(part(document, "#did"), dotted([counted("result", { progress: frame.board.progress }), frame.text]));
   write(part(document, "#clock"), clockText(control.ms));
   scrub.value = control.ms < run.length ? String(control.ms) : scrub.max;
   scrub.setAttribute("aria-valuetext", [clockText(control.ms), frame?.text].filter(Boolean).join(", "));

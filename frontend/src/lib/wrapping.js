@@ -1,0 +1,22 @@
+/**
+ * Where lines may break.
+ * @module
+ */
+
+const NO_BREAK_SPACE = "\u00a0";
+
+/**
+ * @param {string} text such as "20 of 52 home"
+ * @returns {string} the same; a line breaks behind the number of all cards or not at all
+ */
+export function countText(text) {
+  return text.replaceAll(" ", NO_BREAK_SPACE).replace(`52${NO_BREAK_SPACE}`, "52 ");
+}
+
+/**
+ * @param {readonly string[]} facts
+ * @returns {string} those that aren't empty, in a row; no line begins with a dot
+ */
+export function dotted(facts) {
+  return facts.filter(Boolean).join(`${NO_BREAK_SPACE}· `);
+}

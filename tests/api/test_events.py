@@ -13,11 +13,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 from django.utils import timezone
 
-from games.api.streaming.events import read_events
+from games.api.streaming.events import Topic, read_events
 from games.api.streaming.feed import feed
 from games.api.streaming.ongoing import BEGUN
 from games.api.streaming.stream import Stream
-from games.models import Deal, Event, Player, Race
+from games.models import Challenge, Deal, Event, Player, Race
 from games.models.people.token import Scope
 from games.models.play.practice import begin_practice
 from games.models.races.event import KEPT, EventKind
@@ -60,6 +60,23 @@ def test_the_events_of_a_race_are_in_order(client: Client, alice: Player, bob: P
     assert {one["race"]["state"] for one in events} == {"over"}
     assert names(told(client, f"races/{race.code}/events", after=3)) == ["started", "over"]
     assert told(client, f"races/{race.code}/events", after=5) == []
+
+
+def test_a_stream_hands_on_what_it_would_read(
+    alice: Player, bob: Player, charlie: Player, guest: Player
+) -> None:
+    practice = begin_practice(bob, RULES, Deal.objects.draw(bytes(32)), at(now()))
+    races = [closed_race(alice, bob), open_race(charlie), practice]
+    races.append(new_race(alice, RULES, at(now()), RaceOptions(watchable=True)))
+    races.append(Challenge.objects.open(alice, charlie, RULES, at(now())).race)
+    Race.objects.filter(pk=races[1].pk).delete()
+    every = read_events(0)
+    assert {one.document.event for one in every} >= {"opened", "over", "challenged"}
+    topics = [Topic(code=race.code) for race in races]
+    topics += [Topic(player=player.pk) for player in (alice, bob, charlie, guest)]
+    for topic in (Topic(), *topics):
+        read = [one.number for one in read_events(0, topic.rows())]
+        assert read == [one.number for one in every if topic.covers(one)], topic
 
 
 def test_server_sent_events_are_the_default(client: Client, alice: Player) -> None:

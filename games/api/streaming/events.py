@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -165,13 +166,13 @@ def begin(topic: Topic, after: int | None) -> tuple[list[Told], int]:
     return [Told(document, Facts(is_public=False, players=frozenset()))], last
 
 
-def progress(code: str, runs: Mapping[int, Run], facts: Facts) -> Told:
+def progress(code: str, runs: Mapping[int, Run], facts: Facts, at: datetime) -> Told:
     """Return the event of runs that have moved on, by player."""
     moved = [
         RunNow(run.state, run.progress, run.moves, run.undos, run.time, player)
         for player, run in runs.items()
     ]
-    document = EventDocument(None, "progress", timezone.now(), code, None, moved)
+    document = EventDocument(None, "progress", at, code, None, moved)
     return Told(document, facts)
 
 

@@ -15,9 +15,11 @@ import time
 from collections import Counter
 from collections.abc import Collection, Mapping
 from contextlib import suppress
+from datetime import datetime
 from typing import Any, Final
 
 import msgspec
+from django.utils import timezone
 
 from games.api.streaming.events import Facts, Told, progress, read_events, read_facts
 from games.api.streaming.stream import Claim, Form, Stream
@@ -127,22 +129,22 @@ class Feed:
             code = told.document.code or ""
             # A race's last progress belongs before its end, and all other progress after its start.
             if told.document.event == "over" and code in moved:
-                self._tell_progress(streams, code, moved.pop(code))
+                self._tell_progress(streams, code, moved.pop(code), told.document.at)
             _hand([stream for stream in streams if told.number > stream.last], told)
         if found:
             for stream in streams:
                 stream.last = max(stream.last, found[-1].number)
         for code, runs in moved.items():
-            self._tell_progress(streams, code, runs)
+            self._tell_progress(streams, code, runs, timezone.now())
         for told in found:
             if told.document.event in ("over", "gone"):
                 self._races.pop(told.document.code or "", None)
 
     def _tell_progress(
-        self, streams: Collection[Stream], code: str, runs: Mapping[int, Run]
+        self, streams: Collection[Stream], code: str, runs: Mapping[int, Run], at: datetime
     ) -> None:
         if facts := self._races.get(code):
-            _hand(streams, progress(code, runs, facts))
+            _hand(streams, progress(code, runs, facts, at))
 
     async def _beat_on(self) -> None:
         beat_at = time.monotonic() + HEARTBEAT

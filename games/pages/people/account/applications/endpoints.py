@@ -21,6 +21,7 @@ from oauthlib.common import Request
 from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 
 from games.models.people.application import GRANTS, IDENTITY, OFFERED
+from games.pages.people.account.applications.descriptions import described
 from games.pages.people.account.applications.endings import View, by_its_holder, once
 
 NAMES: Final = (
@@ -120,7 +121,7 @@ def _guarded(view: View) -> View:
         words += [word or "" for word in extract_basic_auth(dict(request.headers))]
         if not all(map(WORD.fullmatch, words)):
             return _error("invalid_request", HTTPStatus.BAD_REQUEST)
-        answer = view(request)
+        answer = described(view(request))
         # Tokens and codes are for the one who asks.
         answer["Cache-Control"] = UNKEPT
         return answer
@@ -129,7 +130,9 @@ def _guarded(view: View) -> View:
 
 
 def _error(code: str, status: HTTPStatus) -> HttpResponse:
-    return JsonResponse({"error": code}, status=status, headers={"Cache-Control": UNKEPT})
+    return described(
+        JsonResponse({"error": code}, status=status, headers={"Cache-Control": UNKEPT})
+    )
 
 
 token: Final = _guarded(once(TokenView.as_view()))

@@ -62,6 +62,8 @@ def test_a_code_is_traded_by_whom_it_was_given(
 ) -> None:
     answer = submit(client, "token", trade(application.pk, code(), **changes))
     assert (answer.status_code in (400, 401), answer.json()["error"]) == (True, error)
+    # A sentence that says what would be right.
+    assert answer.json()["error_description"].endswith(".")
     assert answer["Cache-Control"] == "private, no-store"
     assert not Token.objects.exists()
 
@@ -182,7 +184,7 @@ def test_an_application_gives_its_token_back(
     sent = {"client_id": application.pk, "token": token}
     thief, _ = register(charlie, "Thief", [CALLBACK], confidential=False)
     answer = submit(client, "revoke", {**sent, "client_id": thief.pk})
-    assert answer.json() == {"error": "unauthorized_client"}
+    assert answer.json()["error"] == "unauthorized_client"
     assert Program(token).get("me").status_code == 200
     assert submit(client, "revoke", sent).status_code == 200
     assert Program(token).get("me").status_code == 401
@@ -240,3 +242,7 @@ def test_requests_are_limited(client: Client, db: None) -> None:
     answers = [submit(client, "token", {}) for _ in range(61)]
     assert {answer.status_code for answer in answers[:-1]} == {400}
     assert (answers[-1].status_code, answers[-1]["Retry-After"]) == (429, "60")
+    assert answers[-1].json() == {
+        "error": "temporarily_unavailable",
+        "error_description": "Too many requests come from your address. Wait a minute.",
+    }

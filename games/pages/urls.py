@@ -6,7 +6,7 @@ from django.urls import path, register_converter
 from django.views.generic import RedirectView
 
 from games.pages.howto import views as howto
-from games.pages.people import challenges, friends
+from games.pages.people import challenges, following, friends
 from games.pages.people.account import bots, data, deletion, tokens, webhooks
 from games.pages.people.account.applications import views as applications
 from games.pages.people.account.overview import overview
@@ -57,6 +57,7 @@ urlpatterns = [
     path("race/<code:code>/race.json", document.document, name="race-document"),
     path("race/<code:code>/deal/", deal.deal, name="race-deal"),
     path("race/<code:code>/join/", join.join, name="join-race"),
+    path("race/<code:code>/following/", following.following, name="following"),
     path("race/<code:code>/leave/", join.leave, name="leave-race"),
     path("race/<code:code>/terms/", terms.terms, name="race-terms"),
     path("race/<code:code>/ghost/", queue.race_ghost, name="race-ghost"),

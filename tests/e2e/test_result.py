@@ -160,6 +160,34 @@ def test_a_race_that_hardly_began_has_no_picture_and_reasons_to_return_come_last
     assert person.faults == []
 
 
+def test_the_other_is_followed_in_place(meet: Meet, stop: Stop, sites: Sites) -> None:
+    code, racer, _ = stop(9)
+    become_accounts = (
+        "from games.models import Player\n"
+        f"for entry in Player.objects.filter(entries__race__code='{code}'):\n"
+        "    entry.guest = False\n"
+        "    entry.save()"
+    )
+    sites("sqlite").manage("shell", "--no-imports", "--command", become_accounts)
+    person = meet(racer.url, size=(390, 844), touch=True)
+    page = become(person, racer)
+    page.goto(f"/race/{code}/")
+    follow = page.locator("#following button")
+    expect(follow).to_have_count(1, timeout=WAIT)
+    name = follow.inner_text().removeprefix("Follow ")
+    box = follow.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    follow.tap()
+    done = page.get_by_text(f"You follow {name}.")
+    expect(done).to_be_focused()
+    expect(follow).to_have_count(0)
+    expect(page).to_have_url(f"{racer.url}/race/{code}/")
+    page.goto("/friends/")
+    expect(page.get_by_role("button", name=f"Challenge {name}")).to_be_visible()
+    assert person.faults == []
+
+
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
 def test_a_rematch_is_accepted_where_it_was_to_be_asked_for(
     meet: Meet, stop: Stop, size: tuple[int, int]

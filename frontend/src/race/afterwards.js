@@ -8,6 +8,7 @@
 /** @import { State } from "./state.js" */
 import { chart } from "./chart.js";
 import { comeBack } from "./come-back.js";
+import { following } from "./following.js";
 import { hindsight } from "./hindsight.js";
 import { rematch } from "./rematch.js";
 import { result } from "./result.js";
@@ -27,6 +28,7 @@ export function afterwards(control, data, tell) {
     chart(data),
     hindsight(data.remarks),
     rematch(control),
+    following(tell),
     comeBack(),
     watch(control, data.game),
   ];

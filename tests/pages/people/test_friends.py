@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from games.models import Follow, Player, Race
-from tests.models.stored_races import closed_race
+from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
-from tests.pages.page import text
+from tests.pages.page import Answer, text
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +111,34 @@ def test_guests_challenge_and_are_challenged_by_whom_they_raced(
     stranger = client.post(f"/friends/{bob.pk}/challenge/", {"game": "applegate"})
     assert "/accounts/login/" in stranger.headers["Location"]
     assert not Player.objects.filter(guest=True).exclude(pk=guest.pk).exists()
+
+
+def test_others_of_a_race_are_followed_where_its_result_is(
+    client: Client, visit: Visit, alice: Player, bob: Player, charlie: Player, guest: Player
+) -> None:
+    race = closed_race(alice, bob, charlie, guest)
+    address = f"/race/{race.code}/following/"
+    assert f'data-address="{address}"' in visit(alice).get(f"/race/{race.code}/").content.decode()
+    Follow.objects.begin(alice, charlie)
+    browser = visit(alice)
+    assert words(browser.get(address)) == "Follow Bob"
+    assert words(browser.post(address, {"player": bob.pk})) == "✓ You follow Bob. Friends"
+    assert set(alice.following.all()) == {bob, charlie}
+    for wrong in (guest.pk, alice.pk, 10**40, "bob", ""):
+        assert words(browser.post(address, {"player": wrong})) == ""
+    assert alice.following.count() == 2
+    outsider = Player.objects.create_user("dora")
+    for other in (client, visit(guest), visit(outsider)):
+        assert words(other.get(address)) == words(other.post(address, {"player": bob.pk})) == ""
+    assert Follow.objects.count() == 2
+    assert browser.get("/race/QFXKMP/following/").status_code == 404
+    waiting = open_race(alice, bob)
+    assert browser.get(f"/race/{waiting.code}/following/").status_code == 404
+
+
+def words(answer: Answer) -> str:
+    """Return the text of a fragment."""
+    return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
 
 
 def test_guests_have_no_friends(client: Client, visit: Visit, guest: Player) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, timedelta
 from itertools import repeat
 
@@ -44,7 +45,14 @@ def sign_up(person: Person, name: str) -> None:
     person.page.wait_for_url("**/")
 
 
-def expect_clock_and_fair_deal(person: Person) -> None:
+def expect_share_and_fair_deal(person: Person) -> None:
+    expect(person.page.locator(".button.primary:visible").first).to_have_text("Share")
+    text = person.page.get_by_label("Your result to share").input_value()
+    assert re.fullmatch(
+        r"🃏 Same Deal: .+ daily, .+\n🏆 Solved in .+\n\S{10}\nA square is a tenth of .+\n"
+        r"Patience with the same cards for everyone\. Your turn:\nhttp://.+/daily/.+",
+        text,
+    )
     expect(person.page.locator("#daily-clock")).to_be_visible()
     person.page.get_by_text("Fair deal").click()
     expect(person.page.get_by_text("The fingerprints match")).to_be_visible()
@@ -75,7 +83,7 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     # The site's other tests may have left other games to play today.
     expect(alice.page.locator("#daily-rank")).to_have_text("The only result so far", timeout=WAIT)
     expect(alice.page.locator(".up-next")).to_contain_text("New deals in")
-    expect_clock_and_fair_deal(alice)
+    expect_share_and_fair_deal(alice)
     alice.page.get_by_role("link", name="All results").click(timeout=WAIT)
     row = alice.page.locator(".results tr.own").first
     expect(row).to_contain_text("1")

@@ -182,7 +182,8 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     expect(racer.page.locator("#toast")).to_contain_text("Copied")
     shared = racer.page.evaluate("window.copied")
     assert re.fullmatch(
-        r"Same Deal: Agnes Sorel\n1 of 52 home · 0 moves\n(⬜{10}\n)?Same cards, your turn:\n"
+        r"🃏 Same Deal: Agnes Sorel\n1 of 52 cards home · 0 moves\n"
+        r"Patience with the same cards for everyone\. Your turn:\n"
         r"http://127\.0\.0\.1:\d+/entry/\d+/race",
         shared,
     )
@@ -244,7 +245,7 @@ def test_long_pauses_are_shortened_and_the_page_says_so(
     )
     expect(short).to_be_checked()
     watcher.page.locator("#start").click()
-    expect(did).to_have_text(re.compile(r"As dealt · thinking for \d+(\.\d)? s, shortened$"))
+    expect(did).to_have_text(re.compile(r"As dealt\s· thinking for \d+(\.\d)? s, shortened$"))
     short.uncheck()
     expect(did).to_have_text(re.compile("As dealt$"))
     short.check()

@@ -34,11 +34,13 @@ def address(tmp_path: Path, stores: Stores, bundle: Path) -> Iterator[tuple[str,
 def shared_by(person: Person) -> str:
     """Press Share; return the text in the field, which is selected whole, and on the clipboard."""
     person.page.get_by_role("button", name="Share").click()
-    field = person.page.get_by_label("Your result to copy")
+    field = person.page.get_by_label("Copied. It gives no cards away.")
     expect(field).to_be_focused()
-    expect(person.page.locator("#toast")).to_contain_text("Copied. The link gives no cards away.")
+    expect(field).to_be_in_viewport(ratio=1)
+    expect(person.page.locator("#toast")).to_contain_text("Copied")
     text = field.input_value()
-    assert field.evaluate("field => [field.selectionStart, field.selectionEnd]") == [0, len(text)]
+    selected = field.evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)")
+    assert selected == text
     other = person.new_tab()
     other.goto("/practice/")
     other.get_by_label("Which deal").select_option(label="A deal I enter")
@@ -88,13 +90,12 @@ def test_a_result_is_copied_by_players_and_watchers(address: tuple[str, str]) ->
             expect(person.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
 
         lines = shared_by(bob).split("\n")
-        assert lines[0] == "Same Deal: Agnes Sorel"
-        assert re.match(r"\d of 52 home · (Shared place|Place) [12] of 2", lines[1])
-        assert lines[-2] == "Same cards, your turn:"
+        assert lines[0] == "🃏 Same Deal: Agnes Sorel"
+        assert re.match(r"\S \d of 52 cards home · (Shared place|Place) [12] of 2", lines[1])
+        assert lines[-2] == "Patience with the same cards for everyone. Your turn:"
         assert re.fullmatch(rf"{re.escape(url)}/entry/\d+/race", lines[-1])
         lines = shared_by(watcher).split("\n")
-        assert re.fullmatch(r"I watched 2 players race · \d of 52 home", lines[1])
-        assert lines[2] == f"{url}/race/{code}/"
-        expect(watcher.page.get_by_label("Your result to copy")).to_be_in_viewport(ratio=1)
+        assert re.fullmatch(r"I watched a race of 2 · First: \d of 52 cards home", lines[1])
+        assert lines[-1] == f"{url}/race/{code}/"
         for person in (alice, bob, watcher):
             assert person.faults == []

@@ -4,39 +4,60 @@ import { learn } from "../../frontend/src/lib/counted.js";
 import { addressOf, boast } from "../../frontend/src/race/boast.js";
 import { alice, bob, race } from "./race-frames.js";
 
-learn({ result: "%(progress)s of 52 home", told: "", bar: "", ghost: "", nothing: "", furthest: "", all: "" });
+learn({ result: "", shared: "%(progress)s of 52 cards home", told: "", bar: "", ghost: "", nothing: "", furthest: "", all: "" });
 
 const WON = alice({ state: "won", time: 187_428, place: 1, progress: 52, moves: 90 });
+const TURN = "Patience with the same cards for everyone. Your turn:";
 const over = (/** @type {Parameters<typeof race>[0]} */ changes) => race({ state: "over", ...changes });
 
-test("a win is told with time, place and margin, then drawn a square for each tenth", () => {
+test("a win is told with time, place and margin, then drawn a square for each tenth of the cards", () => {
   const second = bob({ state: "won", time: 199_428, place: 2, progress: 52 });
   assert.equal(
-    boast(over({ seats: [WON, second] }), "Agnes Sorel", [0, 1, 4, 0, 3, 5, 2, 6, 9, 21]),
-    "Same Deal: Agnes Sorel\n3:07 · Place 1 of 2 · won by 0:12\n⬜🟨🟨⬜🟨🟩🟨🟩🟩🟩\nSame cards, your turn:",
+    boast(over({ seats: [WON, second] }), "Agnes Sorel", [400, 200, 100, 100, 100, 40, 0, 0, 30, 30]),
+    [
+      "🃏 Same Deal: Agnes Sorel",
+      "🥇 Solved in 3:07 · Place 1 of 2 · won by 0:12",
+      "🟦🟦🟨🟨🟨🟩🟩🟩🟩🟩",
+      "A square is a tenth of the cards: 🟩 fast 🟨 steady 🟦 slow",
+      TURN,
+    ].join("\n"),
   );
 });
 
-test("who was alone has moves in place of a place", () => {
+test("who was alone has moves in place of a place, and says so if there were hints", () => {
   assert.equal(
-    boast(over({ seats: [WON] }), "Applegate daily, 22 November 2026"),
-    "Same Deal: Applegate daily, 22 November 2026\n3:07 · 90 moves\nSame cards, your turn:",
+    boast(over({ seats: [{ ...WON, assisted: true }] }), "Applegate daily, 22 November 2026"),
+    `🃏 Same Deal: Applegate daily, 22 November 2026\n🏆 Solved in 3:07 · 90 moves · with hints\n${TURN}`,
   );
 });
 
-test("a run without a win is told by its progress", () => {
+test("a run without a win is told by its progress, and its squares show how far it got", () => {
   const ended = alice({ state: "ended", place: 2, progress: 38 });
   const first = bob({ state: "ended", place: 1, progress: 41 });
   assert.equal(
-    boast(over({ seats: [ended, first] }), "Applegate", [0, 5]),
-    "Same Deal: Applegate\n38 of 52 home · Place 2 of 2 · 3 cards behind Bob\n⬜🟩\nSame cards, your turn:",
+    boast(over({ seats: [ended, first] }), "Applegate", [100, 100, 100, 100, 100, 100, 100]),
+    [
+      "🃏 Same Deal: Applegate",
+      "🥈 38 of 52 cards home · Place 2 of 2 · 3 cards behind Bob",
+      "🟨🟨🟨🟨🟨🟨🟨⬜⬜⬜",
+      "A square is a tenth of the cards: 🟨 steady ⬜ to go",
+      TURN,
+    ].join("\n"),
   );
 });
 
-test("a spectator tells of the winner's time and of no name, and challenges no one", () => {
+test("a run that hardly began has no squares, and one that was left no medal", () => {
+  const left = alice({ state: "forfeit", place: 2, progress: 3 });
+  const [, told, turn] = boast(over({ seats: [left, bob({ place: 1, state: "won", time: 1 })] }), "Applegate").split("\n");
+  assert.equal(told, "3 of 52 cards home · Place 2 of 2");
+  assert.equal(turn, TURN);
+  assert.match(boast(over({ seats: [alice({ state: "ended", place: 1, moves: 2 })] }), "Applegate"), /\n0 of 52 cards home · 2 moves\n/);
+});
+
+test("a spectator tells of the winner's time and of no name", () => {
   assert.equal(
     boast(over({ you: null, seats: [WON, bob({ state: "ended", place: 2 })] }), "Applegate"),
-    "Same Deal: Applegate\nI watched 2 players race · 3:07",
+    `🃏 Same Deal: Applegate\nI watched a race of 2 · First: 3:07\n${TURN}`,
   );
 });
 

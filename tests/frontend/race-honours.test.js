@@ -8,7 +8,7 @@ import { alice, bob, race, seat } from "./race-frames.js";
 
 /** @import { SeatState } from "../../frontend/src/net/messages.js" */
 
-learn({ result: "", told: "%(progress)s home", bar: "", ghost: "", nothing: "nothing", furthest: "%(name)s furthest", all: "All home!" });
+learn({ result: "", shared: "", told: "%(progress)s home", bar: "", ghost: "", nothing: "nothing", furthest: "%(name)s furthest", all: "All home!" });
 globalThis.document ??= /** @type {any} */ ({ documentElement: { lang: "en" } });
 
 /**

@@ -22,10 +22,11 @@ import { watch } from "./watch.js";
  * @returns {((state: State, before: State) => void)[]}
  */
 export function afterwards(control, data, tell) {
-  sharing(control, tell);
+  const share = sharing(control, tell);
   return [
     result(data.best, data.ghosts),
-    chart(data),
+    share,
+    chart(data, () => share(control.state)),
     hindsight(data.remarks),
     rematch(control),
     following(tell),

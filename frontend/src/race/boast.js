@@ -9,27 +9,54 @@ import { gettext } from "../lib/gettext.js";
 import { clockText } from "../lib/times.js";
 import { margin, placeText } from "./honours.js";
 
-/** So many cards in a tenth of a run are more than its share of all. */
-const FAST = 5;
+const SQUARES = 10;
+
+/** A tenth of the cards is fast in less than half of what it took on average, slow in more than so much of it. */
+const FAST = 0.5;
+const SLOW = 1.5;
+
+const MEDALS = ["🥇", "🥈", "🥉"];
 
 /**
  * @param {RaceFrame} race one that is over
  * @param {string} title what the game is called, of a daily with its day
- * @param {readonly number[]} [tenths] how many cards each tenth of the player's run brought home
+ * @param {readonly number[]} [tenths] the milliseconds that each tenth of the cards took, as far as the player got
  * @returns {string} words that say it all, then squares that draw it, then what a link follows
  */
 export function boast(race, title, tenths = []) {
   const mine = race.seats.find((other) => other.seat === race.you);
-  const shown = mine ?? race.seats.find(({ place }) => place === 1);
-  const facts = mine
-    ? [resultOf(mine), placeText(race, mine), margin(race, mine)]
-    : [gettext("I watched %(count)s players race", { count: race.seats.length }), shown ? resultOf(shown) : ""];
   return [
-    gettext("Same Deal: %(title)s", { title }),
-    facts.filter(Boolean).join(" · "),
-    mine ? tenths.map(square).join("") : "",
-    mine ? gettext("Same cards, your turn:") : "",
-  ].filter(Boolean).join("\n");
+    `🃏 ${gettext("Same Deal: %(title)s", { title })}`,
+    ...(mine ? [resultLine(race, mine), ...squareLines(tenths)] : [watchedLine(race)]),
+    gettext("Patience with the same cards for everyone. Your turn:"),
+  ].join("\n");
+}
+
+/**
+ * @param {RaceFrame} race
+ * @param {SeatState} mine
+ */
+function resultLine(race, mine) {
+  const facts = [resultOf(mine), placeText(race, mine), margin(race, mine), mine.assisted ? gettext("with hints") : ""];
+  return [prize(race, mine), facts.filter(Boolean).join(" · ")].filter(Boolean).join(" ");
+}
+
+/** @param {RaceFrame} race */
+function watchedLine({ seats }) {
+  const watched = gettext("I watched a race of %(count)s", { count: seats.length });
+  const first = seats.find(({ place }) => place === 1);
+  if (!first) return watched;
+  const result = first.state === "won" ? clockText(first.time ?? 0) : resultOf(first);
+  return `${watched} · ${gettext("First: %(result)s", { result })}`;
+}
+
+/**
+ * @param {RaceFrame} race
+ * @param {SeatState} mine
+ */
+function prize({ seats }, { state, place }) {
+  if (seats.length < 2) return state === "won" ? "🏆" : "";
+  return state === "forfeit" || state === "no-show" ? "" : (MEDALS[(place ?? 0) - 1] ?? "");
 }
 
 /**
@@ -37,12 +64,27 @@ export function boast(race, title, tenths = []) {
  * @returns {string}
  */
 function resultOf({ state, time, progress }) {
-  return state === "won" ? clockText(time ?? 0) : counted("result", { progress });
+  return state === "won" ? gettext("Solved in %(time)s", { time: clockText(time ?? 0) }) : counted("shared", { progress });
 }
 
-/** @param {number} cards */
-function square(cards) {
-  return cards >= FAST ? "🟩" : cards > 0 ? "🟨" : "⬜";
+/**
+ * A square for each tenth of the cards, and what its colour means; nothing for a run that hardly began.
+ * @param {readonly number[]} tenths
+ * @returns {string[]}
+ */
+function squareLines(tenths) {
+  if (tenths.length === 0) return [];
+  const mean = tenths.reduce((sum, ms) => sum + ms, 0) / tenths.length;
+  const paces = tenths.map((ms) => (ms < FAST * mean ? "🟩" : ms > SLOW * mean ? "🟦" : "🟨"));
+  const squares = paces.join("") + "⬜".repeat(Math.max(0, SQUARES - paces.length));
+  const key = Object.entries({
+    "🟩": gettext("fast"),
+    "🟨": gettext("steady"),
+    "🟦": gettext("slow"),
+    "⬜": gettext("to go"),
+  });
+  const used = key.filter(([square]) => squares.includes(square)).map(([square, word]) => `${square} ${word}`);
+  return [squares, gettext("A square is a tenth of the cards: %(key)s", { key: used.join(" ") })];
 }
 
 /**

@@ -12,9 +12,10 @@ import { ownSeat, scene } from "./state.js";
 
 /**
  * @param {{ ghosts: readonly Ghost[], compared: boolean }} data
+ * @param {() => void} drawn called when the server has told all
  * @returns {(state: State) => void}
  */
-export function chart({ ghosts, compared }) {
+export function chart({ ghosts, compared }, drawn) {
   const place = part(document, "#progress-chart");
   const table = part(document, "#progress-table");
   let asked = false;
@@ -32,6 +33,7 @@ export function chart({ ghosts, compared }) {
       place.replaceChildren(...body.querySelectorAll("figure"));
       table.replaceChildren(...body.querySelectorAll("details"));
       place.classList.remove("coming");
+      drawn();
     } catch {
       // Try again at the server's next frame.
       asked = false;

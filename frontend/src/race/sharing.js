@@ -1,46 +1,76 @@
 /**
- * After the race: the button that shares the result.
+ * After the race: the button that shares the result, and what it shares.
  * @module
  */
 
 /** @import { Control } from "./control.js" */
-import { part } from "../lib/elements.js";
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
 import { share } from "../lib/share.js";
 import { addressOf, boast } from "./boast.js";
+import { scene } from "./state.js";
 
 /**
  * @param {Control} control
  * @param {(sentence: string) => void} tell
+ * @returns {(state: State) => void}
  */
 export function sharing(control, tell) {
   /** @type {HTMLButtonElement} */
   const button = part(document, "#share-result");
+  const card = part(document, "#share-card");
+  /** @type {HTMLTextAreaElement} */
+  const field = part(document, "#share-text");
   const { address, title = "", done = "" } = button.dataset;
   button.disabled = false;
   button.onclick = async () => {
     const { race } = control.state;
     if (!race) return;
-    // The picture of the race brings them.
-    const tenths = (button.dataset.tenths ?? "").split(" ").filter(Boolean).map(Number);
-    const [text, url] = [boast(race, title, tenths), new URL(address ?? addressOf(race), location.href).href];
+    const url = addressIn(race);
+    const text = textOf(race);
     const result = await share({ text, url });
-    if (result === "copied" || (result === "failed" && offer(`${text}\n${url}`))) tell(done);
+    if (result === "shared") return;
+    show(`${text}\n${url}`);
+    if (result === "failed" && !copy()) return;
+    write(part(card, "label"), done);
+    tell(done);
   };
-}
 
-/**
- * Show a text in a field, selected for copying, and try the way that needs no TLS.
- * @param {string} text
- * @returns {boolean} whether it was copied
- */
-function offer(text) {
-  part(document, "#share-field").hidden = false;
-  /** @type {HTMLTextAreaElement} */
-  const field = part(document, "#share-text");
-  field.value = text;
-  field.focus({ preventScroll: true });
-  // In the middle, where no message covers it.
-  field.scrollIntoView({ block: "center" });
-  field.select();
-  return document.execCommand("copy");
+  /** @param {import("../net/messages.js").RaceFrame} race */
+  function textOf(race) {
+    // The picture of the race brings them.
+    return boast(race, title, (button.dataset.tenths ?? "").split(" ").filter(Boolean).map(Number));
+  }
+
+  /** @param {import("../net/messages.js").RaceFrame} race */
+  function addressIn(race) {
+    return new URL(address ?? addressOf(race), location.href).href;
+  }
+
+  /** @param {string} text */
+  function show(text) {
+    field.value = text;
+    field.rows = text.split("\n").length;
+    card.hidden = false;
+    card.dataset.pressed = "";
+    // In the middle, where no message covers it.
+    card.scrollIntoView({ block: "center" });
+  }
+
+  /** Selects the text, and tries the way that needs no TLS. */
+  function copy() {
+    field.focus({ preventScroll: true });
+    field.select();
+    return document.execCommand("copy");
+  }
+
+  return (state) => {
+    const { race } = state;
+    if (!race || scene(state) !== "result" || "pressed" in card.dataset) return;
+    // Where no podium fills its place, there is room to show what may be shared.
+    card.hidden = race.seats.length > 1 || race.you === null;
+    const text = `${textOf(race)}\n${addressIn(race)}`;
+    field.value = text;
+    field.rows = text.split("\n").length;
+  };
 }

@@ -22,6 +22,8 @@ class Counting:
     """Stands above a bare number."""
     result: Text
     """Stands in a list of results."""
+    shared: Text
+    """Says it to who never saw the site."""
     told: Text
     bar: Text
     """A progress bar's text for screen readers."""
@@ -47,6 +49,7 @@ class Counting:
 HOME: Final = Counting(
     label=_("Home"),
     result=_("%(progress)s of 52 home"),
+    shared=_("%(progress)s of 52 cards home"),
     told=_("%(progress)s of 52 cards home."),
     bar=_("%(name)s: %(progress)s of 52 cards home"),
     ghost=_("Ghost of %(name)s: %(progress)s of 52 cards home"),
@@ -62,6 +65,7 @@ HOME: Final = Counting(
 ORDER: Final = Counting(
     label=_("In order"),
     result=_("%(progress)s of 52 in order"),
+    shared=_("%(progress)s of 52 cards in order"),
     told=_("%(progress)s of 52 cards in order."),
     bar=_("%(name)s: %(progress)s of 52 cards in order"),
     ghost=_("Ghost of %(name)s: %(progress)s of 52 cards in order"),

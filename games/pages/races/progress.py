@@ -92,8 +92,12 @@ class ChartRun:
         )
 
     def tenths(self) -> list[int]:
-        """Return how many cards each tenth of the run brought home, for the text to share."""
-        reached = [progress_at(self.points, self.ended * part // 10) for part in range(11)]
+        """Return how many milliseconds each tenth of the cards took that the run kept home.
+
+        The text to share draws them.
+        """
+        kept = [GOAL * part / 10 for part in range(11) if GOAL * part <= 10 * _reached(self)]
+        reached = [next(p.ms for p in self.points if p.progress >= cards) for cards in kept]
         return [after - before for before, after in pairwise(reached)]
 
     def until(self, ms: int, rules: str) -> ChartRun:

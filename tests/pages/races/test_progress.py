@@ -231,15 +231,24 @@ def test_there_is_no_chart_before_the_race_is_over(client: Client, alice: Player
     assert client.get("/race/QQQQQQ/progress/").status_code == 404
 
 
-def test_a_run_to_share_has_ten_tenths_which_bring_all_its_cards(
+def test_a_run_to_share_has_the_time_of_each_tenth_of_the_cards_it_kept_home(
     visit: Visit, race: Race, alice: Player
 ) -> None:
     part = visit(alice).get(f"/race/{race.code}/progress/").content.decode()
     found = re.search(r'<data value="([\d ]+)">', part)
     assert found
-    tenths = [int(cards) for cards in found[1].split()]
+    tenths = [int(ms) for ms in found[1].split()]
     assert len(tenths) == 10
-    assert sum(tenths) == 51
+    assert sum(tenths) == race.entries.get(player=alice).time_ms
+    half = ChartRun(
+        "",
+        True,
+        [Point(0, 1), Point(5, 12), Point(7, 11), Point(9, 27), Point(10, 9)],
+        10,
+        "",
+        False,
+    )
+    assert half.tenths() == [5]
     assert "<data" not in Client().get(f"/race/{race.code}/progress/").content.decode()
 
 

@@ -32,7 +32,7 @@ def test_a_guest_has_a_history_too(visit: Visit, guest: Player) -> None:
     race = closed_race(guest)
     page = text(visit(guest).get("/history/"))
     assert race.code in page
-    assert f"You're playing as a guest, {guest.name}" in page
+    assert f"You're playing as {guest.name}" in page
 
 
 def test_the_races_of_others_are_not_in_it(visit: Visit, alice: Player, bob: Player) -> None:

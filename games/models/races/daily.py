@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 from django.conf import settings
 from django.db import IntegrityError, models, transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games import racing
@@ -16,6 +16,7 @@ from games.models.deals.deal import Deal
 from games.models.deals.difficulty import StoredDifficulty
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
+from games.models.races.entry import Entry
 from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.race import Race
 
@@ -127,15 +128,15 @@ class Daily(models.Model):
 
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):
-    def days(self, player: Player) -> dict[date, bool]:
-        """Return the days on which a player tried a challenge, as a guest too: true if solved.
+    def tried(self) -> AttemptQuerySet:
+        """Return the attempts that are over and in which a card was moved."""
+        tries = Entry.objects.filter(race=OuterRef("race")).tried()
+        return self.filter(Exists(tries), race__closed_at__isnull=False)
 
-        Only attempts that are over count, and those that had a move.
-        """
-        won = Q(race__entries__state=racing.RunState.WON)
-        tried = self.filter(won | Q(race__entries__moves__gt=0), race__closed_at__isnull=False)
+    def days(self, player: Player) -> dict[date, bool]:
+        """Return the days on which a player tried a challenge, as a guest too: true if solved."""
         found: dict[date, bool] = {}
-        states = tried.filter(player=player).order_by("daily__day")
+        states = self.tried().filter(player=player).order_by("daily__day")
         for day, state in states.values_list("daily__day", "race__entries__state"):
             found[day] = found.get(day, False) or state == racing.RunState.WON
         return found

@@ -50,6 +50,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         """Return the entries that count in rankings: raced, unassisted and not voided."""
         return self.filter(assisted=False, void_reason="").exclude(race__kind=racing.Kind.SOLO)
 
+    def tried(self) -> EntryQuerySet:
+        """Return the entries that `Entry.is_try` is true of."""
+        return self.filter(Q(moves__gt=0) | Q(state=racing.RunState.WON))
+
     def among_people(self, player: Player) -> EntryQuerySet:
         """Return a player's entries against people; a bot's against anyone."""
         others = Entry.objects.filter(race=OuterRef("race")).exclude(player=player)
@@ -158,6 +162,11 @@ class Entry(models.Model):
         """The player's name, with the number of the seat if `told_apart` found a namesake."""
         name = self.player.name
         return f"{name} ({self.seat + 1})" if getattr(self, "shares_name", False) else name
+
+    @property
+    def is_try(self) -> bool:
+        """Tell whether a card was moved: without that, an attempt at a daily counts nowhere."""
+        return self.moves > 0 or self.state == racing.RunState.WON
 
     @property
     def place_among_others(self) -> int | None:

@@ -75,7 +75,8 @@ def _names_of(entry: Entry) -> list[str]:
         return []
     match racing.Kind(race.kind):
         case racing.Kind.DAILY:
-            return [daily_leaderboard_name(race.attempt.daily_id)] if race.attempt.ranked else []
+            counts = race.attempt.ranked and entry.is_try
+            return [daily_leaderboard_name(race.attempt.daily_id)] if counts else []
         case racing.Kind.SOLO:
             return [practice_leaderboard_name(race.deal_id, race.rules)]
     if race.deal.public or race.deal.key is None:

@@ -156,6 +156,14 @@ def test_a_voided_daily_is_off_its_leaderboard(alice: Player, bob: Player, charl
     call_command("leaderboards", "--check", verbosity=0)
 
 
+def test_an_attempt_at_a_daily_without_a_move_is_not_listed(alice: Player, bob: Player) -> None:
+    challenge = daily()
+    finish(challenge, alice, moves=0)
+    finish(challenge, bob, moves=1)
+    assert [line[:2] for line in lines(daily_leaderboard_name(challenge.pk))] == [(1, "Bob")]
+    call_command("leaderboards", "--check", verbosity=0)
+
+
 def test_the_wins_of_a_guest_go_to_the_account(alice: Player, guest: Player) -> None:
     won(alice, 90_000)
     won(guest, 70_000)

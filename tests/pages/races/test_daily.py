@@ -152,7 +152,7 @@ def test_a_guest_is_seen_and_has_a_streak_that_signing_up_keeps(
     assert "Start a streak" in text(browser.get("/daily/"))
     finish(made, guest)
     page = text(browser.get(address(made)))
-    assert "You'd be first on the list. Guests aren't ranked; with an account" in page
+    assert "With an account you'd be first. Sign up, and your next one is ranked." in page
     assert "1 day in a row" in page
     assert f"Played as guests, not ranked Player Result Moves Record {guest.name}" in page
     assert "One player has finished." in text(client.get("/daily/"))
@@ -201,25 +201,6 @@ def test_a_try_keeps_the_streak_and_the_week_tells_it_from_a_solved_day(
     assert "2 days in a row" in page
     assert "Tu Tuesday: solved We Wednesday: tried" in page
     assert "Your longest so far. Days solved: 1 of 2." in page
-
-
-def test_a_result_tells_the_rank_and_a_guest_s_where_it_would_be(
-    visit: Visit, guest: Player, alice: Player, bob: Player
-) -> None:
-    made = daily()
-    theirs = {
-        player: finish(made, player, ms=ms).race
-        for player, ms in ((alice, 1000), (guest, 2000), (bob, 3000))
-    }
-    for player, rank in (
-        (alice, "Rank 1 of 2"),
-        (bob, "Rank 2 of 2"),
-        (guest, "You&#x27;d be rank 2 of 3."),
-    ):
-        address = f"/race/{theirs[player].code}/progress/"
-        assert f'<p class="rank">{rank}</p>' in visit(player).get(address).content.decode()
-        other = alice if player != alice else bob
-        assert 'class="rank"' not in visit(other).get(address).content.decode()
 
 
 def test_a_result_leads_to_the_other_games_of_the_day_and_to_the_next_day(

@@ -142,10 +142,8 @@ def _difficulties(dailies: Iterable[Daily]) -> dict[int, str]:
 
 
 def _finished(dailies: Iterable[Daily]) -> dict[int, int]:
-    """Return how many attempts at each daily have ended."""
-    ended = Attempt.objects.filter(
-        daily__in=dailies, race__starts_at__isnull=False, race__closed_at__isnull=False
-    )
+    """Return how many tries at each daily have ended."""
+    ended = Attempt.objects.tried().filter(daily__in=dailies)
     return dict(ended.values_list("daily").annotate(Count("pk")))
 
 

@@ -14,6 +14,8 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
     """Return a sentence on the rank of an attempt that is over: a guest's is where it would be."""
     if entry.state in (RunState.FORFEIT, RunState.NO_SHOW) or entry.void_reason:
         return _("Not ranked")
+    if not entry.is_try:
+        return _("You didn't move a card, so this isn't ranked and doesn't count for a streak.")
     name = daily_leaderboard_name(attempt.daily_id)
     leaderboard = Leaderboard.objects.filter(name=name).first()
     rank = size = 1
@@ -22,7 +24,11 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
         listed = leaderboard.rows.filter(player=entry.player_id).exists()
         rank, size = leaderboard.rank_of(entry.rank_key), leaderboard.size() + (not listed)
     if not attempt.ranked:
-        text = ngettext("You'd be first on the list.", "You'd be rank %(rank)s of %(size)s.", size)
+        text = ngettext(
+            "With an account you'd be first.",
+            "With an account you'd be number %(rank)s of %(size)s.",
+            size,
+        )
     elif size == 1 and _has_guests(attempt):
         text = _("The only ranked result so far")
     else:
@@ -32,5 +38,7 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
 
 def _has_guests(attempt: Attempt) -> bool:
     """Tell whether results are listed that aren't ranked."""
-    guests = Entry.objects.filter(race__attempt__daily=attempt.daily_id, place__isnull=False)
+    guests = Entry.objects.tried().filter(
+        race__attempt__daily=attempt.daily_id, place__isnull=False
+    )
     return guests.filter(race__attempt__ranked=False, race__closed_at__isnull=False).exists()

@@ -1,0 +1,51 @@
+"""Where an attempt at a daily stands."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Player
+from tests.models.dailies import daily, finish
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+from tests.pages.races.test_daily import address
+from tests.pages.races.test_daily import moment as moment  # the clock of these pages
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_attempt_without_a_move_counts_nowhere(
+    visit: Visit, client: Client, alice: Player, guest: Player
+) -> None:
+    made = daily()
+    for player in (alice, guest):
+        finish(made, player, moves=0)
+    why = "You didn't move a card, so this isn't ranked and doesn't count for a streak."
+    for player in (alice, guest):
+        page = text(visit(player).get(address(made)))
+        assert why in page
+        assert "your next one is ranked" not in page
+        assert "Played as guests" not in page
+        assert "No results yet." in page
+        assert "Start a streak" in page
+    assert "player has finished" not in text(client.get("/daily/"))
+
+
+def test_a_result_tells_the_rank_and_a_guest_s_where_it_would_be(
+    visit: Visit, guest: Player, alice: Player, bob: Player
+) -> None:
+    made = daily()
+    theirs = {
+        player: finish(made, player, ms=ms).race
+        for player, ms in ((alice, 1000), (guest, 2000), (bob, 3000))
+    }
+    for player, rank in (
+        (alice, "Rank 1 of 2"),
+        (bob, "Rank 2 of 2"),
+        (guest, "With an account you&#x27;d be number 2 of 3."),
+    ):
+        address = f"/race/{theirs[player].code}/progress/"
+        assert f'<p class="rank">{rank}</p>' in visit(player).get(address).content.decode()
+        other = alice if player != alice else bob
+        assert 'class="rank"' not in visit(other).get(address).content.decode()

@@ -42,6 +42,14 @@ MEASURE = """() => {
             && right <= innerWidth + 1 && bottom <= innerHeight + 1
             && (right <= stage.left + 1 || left >= stage.right - 1
                 || bottom <= stage.top + 1 || top >= stage.bottom - 1)),
+        targets: Math.min(...[...document.querySelectorAll("#controls .button")]
+            .filter((part) => part.checkVisibility())
+            .flatMap((part) => [box(part).height, box(part).width])),
+        cut: [...document.querySelectorAll(".hud p, .hud span, #call, .lane, .lane strong")]
+            .filter((part) => part.checkVisibility())
+            .filter((part) => part.scrollWidth > part.clientWidth + 1
+                && getComputedStyle(part).display !== "inline")
+            .map((part) => part.outerHTML),
         page: [document.documentElement.scrollWidth, document.documentElement.scrollHeight],
     };
 }"""
@@ -68,6 +76,9 @@ def test_the_table_has_the_height_and_its_cards_can_be_touched(
         assert found["inside"], (width, height)
         assert found["clear"], (width, height)
         assert found["page"] == [width, height]
+        if height <= 400:
+            assert found["targets"] >= 44, (width, height)
+            assert found["cut"] == [], (width, height)
     assert alice.faults == []
 
 

@@ -47,6 +47,18 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
     expect(pick.nth(1)).to_have_attribute("aria-pressed", "true")
     expect(tables.nth(0)).to_be_hidden()
     expect(tables.nth(1)).to_be_visible()
+    for watcher in (wide, narrow):
+        expect(watcher.page.locator("#watch-note")).to_have_text(
+            "Cards stay face down here until every player has turned them up."
+        )
+    for width, height in ((360, 640), (844, 390)):
+        narrow.page.set_viewport_size({"width": width, "height": height})
+        shown = tables.nth(1).locator(".watch-table")
+        expect(shown).to_be_in_viewport(ratio=1)
+        expect(narrow.page.locator("#clock")).to_be_in_viewport(ratio=1)
+        box = shown.bounding_box()
+        assert box is not None
+        assert box["height"] > 0.6 * height
 
     racers[0].play(known.moves[:30])
     expect(wide.page.locator(".watch-board").nth(0)).to_contain_text("#1", timeout=WAIT)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parted } from "../../frontend/src/race/names.js";
+import { parted, shortened } from "../../frontend/src/race/names.js";
 
 test("a short name stays whole", () => {
   assert.deepEqual(parted("Zoë"), ["Zoë", ""]);
@@ -14,4 +14,9 @@ test("the end of a long name is kept apart, since two may differ there alone", (
 test("no letter is cut in two", () => {
   const family = "👨‍👩‍👧";
   assert.deepEqual(parted(`Wolfeschlegelstein${family.repeat(4)}`), ["Wolfeschlegelstein", family.repeat(4)]);
+});
+
+test("in a sentence the middle of a long name gives way", () => {
+  assert.equal(shortened("Zoë", 12), "Zoë");
+  assert.equal(shortened("Wolfeschlegelsteinhausenbergerdorff-Mira", 12), "Wolfesc…Mira");
 });

@@ -12,6 +12,7 @@ import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { remainingText } from "../lib/times.js";
 import { asManyText } from "./honours.js";
+import { shortened } from "./names.js";
 import { byPlace, ownBoard, ownSeat, scene } from "./state.js";
 
 /** How long news stands, in milliseconds. */
@@ -118,11 +119,19 @@ export function overtakings() {
       ahead.set(seat, isAhead);
       // Who gives up is not overtaken.
       if (was === isAhead || was === undefined || !["playing", "won"].includes(run)) continue;
-      if (isAhead) sentence = gettext("%(name)s overtakes you", { name });
-      else sentence ||= gettext("You overtake %(name)s", { name });
+      if (isAhead) sentence = gettext("%(name)s overtakes you", { name: brief(name) });
+      else sentence ||= gettext("You overtake %(name)s", { name: brief(name) });
     }
     return sentence;
   };
+}
+
+/**
+ * A name that leaves the rest of the sentence its room: on a phone the line is short.
+ * @param {string} name
+ */
+function brief(name) {
+  return shortened(name, globalThis.matchMedia?.("(max-width: 63.99rem)").matches ? 12 : 26);
 }
 
 /**
@@ -139,7 +148,8 @@ function newcomer(before, race) {
  * @param {SeatState} seat
  * @param {number | null} left milliseconds to the bell
  */
-function homeSentence({ name }, left) {
+function homeSentence(seat, left) {
+  const name = brief(seat.name);
   return left === null
     ? gettext("%(name)s has finished", { name })
     : gettext("%(name)s has finished: %(left)s left", { name, left: remainingText(left) });
@@ -158,8 +168,8 @@ export function chase(state) {
   const next = order[at === 0 ? 1 : at - 1];
   if (!next || next.state === "won") return "";
   const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;
-  const { name } = next;
-  if (count === 0) return asManyText(mine, next);
+  const name = brief(next.name);
+  if (count === 0) return asManyText(mine, { ...next, name });
   return count > 0
     ? gettext("%(count)s ahead of %(name)s", { count, name })
     : gettext("%(count)s behind %(name)s", { count: -count, name });

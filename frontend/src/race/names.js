@@ -28,6 +28,17 @@ export function parted(name) {
 }
 
 /**
+ * A name in a sentence that has little room.
+ * @param {string} name
+ * @param {number} room in letters
+ * @returns {string}
+ */
+export function shortened(name, room) {
+  const all = letters(name);
+  return all.length > room ? `${all.slice(0, room - TAIL - 1).join("")}…${all.slice(-TAIL).join("")}` : name;
+}
+
+/**
  * @param {HTMLElement} element
  * @param {string} name
  */

@@ -8,6 +8,7 @@
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { hourText, remainingText } from "../lib/times.js";
+import { HIDDEN } from "../table/notation.js";
 import { scene, watchNote } from "./state.js";
 
 const TICK = 500;
@@ -34,14 +35,25 @@ export function watchWords(control, section) {
 
   return (state, any) => {
     said = watchNote(state, any);
-    note.hidden = said === null;
     const began = any || said === null ? "" : startText(control.clock.elapsed(performance.now()));
-    write(note, [said && note.dataset[said], began].filter(Boolean).join(" "));
+    const sentences = [said && note.dataset[said], began, any && keepsSecrets(state) && note.dataset.hidden].filter(Boolean);
+    note.hidden = !sentences.length;
+    write(note, sentences.join(" "));
     tick();
     if (!lessons || scene(state) !== "watch") return;
     lessons.hidden = said !== "waiting" && said !== "after";
     if (lessons.parentElement !== section) section.append(lessons);
   };
+}
+
+/**
+ * Whether a table shows cards face down that its player may have turned up.
+ * @param {State} state
+ * @returns {boolean}
+ */
+export function keepsSecrets({ race, boards }) {
+  return race?.state !== "over"
+    && Object.values(boards).some((frame) => frame && Object.values(frame.board.piles).some((pile) => pile.includes(HIDDEN)));
 }
 
 /**

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Meet
+from tests.e2e.conftest import Browsers, Meet
 from tests.live.conftest import site as site
 from tests.live.wins import win
 from tests.processes import Site
@@ -236,7 +236,7 @@ def test_a_host_alone_is_to_invite_and_then_to_be_ready(
     page.add_init_script("navigator.share = async ({ url }) => { window.shared = url }")
     host.join_by_link(code, "Alice")
     ready = page.get_by_role("button", name="I'm ready")
-    invite = page.get_by_role("button", name="Invite a friend")
+    invite = page.get_by_role("button", name="Invite a friend" if touch else "Copy link")
     expect(page.locator("#start")).to_be_enabled()
     expect(ready).to_be_hidden()
     expect(page.get_by_role("button", name="Copy link")).to_be_in_viewport(ratio=1)
@@ -245,14 +245,51 @@ def test_a_host_alone_is_to_invite_and_then_to_be_ready(
     if touch:
         assert page.evaluate("shared").endswith(f"/race/{code}/")
     else:
-        expect(page.locator("#invite-friend")).to_have_text(re.compile("Copied|Press Ctrl"))
+        expect(page.locator("#invite-friend")).to_be_hidden()
+        expect(page.locator("#copy-link")).to_have_text(re.compile("Copied|Press Ctrl"))
     expect(invite).to_be_visible()
     invite.focus()
     meet(site.urls[0]).join_by_link(code, "Bob")
-    expect(ready).to_be_focused()
-    expect(invite).to_be_hidden()
-    assert page.evaluate(PLACES) == places
+    expect(ready).to_be_visible()
+    if touch:
+        expect(ready).to_be_focused()
+        expect(invite).to_be_hidden()
+    # On a phone it takes the invitation's place.
+    assert [place for place in page.evaluate(PLACES) if place in places] == places
     assert host.faults == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)])
+def test_on_a_wide_screen_the_whole_room_is_in_sight_and_nothing_is_cut(
+    site: Site, meet: Meet, size: tuple[int, int]
+) -> None:
+    code = site.manage("race", win("agnes-sorel").rules).strip()
+    host, guest = meet(site.urls[0], size=size), meet(site.urls[0], size=size)
+    host.join_by_link(code, "Alice")
+    whole = ["#invite-link", ".seats > li:last-child", ".terms", ".lessons", "#lobby-buttons"]
+    for part in whole:
+        expect(host.page.locator(part)).to_be_in_viewport(ratio=1)
+    guest.page.goto(f"/race/{code}/")
+    for part in ("#join", ".seats > li:last-child", ".terms", ".lessons", "#invite-link"):
+        expect(guest.page.locator(part)).to_be_in_viewport(ratio=1)
+    guest.join_by_link(code, "Bob")
+    for person in (host, guest):
+        expect(person.page.get_by_role("button", name="I'm ready")).to_be_in_viewport(ratio=1)
+        for part in whole:
+            expect(person.page.locator(part)).to_be_in_viewport(ratio=1)
+        assert person.faults == []
+
+
+def test_without_javascript_the_host_saves_the_terms(site: Site, browsers: Browsers) -> None:
+    context = browsers(0).new_context(base_url=site.urls[0], java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").click()
+    expect(page.get_by_role("button", name="More options")).to_be_hidden()
+    page.get_by_label("Time limit").select_option("20")
+    page.locator("#terms").get_by_role("button", name="Save").click()
+    expect(page.get_by_label("Time limit").locator("option:checked")).to_have_text("20 min")
+    context.close()
 
 
 def test_who_follows_an_invitation_is_asked_to_join_before_anything_else(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from games.racing import DELAY
 from tests.e2e.conftest import Meet
@@ -17,6 +17,18 @@ from tests.live.ranked import open_ranked, start_earlier
 from tests.live.wins import win
 
 pytestmark = pytest.mark.needs_chromium
+
+
+def expect_whole(page: Page, board: Locator) -> None:
+    """Check that a phone shows the clock and a whole table, upright or sideways."""
+    for width, height in ((360, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        table = board.locator(".watch-table")
+        for part in (table, page.locator("#clock")):
+            expect(part).to_be_in_viewport(ratio=1)
+        box = table.bounding_box()
+        assert box is not None
+        assert box["height"] > 0.6 * height
 
 
 def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
@@ -51,14 +63,7 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
         expect(watcher.page.locator("#watch-note")).to_have_text(
             "Cards stay face down here until every player has turned them up."
         )
-    for width, height in ((360, 640), (844, 390)):
-        narrow.page.set_viewport_size({"width": width, "height": height})
-        shown = tables.nth(1).locator(".watch-table")
-        expect(shown).to_be_in_viewport(ratio=1)
-        expect(narrow.page.locator("#clock")).to_be_in_viewport(ratio=1)
-        box = shown.bounding_box()
-        assert box is not None
-        assert box["height"] > 0.6 * height
+    expect_whole(narrow.page, tables.nth(1))
 
     racers[0].play(known.moves[:30])
     expect(wide.page.locator(".watch-board").nth(0)).to_contain_text("#1", timeout=WAIT)

@@ -17,6 +17,7 @@ from games.background.queue import is_urgent_waiting
 from games.engine import GAMES, Rules
 from games.models import Deal, Proof
 from games.models.deals.deal import KEY_BYTES
+from games.models.races.daily import day_of, difficulty_of
 from games.solver import Budget, VerdictKind
 from games.solver.difficulty import Difficulty
 from games.solver.proof import SHIPPED, read_proofs
@@ -63,9 +64,12 @@ def fill(rules: str, wished_difficulty: str = "") -> int:
 
     With a wished difficulty it stops once there are enough of that. Without one it stops as soon as
     a more urgent task waits.
+
+    The first deal of a game becomes today's daily, so one as hard as the day asks for goes first.
     """
     until = time.monotonic() + TURN
     found = 0
+    others = []
     while time.monotonic() < until and (missing := short(rules)):
         if wished_difficulty and wished_difficulty not in missing:
             break
@@ -73,17 +77,38 @@ def fill(rules: str, wished_difficulty: str = "") -> int:
             break
         key = secrets.token_bytes(KEY_BYTES)
         proof = Found.find(Rules.parse(rules), key, BUDGET)
-        if proof.kind is VerdictKind.WINNABLE and proof.difficulty in missing:
-            line, difficulty = " ".join(proof.solution), str(proof.difficulty)
-            Proof.objects.store(
-                rules, key, proof.kind.value, proof.states, line, difficulty, secret=True
-            )
+        if proof.kind is not VerdictKind.WINNABLE or proof.difficulty not in missing:
+            continue
+        if not wished_difficulty and not _may_be_first(proof):
+            others.append(proof)
+            continue
+        _store(proof)
+        found += 1
+        if is_bare():
+            # A daily challenge waits for its first deal.
+            break
+    for proof in others:
+        if proof.difficulty in short(rules):
+            _store(proof)
             found += 1
-            if is_bare():
-                # A daily challenge waits for its first deal.
-                break
     logger.debug("%s: %d more in stock", rules, found)
     return found
+
+
+def _may_be_first(found: Found) -> bool:
+    """Return whether a deal may join the stock now: a first one is as hard as the day asks for."""
+    rules, game = str(found.rules), found.rules.game
+    if rules != f"{game}/standard" or Proof.objects.stock(rules).exists():
+        return True
+    return found.difficulty == difficulty_of(game, day_of(int(time.time() * 1000))).value
+
+
+def _store(found: Found) -> None:
+    """Store a secret winnable deal in the stock."""
+    line, difficulty = " ".join(found.solution), str(found.difficulty)
+    Proof.objects.store(
+        str(found.rules), found.key, found.kind.value, found.states, line, difficulty, secret=True
+    )
 
 
 def is_published() -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from games.background import stock
 from games.engine import Board, Deal, Outcome, Rules
 from games.models import Player, Proof
 from games.models.deals.difficulty import StoredDifficulty
+from games.models.races.daily import difficulty_of
 from games.models.races.new_race import RaceOptions, new_race
 from tests.clocks import at
 
@@ -70,7 +72,16 @@ def test_while_a_game_has_no_deal_a_search_ends_with_its_first_find(
 ) -> None:
     monkeypatch.undo()
     assert stock.is_bare()
-    assert stock.fill(CASTLE) == 1
+    assert stock.fill(CASTLE) >= 1
+    assert stock.short(CASTLE)
+
+
+def test_the_first_deal_of_a_game_is_as_hard_as_the_day_asks_for() -> None:
+    stock.fill(CASTLE)
+    today = datetime.now(UTC).date()
+    first = Proof.objects.stock(CASTLE).order_by("pk").first()
+    assert first is not None
+    assert first.difficulty == difficulty_of("beleaguered-castle", today)
 
 
 def test_a_search_yields_to_the_next_after_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:

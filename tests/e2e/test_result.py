@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -186,6 +187,24 @@ def test_the_other_is_followed_in_place(meet: Meet, stop: Stop, sites: Sites) ->
     page.goto("/friends/")
     expect(page.get_by_role("button", name=f"Challenge {name}")).to_be_visible()
     assert person.faults == []
+
+
+def test_guests_who_raced_meet_again_from_the_start_page(meet: Meet, stop: Stop) -> None:
+    _, racer, rival = stop(9)
+    one, other = meet(racer.url, size=(360, 640), touch=True), meet(rival.url)
+    waiting = become(other, rival)
+    waiting.goto("/")
+    page = become(one, racer)
+    page.goto("/")
+    again = page.locator(".again button")
+    expect(again).to_contain_text(re.compile(r"^Race .+ again"))
+    expect(again).to_be_in_viewport(ratio=1)
+    again.tap()
+    expect(page.locator("#seats > li")).to_have_count(1, timeout=WAIT)
+    waiting.get_by_role("button", name="Go to the race").click(timeout=WAIT)
+    expect(page.locator("#seats > li")).to_have_count(2, timeout=WAIT)
+    assert page.url == waiting.url
+    assert one.faults == other.faults == []
 
 
 @pytest.mark.parametrize("size", [(360, 640), (1280, 800)])

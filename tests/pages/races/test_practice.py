@@ -50,6 +50,19 @@ def test_the_deal_is_published_and_winnable_unless_the_player_asks_for_any(
     assert Race.objects.latest("pk").deal != proven
 
 
+def test_practice_is_easy_until_the_first_win(client: Client) -> None:
+    easy = set()
+    for number in range(8):
+        level = "easy" if number % 4 == 1 else "hard"
+        key = bytes([number]) * 32
+        deal = Proof.objects.store(RULES, key, "winnable", 7, "t1t2", level, secret=False).deal
+        easy |= {deal} if level == "easy" else set()
+    for _ in easy:
+        # As the button of the start page does it.
+        client.post("/practice/", {"game": "agnes-sorel"})
+    assert {race.deal for race in Race.objects.filter(kind="solo")} == easy
+
+
 def test_a_guided_deal_is_easy_and_has_a_stored_win(client: Client) -> None:
     stored = [("hard", "t1t2"), ("easy", ""), ("easy", "t1t2"), ("medium", "t1t2")]
     easy = [

@@ -53,8 +53,7 @@ export function sharing(control, tell) {
     field.rows = text.split("\n").length;
     card.hidden = false;
     card.dataset.pressed = "";
-    // In the middle, where no message covers it.
-    card.scrollIntoView({ block: "center" });
+    card.scrollIntoView({ block: "nearest" });
   }
 
   /** Selects the text, and tries the way that needs no TLS. */

@@ -251,6 +251,11 @@ def test_newcomers_find_the_easiest_deal_first(client: Client, visit: Visit, ali
     assert "Start here" not in page
 
 
+def test_a_challenge_that_is_done_is_no_place_to_start(visit: Visit, alice: Player) -> None:
+    finish(daily(), alice, moves=3)
+    assert "Start here" not in text(visit(alice).get("/daily/"))
+
+
 def test_the_calendar_shows_other_months(client: Client, moment: list[int]) -> None:
     made = daily()
     moment.append(NOW + 60 * DAY)

@@ -208,6 +208,11 @@ def test_everyone_is_on_the_track_and_a_press_shows_their_cards_at_that_moment(
     table, controls = (box for box in boxes if box is not None)
     assert table["y"] + table["height"] <= controls["y"]
     assert controls["y"] + controls["height"] <= 390
+    card = page.locator(".replay-table .card").first.bounding_box()
+    assert card is not None
+    assert card["width"] >= 44
+    for part in (".replay-home", ".replay-did"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
     start.click()
     expect(start).to_be_hidden()
     expect_at(watcher, len(MOVES) + 1)

@@ -19,7 +19,7 @@ PORTS: Final = {"http": 80, "https": 443}
 
 
 class FromTrustedPages:
-    """ASGI middleware that lets only pages of this site open websockets, and who brings a token.
+    """ASGI middleware that keeps pages of other sites from opening websockets without a token.
 
     Scheme, host and port must be the socket's own, because any program on this machine can serve
     pages on another port; Channels' own origin check ignores the port. `trusted` lists further
@@ -37,8 +37,9 @@ class FromTrustedPages:
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         if self.is_trusted(scope):
             await self._application(scope, receive, send)
-        elif brings_token(scope):
-            # A program, or a page of another site: it is whom its token says, not its cookies.
+        elif brings_token(scope) or not values(scope, b"origin"):
+            # A program, or a page of another site: it is whom its token says, not its cookies. Who
+            # brings neither a token nor an origin is no browser, and watches.
             headers = [header for header in scope["headers"] if header[0] != b"cookie"]
             await self._application({**scope, "headers": headers}, receive, send)
         else:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from games.api.documents import socket
+from games.api.documents import socket, texts
 from games.api.documents.openapi import openapi
 from games.api.documents.page import page
 from games.api.requests.problems import refuse
@@ -29,5 +29,9 @@ urlpatterns = [
     path("api/socket/", socket.page, name="socket"),
     path("api/v1/asyncapi.json", socket.asyncapi, name="asyncapi"),
     V1.to_urlpatterns(),
+    *(
+        path(f"api/{name}.md", texts.text, {"name": name}, name=f"{name}-text")
+        for name in texts.TEXTS
+    ),
     path("api/<path:address>", unknown, name="api-unknown"),
 ]

@@ -61,10 +61,17 @@ def check(address: str, *, own_network: bool = False) -> tuple[str, str, int, st
         raise UndeliverableError("Leave out the user and the password.")
     if not address.isascii() or not address.isprintable() or " " in address:
         raise UndeliverableError("Write what isn't ASCII, and spaces, in percent encoding.")
-    if not own_network and _is_number(parts.hostname) and not is_public(parts.hostname):
+    if not own_network and _is_here(parts.hostname):
         raise UndeliverableError(NOWHERE)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return parts.scheme, parts.hostname, port, target
+
+
+def _is_here(host: str) -> bool:
+    """Tell whether a host is in some own network, whatever a look-up says (RFC 6761)."""
+    if _is_number(host):
+        return not is_public(host)
+    return host.rstrip(".").rpartition(".")[2] == "localhost"
 
 
 def _is_number(host: str) -> bool:

@@ -1,4 +1,4 @@
-"""The commands of `python -m games.engine`: check a record, show it, or play a game.
+"""The commands of `python -m games.engine`: check a record or a race, show it, or play a game.
 
 They alone read a clock and draw a key; the rest of the engine takes time and chance as arguments.
 """
@@ -11,7 +11,8 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from runpy import run_module
+from typing import Final, NoReturn
 
 from games.engine.deal import Deal
 from games.engine.errors import EngineError, RecordError
@@ -71,12 +72,24 @@ def play(rules: Rules, key: bytes | None, file: Path | None) -> None:
         kept.write(str(game.play(lambda: input("> "), sys.stdout.write)))
 
 
+def verify_race(file: str) -> NoReturn:
+    """Hand over to the program of the layer above, which the engine doesn't import."""
+    sys.argv = ["games.racing", "verify", file]
+    try:
+        run_module("games.racing", run_name="__main__", alter_sys=True)
+    except ImportError:
+        sys.exit("The engine alone judges no races: run this in the whole repository.")
+    sys.exit()
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run the command; return 0, 1 if a record is invalid, or 2 if the command fails."""
     chosen = _parser().parse_args(arguments)
     try:
         if chosen.command == "show":
             sys.stdout.write(show(chosen.file, chosen.at))
+        elif chosen.command == "verify-race":
+            verify_race(chosen.file)
         elif chosen.command == "play":
             play(chosen.rules, chosen.key, chosen.record)
         else:
@@ -88,13 +101,12 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
-        prog="python -m games.engine",
-        epilog="verify-race FILE checks a finished race as `python -m games.racing verify` does.",
-    )
+    parser = ArgumentParser(prog="python -m games.engine")
     commands = parser.add_subparsers(dest="command", required=True)
     checked = commands.add_parser("verify", help="replay records and say whether each is valid")
     checked.add_argument("files", nargs="+", metavar="FILE")
+    judged = commands.add_parser("verify-race", help="check a finished race")
+    judged.add_argument("file", metavar="FILE", help="its race.json; - for standard input")
     shown = commands.add_parser("show", help="draw the board of a record")
     shown.add_argument("file", metavar="FILE")
     shown.add_argument("--at", type=int, metavar="N", help="after action N; 0 is the deal")

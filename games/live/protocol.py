@@ -6,7 +6,7 @@ from this file: the docstrings are the documentation that authors of clients rea
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -125,6 +125,10 @@ SocketCode: TypeAlias = RefusalCode | FrameCode | ResyncCode | FaultCode | Reaso
 """Every code that a socket can send; no other passes the type checker."""
 
 
+TAGS: Final = tuple(sorted(str(kind.__struct_config__.tag) for kind in get_args(Message)))
+"""The types of messages, as they name themselves in `t`."""
+
+
 class FrameError(ValueError):
     """A frame that isn't a message: a code for programs and a sentence."""
 
@@ -150,9 +154,18 @@ def parse(text: str | None, longest: int) -> Message:
     try:
         return _decoder.decode(text)
     except msgspec.ValidationError as error:
-        raise FrameError("bad-message", f"{error}.") from None
+        raise FrameError("bad-message", _said(str(error))) from None
     except (msgspec.DecodeError, UnicodeEncodeError) as error:
         raise FrameError("bad-json", f"{error}.") from None
+
+
+def _said(fault: str) -> str:
+    """Return the decoder's fault with its place first, and for a type those that there are."""
+    fault, _, place = fault.partition(" - at ")
+    place = place.replace("$.", "").replace("`$`", "")
+    if place == "`t`" or "`t`" in fault:
+        return f"{fault}. In `t`, send one of {', '.join(TAGS)}."
+    return f"{place}: {fault[0].lower()}{fault[1:]}." if place else f"{fault}."
 
 
 class Outgoing(Struct, tag_field="t", tag=str.lower, frozen=True):

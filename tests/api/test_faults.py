@@ -44,7 +44,7 @@ def test_every_mistake_is_named_at_once(mine: Program) -> None:
 
 def test_a_long_value_is_shown_in_part_and_many_faults_are_cut(mine: Program) -> None:
     said = faults(mine.post("races", {"rules": RULES, "kind": "x" * 900}))["body.kind"]
-    assert said == f'`body.kind` is "{"x" * 39}…. Send "casual" or "ranked".'
+    assert said == f'`body.kind` is "{"x" * 39}…". Send "casual" or "ranked".'
     assert len(faults(mine.post("races", {str(n): n for n in range(300)}))) == 20
 
 

@@ -87,6 +87,9 @@ def test_a_refusal_says_what_would_be_right(alice: Player) -> None:
     nobody = Program().get("me")
     assert nobody["WWW-Authenticate"] == 'Bearer scope="read"'
     assert "/account/tokens/" in nobody.json()["detail"]
+    basic = Client().get("/api/v1/me", headers={"Authorization": "Basic YTpi"})
+    assert basic["WWW-Authenticate"] == 'Bearer scope="read", error="invalid_request"'
+    assert "begins with “Bearer ”" in basic.json()["detail"]
     # Clients of OAuth refresh their token after the one error, and ask for more after the other.
     ended = Program(token_of(alice, lasts=timedelta(seconds=-1))).get("me")
     assert ended["WWW-Authenticate"] == 'Bearer scope="read", error="invalid_token"'

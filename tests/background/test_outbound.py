@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from games.background.outbound import UndeliverableError, is_public, post
+from games.background.outbound import UndeliverableError, check, is_public, post
 from tests.certificates import write_certificate
 from tests.receiver import Receiver, receiving
 
@@ -28,6 +28,13 @@ def receiver() -> Iterator[Receiver]:
 def at_port(port: int) -> Callable[..., list[Any]]:
     """Return a resolver for which all names stand for this machine, at a port."""
     return lambda *_, **__: [(2, 1, 6, "", ("127.0.0.1", port))]
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST.", "club.localhost", "127.0.0.1"])
+def test_this_machine_is_refused_before_anything_is_looked_up(host: str) -> None:
+    with pytest.raises(UndeliverableError, match="No public address"):
+        check(f"https://{host}/races")
+    assert check(f"https://{host}/races", own_network=True)[1] == host.lower()
 
 
 def test_a_name_is_resolved_once_and_wholly_checked(receiver: Receiver) -> None:

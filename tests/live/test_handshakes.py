@@ -7,9 +7,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
 from games.live.connections import CLOSE_NO_RACE
 from tests.live.conftest import Visit
+from tests.live.program import until
 from tests.live.racer import Racer
 from tests.processes import SERVERS, Launch, Site
 from tests.stores import Stores
@@ -58,6 +60,13 @@ def test_a_visitor_with_an_invalid_session_cookie_watches(grown_site: Site) -> N
         with closing(Racer(grown_site.urls[0], {"Cookie": cookie})) as racer:
             racer.connect(code)
             assert racer.race()["you"] is None
+
+
+def test_a_program_without_a_token_watches_whatever_its_cookies(grown_site: Site) -> None:
+    code = grown_site.manage("race", "applegate").strip()
+    address = f"{grown_site.urls[0].replace('http', 'ws')}/ws/race/{code}/"
+    with connect(address, additional_headers={"Cookie": "sessionid=x"}) as watching:
+        assert until(watching, "race")["you"] is None
 
 
 def test_a_meaningless_query_is_ignored(grown_site: Site, visit: Visit) -> None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games.live.protocol import (
     PRINTABLE,
+    TAGS,
     Act,
     Alarm,
     End,
@@ -96,6 +97,28 @@ def test_near_misses_are_messages_or_refused(frame: dict[str, object]) -> None:
     except FrameError:
         return
     assert isinstance(message, Act | Ready)
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        ({"t": "act", "n": "1", "a": "t1t2"}, "`n`: expected `int`, got `str`."),
+        ({"t": "act", "n": 0, "a": "t1t2"}, "`n`: expected `int` >= 1."),
+        ({"t": "ready"}, "Object missing required field `ready`."),
+        ({"t": "ping", "time": 5}, "Object contains unknown field `time`."),
+        ([], "Expected `object`, got `array`."),
+    ],
+)
+def test_a_refusal_says_where_and_what_would_be_right(sent: object, sentence: str) -> None:
+    with pytest.raises(FrameError) as caught:
+        parse(json.dumps(sent), LONGEST)
+    assert caught.value.sentence == sentence
+
+
+@pytest.mark.parametrize("sent", [{}, {"t": "win"}, {"t": 1}])
+def test_an_unknown_type_is_told_all_that_there_are(sent: object) -> None:
+    with pytest.raises(FrameError, match=f"send one of {', '.join(TAGS)}"):
+        parse(json.dumps(sent), LONGEST)
 
 
 def test_a_long_frame_is_refused_before_it_is_parsed() -> None:

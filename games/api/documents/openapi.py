@@ -21,6 +21,7 @@ from games.api.requests.problems import MEDIA_TYPE
 from games.api.requests.resource import LONGEST
 from games.api.routes import V1
 from games.api.streaming.stream import Form
+from games.models.people.application import OFFERED
 from games.models.people.token import Scope
 
 SUMMARY: Final = "This server's games, races, dailies and players; with a token, races of your own."
@@ -49,7 +50,7 @@ FLOWS: Final = {
             "authorizationUrl": "/oauth/authorize",
             "tokenUrl": "/oauth/token",
             "refreshUrl": "/oauth/token",
-            "scopes": {scope.value: str(scope.label) for scope in Scope},
+            "scopes": {scope.value: str(scope.label) for scope in OFFERED},
         }
     },
 }
@@ -107,7 +108,7 @@ def document() -> Document:
         operation["tags"] = [tag_of(address)]
         # An application's token does what an access token does.
         needs = operation.get("security", [])
-        needs += [{OAUTH: need[SCHEME]} for need in needs]
+        needs += [{OAUTH: need[SCHEME]} for need in needs if Scope.BOT not in need[SCHEME]]
         if needs and not scopes(operation):
             needs.insert(0, {})
         # The framework's name repeats the address; client generators name functions after it.

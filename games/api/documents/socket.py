@@ -38,7 +38,13 @@ def text() -> str:
 @require_safe
 def asyncapi(request: HttpRequest) -> HttpResponse:
     """Send the AsyncAPI document."""
-    answer = HttpResponse(text(), content_type="application/json")
+    made = json.loads(text())
+    made["servers"]["site"] |= {
+        "host": request.get_host(),
+        "protocol": "wss" if request.is_secure() else "ws",
+    }
+    del made["servers"]["site"]["variables"]
+    answer = HttpResponse(json.dumps(made, indent=1), content_type="application/json")
     answer["Cache-Control"] = f"public, max-age={KEPT_FOR}"
     return answer
 

@@ -71,7 +71,10 @@ class Bearer(SyncAuth):
         kind, _, text = (header or "").partition(" ")
         if header is None:
             raise self._refusal(HTTPStatus.UNAUTHORIZED, HOW)
-        token = find(text.strip(), timezone.now()) if kind.lower() == "bearer" else None
+        if kind.lower() != "bearer":
+            said = f"The header Authorization begins with “Bearer ”. {HOW}"
+            raise self._refusal(HTTPStatus.UNAUTHORIZED, said, "invalid_request")
+        token = find(text.strip(), timezone.now())
         if token is None:
             said = f"The token isn't valid, or no longer. {HOW}"
             raise self._refusal(HTTPStatus.UNAUTHORIZED, said, "invalid_token")
@@ -98,8 +101,10 @@ class Bearer(SyncAuth):
     def security_requirements(
         self, metadata: EndpointMetadata, controller_cls: type[Controller[Any]]
     ) -> list[SecurityRequirement]:
-        """Say which scope a token needs, where one is needed."""
-        return [{SCHEME: [] if self.optional else [scope.value for scope in self.scopes]}]
+        """Say which scope a token needs, where one is needed; a bot's token has one of its own."""
+        wanted = [] if self.optional else [scope.value for scope in self.scopes]
+        for_bots = [Scope.BOT.value if scope == Scope.RACE else scope for scope in wanted]
+        return [{SCHEME: wanted}, *([{SCHEME: for_bots}] if for_bots != wanted else [])]
 
     def provide_response_specs(
         self,

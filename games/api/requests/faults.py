@@ -106,7 +106,7 @@ def _unknown(where: str, name: str, known: list[str]) -> str:
 
 def _shown(value: Any) -> str:
     text = msgspec.json.encode(value).decode()
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+    return text if len(text) <= SHOWN else text[:SHOWN] + ('…"' if text[0] == '"' else "…")
 
 
 def _right(annotation: Any) -> str:

@@ -22,9 +22,9 @@ RulesText: TypeAlias = Annotated[
             "anyOf": [
                 {
                     "enum": [
-                        f"{name}/{preset}"
+                        rules
                         for name, game in GAMES.items()
-                        for preset in game.presets
+                        for rules in (name, *(f"{name}/{preset}" for preset in game.presets))
                     ]
                 },
                 {"type": "string", "pattern": r"^[a-z-]+/[a-z-]+\+.+=.+$"},

@@ -55,7 +55,8 @@ class NewRace(Struct, frozen=True, forbid_unknown_fields=True):
     ] = 600
     helped: Annotated[bool, Meta(description="Whether hints and the alarm are allowed.")] = False
     watchable: Annotated[
-        bool, Meta(description="Whether others may watch a ranked race, two minutes late.")
+        bool,
+        Meta(description="Whether anyone may watch; a ranked race is shown two minutes late."),
     ] = False
     bots_allowed: Annotated[
         bool, Meta(description="Whether bots may take seats; a bot opens no other race.")

@@ -28,16 +28,15 @@ from games.live.connections import (
 from games.live.draining import Drain
 from games.live.limits import SYNC_TOKENS, Admission, Limits
 from games.live.mailbox import Mailbox
+from games.live.parsing import FrameError, parse
 from games.live.protocol import (
     VERSIONS,
     Act,
-    FrameError,
     Message,
     Ping,
     Pong,
     ProbeReply,
     Sync,
-    parse,
 )
 from games.live.room import Room
 from games.live.rooms import Rooms

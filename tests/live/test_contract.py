@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from games.engine import Reason
-from games.live import connections, entries, protocol
+from games.live import connections, entries, parsing, protocol
 from games.racing import RefusedError
 
 REPOSITORY = Path(__file__).parent.parent.parent
@@ -41,7 +41,7 @@ def literals(kind: Any) -> Iterator[str]:
 
 def refusers() -> set[str]:
     """Return the names of the callables that take a code."""
-    classes: list[type] = [RefusedError, protocol.FrameError, entries.ResyncError]
+    classes: list[type] = [RefusedError, parsing.FrameError, entries.ResyncError]
     for one in classes:
         classes.extend(one.__subclasses__())
     # A class with a code of its own passes it on.
@@ -77,7 +77,7 @@ def test_every_refusal_code_is_used_somewhere() -> None:
 def test_an_unknown_code_cannot_be_sent() -> None:
     hints = {
         get_type_hints(RefusedError.__init__)["code"],
-        get_type_hints(protocol.FrameError.__init__)["code"],
+        get_type_hints(parsing.FrameError.__init__)["code"],
         get_type_hints(entries.ResyncError.__init__)["code"],
         Reason,
     }
@@ -107,4 +107,4 @@ def test_the_browser_retries_after_the_documented_refusals() -> None:
     "frame", re.findall(r"```json\n(.*?)\n```", section("Frames from the client"))
 )
 def test_every_example_is_a_message(frame: str) -> None:
-    assert protocol.encode(protocol.parse(frame, 1024)) == frame  # type: ignore[arg-type]
+    assert protocol.encode(parsing.parse(frame, 1024)) == frame  # type: ignore[arg-type]

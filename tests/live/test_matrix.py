@@ -8,7 +8,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
-from games.live import protocol
+from games.live import parsing
 from games.live.connections import CLOSE_LOGGED_OUT
 from games.models import Player
 from games.models.people import credential, ticket
@@ -79,7 +79,7 @@ FRAMES: dict[str, dict[str, Any]] = {
 }
 """The fields of the frames that have any."""
 
-TAGS = set(protocol.TAGS)
+TAGS = set(parsing.TAGS)
 
 
 def test_the_tables_have_every_frame_and_caller() -> None:

@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.live.parsing import TAGS, FrameError, parse
 from games.live.protocol import (
     PRINTABLE,
-    TAGS,
     Act,
     Alarm,
     End,
-    FrameError,
     Hint,
     Hinted,
     Leave,
@@ -30,7 +29,6 @@ from games.live.protocol import (
     Start,
     Sync,
     encode,
-    parse,
 )
 
 LONGEST = 1024

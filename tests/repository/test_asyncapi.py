@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator, ValidationError
 
-from games.live.protocol import FrameError, parse
+from games.live.parsing import FrameError, parse
 from tests import needs
 from tests.repository.files import REPOSITORY
 from tests.repository.protocol.asyncapi import document, schema

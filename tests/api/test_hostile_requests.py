@@ -13,6 +13,7 @@ from games.models import Player
 from tests.api.contract import CHECKS, SCHEMA
 from tests.api.programs import token_of
 from tests.models.stored_races import closed_race, open_race
+from tests.sampling import EVERY_CASE
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +29,12 @@ def token(alice: Player, bob: Player) -> str:
 @pytest.mark.usefixtures("_kept_connection")
 @pytest.mark.parametrize("caller", ["nobody", "player"])
 @SCHEMA.parametrize()
-@settings(max_examples=10, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=10 if EVERY_CASE else 3,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
 def test_no_request_gets_an_undocumented_answer(
     case: schemathesis.Case[Any], caller: str, token: str
 ) -> None:

@@ -53,6 +53,7 @@ def registered(page: Page, name: str) -> str:
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign up").click()
     page.goto("/account/")
+    page.get_by_text("Programs", exact=True).click()
     page.get_by_role("link", name="Applications").click()
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Confirm").click()

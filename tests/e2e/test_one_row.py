@@ -29,12 +29,13 @@ ALIGNED = """() => [...document.querySelectorAll(".hud > p:not(.hud-bell)")]
         return label.width < 8 || Math.abs(label.left - value.left) > 3;
     }).map(({ id, className }) => id || className)"""
 
-# One clock leads, and the figures stand in two columns at most.
+# One clock leads; the other stands apart, and the figures stand in two columns at most.
 DOMINANT = """() => {
     const figures = [...document.querySelectorAll(".hud > p")];
     const value = (figure) => figure.querySelector(".hud-value");
     const size = (figure) => parseFloat(getComputedStyle(value(figure)).fontSize);
-    const lefts = figures.map((figure) => Math.round(figure.getBoundingClientRect().left));
+    const lefts = figures.filter((figure) => !figure.matches(".hud-bell"))
+        .map((figure) => Math.round(figure.getBoundingClientRect().left));
     const [clock, ...others] = figures;
     return others.every((other) => size(other) < size(clock)) && new Set(lefts).size <= 2;
 }"""

@@ -80,6 +80,9 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
         person.page.keyboard.press("Enter")
         expect(person.page.get_by_role("button", name="Leave")).to_be_enabled(timeout=WAIT)
     for person in (keys, words):
+        # Who sits alone can't be ready yet, and hears of the other a moment later.
+        ready = person.page.get_by_role("button", name="I'm ready")
+        expect(ready).to_be_enabled(timeout=WAIT)
         tab_to(person.page, "I'm ready")
         person.page.keyboard.press("Enter")
 

@@ -34,6 +34,15 @@ test("a close race is announced once it settles, not turn by turn", () => {
   assert.deepEqual(said([[0, 1, 2], [1, 2, 1], [2, 1, 2], [3, 2, 1], [6, 2, 1]]), ["You are in place 1.", "You are in place 2."]);
 });
 
+test("a player whose race is over hears of no place", () => {
+  /** @type {string[]} */
+  const sentences = [];
+  const update = overtaking((sentence) => sentences.push(sentence), () => 0);
+  const seats = [alice({ state: "won", place: 1 }), bob({ state: "playing", place: 2 })];
+  update({ ...START, race: race({ state: "over", you: 0, seats }) });
+  assert.deepEqual(sentences, []);
+});
+
 test("spectators hear who is ahead", () => {
   assert.deepEqual(said([[0, 2, 1], [9, 1, 2]], null), ["Bob is ahead.", "Alice is ahead."]);
 });

@@ -131,7 +131,7 @@ export function overtakings() {
  * @param {string} name
  */
 function brief(name) {
-  return shortened(name, globalThis.matchMedia?.("(max-width: 63.99rem)").matches ? 12 : 26);
+  return shortened(name, globalThis.matchMedia?.("(max-width: 63.99rem) and (orientation: landscape)").matches ? 12 : 26);
 }
 
 /**

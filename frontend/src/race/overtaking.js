@@ -42,6 +42,8 @@ function order(state) {
     }
     case "watch":
     case "done": {
+      // Players read how it ended in the result.
+      if (ownSeat(state)) return "";
       const first = race.seats.find((seat) => standing(race, seat) === 1);
       return first ? gettext("%(name)s is ahead.", { name: first.name }) : "";
     }

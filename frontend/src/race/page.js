@@ -56,6 +56,8 @@ export function page() {
     }
     if (isNew && held && held !== document.body) queueMicrotask(() => keep(held, NEXT[shown]));
     const running = shown === "countdown" || shown === "play";
+    // What a page said when it was opened takes no height from the cards.
+    if (running) document.querySelector(".messages")?.remove();
     // In the room, the title follows the game.
     if (shown === "room" && !wasRunning) titleAtRest = document.title;
     document.title = running ? gettext("Racing: %(title)s", { title: titleAtRest }) : titleAtRest;

@@ -22,7 +22,7 @@ SETTLED: Final = 10
 """With fewer cards home, being close to the others, or ahead of them, says little."""
 
 EARLY_MS: Final = 15_000
-"""A lead since then is one from the start."""
+"""A lead since then is one from the start, if no one else was ahead before."""
 
 STREAK_MS: Final = 30_000
 STREAK: Final = 3
@@ -82,7 +82,7 @@ def _led(gaps: Sequence[tuple[int, int]]) -> str:
     since = behind[-1] + 1 if behind else 0
     if since >= len(gaps):
         return ""
-    if gaps[since][0] <= EARLY_MS:
+    if gaps[since][0] <= EARLY_MS and all(gap >= 0 for _ms, gap in gaps[:since]):
         return _("You led from the start.")
     return _("You took the lead at %(time)s and kept it.") % {"time": clock_text(gaps[since][0])}
 

@@ -7,7 +7,7 @@ from statistics import median_low
 from typing import ClassVar, Final
 
 from games.models import Proof
-from games.pages.site.times import time_text
+from games.pages.site.axis import clock_text
 
 LATEST: Final = 25
 """From so many solutions the usual length is told."""
@@ -31,5 +31,5 @@ class Mark:
 
     @property
     def time(self) -> str:
-        """The time of that many moves at that pace, without hundredths."""
-        return time_text(1000 * self.pace_s * self.moves).rpartition(".")[0]
+        """The time of that many moves at that pace."""
+        return clock_text(1000 * self.pace_s * self.moves)

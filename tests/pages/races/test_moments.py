@@ -52,6 +52,10 @@ def test_a_winner_hears_what_was_made_up_or_since_when_the_lead_was_theirs() -> 
     late = points((5, 8), (40, 20), (50, 52))
     assert told(late, other, first=True) == "You took the lead at 0:40 and kept it."
     assert told(points((5, 10), (50, 52)), other, first=True) == "You led from the start."
+    # Nobody did who was behind, however short the race.
+    assert told(points((5, 10), (8, 52)), points((2, 1), (10, 9)), first=True) == (
+        "You took the lead at 0:05 and kept it."
+    )
 
 
 def test_a_shared_win_has_its_best_half_minute() -> None:

@@ -39,7 +39,7 @@ def test_a_win_in_another_game_does_not_count(client: Client, alice: Player) -> 
 def test_an_empty_leaderboard_says_what_the_first_place_takes_and_starts_it(client: Client) -> None:
     answer = client.get("/leaderboard/agnes-bernauer/")
     page = text(answer)
-    assert "No one has won Agnes Bernauer yet. First place is free" in page
+    assert "No best time in Agnes Bernauer yet. First place is free" in page
     assert "A mark to beat" not in page
     assert "Race Agnes Bernauer now" in page
     assert '<input type="hidden" name="game" value="agnes-bernauer">' in answer.content.decode()
@@ -62,6 +62,8 @@ def test_the_mark_to_beat_is_the_solver_s_on_published_deals_only(
         Proof.objects.store(rules, key, "winnable", 1, line, secret=secret)
     told = "about 92 moves. At two seconds a move, that's 3:04 ."
     assert told in text(client.get(f"/{page}/agnes-bernauer/"))
+    client.cookies["django_language"] = "de"
+    assert "sind das 3:04" in text(client.get(f"/{page}/agnes-bernauer/"))
 
 
 def test_an_unknown_game_is_not_found(client: Client) -> None:

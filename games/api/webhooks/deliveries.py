@@ -21,7 +21,7 @@ from games.api.streaming.events import AT_ONCE, EventDocument, Told, Topic, enco
 from games.api.webhooks.announcer import GREETING, announcement, message
 from games.background.chore import Chore
 from games.background.outbound import UndeliverableError, post
-from games.background.queue import enqueue_missing
+from games.background.queue import enqueue_missing, enqueue_once
 from games.models import Delivery, Event, Webhook
 from games.models.races.webhook import PREFIX, WebhookFormat
 
@@ -32,6 +32,11 @@ TURN: Final = 10.0
 
 REST: Final = 9
 """A webhook that took long rests this many times as long, so that it leaves a lane to others."""
+
+TEST: Final = "test"
+
+TEST_PAUSE: Final = timedelta(seconds=10)
+"""How long after a test of a webhook the next may come: its receiver needn't be its owner's."""
 
 LONG: Final = 1.0
 """Seconds of a turn that a webhook need not rest from."""
@@ -64,6 +69,12 @@ def deliver(webhook: int) -> None:
         found.rest(timezone.now() + REST * timedelta(seconds=took))
 
 
+def ask_for_test(webhook: Webhook, now: datetime) -> None:
+    """Queue a test of a webhook, unless one waits or was sent a moment ago."""
+    if not webhook.deliveries.filter(kind=TEST, at__gt=now - TEST_PAUSE).exists():
+        enqueue_once(deliver_test, webhook.pk)
+
+
 @task(queue_name="deliveries")
 def deliver_test(webhook: int) -> None:
     """Send a webhook a test, which neither waits for its events nor counts among its failures."""
@@ -71,7 +82,7 @@ def deliver_test(webhook: int) -> None:
     if found is not None:
         now = timezone.now()
         number = f"test-{int(now.timestamp())}"
-        document = EventDocument(id=None, event="test", at=now, code=None, race=None)
+        document = EventDocument(id=None, event=TEST, at=now, code=None, race=None)
         _attempt(found, number, document, body_of_test(found, document), now)
 
 

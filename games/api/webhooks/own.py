@@ -16,9 +16,8 @@ from games.api.requests.callers import WRITES, Bearer, caller
 from games.api.requests.problems import FULL, Problem, refusal
 from games.api.requests.resource import NOT_FOUND, Resource
 from games.api.requests.schemas import Instant, Number
-from games.api.webhooks.deliveries import deliver_test
+from games.api.webhooks.deliveries import ask_for_test
 from games.background.outbound import UndeliverableError, check
-from games.background.queue import enqueue_once
 from games.models import Delivery, Webhook
 from games.models.people.token import Scope
 from games.models.races.webhook import ADDRESS_LENGTH, WebhookFormat
@@ -133,9 +132,10 @@ class WebhookTestResource(Resource):
     @modify(status_code=HTTPStatus.NO_CONTENT, extra_responses=[NOT_FOUND], throttling=[WRITES])
     def post(self, parsed_path: Path[WebhookPath]) -> None:
         """Send a webhook of yours the event `test`; its deliveries tell how that ended."""
-        if not Webhook.objects.filter(player=caller(self.request), pk=parsed_path.id).exists():
+        mine = Webhook.objects.filter(player=caller(self.request), pk=parsed_path.id).first()
+        if mine is None:
             raise Http404(f"You have no webhook {parsed_path.id}.")
-        enqueue_once(deliver_test, parsed_path.id)
+        ask_for_test(mine, timezone.now())
 
 
 class DeliveryDocument(Struct, frozen=True):

@@ -17,9 +17,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.api.webhooks.deliveries import deliver_test
+from games.api.webhooks.deliveries import ask_for_test
 from games.background.outbound import UndeliverableError, check
-from games.background.queue import enqueue_once
 from games.models import Webhook
 from games.models.races.webhook import ADDRESS_LENGTH, WebhookFormat
 from games.pages.people.visitor import account_required, required_player
@@ -98,8 +97,9 @@ def _made(form: WebhookForm, request: HttpRequest) -> Webhook | None:
 @account_required
 def test(request: HttpRequest, pk: int) -> HttpResponse:
     """Send one of the visitor's webhooks a test."""
-    if Webhook.objects.filter(player=required_player(request), pk=pk).exists():
-        enqueue_once(deliver_test, pk)
+    mine = Webhook.objects.filter(player=required_player(request), pk=pk).first()
+    if mine is not None:
+        ask_for_test(mine, timezone.now())
         messages.success(request, _("A test is on its way. How it ended is listed below soon."))
     return redirect("webhooks")
 

@@ -71,8 +71,10 @@ def test_while_a_game_has_no_deal_a_search_ends_with_its_first_find(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.undo()
+    # Any difficulty will do today: what else a search comes across first is chance.
+    monkeypatch.setattr(stock, "_may_be_first", lambda _found: True)
     assert stock.is_bare()
-    assert stock.fill(CASTLE) >= 1
+    assert stock.fill(CASTLE) == 1
     assert stock.short(CASTLE)
 
 

@@ -122,7 +122,8 @@ def test_on_a_desk_pictures_stand_beside_the_words_and_the_places(meet: Meet, st
     for size in ((1280, 800), (2560, 1440)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(f"/race/{code}/")
-        expect(page.locator("#podium > li")).to_have_count(2, timeout=WAIT)
+        expect(page.locator("#result-title")).to_be_visible(timeout=WAIT)
+        expect(page.locator("#podium > li")).to_have_count(2)
         words, podium, places = (
             page.locator(part).bounding_box()
             for part in ("#result-title", "#podium", "#all-places")
@@ -204,6 +205,30 @@ def test_guests_who_raced_meet_again_from_the_start_page(meet: Meet, stop: Stop)
     waiting.get_by_role("button", name="Go to the race").click(timeout=WAIT)
     expect(page.locator("#seats > li")).to_have_count(2, timeout=WAIT)
     assert page.url == waiting.url
+    assert one.faults == other.faults == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)])
+def test_a_challenge_reaches_who_looks_at_the_result(
+    meet: Meet, stop: Stop, size: tuple[int, int]
+) -> None:
+    code, racer, rival = stop(9)
+    one, other = meet(racer.url), meet(rival.url, browser=1, size=size)
+    looking, page = become(other, rival), become(one, racer)
+    looking.goto(f"/race/{code}/")
+    rematch = looking.get_by_role("button", name="Rematch")
+    expect(rematch).to_be_visible(timeout=WAIT)
+    place = rematch.bounding_box()
+    page.goto("/")
+    page.locator(".again button").click()
+    expect(page.locator("#seats > li")).to_have_count(1, timeout=WAIT)
+    go = looking.get_by_role("button", name="Go to the race")
+    expect(go).to_be_in_viewport(ratio=1, timeout=WAIT)
+    assert rematch.bounding_box() == place
+    assert looking.evaluate("document.documentElement.scrollWidth") == size[0]
+    go.click()
+    expect(page.locator("#seats > li")).to_have_count(2, timeout=WAIT)
+    assert page.url == looking.url
     assert one.faults == other.faults == []
 
 

@@ -6,6 +6,7 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
+import { challenged } from "./challenged.js";
 import { chart } from "./chart.js";
 import { comeBack } from "./come-back.js";
 import { following } from "./following.js";
@@ -31,6 +32,7 @@ export function afterwards(control, data, tell) {
     rematch(control),
     following(tell),
     comeBack(),
+    challenged(),
     watch(control, data.game),
   ];
 }

@@ -157,9 +157,7 @@ def run(site: Site, fuzz: Fuzz, frames: int) -> None:
     code = site.manage("race", known.rules, "--deal", known.deal, *OPTIONS).strip()
     alice, mallory, carol, stranger = (Racer(site.processes[0].url) for _ in range(4))
     for racer in (alice, mallory, carol):
-        racer.join(code)
-        racer.connect(code)
-        racer.send(t="ready", ready=True)
+        racer.sit_ready(code)
     for racer in (alice, mallory, carol):
         racer.board(0)
     mallory.send(t="leave")

@@ -86,9 +86,7 @@ def test_the_last_cards_cascade_home_and_then_the_honours_stand(
     code = open_race(sites("sqlite"), KNOWN)
     racer, rival = visit(url), visit(url)
     for each in (racer, rival):
-        each.join(code)
-        each.connect(code)
-        each.send(t="ready", ready=True)
+        each.sit_ready(code)
     for each in (racer, rival):
         each.board(0)
     racing = Racing(meet(url), racer, code)
@@ -195,9 +193,7 @@ def test_who_did_not_win_hears_of_the_best_moment_and_need_not_scroll(
     rival = visit(url)
     bob = meet(url, size=(360, 640))
     bob.join_by_link(code, "Bob")
-    rival.join(code)
-    rival.connect(code)
-    rival.send(t="ready", ready=True)
+    rival.sit_ready(code)
     bob.ready()
     rival.board(0)
     table = bob.sit_at(KNOWN)

@@ -71,9 +71,7 @@ def test_no_index_is_cut_on_the_table_among_the_tables_or_in_a_replay(
     code = open_race(sites("sqlite"), known)
     alice, other = meet(url), visit(url)
     alice.join_by_link(code, "Alice")
-    other.join(code)
-    other.connect(code)
-    other.send(t="ready", ready=True)
+    other.sit_ready(code)
     alice.ready()
     page = alice.page
     alice.sit_at(known)

@@ -34,9 +34,7 @@ def test_ten_race_on_a_phone_without_scrolling(
     alice.join_by_link(code, "Alice")
     others = [visit(site.urls[0]) for _ in range(9)]
     for other in others:
-        other.join(code)
-        other.connect(code)
-        other.send(t="ready", ready=True)
+        other.sit_ready(code)
     expect(alice.page.locator("#seats > li")).to_have_count(10, timeout=WAIT)
     alice.ready()
     table = alice.sit_at(known)

@@ -31,9 +31,7 @@ def stop(sites: Sites, visit: Visit, open_race: OpenRace) -> Stop:
         code = open_race(site, KNOWN)
         racer, rival = visit(site.urls[0]), visit(site.urls[0])
         for each in (racer, rival):
-            each.join(code)
-            each.connect(code)
-            each.send(t="ready", ready=True)
+            each.sit_ready(code)
         for each in (racer, rival):
             each.board(0)
         for each, number in ((rival, rivals), (racer, moves)):

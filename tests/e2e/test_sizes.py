@@ -64,9 +64,7 @@ def test_the_table_has_the_height_and_its_cards_can_be_touched(
     code = open_race(sites("sqlite"), known)
     alice, other = meet(url), visit(url)
     alice.join_by_link(code, "Alice")
-    other.join(code)
-    other.connect(code)
-    other.send(t="ready", ready=True)
+    other.sit_ready(code)
     alice.ready()
     alice.sit_at(known)
     for (width, height), (card, share) in SCREENS.items():

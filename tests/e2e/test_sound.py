@@ -79,9 +79,7 @@ def test_a_race_is_heard(sites: Sites, meet: Meet, open_race: OpenRace, visit: V
     alice, code = seated(sites, meet, open_race, RECORD)
     page = alice.page
     rival = visit(sites("sqlite").urls[0])
-    rival.join(code)
-    rival.connect(code)
-    rival.send(t="ready", ready=True)
+    rival.sit_ready(code)
     assert page.evaluate("() => contexts") == 0  # it has loaded, and nothing was pressed since
     alice.ready()
     table = alice.sit_at(CASTLE)

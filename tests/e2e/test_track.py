@@ -51,9 +51,7 @@ def racers(
     person.join_by_link(code, "Alice")
     others = [visit(sites("sqlite").urls[0]) for _ in range(count)]
     for other in others:
-        other.join(code)
-        other.connect(code)
-        other.send(t="ready", ready=True)
+        other.sit_ready(code)
     person.ready()
     for other in others:
         other.board(0)

@@ -76,6 +76,12 @@ class Racer:
         """Take a seat."""
         self.post(f"/race/{code}/join/")
 
+    def sit_ready(self, code: str) -> None:
+        """Take a seat, open the race's socket and be ready."""
+        self.join(code)
+        self.connect(code)
+        self.send(t="ready", ready=True)
+
     def practise(self, known: Win) -> str:
         """Start a practice on a deal, open its socket and return the code."""
         game, _, preset = known.rules.partition("/")

@@ -12,7 +12,7 @@ from games.api.requests.callers import Bearer, known_caller
 from games.api.requests.resource import NOT_FOUND, Resource
 from games.api.requests.schemas import Instant, Number
 from games.api.resources.players import PlayerRef, player_ref
-from games.live.protocol import Milliseconds
+from games.api.resources.races import RunFigures
 from games.models import Entry, Player
 from games.models.people.token import Scope
 from games.models.visibility import replayable_by
@@ -20,7 +20,7 @@ from games.pages.site.clock import now
 from games.racing import Kind, RunState
 
 
-class EntryDocument(Struct, frozen=True):
+class EntryDocument(RunFigures, frozen=True):
     """A run in a race that is over."""
 
     id: Annotated[int, Meta(description="The run's number.")]
@@ -29,13 +29,6 @@ class EntryDocument(Struct, frozen=True):
     kind: Kind
     starts_at: Instant | None
     player: PlayerRef
-    state: RunState
-    progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
-    moves: int
-    undos: int
-    time: Annotated[
-        Milliseconds | None, Meta(description="The finishing time in milliseconds, if it was won.")
-    ]
     place: Annotated[int | None, Meta(description="From 1; equals share one.")]
     assisted: Annotated[bool, Meta(description="Whether help was used: the run is not ranked.")]
     voided: Annotated[str, Meta(description="Why staff voided the run; empty if it counts.")]

@@ -54,9 +54,7 @@ def test_the_start_and_the_end_come_once_whichever_process_survives(
     code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
     alice, bob = visit(site.urls[0]), visit(site.urls[1])
     for racer in (alice, bob):
-        racer.join(code)
-        racer.connect(code)
-        racer.send(t="ready", ready=True)
+        racer.sit_ready(code)
     version = bob.race(state="countdown")["version"]
     site.kill(0)
     # The process that began the countdown is gone.

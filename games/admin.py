@@ -29,6 +29,7 @@ from games.models import (
     Race,
     Review,
     Ruling,
+    Trial,
 )
 from games.models.database.instants import to_ms
 from games.models.people import application
@@ -200,16 +201,23 @@ class RaceAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Daily)
 class DailyAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("id", "day", "game", "deal", "created_at")
+    list_display = ("id", "day", "game", "trial", "created_at")
     list_filter = ("game",)
     date_hierarchy = "day"
     ordering = ("-day", "game")
 
 
+@admin.register(Trial)
+class TrialAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("id", "kind", "rules", "deal", "opens_at", "closes_at")
+    list_filter = ("kind",)
+    ordering = ("-pk",)
+
+
 @admin.register(Attempt)
 class AttemptAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("id", "daily", "player", "race", "ranked")
-    list_select_related = ("daily", "player", "race")
+    list_display = ("id", "trial", "player", "race", "ranked")
+    list_select_related = ("trial", "player", "race")
     search_fields = ("race__code", "player__name", "player__username")
     ordering = ("-pk",)
 

@@ -56,4 +56,4 @@ class Abandoned:
 
 def _find(races: Iterable[int]) -> Iterable[Race]:
     """Return the races with these keys and what a replay needs; no keys, no query."""
-    return Race.objects.filter(pk__in=tuple(races)).select_related("deal", "attempt__daily")
+    return Race.objects.filter(pk__in=tuple(races)).select_related("deal", "attempt__trial")

@@ -14,12 +14,13 @@ from games.models.play.ghost_race import GhostRace
 from games.models.races.action import Action
 from games.models.races.challenge import Challenge
 from games.models.races.conflict import ConflictError
-from games.models.races.daily import Attempt, Daily
+from games.models.races.daily import Daily
 from games.models.races.entry import Entry
 from games.models.races.event import Event
 from games.models.races.opening import Opening
 from games.models.races.race import Race
 from games.models.races.request import Request
+from games.models.races.trial import Attempt, Trial
 from games.models.races.webhook import Delivery, Webhook
 from games.models.standings.analysis import Analysis
 from games.models.standings.leaderboard import Leaderboard, LeaderboardRow, LeaderboardTally
@@ -56,6 +57,7 @@ __all__ = [
     "Review",
     "Ruling",
     "StorageProbe",
+    "Trial",
     "UsedGrant",
     "Webhook",
 ]

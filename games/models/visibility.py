@@ -1,4 +1,4 @@
-"""Who may see which deal, daily, race, run and profile, and who may have help, and when.
+"""Who may see which deal, trial, race, run and profile, and who may have help, and when.
 
 All code that shows one of these asks here. Conditions are for the `filter` of a query. A player of
 None is a visitor who hasn't played yet; `now` is in milliseconds since the epoch.
@@ -19,36 +19,34 @@ from games.models.deals.deal import Deal
 from games.models.deals.likeness import Likeness
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
-from games.models.races.daily import LIMIT_S, Attempt, Daily, day_of
 from games.models.races.entry import Entry
 from games.models.races.event import Event
 from games.models.races.race import Race, RaceQuerySet
+from games.models.races.trial import Attempt, Trial
 
-# Daily challenges.
+# Trials: daily challenges are some.
 
 
 def hidden_from(player: Player | int | None, now: int) -> Q:
-    """Return the condition for the dailies whose results a player may not see yet."""
-    days = [day_of(now)]
-    if day_of(now - LIMIT_S * 1000) != days[0]:
-        # In the first hour, attempts at yesterday's challenges may still be running.
-        running = Attempt.objects.filter(race__starts_at__isnull=False, race__closed_at=None)
-        before = Daily.objects.filter(day=day_of(now - LIMIT_S * 1000))
-        running_days = before.filter(pk__in=running.values("daily")).values_list("day")
-        days += [day for (day,) in running_days]
-    ended = Attempt.objects.filter(daily=OuterRef("pk"), race__closed_at__isnull=False)
-    # A server whose clock is ahead may already have made tomorrow's challenge.
-    own = Q(day__in=days) | Q(day__gt=days[0])
-    return own & ~Q(Exists(ended.filter(player=player)))
+    """Return the condition for the trials whose results a player may not see yet.
+
+    A player sees them after an attempt; everyone does once the trial has closed and its last
+    attempt is over.
+    """
+    attempts = Attempt.objects.filter(trial=OuterRef("pk"))
+    # A server whose clock is ahead may already have made tomorrow's daily: that isn't over either.
+    may_start = Q(closes_at__gt=to_datetime(now))
+    may_run = Q(closes_at__gt=to_datetime(now - racing.LIMIT_BOUNDS[1]))
+    is_open = may_start | may_run & Q(Exists(attempts.running()))
+    return is_open & ~Q(Exists(attempts.ended().filter(player=player)))
 
 
-def is_daily_hidden_from(daily: Daily, player: Player | int | None, now: int) -> bool:
-    """Tell whether a daily's results, key and solution are still hidden from a player.
+def is_trial_hidden_from(trial: Trial, player: Player | int | None, now: int) -> bool:
+    """Tell whether a trial's results, key and solution are still hidden from a player.
 
-    A player sees them after an attempt; everyone does once the day and its last attempt are over.
     Costs a query.
     """
-    return Daily.objects.filter(hidden_from(player, now), pk=daily.pk).exists()
+    return Trial.objects.filter(hidden_from(player, now), pk=trial.pk).exists()
 
 
 # Deals.
@@ -76,7 +74,7 @@ def visible_to(player: Player | None, now: int) -> Q:
     """Return the condition for the deals that a player may know and practise on.
 
     They exclude the stock, and all deals that are the same game as one being raced, or as that of a
-    daily the player hasn't tried yet. Until help with it starts, a deal that a player brought is
+    trial the player hasn't tried yet. Until help with it starts, a deal that a player brought is
     visible to that player only and isn't compared with others.
     """
     is_open = has_help(to_datetime(now))
@@ -101,9 +99,9 @@ def is_secret(deal: Deal) -> bool:
 
 def is_secret_to(deal: Deal, player: Player | int | None, now: int) -> bool:
     """Tell whether a player may not know a deal yet. Costs up to three queries."""
-    daily = getattr(deal, "daily", None)
-    # Attempts and practices continue on a daily's deal while others already know it.
-    return is_secret(deal) if daily is None else is_daily_hidden_from(daily, player, now)
+    trial = getattr(deal, "trial", None)
+    # Attempts and practices continue on a trial's deal while others already know it.
+    return is_secret(deal) if trial is None else is_trial_hidden_from(trial, player, now)
 
 
 def is_solution_secret(proof: Proof, player: Player | int | None, now: int) -> bool:
@@ -126,7 +124,7 @@ def has_help(now: datetime | Now, deal: str = "") -> Q:
 
 
 def raced_on(now: int, **conditions: Any) -> QuerySet[Likeness]:
-    """Return the likenesses of the deals of open races, practices and dailies aside.
+    """Return the likenesses of the deals of open races, practices and trials aside.
 
     Published deals are known, but not which of them a race is on: refusing one before the start
     would reveal it.
@@ -142,8 +140,8 @@ def raced_on(now: int, **conditions: Any) -> QuerySet[Likeness]:
 
 
 def untried(player: Player | None, now: int) -> QuerySet[Likeness]:
-    """Return the likenesses of the deals of dailies that a player hasn't tried yet."""
-    return Likeness.objects.filter(deal__daily__in=Daily.objects.filter(hidden_from(player, now)))
+    """Return the likenesses of the deals of trials that a player hasn't tried yet."""
+    return Likeness.objects.filter(deal__trial__in=Trial.objects.filter(hidden_from(player, now)))
 
 
 def is_like(likenesses: QuerySet[Likeness], deal: str = "pk") -> Exists:
@@ -200,11 +198,11 @@ def told_to_all() -> Exists:
 
 
 def is_race_hidden_from(race: Race, player: Player | int | None, now: int) -> bool:
-    """Tell whether a race is on the deal of a daily that a player hasn't tried. Costs queries."""
+    """Tell whether a race is on the deal of a trial that a player hasn't tried. Costs queries."""
     if not racing.Kind(race.kind).is_alone or race.entries.filter(player=player).exists():
         return False
-    daily = getattr(race.deal, "daily", None)
-    return daily is not None and is_daily_hidden_from(daily, player, now)
+    trial = getattr(race.deal, "trial", None)
+    return trial is not None and is_trial_hidden_from(trial, player, now)
 
 
 def revealed() -> Q:
@@ -222,9 +220,9 @@ def replayable_by(player: Player | None, now: int) -> Q:
 
 
 def seen_by(player: Player | int | None, now: int) -> Q:
-    """Return the condition for entries whose results a player may see: not of untried dailies."""
-    hidden = list(Daily.objects.filter(hidden_from(player, now)).values_list("pk", flat=True))
-    return ~Q(race__deal__daily__in=hidden) if hidden else Q()
+    """Return the condition for entries whose results a player may see: not of untried trials."""
+    hidden = list(Trial.objects.filter(hidden_from(player, now)).values_list("pk", flat=True))
+    return ~Q(race__deal__trial__in=hidden) if hidden else Q()
 
 
 # Profiles.
@@ -275,7 +273,7 @@ def refuse_help(entry: Entry, now: int) -> None:
         raced_on(now) if race.kind == racing.Kind.SOLO else raced_on(now, deal__races__helped=False)
     )
     mine = Deal.objects.filter(pk=deal.pk)
-    # A player who has done a daily may have a second account: no help until the daily is over.
+    # A player who has done a trial may have a second account: no help until the trial is over.
     if mine.filter(is_like(others) | is_like(untried(None, now))).exists():
         raise racing.RefusedError(
             "secret", "Others can still race this deal. You can get help with it when they're done."

@@ -7,7 +7,7 @@ from games.racing.bell import Bell, BellReason
 from games.racing.capacity import warned_left
 from games.racing.change import Change, Clock, carry_out
 from games.racing.code import CODE_BYTES, CODE_LENGTH, race_code
-from games.racing.errors import RefusalCode, RefusedError, never_started
+from games.racing.errors import RefusalCode, RefusedError, never_started, too_late
 from games.racing.frames import Frame, frames
 from games.racing.hindsight import Hindsight
 from games.racing.intentions import intended, may_have_become
@@ -80,6 +80,7 @@ __all__ = [
     "set_terms",
     "steps",
     "still_playing",
+    "too_late",
     "warned_left",
     "watching",
 ]

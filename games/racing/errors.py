@@ -64,6 +64,11 @@ class RefusedError(Exception):
         self.sentence = sentence
 
 
+def too_late() -> RefusedError:
+    """Return the refusal to start an attempt when its trial has closed."""
+    return RefusedError("too-late", "The time to start is over.")
+
+
 def never_started() -> RefusedError:
     """Return the refusal for a race that was closed before it started."""
     return RefusedError(

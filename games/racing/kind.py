@@ -37,12 +37,17 @@ class Kind(StrEnum):
     @property
     def is_blind(self) -> bool:
         """Whether boards are hidden from others while live, because the result is ranked."""
-        return self in (Kind.RANKED, Kind.DAILY)
+        return self is Kind.RANKED or self.is_attempt
+
+    @property
+    def is_attempt(self) -> bool:
+        """Whether races of this kind are attempts: each player races the deal alone, once."""
+        return self is Kind.DAILY
 
     @property
     def is_alone(self) -> bool:
         """Whether races of this kind have a single player."""
-        return self in (Kind.DAILY, Kind.SOLO)
+        return self is Kind.SOLO or self.is_attempt
 
 
 class RaceState(StrEnum):

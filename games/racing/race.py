@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.racing.bell import Bell
-from games.racing.errors import RefusedError
+from games.racing.errors import RefusedError, too_late
 from games.racing.kin import refuse_kin
 from games.racing.kind import Kind, RaceState
 from games.racing.run import Run
@@ -58,7 +58,7 @@ class Race:
     gathers: int | None = None
     """How long a quick race, which has no host, waits once two are seated; None for others."""
     start_by: int | None = None
-    """The last instant at which a daily attempt may start; None for other races."""
+    """The last instant at which an attempt may start; None for other races."""
 
     def __post_init__(self) -> None:
         if not COUNTDOWN_BOUNDS[0] <= self.countdown <= COUNTDOWN_BOUNDS[1]:
@@ -198,7 +198,7 @@ class Race:
                 return self
             return self.with_run(player, seat.run.forfeit(ms))
         self.refuse_started(now)
-        if self.kind is Kind.DAILY:
+        if self.kind.is_attempt:
             # No one else could take the seat, and its player may still return to it.
             return self
         seats = tuple(other for other in self.seats if other is not seat)
@@ -339,5 +339,5 @@ class Race:
         at_once = at_once and self.kind is Kind.SOLO
         starts_at = now if at_once else now + self.countdown
         if self.start_by is not None and starts_at > self.start_by:
-            raise RefusedError("too-late", "This daily challenge is over.")
+            raise too_late()
         return replace(self, starts_at=starts_at)

@@ -33,6 +33,9 @@ from games.models import Daily
 for daily in Daily.objects.all():
     daily.day -= timedelta(days=1)
     daily.save()
+    daily.trial.opens_at -= timedelta(days=1)
+    daily.trial.closes_at -= timedelta(days=1)
+    daily.trial.save()
 """
 
 

@@ -18,7 +18,7 @@ from tests.manage import REPOSITORY
 FOUND: Final = frozenset(writers(REPOSITORY / "games"))
 
 SHARED: Final = (
-    *("race", "entry", "deal", "daily", "attempt", "player"),
+    *("race", "entry", "deal", "daily", "trial", "attempt", "player"),
     *("board", "line", "tally", "ladder", "rating", "ratingchange"),
 )
 """The tables of which every pair of writers must meet."""

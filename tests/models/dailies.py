@@ -39,7 +39,7 @@ def daily(now: int = NOW, game: str = GAME) -> Daily:
     made = Daily.objects.of_day(game, now)
     assert made is not None
     cards = str(engine.Deal.from_key(WIN["key"].encode()))
-    Deal.objects.filter(pk=made.deal_id).update(cards=cards)
+    Deal.objects.filter(pk=made.deal.pk).update(cards=cards)
     return Daily.objects.get(pk=made.pk)
 
 

@@ -17,7 +17,7 @@ from games.models import Daily
 from games.models.database.instants import to_datetime
 from games.models.races.daily import day_of
 from games.models.standings.booking import daily_leaderboard_name
-from games.models.visibility import is_daily_hidden_from
+from games.models.visibility import is_trial_hidden_from
 from games.pages.site.clock import now
 
 
@@ -63,7 +63,7 @@ class DayResource(Resource):
     def get(self, parsed_path: Path[DayPath]) -> Day:
         """List the challenges of a day, of today or before."""
         day, today = parsed_path.day, day_of(now())
-        found = Daily.objects.filter(day=day, day__lte=today).select_related("deal")
+        found = Daily.objects.filter(day=day, day__lte=today).with_deals()
         return Day(
             day,
             [
@@ -71,7 +71,7 @@ class DayResource(Resource):
                     one.game,
                     one.rules,
                     one.deal.commitment,
-                    is_daily_hidden_from(one, None, now()),
+                    is_trial_hidden_from(one.trial, None, now()),
                 )
                 for one in found.order_by("game")
             ],
@@ -92,10 +92,10 @@ class DailyResource(Resource):
     def get(self, parsed_path: Path[DailyPath], parsed_query: Query[BoardQuery]) -> DailyDocument:
         """Return a challenge, with its results once they are public."""
         day, game = parsed_path.day, found_game(parsed_path.game)
-        found = Daily.objects.select_related("deal").filter(day=day, game=game).first()
+        found = Daily.objects.with_deals().filter(day=day, game=game).first()
         if found is None or day > day_of(now()):
             raise Http404(f"There is no challenge of {game} on {day}, or no one has seen it yet.")
-        hidden = is_daily_hidden_from(found, None, now())
+        hidden = is_trial_hidden_from(found.trial, None, now())
         name = daily_leaderboard_name(found.pk)
         key = None if hidden or found.deal.key is None else bytes(found.deal.key).hex()
         return DailyDocument(

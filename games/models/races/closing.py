@@ -50,7 +50,7 @@ def close_races(races: Iterable[Race], clock: racing.Clock) -> list[Race]:
 
 def close_overdue(clock: racing.Clock, most: int = 100) -> list[Race]:
     """Settle the races past their time limit, earliest first, and return them."""
-    overdue = Race.objects.overdue(clock()).select_related("deal", "attempt__daily")
+    overdue = Race.objects.overdue(clock()).select_related("deal", "attempt__trial")
     return close_races(overdue[:most], clock)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
-from django.conf import settings
 from django.db import IntegrityError, models, transaction
-from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games import racing
@@ -16,11 +14,9 @@ from games.models.deals.deal import Deal
 from games.models.deals.difficulty import StoredDifficulty
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
-from games.models.races.entry import Entry
-from games.models.races.new_race import RaceOptions, new_race
-from games.models.races.race import Race
+from games.models.races.trial import Attempt, Trial
 
-COUNTDOWN_S = 3
+DAY = timedelta(days=1)
 LIMIT_S = 60 * 60
 """The time limit of an attempt."""
 
@@ -43,6 +39,16 @@ def day_of(now: int) -> date:
     return to_datetime(now).date()
 
 
+def days_tried(player: Player) -> dict[date, bool]:
+    """Return the days on which a player tried a challenge, as a guest too: true if solved."""
+    found: dict[date, bool] = {}
+    tries = Attempt.objects.tried().filter(player=player, trial__daily__isnull=False)
+    days = tries.order_by("trial__daily__day")
+    for day, state in days.values_list("trial__daily__day", "race__entries__state"):
+        found[day] = found.get(day, False) or state == racing.RunState.WON
+    return found
+
+
 class DailyQuerySet(models.QuerySet["Daily"]):
     def of_day(self, game: str, now: int) -> Daily | None:
         """Return today's challenge of a game; the first call creates it.
@@ -51,7 +57,7 @@ class DailyQuerySet(models.QuerySet["Daily"]):
         proven: a published one could be looked up beforehand.
         """
         day = day_of(now)
-        if (daily := self.filter(game=game, day=day).select_related("deal").first()) is not None:
+        if (daily := self.filter(game=game, day=day).with_deals().first()) is not None:
             return daily
         rules = f"{game}/standard"
         try:
@@ -59,11 +65,15 @@ class DailyQuerySet(models.QuerySet["Daily"]):
                 deal = Proof.objects.take(rules, difficulty_of(game, day))
                 if (deal := deal or Proof.objects.take(rules)) is None:
                     # A concurrent call may have taken the last one for this challenge.
-                    return self.filter(game=game, day=day).select_related("deal").first()
-                return self.create(game=game, day=day, rules=rules, deal=deal)
+                    return self.filter(game=game, day=day).with_deals().first()
+                return self.create(game=game, day=day, trial=_trial(rules, day, deal))
         except IntegrityError:
             # A concurrent call came first; the rollback put our deal back in the stock.
-            return self.select_related("deal").get(game=game, day=day)
+            return self.with_deals().get(game=game, day=day)
+
+    def with_deals(self) -> DailyQuerySet:
+        """Return these challenges with their trials and deals."""
+        return self.select_related("trial__deal")
 
     def past(self, now: int) -> DailyQuerySet:
         """Return the challenges of past days."""
@@ -71,12 +81,11 @@ class DailyQuerySet(models.QuerySet["Daily"]):
 
 
 class Daily(models.Model):
-    """One deal of one game for all players on one UTC day."""
+    """The trial of one game that is open to all players on one UTC day."""
 
     game = models.CharField(max_length=40)
     day = models.DateField()
-    rules = models.CharField(max_length=255)
-    deal = models.OneToOneField(Deal, on_delete=models.PROTECT, related_name="daily")
+    trial = models.OneToOneField(Trial, on_delete=models.PROTECT, related_name="daily")
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = DailyQuerySet.as_manager()
@@ -89,81 +98,36 @@ class Daily(models.Model):
         return f"{self.game} {self.day}"
 
     @property
+    def rules(self) -> str:
+        """The rules of its trial."""
+        return self.trial.rules
+
+    @property
+    def deal(self) -> Deal:
+        """The deal of its trial."""
+        return self.trial.deal
+
+    @property
     def ends_at(self) -> int:
         """The instant the next day begins."""
-        return to_ms(datetime(self.day.year, self.day.month, self.day.day, tzinfo=UTC)) + 86_400_000
-
-    def attempt_of(self, player: Player | None) -> Attempt | None:
-        """Return a player's attempt with its race, or None."""
-        if player is None:
-            return None
-        return self.attempts.filter(player=player).select_related("race").first()
+        return to_ms(_midnight(self.day) + DAY)
 
     def attempt(self, player: Player, clock: racing.Clock) -> Attempt:
-        """Return a player's one attempt, opening it if needed; this doesn't start it.
-
-        :raises RefusedError: if there is none and the day is over, or the player is a bot.
-        """
-        if (attempt := self.attempt_of(player)) is not None:
-            return attempt
-        if clock() >= self.ends_at:
-            raise racing.RefusedError("too-late", "This daily challenge is over.")
-        try:
-            with transaction.atomic():
-                return self.attempts.create(
-                    player=player, race=self._race(player, clock), ranked=not player.guest
-                )
-        except IntegrityError:
-            # Another tab came first.
-            return self.attempts.select_related("race").get(player=player)
-
-    def _race(self, player: Player, clock: racing.Clock) -> Race:
-        return new_race(
-            player,
-            self.rules,
-            clock,
-            RaceOptions(kind=racing.Kind.DAILY, countdown_s=COUNTDOWN_S, limit_s=LIMIT_S),
-            deal=self.deal,
-        )
+        """Return a player's one attempt: see `Trial.attempt`."""
+        return self.trial.attempt(player, clock)
 
 
-class AttemptQuerySet(models.QuerySet["Attempt"]):
-    def tried(self) -> AttemptQuerySet:
-        """Return the attempts that are over and in which a card was moved."""
-        tries = Entry.objects.filter(race=OuterRef("race")).tried()
-        return self.filter(Exists(tries), race__closed_at__isnull=False)
-
-    def days(self, player: Player) -> dict[date, bool]:
-        """Return the days on which a player tried a challenge, as a guest too: true if solved."""
-        found: dict[date, bool] = {}
-        states = self.tried().filter(player=player).order_by("daily__day")
-        for day, state in states.values_list("daily__day", "race__entries__state"):
-            found[day] = found.get(day, False) or state == racing.RunState.WON
-        return found
-
-
-class Attempt(models.Model):
-    """A player's one attempt at a daily challenge: a race with a single seat."""
-
-    daily = models.ForeignKey(
-        Daily,
-        on_delete=models.CASCADE,
-        related_name="attempts",
-        # The constraint below begins with the daily and serves as its index.
-        db_index=False,
+def _trial(rules: str, day: date, deal: Deal) -> Trial:
+    opens_at = _midnight(day)
+    return Trial.objects.create(
+        kind=racing.Kind.DAILY,
+        rules=rules,
+        deal=deal,
+        opens_at=opens_at,
+        closes_at=opens_at + DAY,
+        limit_s=LIMIT_S,
     )
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attempts"
-    )
-    race = models.OneToOneField("games.Race", on_delete=models.CASCADE, related_name="attempt")
-    ranked = models.BooleanField(default=True, help_text="False of those who began as guests.")
 
-    objects = AttemptQuerySet.as_manager()
 
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=("daily", "player"), name="attempt_once_a_player"),
-        )
-
-    def __str__(self) -> str:
-        return f"attempt {self.pk}"
+def _midnight(day: date) -> datetime:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC)

@@ -307,8 +307,12 @@ class Race(models.Model):
             starts_at=None if self.starts_at is None else to_ms(self.starts_at),
             dealt=self.dealt_at is not None,
             closed_at=None if self.closed_at is None else to_ms(self.closed_at),
-            start_by=self.attempt.daily.ends_at if self.kind == racing.Kind.DAILY else None,
+            start_by=self._start_by(),
         )
+
+    def _start_by(self) -> int | None:
+        is_attempt = racing.Kind(self.kind).is_attempt
+        return to_ms(self.attempt.trial.closes_at) if is_attempt else None
 
     def claim(self) -> None:
         """Claim the loaded version by compare-and-set; only one of its loaders succeeds.

@@ -79,7 +79,7 @@ def unmake(race: Race) -> None:
 def put_back(race: Race) -> None:
     """Put the deal back into the stock if it came from there: only its commitment was shown."""
     others = race.deal.races.exclude(pk=race.pk)
-    if race.deal.public or others.exists() or hasattr(race.deal, "daily"):
+    if race.deal.public or others.exists() or hasattr(race.deal, "trial"):
         return
     of_race = Proof.objects.filter(deal=race.deal_id, rules=race.rules, kind=ProofKind.WINNABLE)
     of_race.filter(deal__key__isnull=False).update(in_stock=True)

@@ -30,8 +30,8 @@ def absorb(account: Player, guest: Player) -> None:
         # Meanwhile the guest signed up, or the account was deleted.
         return
     kept = guest.entries.exclude(race__entries__player=account)
-    # A player has one attempt at a daily: if both have one, the guest keeps the guest's.
-    kept = kept.exclude(race__attempt__daily__attempts__player=account)
+    # A player has one attempt at a trial: if both have one, the guest keeps the guest's.
+    kept = kept.exclude(race__attempt__trial__attempts__player=account)
     races = list(kept.values_list("race", flat=True))
     # A new version makes every loader of these races reload them before changing them.
     Race.objects.filter(pk__in=races).renew()

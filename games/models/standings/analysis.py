@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
-from games.models.races.daily import Daily
 from games.models.races.entry import Entry
+from games.models.races.trial import Trial
 from games.models.visibility import has_help, hidden_from, replayable_by
 
 
@@ -20,12 +20,12 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
     def readable_by(self, player: Player | None, now: int) -> AnalysisQuerySet:
         """Return the analyses that a player (None: a visitor) may read, of the runs they may watch.
 
-        Analyses on the deal of a daily that can still be tried are left out.
+        Analyses on the deal of a trial that can still be tried are left out.
         """
         seen = Entry.objects.filter(replayable_by(player, now))
         helped = self.filter(has_help(to_datetime(now), "entry__race__deal__"), entry__in=seen)
-        hidden = Daily.objects.filter(hidden_from(None, now))
-        return helped.exclude(entry__race__deal__daily__in=hidden)
+        hidden = Trial.objects.filter(hidden_from(None, now))
+        return helped.exclude(entry__race__deal__trial__in=hidden)
 
     def missing(self, since: int = 0) -> models.QuerySet[Entry]:
         """Return the unanalysed entries of races closed since an instant, latest first.

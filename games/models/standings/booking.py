@@ -76,7 +76,7 @@ def _names_of(entry: Entry) -> list[str]:
     match racing.Kind(race.kind):
         case racing.Kind.DAILY:
             counts = race.attempt.ranked and entry.is_try
-            return [daily_leaderboard_name(race.attempt.daily_id)] if counts else []
+            return [daily_leaderboard_name(race.attempt.trial.daily.pk)] if counts else []
         case racing.Kind.SOLO:
             return [practice_leaderboard_name(race.deal_id, race.rules)]
     if race.deal.public or race.deal.key is None:
@@ -107,7 +107,7 @@ def book_race(race: Race) -> None:
 def book_closed(most: int = 100) -> int:
     """Book the closed races not booked yet, earliest first; return how many."""
     waiting = Race.objects.filter(closed_at__isnull=False, booked=False)
-    earliest = waiting.order_by("closed_at", "pk").select_related("deal", "attempt")
+    earliest = waiting.order_by("closed_at", "pk").select_related("deal", "attempt__trial__daily")
     races = list(earliest[:most])
     for race in races:
         book_race(race)
@@ -156,7 +156,7 @@ def _entries(name: str) -> EntryQuerySet:
     kind, _slash, rest = name.partition("/")
     match kind:
         case "daily":
-            found = Q(race__attempt__daily=int(rest))
+            found = Q(race__attempt__trial__daily=int(rest))
         case "deal" | "practice":
             deal, _slash, rules = rest.partition("/")
             found = Q(race__deal=int(deal), race__rules=rules)
@@ -164,7 +164,7 @@ def _entries(name: str) -> EntryQuerySet:
             rules = rest if kind == "all" else rest.partition("/")[2]
             found = Q(race__rules=rules, state=racing.RunState.WON)
     entries = Entry.objects.filter(found, race__closed_at__isnull=False, player__bot=bots)
-    return entries.select_related("player", "race__deal", "race__attempt")
+    return entries.select_related("player", "race__deal", "race__attempt__trial__daily")
 
 
 def wrong_leaderboards() -> list[str]:
@@ -196,7 +196,7 @@ def wrong_leaderboards() -> list[str]:
 
 def _entries_of_closed_races() -> Iterator[Entry]:
     closed = Entry.objects.filter(race__closed_at__isnull=False)
-    joined = closed.select_related("player", "race__deal", "race__attempt")
+    joined = closed.select_related("player", "race__deal", "race__attempt__trial__daily")
     return joined.iterator(chunk_size=2000)
 
 

@@ -16,7 +16,7 @@ def run_to_compare(race: Race, player: Player) -> Entry | None:
     In a daily challenge it is the fastest of the others, who had the same cards. Otherwise it is
     the player's own best: on the same deal in a practice, elsewhere at the same rules.
     """
-    if race.kind == Kind.DAILY and (leader := _leader(race.attempt.daily_id, player)):
+    if race.kind == Kind.DAILY and (leader := _leader(race.attempt.trial.daily.pk, player)):
         return leader
     return _own(race, player).order_by(F("time_ms").asc(nulls_last=True), "-progress").first()
 

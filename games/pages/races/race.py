@@ -97,7 +97,9 @@ def shown_race(request: HttpRequest, code: str) -> Race | HttpResponse:
             reverse(here.view_name, kwargs={**here.kwargs, "code": found.code})
         )
     if is_race_hidden_from(found, player, now()):
-        return render(request, "races/race/hidden.html", {"daily": found.deal.daily}, status=403)
+        return render(
+            request, "races/race/hidden.html", {"daily": found.deal.trial.daily}, status=403
+        )
     return found
 
 
@@ -116,7 +118,7 @@ def _daily(race: Race, player: Player | None) -> dict[str, Any]:
     """Return what the page says about the day of a daily challenge."""
     if race.kind != Kind.DAILY:
         return {"daily": None}
-    daily = race.attempt.daily
+    daily = race.attempt.trial.daily
     return {"daily": daily, **up_next(daily, player, now())}
 
 

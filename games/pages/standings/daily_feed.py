@@ -6,12 +6,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.syndication.views import Feed
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 
 from games.engine import GAMES
-from games.models import Daily, Leaderboard
+from games.models import Daily, Leaderboard, Trial
 from games.models.database.instants import to_datetime
 from games.models.races.daily import day_of
 from games.models.standings.booking import daily_leaderboard_name
@@ -46,8 +47,12 @@ class DailyFeed(Feed[Daily, None]):
         """Return the challenges whose results everyone may see, newest first."""
         instant = now()
         first = day_of(instant) - timedelta(days=DAYS)
-        over = Daily.objects.filter(~hidden_from(None, instant), day__gte=first, game__in=GAMES)
-        return list(over.select_related("deal").order_by("-day", "game"))
+        over = Daily.objects.with_deals().filter(
+            ~Q(trial__in=Trial.objects.filter(hidden_from(None, instant))),
+            day__gte=first,
+            game__in=GAMES,
+        )
+        return list(over.order_by("-day", "game"))
 
     def item_title(self, item: Daily) -> str:
         """Return the game and the day."""

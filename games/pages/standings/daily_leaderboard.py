@@ -13,7 +13,7 @@ from games.engine import GAMES
 from games.models import Daily
 from games.models.races.daily import day_of
 from games.models.standings.booking import daily_leaderboard_name, practice_leaderboard_name
-from games.models.visibility import is_daily_hidden_from
+from games.models.visibility import is_trial_hidden_from
 from games.pages.people.visitor import known_player
 from games.pages.races.daily.challenges import challenges, find_daily
 from games.pages.races.daily.habit import habit
@@ -29,7 +29,7 @@ def daily_leaderboard(request: HttpRequest, day: date, game: str) -> HttpRespons
     instant = now()
     player = known_player(request)
     daily = find_daily(day, game)
-    hidden = is_daily_hidden_from(daily, player, instant)
+    hidden = is_trial_hidden_from(daily.trial, player, instant)
     around = {
         "previous": Daily.objects.filter(game=game, day__lt=day).order_by("-day").first(),
         "next": Daily.objects.filter(game=game, day__gt=day, day__lte=day_of(instant))
@@ -51,7 +51,7 @@ def daily_leaderboard(request: HttpRequest, day: date, game: str) -> HttpRespons
         after = request.GET.get("after", "")
         context["page"] = page_of(daily_leaderboard_name(daily.pk), player, after)
         context["guests"] = guests_of(daily)
-        context["practice"] = page_of(practice_leaderboard_name(daily.deal_id, daily.rules), player)
+        context["practice"] = page_of(practice_leaderboard_name(daily.deal.pk, daily.rules), player)
     return render(request, "standings/daily_leaderboard.html", context)
 
 

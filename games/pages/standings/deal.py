@@ -24,8 +24,8 @@ from games.pages.standings.leaderboard_rows import page_of
 @require_safe
 def deal(request: HttpRequest, code: str) -> HttpResponse:
     """Show the leaderboards of a race's deal under its rules: one of races, one of practices."""
-    race = get_object_or_404(Race.objects.select_related("deal__daily"), code=code.upper())
-    if daily := getattr(race.deal, "daily", None):
+    race = get_object_or_404(Race.objects.select_related("deal__trial__daily"), code=code.upper())
+    if daily := getattr(getattr(race.deal, "trial", None), "daily", None):
         return redirect("daily-leaderboard", daily.day, daily.game)
     player = known_player(request)
     if not are_leaderboards_shown(race, player, now()):

@@ -67,7 +67,7 @@ def friends_of(name: str, player: Player) -> Page:
 def guests_of(daily: Daily) -> list[Row]:
     """Return the best of those who played a daily as guests: they are seen, but not ranked."""
     runs = Entry.objects.tried().filter(
-        race__attempt__daily=daily,
+        race__attempt__trial__daily=daily,
         race__attempt__ranked=False,
         race__closed_at__isnull=False,
         place__isnull=False,

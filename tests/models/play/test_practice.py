@@ -110,7 +110,7 @@ def test_a_deal_can_be_practised_by_anyone_once_its_races_are_over(
 
 def test_a_player_can_practise_a_daily_deal_after_their_attempt(alice: Player) -> None:
     deal = daily(alice)
-    dailies.finish(deal.daily, alice)
+    dailies.finish(deal.trial.daily, alice)
     assert practise(alice, deal)
 
 

@@ -10,16 +10,16 @@ from games.engine import GAMES
 from games.models import Attempt, Daily, Deal, Entry, Leaderboard, Player, Proof, Race
 from games.models.database.instants import to_ms
 from games.models.races.closing import close_race
-from games.models.races.daily import ROTATION, difficulty_of
+from games.models.races.daily import ROTATION, days_tried, difficulty_of
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
 from games.models.standings.absorbing import absorb
 from games.models.standings.booking import book_closed, daily_leaderboard_name
 from games.models.standings.streak import streak
 from games.models.visibility import (
-    is_daily_hidden_from,
     is_race_hidden_from,
     is_secret_to,
+    is_trial_hidden_from,
     replayable_by,
     seen_by,
     visible_to,
@@ -80,8 +80,8 @@ def test_a_published_deal_is_never_the_deal_of_a_day() -> None:
 
 
 def test_each_game_has_its_own() -> None:
-    assert {daily(game=game).deal_id for game in GAMES} == set(
-        Deal.objects.filter(daily__isnull=False).values_list("pk", flat=True)
+    assert {daily(game=game).deal.pk for game in GAMES} == set(
+        Deal.objects.filter(trial__daily__isnull=False).values_list("pk", flat=True)
     )
     assert Daily.objects.count() == len(GAMES)
 
@@ -140,7 +140,7 @@ def test_a_server_whose_clock_is_behind_keeps_the_day_of_one_that_is_ahead(
     tomorrow = daily(midnight)
     attempt = begin(tomorrow, alice, midnight)
     assert tomorrow.attempt(alice, at(midnight - 2000)) == attempt
-    assert is_daily_hidden_from(tomorrow, None, midnight - 2000)
+    assert is_trial_hidden_from(tomorrow.trial, None, midnight - 2000)
     assert attempt.race.load().elapsed(midnight - 2000) is None
 
 
@@ -205,7 +205,7 @@ def test_results_are_hidden_from_a_player_until_their_attempt_ends(
 
     def seen() -> list[bool]:
         return [
-            not is_daily_hidden_from(challenge, alice, NOW),
+            not is_trial_hidden_from(challenge.trial, alice, NOW),
             not is_race_hidden_from(theirs, alice.pk, NOW),
             entries.filter(seen_by(alice, NOW)).exists(),
             entries.filter(replayable_by(alice, NOW)).exists(),
@@ -218,7 +218,7 @@ def test_results_are_hidden_from_a_player_until_their_attempt_ends(
     assert seen() == [False] * 6
     finish(challenge, alice)
     assert seen() == [True] * 6
-    assert is_daily_hidden_from(challenge, None, NOW)
+    assert is_trial_hidden_from(challenge.trial, None, NOW)
 
 
 def test_results_are_shown_to_all_once_the_day_and_its_attempts_are_over(
@@ -227,30 +227,30 @@ def test_results_are_shown_to_all_once_the_day_and_its_attempts_are_over(
     challenge = daily()
     last = begin(challenge, alice, challenge.ends_at - HOUR // 2).race
     close_race(begin(challenge, bob, NOW).race, at(NOW + 2 * HOUR))
-    assert is_daily_hidden_from(challenge, None, challenge.ends_at - 1)
-    assert is_daily_hidden_from(challenge, None, challenge.ends_at)
+    assert is_trial_hidden_from(challenge.trial, None, challenge.ends_at - 1)
+    assert is_trial_hidden_from(challenge.trial, None, challenge.ends_at)
     close_race(last, at(challenge.ends_at + HOUR))
-    assert not is_daily_hidden_from(challenge, None, challenge.ends_at)
+    assert not is_trial_hidden_from(challenge.trial, None, challenge.ends_at)
 
 
 def test_a_running_attempt_hides_its_day_for_at_most_an_hour(alice: Player) -> None:
     challenge = daily()
     begin(challenge, alice, challenge.ends_at - 3000)
-    assert is_daily_hidden_from(challenge, None, challenge.ends_at + HOUR - 1)
-    assert not is_daily_hidden_from(challenge, None, challenge.ends_at + HOUR)
+    assert is_trial_hidden_from(challenge.trial, None, challenge.ends_at + HOUR - 1)
+    assert not is_trial_hidden_from(challenge.trial, None, challenge.ends_at + HOUR)
 
 
 def test_an_attempt_at_one_challenge_reveals_nothing_of_another(alice: Player) -> None:
     tried, untried = daily(game="applegate"), daily()
     finish(tried, alice, moves=0)
-    assert not is_daily_hidden_from(tried, alice, NOW)
-    assert is_daily_hidden_from(untried, alice, NOW)
+    assert not is_trial_hidden_from(tried.trial, alice, NOW)
+    assert is_trial_hidden_from(untried.trial, alice, NOW)
 
 
 def test_an_unstarted_attempt_hides_nothing(alice: Player) -> None:
     challenge = daily()
     challenge.attempt(alice, at(NOW))
-    assert not is_daily_hidden_from(challenge, None, challenge.ends_at)
+    assert not is_trial_hidden_from(challenge.trial, None, challenge.ends_at)
 
 
 def test_there_is_no_rematch_and_no_other_player(alice: Player, bob: Player) -> None:
@@ -269,7 +269,7 @@ def test_a_try_keeps_the_streak_and_solved_days_are_told_apart(alice: Player) ->
         finish(daily(NOW + number * DAY), alice, now=NOW + number * DAY)
     finish(daily(NOW + 6 * DAY), alice, moves=3, now=NOW + 6 * DAY)
     finish(daily(NOW + 8 * DAY), alice, moves=0, now=NOW + 8 * DAY)
-    days = Attempt.objects.days(alice)
+    days = days_tried(alice)
     assert list(days.values()) == [True, True, True, True, True, False]
     last = max(days)
     assert streak(days, last) == (4, 4)
@@ -280,10 +280,10 @@ def test_a_try_keeps_the_streak_and_solved_days_are_told_apart(alice: Player) ->
 
 def test_a_second_game_solved_makes_a_tried_day_a_solved_one(alice: Player) -> None:
     finish(daily(), alice, moves=3)
-    assert list(Attempt.objects.days(alice).values()) == [False]
+    assert list(days_tried(alice).values()) == [False]
     other = finish(daily(game="applegate"), alice, moves=0).race
     Entry.objects.filter(race=other).update(state="won", time_ms=1000, progress=52)
-    assert list(Attempt.objects.days(alice).values()) == [True]
+    assert list(days_tried(alice).values()) == [True]
 
 
 def test_a_streak_can_span_two_years() -> None:

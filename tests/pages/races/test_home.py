@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime, time, timedelta
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -9,7 +10,7 @@ from django.test import Client
 
 from games import racing
 from games.engine import GAMES
-from games.models import Daily, Deal, Entry, Player, Proof, Race
+from games.models import Daily, Deal, Entry, Player, Proof, Race, Trial
 from games.models.database.instants import to_datetime
 from games.models.races.daily import day_of
 from games.models.races.new_race import RaceOptions, new_race
@@ -172,7 +173,16 @@ def yesterday(game: str, winner: Player) -> Daily:
     """Store yesterday's challenge of a game, and who won it."""
     then = now() - 86_400_000
     deal = Deal.objects.draw(game.encode().ljust(32))
-    daily = Daily.objects.create(game=game, day=day_of(then), rules=f"{game}/standard", deal=deal)
+    day = datetime.combine(day_of(then), time(), UTC)
+    trial = Trial.objects.create(
+        kind="daily",
+        rules=f"{game}/standard",
+        deal=deal,
+        opens_at=day,
+        closes_at=day + timedelta(days=1),
+        limit_s=3600,
+    )
+    daily = Daily.objects.create(game=game, day=day.date(), trial=trial)
     race = daily.attempt(winner, at(then)).race
     entry = race.entries.get()
     change_race(race.code, lambda r, now: r.start(winner.pk, now), at(then))

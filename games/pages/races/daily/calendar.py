@@ -50,9 +50,9 @@ class Month:
         own: dict[date, list[bool]] = defaultdict(list)
         if player is not None:
             ended = Attempt.objects.filter(
-                player=player, daily__in=dailies, race__closed_at__isnull=False
+                player=player, trial__daily__in=dailies, race__closed_at__isnull=False
             )
-            for day, state in ended.values_list("daily__day", "race__entries__state"):
+            for day, state in ended.values_list("trial__daily__day", "race__entries__state"):
                 own[day].append(state == "won")
         earliest = Daily.objects.order_by("day").values_list("day", flat=True).first() or today
         before, after = first - DAY, (first + 31 * DAY).replace(day=1)

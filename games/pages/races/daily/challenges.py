@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404
 
 from games import engine
 from games.engine import GAMES
-from games.models import Attempt, Daily, Entry, Player, Proof
+from games.models import Attempt, Daily, Entry, Player, Proof, Trial
 from games.models.races.daily import day_of
 from games.models.visibility import hidden_from
 from games.pages.deals.labels import DIFFICULTIES, difficulty
@@ -79,7 +79,7 @@ def find_daily(day: date, game: str) -> Daily:
         Daily.objects.of_day(game, now())
     if day > day_of(now()):
         raise Http404("no challenge of a day to come")
-    return get_object_or_404(Daily.objects.select_related("deal"), day=day, game=game)
+    return get_object_or_404(Daily.objects.with_deals(), day=day, game=game)
 
 
 def challenges(
@@ -88,22 +88,23 @@ def challenges(
     """Return a day's challenges with the visitor's attempts."""
     found = [daily for daily in dailies.values() if daily is not None]
     attempts, entries = _attempts(found, player)
-    hidden = set(Daily.objects.filter(hidden_from(player, now()), pk__in=[d.pk for d in found]))
+    trials = Trial.objects.filter(pk__in=[one.trial_id for one in found])
+    hidden = set(trials.filter(hidden_from(player, now())).values_list("pk", flat=True))
     difficulties = _difficulties(found)
     finished = _finished(found)
     made = []
     for game, daily in dailies.items():
-        attempt = attempts.get(daily.pk) if daily else None
+        attempt = attempts.get(daily.trial_id) if daily else None
         made.append(
             DailyCard(
                 game=game,
                 day=day,
                 daily=daily,
-                board=_board(game, daily if daily not in hidden else None),
-                stored_difficulty=difficulties.get(daily.deal_id, "") if daily else "",
+                board=_board(game, daily if daily and daily.trial_id not in hidden else None),
+                stored_difficulty=difficulties.get(daily.deal.pk, "") if daily else "",
                 attempt=attempt,
                 entry=entries.get(attempt.race_id) if attempt else None,
-                finished=finished.get(daily.pk, 0) if daily else 0,
+                finished=finished.get(daily.trial_id, 0) if daily else 0,
             )
         )
     return made
@@ -126,25 +127,25 @@ def easiest_first(cards: Iterable[DailyCard]) -> list[DailyCard]:
 def _attempts(
     dailies: list[Daily], player: Player | None
 ) -> tuple[dict[int, Attempt], dict[int, Entry]]:
-    """Return a player's attempts by daily, and the runs of those that have ended by race."""
+    """Return a player's attempts by trial, and the runs of those that have ended by race."""
     if player is None:
         return {}, {}
-    own = Attempt.objects.filter(daily__in=dailies, player=player).select_related("race")
+    own = Attempt.objects.filter(trial__daily__in=dailies, player=player).select_related("race")
     runs = Entry.objects.filter(race__attempt__in=own, race__closed_at__isnull=False)
-    return {attempt.daily_id: attempt for attempt in own}, {run.race_id: run for run in runs}
+    return {attempt.trial_id: attempt for attempt in own}, {run.race_id: run for run in runs}
 
 
 def _difficulties(dailies: Iterable[Daily]) -> dict[int, str]:
     """Return the difficulty of each daily's deal, as far as it is known."""
-    rules = {daily.deal_id: daily.rules for daily in dailies}
+    rules = {daily.deal.pk: daily.rules for daily in dailies}
     proofs = Proof.objects.filter(deal__in=rules).values_list("deal", "rules", "difficulty")
     return {deal: found for deal, of, found in proofs if of == rules[deal]}
 
 
 def _finished(dailies: Iterable[Daily]) -> dict[int, int]:
-    """Return how many tries at each daily have ended."""
-    ended = Attempt.objects.tried().filter(daily__in=dailies)
-    return dict(ended.values_list("daily").annotate(Count("pk")))
+    """Return how many tries at each daily have ended, by trial."""
+    ended = Attempt.objects.tried().filter(trial__daily__in=dailies)
+    return dict(ended.values_list("trial").annotate(Count("pk")))
 
 
 def _board(game: str, shown: Daily | None) -> SmallBoard:

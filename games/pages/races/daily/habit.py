@@ -9,8 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.models import Attempt, Daily, Player
-from games.models.races.daily import day_of
+from games.models import Daily, Player
+from games.models.races.daily import day_of, days_tried
 from games.models.standings.streak import streak
 from games.pages.site.times import time_text
 
@@ -32,7 +32,7 @@ def habit(player: Player | None, instant: int) -> dict[str, Any]:
     A try keeps the streak: not every day can be won. How many were is told beside it.
     """
     day = day_of(instant)
-    days = Attempt.objects.days(player) if player else {}
+    days = days_tried(player) if player else {}
     return {
         "newcomer": not any(days.values()),
         "streak": streak(days, day),

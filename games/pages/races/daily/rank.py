@@ -16,7 +16,7 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
         return _("Not ranked")
     if not entry.is_try:
         return _("You didn't move a card, so this isn't ranked and doesn't count for a streak.")
-    name = daily_leaderboard_name(attempt.daily_id)
+    name = daily_leaderboard_name(attempt.trial.daily.pk)
     leaderboard = Leaderboard.objects.filter(name=name).first()
     rank = size = 1
     if leaderboard is not None:
@@ -39,6 +39,6 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
 def _has_guests(attempt: Attempt) -> bool:
     """Tell whether results are listed that aren't ranked."""
     guests = Entry.objects.tried().filter(
-        race__attempt__daily=attempt.daily_id, place__isnull=False
+        race__attempt__trial=attempt.trial_id, place__isnull=False
     )
     return guests.filter(race__attempt__ranked=False, race__closed_at__isnull=False).exists()

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from django.db.models import Q
+
 from games.engine import GAMES
-from games.models import Daily, Leaderboard, Player
+from games.models import Daily, Leaderboard, Player, Trial
 from games.models.races.daily import day_of
 from games.models.standings.booking import daily_leaderboard_name
 from games.models.visibility import hidden_from
@@ -52,7 +54,9 @@ def today_cards(player: Player | None, now: int, *, newcomer: bool) -> list[Toda
 
 def _winners(day: date, player: Player | None, now: int) -> Mapping[str, Winner]:
     """Return who won the challenges of a past day, by game, once the visitor may know."""
-    over = Daily.objects.filter(~hidden_from(player, now), day=day)
+    over = Daily.objects.filter(
+        ~Q(trial__in=Trial.objects.filter(hidden_from(player, now))), day=day
+    )
     games = {daily_leaderboard_name(pk): game for pk, game in over.values_list("pk", "game")}
     winners = {}
     for leaderboard in Leaderboard.objects.filter(name__in=games):

@@ -15,7 +15,7 @@ def up_next(daily: Daily, player: Player | None, instant: int) -> dict[str, Any]
     day = day_of(instant)
     if player is None or daily.day != day:
         return {}
-    others = Daily.objects.filter(day=day).exclude(pk=daily.pk).select_related("deal")
+    others = Daily.objects.filter(day=day).exclude(pk=daily.pk).with_deals()
     cards = challenges(day, {other.game: other for other in others}, player)
     left = [card for card in easiest_first(cards) if card.state != "ended"]
     return {

@@ -16,6 +16,6 @@ def hidden_run(request: HttpRequest, pk: int) -> HttpResponse:
     entry = Entry.objects.filter(pk=pk).select_related("race__deal").first()
     if entry is not None and is_race_hidden_from(entry.race, known_player(request), now()):
         return render(
-            request, "races/race/hidden.html", {"daily": entry.race.deal.daily}, status=403
+            request, "races/race/hidden.html", {"daily": entry.race.deal.trial.daily}, status=403
         )
     return render(request, "races/replay/none.html", status=404)

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from games.engine import Board
 from games.engine.view import watched
-from games.models import Analysis, Daily, Race
+from games.models import Analysis, Race, Trial
 from games.models.visibility import hidden_from
 from games.pages.people.visitor import known_player
 from games.pages.races.replay.moments import words
@@ -32,7 +32,7 @@ def remarks(request: HttpRequest, code: str) -> JsonResponse:
     """Send the remarks on a race's analysed runs that the visitor may see, in order of places.
 
     `waiting` is true while some analyses are still to come, `withheld` if they would tell too
-    much of a daily that can still be tried.
+    much of a trial that can still be tried.
     """
     race = get_object_or_404(Race, code=code.upper())
     player = known_player(request)
@@ -45,8 +45,8 @@ def remarks(request: HttpRequest, code: str) -> JsonResponse:
         found.append(Remark(one).data(own=own))
     waiting = Analysis.objects.missing().filter(pk__in=runs).exists()
     # Of other races it isn't said: that would tell that another one is on the same deal.
-    secret = Daily.objects.filter(hidden_from(None, now()), deal=race.deal_id)
-    withheld = race.kind == Kind.DAILY and not found and secret.exists()
+    secret = Trial.objects.filter(hidden_from(None, now()), deal=race.deal_id)
+    withheld = Kind(race.kind).is_attempt and not found and secret.exists()
     return JsonResponse({"waiting": waiting, "withheld": withheld, "remarks": found})
 
 

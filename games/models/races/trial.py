@@ -1,0 +1,123 @@
+"""Trials: one deal for everyone, raced alone and once by each player while it is open.
+
+A daily challenge is a trial.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import IntegrityError, models, transaction
+from django.db.models import Exists, OuterRef
+
+from games import racing
+from games.models.database.instants import to_ms
+from games.models.deals.deal import Deal
+from games.models.people.player import Player
+from games.models.races.entry import Entry
+from games.models.races.new_race import RaceOptions, new_race
+from games.models.races.race import Race
+
+COUNTDOWN_S = 3
+
+
+class Trial(models.Model):
+    """One deal, one set of rules, and a window of time in which attempts at it may start.
+
+    `games.models.visibility` keeps it blind: a player learns nothing of it before their own attempt
+    has ended, or the window and the last attempt are over.
+    """
+
+    kind = models.CharField(
+        max_length=8,
+        choices=[(kind.value, kind.value.capitalize()) for kind in racing.Kind if kind.is_attempt],
+        help_text="The kind of its races.",
+    )
+    rules = models.CharField(max_length=255, help_text="Canonical: game/preset+option=value")
+    deal = models.OneToOneField(Deal, on_delete=models.PROTECT, related_name="trial")
+    opens_at = models.DateTimeField()
+    closes_at = models.DateTimeField(
+        db_index=True, help_text="No attempt starts after that; who is playing may finish."
+    )
+    limit_s = models.PositiveSmallIntegerField(help_text="The time limit of an attempt.")
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(closes_at__gte=models.F("opens_at")),
+                name="trial_opens_before_it_closes",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"trial {self.pk}"
+
+    def attempt_of(self, player: Player | None) -> Attempt | None:
+        """Return a player's attempt with its race, or None."""
+        if player is None:
+            return None
+        return self.attempts.filter(player=player).select_related("race").first()
+
+    def attempt(self, player: Player, clock: racing.Clock) -> Attempt:
+        """Return a player's one attempt, opening it if needed; this doesn't start it.
+
+        :raises RefusedError: if there is none and it is too late, or the player is a bot.
+        """
+        if (attempt := self.attempt_of(player)) is not None:
+            return attempt
+        if clock() >= to_ms(self.closes_at):
+            raise racing.too_late()
+        try:
+            with transaction.atomic():
+                return self.attempts.create(
+                    player=player, race=self._race(player, clock), ranked=not player.guest
+                )
+        except IntegrityError:
+            # Another tab came first.
+            return self.attempts.select_related("race").get(player=player)
+
+    def _race(self, player: Player, clock: racing.Clock) -> Race:
+        kind = racing.Kind(self.kind)
+        options = RaceOptions(kind=kind, countdown_s=COUNTDOWN_S, limit_s=self.limit_s)
+        return new_race(player, self.rules, clock, options, deal=self.deal)
+
+
+class AttemptQuerySet(models.QuerySet["Attempt"]):
+    def running(self) -> AttemptQuerySet:
+        """Return the attempts that have started, or will in a moment, and aren't over."""
+        return self.filter(race__starts_at__isnull=False, race__closed_at=None)
+
+    def ended(self) -> AttemptQuerySet:
+        """Return the attempts that are over."""
+        return self.filter(race__closed_at__isnull=False)
+
+    def tried(self) -> AttemptQuerySet:
+        """Return the attempts that are over and in which a card was moved."""
+        tries = Entry.objects.filter(race=OuterRef("race")).tried()
+        return self.ended().filter(Exists(tries))
+
+
+class Attempt(models.Model):
+    """A player's one attempt at a trial: a race with a single seat."""
+
+    trial = models.ForeignKey(
+        Trial,
+        on_delete=models.CASCADE,
+        related_name="attempts",
+        # The constraint below begins with the trial and serves as its index.
+        db_index=False,
+    )
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="attempts"
+    )
+    race = models.OneToOneField("games.Race", on_delete=models.CASCADE, related_name="attempt")
+    ranked = models.BooleanField(default=True, help_text="False of those who began as guests.")
+
+    objects = AttemptQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("trial", "player"), name="attempt_once_a_player"),
+        )
+
+    def __str__(self) -> str:
+        return f"attempt {self.pk}"

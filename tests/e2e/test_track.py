@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
@@ -94,6 +96,61 @@ def test_ten_lanes_are_in_sight_and_in_order_and_nothing_moves(
     assert page.locator("#stage").bounding_box() == stage
     assert page.locator("#call").bounding_box() == line
     assert page.evaluate("() => shifts") == []
+    assert alice.faults == []
+
+
+# Until two lanes have changed places: which lanes lay on others in which frame, and could be seen.
+WATCH_OVERLAPS = """() => {
+    window.overlaps = [];
+    window.seen = new Set();
+    const look = () => {
+        const lanes = [...document.querySelectorAll("#rivals .lane")].map((lane) => ({
+            box: lane.getBoundingClientRect(),
+            opacity: Number(getComputedStyle(lane).opacity),
+        }));
+        lanes.forEach(({ opacity }) => window.seen.add(opacity < 0.5 ? "faded" : "clear"));
+        const [one, other] = lanes;
+        const across = Math.min(one.box.right, other.box.right)
+            - Math.max(one.box.left, other.box.left);
+        const down = Math.min(one.box.bottom, other.box.bottom)
+            - Math.max(one.box.top, other.box.top);
+        if (across > 1 && down > 1) window.overlaps.push([one.opacity, other.opacity]);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_lanes_that_change_places_never_lie_on_each_other(
+    sites: Sites,
+    meet: Meet,
+    open_race: OpenRace,
+    visit: Visit,
+    motion: Literal["no-preference", "reduce"],
+) -> None:
+    alice = meet(sites("sqlite").urls[0], size=(360, 640))
+    (other,), page = racers(alice, visit, sites, open_race(sites("sqlite"), KNOWN), 1)
+    page.emulate_media(reduced_motion=motion)
+    page.evaluate(WATCH_SHIFTS)
+    page.evaluate(WATCH_OVERLAPS)
+    first = page.locator(".lane:not(.own)[data-place='1']")
+    other.play(KNOWN.moves[:30])
+    expect(first).to_have_count(1, timeout=WAIT)
+    own, leader = page.locator(".lane.own"), page.locator(".lane:not(.own)")
+    page.wait_for_function(
+        """() => {
+            const [one, other] = [".lane:not(.own)", ".lane.own"].map((lane) =>
+                document.querySelector(`#rivals ${lane}`));
+            return one.getBoundingClientRect().left < other.getBoundingClientRect().left
+                && !one.getAnimations().length && !other.getAnimations().length;
+        }"""
+    )
+    expect(own).to_have_css("opacity", "1")
+    expect(leader).to_have_css("opacity", "1")
+    assert page.evaluate("overlaps") == []
+    assert page.evaluate("seen.has('faded')") == (motion == "no-preference")
+    assert page.evaluate("shifts") == []
     assert alice.faults == []
 
 

@@ -22,6 +22,9 @@ const ACROSS = 3;
 /** So many are looked at more closely, where there is room. */
 const CLOSE = 3;
 
+/** How long a lane takes to leave its place and to be at another, in milliseconds. */
+const CHANGE = 300;
+
 /**
  * @param {boolean} isHaunted whether all rivals are ghosts
  * @returns {(state: State) => void}
@@ -45,6 +48,7 @@ export function rivals(isHaunted) {
     // A lane keeps its element and is moved by the style sheet: what changes its place shifts no layout.
     rows(list, template, seats, ({ seat }) => seat, (row, seat) => {
       const rank = order.indexOf(seat.seat);
+      if (row.style.getPropertyValue("--rank") !== String(rank)) fade(row);
       set(row, "--rank", rank);
       set(row, "--column", rank % columns);
       set(row, "--row", Math.floor(rank / columns));
@@ -63,6 +67,16 @@ export function rivals(isHaunted) {
  */
 function set(element, name, value) {
   if (element.style.getPropertyValue(name) !== String(value)) element.style.setProperty(name, String(value));
+}
+
+/**
+ * Fades a lane out and in again; the style sheet moves it while it can't be seen, so that no two lie on each other.
+ * @param {HTMLElement} lane
+ */
+function fade(lane) {
+  if (!lane.isConnected || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const { opacity } = getComputedStyle(lane);
+  lane.animate({ opacity: [Number(opacity), 0, 1] }, CHANGE);
 }
 
 /**

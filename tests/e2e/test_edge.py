@@ -31,6 +31,7 @@ READ = """() => {
             element.scrollWidth <= element.clientWidth),
         inside: box.top >= edge.top - 1 && box.bottom <= edge.bottom + 1 && box.right <= innerWidth,
         clear: box.top >= felt.bottom - 1,
+        large: parseFloat(getComputedStyle(words).fontSize) >= 14,
         open: getComputedStyle(words).overflow === "visible",
         fits: notice.scrollHeight <= notice.clientHeight + 1,
     };
@@ -158,4 +159,44 @@ def test_a_rival_s_name_is_read_whole_beside_the_place_and_the_state(
     dialog = alice.page.get_by_role("dialog")
     expect(dialog.get_by_text("You finish last")).to_be_visible()
     expect(dialog.locator(".button.primary")).to_have_text("Stop here")
+    alice.page.set_viewport_size({"width": 844, "height": 390})
+    tops = dialog.locator(".button").evaluate_all(
+        "buttons => buttons.map((button) => button.getBoundingClientRect().top)"
+    )
+    assert len(tops) == 3
+    assert len(set(tops)) == 1
+    assert alice.faults == []
+
+
+LINES = """element => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_a_race_that_was_left_came_to_is_read_whole_on_a_phone(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit, language: str
+) -> None:
+    site, known = sites("sqlite"), win("agnes-bernauer")
+    code = open_race(site, known)
+    alice, other = meet(site.urls[0], size=(360, 640)), visit(site.urls[0])
+    alice.join_by_link(code, "Alice")
+    other.sit_ready(code)
+    alice.ready()
+    alice.sit_at(known)
+    alice.give_up("Leave the race")
+    page = alice.page
+    page.context.set_extra_http_headers({"Accept-Language": language})
+    page.reload()
+    count = page.locator("#verdict .honours-time")
+    expect(count).to_contain_text("1 of 52" if language == "en" else "1 von 52", timeout=WAIT)
+    state = page.locator(".lane.own [data-slot=state]")
+    for width, height in ((360, 640), (390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert count.evaluate(LINES) == 1, width
+        assert state.evaluate("state => state.scrollWidth <= state.clientWidth"), width
+        expect(page.locator("#verdict")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("scrollY") == 0
     assert alice.faults == []

@@ -143,6 +143,15 @@ def test_two_runs_are_on_one_clock(sites: Sites, meet: Meet, entries: list[int])
         expect_at(watcher, 0, run)
     watcher.page.keyboard.press("ArrowRight")
     expect_at(watcher, 1, run=1)
+    watcher.page.set_viewport_size({"width": 844, "height": 390})
+    watcher.page.evaluate("scrollTo(0, 0)")
+    for part in (".replay-table", "#replay-controls"):
+        for each in watcher.page.locator(part).all():
+            expect(each).to_be_in_viewport(ratio=1)
+    card = watcher.page.locator(".replay-table .card").first
+    watcher.page.wait_for_function(
+        "card => card.getBoundingClientRect().width >= 40", arg=card.element_handle()
+    )
     assert watcher.faults == []
 
 
@@ -211,6 +220,9 @@ def test_everyone_is_on_the_track_and_a_press_shows_their_cards_at_that_moment(
     card = page.locator(".replay-table .card").first.bounding_box()
     assert card is not None
     assert card["width"] >= 44
+    for button in page.locator("#replay-more .button:visible").all():
+        expect(button).to_be_in_viewport(ratio=1)
+        assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
     for part in (".replay-home", ".replay-did"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     start.click()

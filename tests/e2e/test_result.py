@@ -206,6 +206,44 @@ def test_guests_who_raced_meet_again_from_the_start_page(meet: Meet, stop: Stop)
     assert one.faults == other.faults == []
 
 
+@pytest.mark.parametrize("wins", [True, False])
+def test_a_practice_that_is_won_leads_to_a_deal_that_counts(
+    meet: Meet, sites: Sites, visit: Visit, wins: bool
+) -> None:
+    site = sites("sqlite")
+    # One of them may become the daily of today.
+    stock = (
+        "import secrets\nfrom games.models import Proof\n"
+        "for _ in range(3):\n"
+        "    key, line = secrets.token_bytes(32), 't1t2'\n"
+        "    rules = 'agnes-sorel/standard'\n"
+        "    Proof.objects.store(rules, key, 'winnable', 7, line, secret=True)"
+    )
+    site.manage("shell", "--no-imports", "--command", stock)
+    racer = visit(site.urls[0])
+    race = racer.practise(KNOWN)
+    racer.play(KNOWN.moves if wins else KNOWN.moves[:3])
+    if not wins:
+        racer.send(t="end")
+    racer.race(state="over")
+    person = meet(racer.url, size=(360, 640))
+    page = become(person, racer)
+    page.goto(f"/race/{race}/")
+    expect(page.get_by_role("button", name="Play it again")).to_be_in_viewport(
+        ratio=1, timeout=WAIT
+    )
+    offer = page.get_by_role("button", name="Play a deal that counts")
+    expect(offer).to_be_visible(visible=wins)
+    primary = page.locator(".button.primary:visible")
+    expect(primary).to_have_text("Play a deal that counts" if wins else "Play it again")
+    if wins:
+        expect(offer).to_be_in_viewport(ratio=1)
+        offer.click()
+        expect(page.locator(".race-title")).to_contain_text("ranked")
+        expect(page.get_by_role("button", name="Race alone")).to_be_visible(timeout=WAIT)
+    assert person.faults == []
+
+
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)])
 def test_a_challenge_reaches_who_looks_at_the_result(
     meet: Meet, stop: Stop, size: tuple[int, int]

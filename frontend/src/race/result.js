@@ -89,12 +89,26 @@ function showOwn(root, race, podium) {
   replay.hidden = !mine;
   if (!mine) return;
   replay.href = `/entry/${mine.entry}/replay`;
+  offerCounted(root, mine);
   const honours = part(root, "#honours");
   const isTold = race.seats.length < 2 ? mine.state !== "won" : podium.some(({ seat }) => seat === race.you);
   slot(honours, "time").hidden = isTold || mine.state !== "won";
   if (isTold || mine.state === "won") return;
   const line = slot(honours, "line");
   write(line, dotted([line.textContent ?? "", countText(counted("result", { progress: mine.progress }))]));
+}
+
+/**
+ * A win that counts nowhere makes a counted deal the next thing to do.
+ * @param {HTMLElement} root
+ * @param {SeatState} mine
+ */
+function offerCounted(root, { state }) {
+  /** @type {HTMLElement | null} */
+  const offer = root.querySelector("#counted-deal");
+  if (!offer) return;
+  offer.hidden = state !== "won";
+  root.querySelector("#play-again")?.classList.toggle("primary", offer.hidden);
 }
 
 /**

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
 
 
@@ -11,3 +13,7 @@ class StoredDifficulty(models.TextChoices):
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
+
+
+EASIEST_FIRST: Final = (StoredDifficulty.EASY, StoredDifficulty.MEDIUM, "")
+"""What suits a newcomer, best first; any deal is better than none."""

@@ -7,10 +7,12 @@ from statistics import median_low, quantiles
 from typing import Final, NamedTuple
 
 from games import racing
+from games.engine import Rules
 from games.models.deals.deal import Deal
+from games.models.deals.difficulty import EASIEST_FIRST
 from games.models.deals.proof import Proof, ProofKind
 from games.models.people.player import Player
-from games.models.play.practice import begin_practice, choose_deal
+from games.models.play.practice import begin_practice, choose_among
 from games.models.races.entry import Entry, EntryQuerySet
 from games.models.races.race import Race
 from games.models.visibility import replayable_by
@@ -70,14 +72,10 @@ def meet_ghost(player: Player, rules: str, clock: racing.Clock) -> Meeting | Non
 
     :raises PersonalError: if the player may not open another race now.
     """
-    now = clock()
-    entry = _choose(player, rules, now)
-    deal = choose_deal(rules, player, now) if entry is None else entry.race.deal
-    if deal is None or (entry is None and solution(deal, rules) is None):
+    found = _opponent(player, rules, clock())
+    if found is None:
         return None
-    # The race that the player waits for may be on a published deal.
-    if Entry.objects.filter(player=player, race__deal=deal, race__dealt_at=None).exists():
-        return None
+    deal, entry = found
     return Meeting(begin_practice(player, rules, deal, clock, counting=True), entry)
 
 
@@ -107,9 +105,28 @@ def solver_pace(proof: Proof, usual: int | None) -> list[racing.Point]:
     ]
 
 
-def _choose(player: Player, rules: str, now: int) -> Entry | None:
+def _opponent(player: Player, rules: str, now: int) -> tuple[Deal, Entry | None] | None:
+    """Return a deal with a run on it, or with the solver's (None); for a newcomer the easiest."""
+    # The race that the player waits for may be on a published deal.
+    awaited = Deal.objects.filter(races__entries__player=player, races__dealt_at=None)
+    solved = Proof.objects.published(rules).exclude(line="").exclude(deal__in=awaited)
+    new = solved.exclude(deal__in=Deal.objects.filter(races__entries__player=player))
+    newcomer = player.is_newcomer(Rules.parse(rules).game)
+    for difficulty in EASIEST_FIRST if newcomer else ("",):
+        if (entry := _choose(player, rules, now, difficulty)) is not None:
+            return entry.race.deal, entry
+        if (deal := choose_among(new.of_difficulty(difficulty), player, now)) is not None:
+            return deal, None
+    old = choose_among(solved, player, now)
+    return None if old is None else (old, None)
+
+
+def _choose(player: Player, rules: str, now: int, difficulty: str) -> Entry | None:
     """Return the run closest to a player's usual pace, or a calm one for a newcomer."""
     latest = ghosts_for(player, rules, now).order_by("-pk")
+    if difficulty:
+        proofs = Proof.objects.of_difficulty(difficulty).filter(rules=rules)
+        latest = latest.filter(race__deal__in=proofs.values("deal"))
     found = latest.values_list("pk", "time_ms")[:LATEST]
     times = {pk: ms for pk, ms in found if ms is not None}
     usual = usual_time(player, rules)

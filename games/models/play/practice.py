@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from django.db import transaction
 
@@ -11,7 +11,7 @@ from games import engine, racing
 from games.models.database.holding import held
 from games.models.database.instants import to_datetime
 from games.models.deals.deal import KEY, Deal, help_from
-from games.models.deals.difficulty import StoredDifficulty
+from games.models.deals.difficulty import EASIEST_FIRST, StoredDifficulty
 from games.models.deals.proof import Proof, ProofQuerySet
 from games.models.people.player import Player
 from games.models.races.crowding import refuse_races
@@ -103,14 +103,13 @@ def bring_deal(text: str, player: Player, now: int) -> Deal:
 def choose_deal(
     rules: str, player: Player, now: int, draw: Callable[[int], bytes] = secrets.token_bytes
 ) -> Deal | None:
-    """Draw a published winnable deal, preferably one new to the player, and easy until they win.
+    """Draw a published winnable deal, preferably one new to the player; the easiest until they win.
 
     Return None if there is none that the player may know now.
     """
-    published = Proof.objects.published(rules)
-    return _choose(
-        published, player, now, draw, easy=player.is_newcomer(engine.Rules.parse(rules).game)
-    )
+    newcomer = player.is_newcomer(engine.Rules.parse(rules).game)
+    wishes = EASIEST_FIRST if newcomer else ("",)
+    return choose_among(Proof.objects.published(rules), player, now, draw, wishes)
 
 
 def choose_first_deal(
@@ -122,26 +121,27 @@ def choose_first_deal(
     """
     solved = Proof.objects.published(rules).exclude(line="")
     easy = solved.of_difficulty(StoredDifficulty.EASY)
-    return _choose(easy, player, now, draw) or _choose(solved, player, now, draw)
+    return choose_among(easy, player, now, draw) or choose_among(solved, player, now, draw)
 
 
-def _choose(
+def choose_among(
     proofs: ProofQuerySet,
     player: Player,
     now: int,
-    draw: Callable[[int], bytes],
-    *,
-    easy: bool = False,
+    draw: Callable[[int], bytes] = secrets.token_bytes,
+    wishes: Iterable[str] = ("",),
 ) -> Deal | None:
     """Draw the deal of a proof that the player may know, preferably one that is new to them.
 
-    With `easy`, preferably one that is easy too.
+    Among the new ones, difficulties wished earlier win.
     """
     found = proofs.filter(deal__in=Deal.objects.filter(visible_to(player, now)))
     played = Deal.objects.filter(races__entries__player=player)
     new = found.exclude(deal__in=played)
-    wished = new.of_difficulty(StoredDifficulty.EASY) if easy else new.none()
-    return wished.choose(draw) or new.choose(draw) or found.choose(draw)
+    for wish in wishes:
+        if deal := new.of_difficulty(wish).choose(draw):
+            return deal
+    return found.choose(draw)
 
 
 def _secret() -> SecretDealError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from django.db import transaction
 from games import engine, racing
 from games.models.database.instants import to_datetime
 from games.models.deals.deal import KEY_BYTES, Deal
-from games.models.deals.difficulty import StoredDifficulty
+from games.models.deals.difficulty import EASIEST_FIRST, StoredDifficulty
 from games.models.deals.proof import Proof, left_to_ranked
 from games.models.people.player import Player
 from games.models.races.crowding import refuse_races, refuse_ranked, refuse_seats
@@ -37,7 +37,7 @@ class RaceOptions:
     lobby: str = ""
     """The game whose quick race this is; empty for others."""
     wished_difficulty: str | None = None
-    """Empty for any; None for what suits the host: an easy deal for a newcomer, if one is ready."""
+    """Empty for any; None for what suits the host: for a newcomer, the easiest that is ready."""
 
     def terms(self, rules: str) -> racing.Terms:
         """Return these options with the rules, as the race knows them."""
@@ -108,10 +108,10 @@ def _deal_for(
 ) -> tuple[Deal, str]:
     """Draw a deal; return it with the wished difficulty, which is dropped if unasked and unmet."""
     if (wish := options.wished_difficulty) is not None:
-        return draw_deal(options.kind, rules, wish, draw), wish
+        return draw_deal(options.kind, rules, (wish, ""), draw), wish
     if host is None or not host.is_newcomer(engine.Rules.parse(rules).game):
-        return draw_deal(options.kind, rules, "", draw), ""
-    deal = draw_deal(options.kind, rules, StoredDifficulty.EASY, draw)
+        return draw_deal(options.kind, rules, ("",), draw), ""
+    deal = draw_deal(options.kind, rules, EASIEST_FIRST, draw)
     met = deal.proofs.filter(rules=rules).of_difficulty(StoredDifficulty.EASY).exists()
     return deal, StoredDifficulty.EASY if met else ""
 
@@ -153,23 +153,22 @@ def possible_kind(wanted: racing.Kind, rules: str) -> racing.Kind:
 
 
 def draw_deal(
-    kind: racing.Kind, rules: str, wished_difficulty: str, draw: Callable[[int], bytes]
+    kind: racing.Kind, rules: str, wishes: Iterable[str], draw: Callable[[int], bytes]
 ) -> Deal:
-    """Return the deal for a race: see `new_race`.
+    """Return the deal for a race: see `new_race`. Of the difficulties wished, earlier ones win.
 
     :raises RefusedError: "no-deal" if it is ranked and no proven secret deal is ready.
     """
     if kind is racing.Kind.RANKED:
-        if deal := Proof.objects.take(rules, wished_difficulty) or Proof.objects.take(rules):
-            return deal
+        for wish in wishes:
+            if deal := Proof.objects.take(rules, wish):
+                return deal
         raise racing.RefusedError(
             "no-deal", "No ranked deal is ready for these rules yet. Try again in a minute."
         )
     leave = left_to_ranked(rules)
-    return (
-        Proof.objects.take(rules, wished_difficulty, leave)
-        or Proof.objects.choose_published(rules, draw, wished_difficulty)
-        or Proof.objects.take(rules, "", leave)
-        or Proof.objects.choose_published(rules, draw)
-        or Deal.objects.draw(draw(KEY_BYTES))
-    )
+    for wish in wishes:
+        secret = Proof.objects.take(rules, wish, leave)
+        if deal := secret or Proof.objects.choose_published(rules, draw, wish):
+            return deal
+    return Deal.objects.draw(draw(KEY_BYTES))

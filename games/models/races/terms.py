@@ -106,6 +106,6 @@ def _other_deal(race: Race, wanted: NewTerms, rules: str, now: int) -> Deal:
             code=race.code, race=race, defaults={**whose, "opened_at": to_datetime(now)}
         )
     # First draw, or the same deal might come again.
-    deal = draw_deal(options.kind, rules, options.wished_difficulty or "", wanted.draw)
+    deal = draw_deal(options.kind, rules, (options.wished_difficulty or "", ""), wanted.draw)
     put_back(race)
     return deal

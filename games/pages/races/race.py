@@ -28,6 +28,7 @@ from games.pages.howto.topics import anchors
 from games.pages.people.rename import NameForm
 from games.pages.people.visitor import known_player
 from games.pages.races.compared import run_to_compare
+from games.pages.races.counted_deal import CountedDeal
 from games.pages.races.daily.up_next import up_next
 from games.pages.races.ghosts import ghosts
 from games.pages.races.guide import guide
@@ -74,6 +75,7 @@ def show_race(
         "invites": not asked and found.gather_s is None,
         "terms_form": refused or _terms_form(found, loaded, player),
         "queue": waiting,
+        "counted_deal": None if waiting else CountedDeal.after(found, player, now()),
         "preview": preview_tags(request, preview, "race-picture", found.code),
         "headline": preview.title if found.closed_at else "",
         "chart_least": ProgressChart.least,

@@ -133,6 +133,27 @@ def test_without_a_run_the_solver_plays_its_own_win(alice: Player) -> None:
     assert solver_pace(proof, 300 * SECOND)[-1] == (300 * SECOND, 52)
 
 
+def test_a_newcomers_ghost_is_on_the_easiest_deal(alice: Player, bob: Player) -> None:
+    runs = {level: won(bob, 100 * SECOND) for level in ("hard", "medium", "easy")}
+    for level, run in runs.items():
+        run.race.deal.proofs.create(rules=RULES, kind="winnable", states=1, difficulty=level)
+    assert [ghost_of(alice) for _ in runs] == [runs["easy"], runs["medium"], runs["hard"]]
+
+
+def test_a_newcomer_meets_the_solver_on_an_easier_deal_than_any_run_is_on(
+    alice: Player, bob: Player
+) -> None:
+    hard = won(bob, 100 * SECOND)
+    hard.race.deal.proofs.create(rules=RULES, kind="winnable", states=1, difficulty="hard")
+    easy = publish(str(engine.Deal.from_key(WIN["key"].encode())))
+    easy.proofs.update(difficulty="easy")
+    met = meet_ghost(alice, RULES, at(NOW))
+    assert met is not None
+    assert (met.entry, met.race.deal) == (None, easy)
+    won(alice, 90 * SECOND)
+    assert ghost_of(alice) == hard
+
+
 def test_it_is_no_run_of_a_bot(alice: Player, bot: Player) -> None:
     won(bot, 100 * SECOND)
     assert ghost_of(alice) is None

@@ -43,6 +43,13 @@ def test_a_newcomer_opens_races_on_easy_deals(alice: Player) -> None:
     assert (quick.kind, *wish(quick)) == ("ranked", "easy", "easy")
 
 
+def test_a_newcomer_takes_the_easiest_deal_that_is_left(alice: Player) -> None:
+    prove("hard", "medium")
+    quick = join_lobby(alice, "agnes-sorel", at(NOW))
+    assert (quick.kind, *wish(quick)) == ("ranked", "medium", "")
+    assert wish(new_race(alice, RULES, at(NOW))) == ("hard", "")
+
+
 def test_without_an_easy_deal_a_newcomer_gets_another_and_no_word_of_it(alice: Player) -> None:
     prove("hard")
     assert wish(new_race(alice, RULES, at(NOW))) == ("hard", "")
@@ -86,3 +93,10 @@ def test_a_newcomer_practises_on_easy_deals_as_long_as_there_are_new_ones(
     hard = choose_deal(RULES, bob, NOW, first)
     assert hard is not None
     assert hard.proofs.get().difficulty == "hard"
+
+
+def test_without_easy_ones_a_newcomer_practises_on_medium_deals(alice: Player) -> None:
+    prove("hard", "medium", secret=False)
+    chosen = choose_deal(RULES, alice, NOW, bytes)
+    assert chosen is not None
+    assert chosen.proofs.get().difficulty == "medium"

@@ -12,7 +12,9 @@ from games.engine import Deal as Cards
 from games.models import Deal, Player, Proof, Race
 from games.models.play.practice import begin_practice
 from games.models.races.closing import close_race
+from games.pages.site.clock import now
 from tests.clocks import at
+from tests.models.dailies import begin, daily
 from tests.models.stored_races import NOW, RULES, act, closed_race, open_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -184,6 +186,27 @@ def test_a_practice_does_not_count_as_a_race_of_the_player(
     act(race, alice, "end")
     close_race(race, at(NOW + 10_000))
     assert race.code not in text(visit(bob).get(f"/player/{alice.pk}/"))
+
+
+def test_a_win_that_counts_nowhere_leads_to_a_deal_that_counts(visit: Visit, alice: Player) -> None:
+    race = begin_practice(alice, RULES, Deal.objects.draw(KEY), at(NOW))
+    browser = visit(alice)
+
+    def offer() -> str:
+        page = browser.get(race.get_absolute_url()).content.decode()
+        found = re.search(r'<form id="counted-deal" method="post" action="(.*?)" hidden>', page)
+        return found[1] if found else ""
+
+    assert offer() == ""
+    today = daily(now())
+    assert offer() == f"/daily/{today.day}/agnes-sorel/play/"
+    begin(today, alice, now())
+    assert offer() == ""
+    Proof.objects.store(RULES, bytes(32), "winnable", 7, "t1t2", secret=True)
+    assert offer() == "/race/"
+    answer = browser.post(offer(), {"game": "agnes-sorel", "ranked": "on"}, follow=True)
+    assert "ranked" in text(answer)
+    assert "counted-deal" not in answer.content.decode()
 
 
 def test_the_host_may_allow_help_and_everyone_sees_that(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import ceil
 from typing import ClassVar, Final
@@ -74,6 +74,8 @@ class ChartRun:
     result: str
     is_won: bool
     is_first: bool = False
+    seat: int = 0
+    """The seats of ghosts come after the player's."""
 
     @classmethod
     def of(cls, entry: Entry, *, own: bool, name: str = "") -> ChartRun:
@@ -81,6 +83,7 @@ class ChartRun:
         is_won = entry.time_ms is not None
         return cls(
             name=name or (_("You") if own else entry.name),
+            seat=entry.seat,
             own=own,
             points=entry.pace(),
             ended=entry.last_at or 0,
@@ -106,7 +109,7 @@ class ChartRun:
             return self
         points = [point for point in self.points if point.ms <= ms]
         result = progress_text(points[-1].progress, rules)
-        return ChartRun(self.name, self.own, points, ms, result, is_won=False)
+        return replace(self, points=points, ended=ms, result=result, is_won=False)
 
 
 @dataclass(frozen=True)
@@ -114,7 +117,7 @@ class ChartLine:
     """A run as a line of the chart."""
 
     number: int
-    """Counts from 1; the style sheet has a colour and a dash pattern for each."""
+    """Counts from 1."""
     run: ChartRun
     path: str
     """An SVG path in a box as wide as the race in milliseconds, and as high as the chart's top."""
@@ -123,6 +126,11 @@ class ChartLine:
     """How far the line's number stands beside its end, to keep clear of the others'."""
     samples: tuple[int, ...]
     """The progress at each of the chart's times."""
+
+    @property
+    def colour(self) -> int:
+        """The number of the colour and the dash that the style sheet has for the seat."""
+        return self.run.seat + 1
 
 
 @dataclass(frozen=True)
@@ -196,6 +204,7 @@ def _beside(request: HttpRequest, race: Race, player: Player | None) -> list[Cha
     haunting = [
         ChartRun(
             name=ghost["name"],
+            seat=own.seat + number,
             own=False,
             points=ghost["points"],
             ended=ghost["ended"],
@@ -204,7 +213,7 @@ def _beside(request: HttpRequest, race: Race, player: Player | None) -> list[Cha
             else time_text(ghost["time"]),
             is_won=ghost["time"] is not None,
         )
-        for ghost in ghosts(request, race)
+        for number, ghost in enumerate(ghosts(request, race), 1)
     ]
     if haunting:
         # The places tell how far the ghosts were when the player stopped, and so does the chart.
@@ -214,7 +223,7 @@ def _beside(request: HttpRequest, race: Race, player: Player | None) -> list[Cha
     if found is None:
         return []
     name = _("Your best") if found.player == player else found.name
-    return [ChartRun.of(found, own=False, name=name)]
+    return [replace(ChartRun.of(found, own=False, name=name), seat=own.seat + 1)]
 
 
 def _best_first(run: ChartRun) -> tuple[bool, int]:

@@ -65,6 +65,25 @@ def test_each_player_has_a_line_in_order_of_places(race: Race, bob: Player) -> N
     ]
 
 
+def test_a_seat_has_the_same_colour_in_the_chart_the_places_and_the_replay(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    race, moves = winnable_race(alice, bob)
+    act(race, bob, *moves)
+    act(race, alice, *moves[:60], "end")
+    close_race(race, at(END))
+    drawn = client.get(f"/race/{race.code}/progress/").content.decode()
+    assert re.findall(r'<path class="(line-\d+)" d="M0 5H16"/>.*?chart-name">(\w+)', drawn) == [
+        ("line-2", "Bob"),
+        ("line-1", "Alice"),
+    ]
+    steps = client.get(f"/race/{race.code}/").content.decode()
+    assert re.findall(r'<li class="podium-step" data-key="(\d)"', steps) == ["1", "0"]
+    replay = client.get(f"/entry/{race.entries.get(player=bob).pk}/replay").content.decode()
+    assert re.findall(r'<li data-key="(\d)"><a class="replay-lane"', replay) == ["1", "0"]
+    assert 'class="replay-run" data-run="0" data-key="1"' in replay
+
+
 def test_a_line_rises_in_steps_and_ends_with_the_run(race: Race, alice: Player) -> None:
     drawn = chart(race, alice)
     alices, bobs = drawn.lines

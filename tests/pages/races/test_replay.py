@@ -71,13 +71,13 @@ def test_without_scripts_the_page_shows_the_table_at_the_end_or_at_the_chosen_mo
     address = replay(entry(race, alice))
     last = entry(race, alice).moves
     shown = client.get(address).context["shown"]
-    assert [still["moment"].frame.number for _run, still in shown] == [last]
+    assert [still["moment"].frame.number for _run, still, _colour in shown] == [last]
     (pile, *_others) = shown[0][1]["piles"]
     assert (pile.title, [card.sign for card in pile.cards]) == (
         "Foundation of clubs",
         [pile.cards[0].sign],
     )
-    ((_run, still),) = client.get(f"{address}?n=1").context["shown"]
+    ((_run, still, _colour),) = client.get(f"{address}?n=1").context["shown"]
     assert f"The table after step 1 of {last}: " in text(client.get(f"{address}?n=1"))
     assert sum(len(pile.cards) + pile.hidden for pile in still["piles"]) == 52
     assert "As dealt" in text(client.get(f"{address}?n=0"))

@@ -21,6 +21,8 @@ class Lane:
 
     result: Result
     is_shown: bool
+    colour: int
+    """The number of the seat whose colour it has: a run of another race takes the next."""
 
     @property
     def entry(self) -> Entry:
@@ -59,4 +61,11 @@ def lanes(visible: EntryQuerySet, runs: Collection[ReplayedRun]) -> list[Lane]:
         return []
     # Not sooner: the actions of a lone run have been read already.
     prefetch_related_objects(entries, "actions")
-    return [Lane(Result(entry), entry.pk in shown) for entry in entries]
+    last = max(entry.seat for entry in entries if entry.race_id == first.race_id)
+    return [
+        Lane(Result(entry), entry.pk in shown, _colour(entry, first, last)) for entry in entries
+    ]
+
+
+def _colour(entry: Entry, first: Entry, last: int) -> int:
+    return entry.seat if entry.race_id == first.race_id else last + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -21,7 +22,7 @@ from games.pages.races.previews.words import run_preview
 from games.pages.races.replay.embed import embedding
 from games.pages.races.replay.hidden_run import hidden_run
 from games.pages.races.replay.hindsight import Remark
-from games.pages.races.replay.lanes import lanes
+from games.pages.races.replay.lanes import Lane, lanes
 from games.pages.races.replay.move_list import MoveList
 from games.pages.races.replay.replayed_run import PAGE, ReplayedRun
 from games.pages.races.replay.still_board import still_board
@@ -96,7 +97,7 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "preview": preview_tags(request, run_preview(seat, race.rules), "run-picture", pk),
         "runs": runs,
-        "shown": [(run, _still(run, still)) for run, still in zip(runs, stills, strict=True)],
+        "shown": _shown(runs, stills, track),
         "lanes": track,
         "race": race,
         "title": title(race.rules),
@@ -117,6 +118,17 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
         },
     }
     return render(request, "races/replay.html", context)
+
+
+def _shown(
+    runs: Iterable[ReplayedRun], stills: Iterable[int], track: Iterable[Lane]
+) -> list[tuple[ReplayedRun, dict[str, Any], int | None]]:
+    """Return the runs, each with its still board and the colour of its lane, if it has one."""
+    colours = {lane.entry.pk: lane.colour for lane in track}
+    return [
+        (run, _still(run, still), colours.get(run.entry.pk))
+        for run, still in zip(runs, stills, strict=True)
+    ]
 
 
 def _still(run: ReplayedRun, number: int) -> dict[str, Any]:

@@ -297,6 +297,7 @@ ACCOUNT_ADAPTER = "games.pages.people.account.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_FORMS = {"signup": "games.pages.people.account.sign_up.SignUpForm"}
 # Players are asked to confirm their address, and can play before they do.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Same Deal] "

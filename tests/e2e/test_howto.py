@@ -29,6 +29,23 @@ def test_the_positions_are_drawn_and_nothing_is_wider_than_the_screen(
     assert reader.faults == []
 
 
+def test_rules_are_printed_on_white_paper_with_the_tables_in_words(
+    sites: Sites, meet: Meet
+) -> None:
+    reader = meet(sites("sqlite").urls[0], scheme="dark")
+    page = reader.page
+    page.goto(f"/how-to-play/{PAGES[0]}/")
+    felt, words = page.locator(".figure-felt").first, page.locator(".in-words").first
+    expect(felt.locator(".card")).to_have_count(52, timeout=WAIT)
+    assert not words.is_visible()
+    page.emulate_media(media="print")
+    assert words.is_visible()
+    background = "felt => getComputedStyle(felt).backgroundImage.match(/rgb[^)]*\\)/g)"
+    assert set(felt.evaluate(background)) == {"rgb(255, 255, 255)"}
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
+    assert reader.faults == []
+
+
 def test_the_options_of_a_game_say_what_the_preset_has_until_they_are_changed(
     sites: Sites, meet: Meet
 ) -> None:

@@ -10,7 +10,7 @@ const WON = alice({ state: "won", time: 187_428, place: 1, progress: 52, moves: 
 const TURN = "Patience with the same cards for everyone. Your turn:";
 const over = (/** @type {Parameters<typeof race>[0]} */ changes) => race({ state: "over", ...changes });
 
-test("a win is told with time, place and margin, then drawn a square for each tenth of the cards", () => {
+test("a win gives time, place and margin, then a square for each tenth of the cards", () => {
   const second = bob({ state: "won", time: 199_428, place: 2, progress: 52 });
   assert.equal(
     boast(over({ seats: [WON, second] }), "Agnes Sorel", [400, 200, 100, 100, 100, 40, 0, 0, 30, 30]),
@@ -24,14 +24,14 @@ test("a win is told with time, place and margin, then drawn a square for each te
   );
 });
 
-test("who was alone has moves in place of a place, and says so if there were hints", () => {
+test("a result without rivals gives the moves instead of a place, and mentions hints", () => {
   assert.equal(
     boast(over({ seats: [{ ...WON, assisted: true }] }), "Applegate daily, 22 November 2026"),
     `🃏 Same Deal: Applegate daily, 22 November 2026\n🏆 Solved in 3:07 · 90 moves · with hints\n${TURN}`,
   );
 });
 
-test("a run without a win is told by its progress, and its squares show how far it got", () => {
+test("a run without a win gives its progress, and its squares show how far it got", () => {
   const ended = alice({ state: "ended", place: 2, progress: 38 });
   const first = bob({ state: "ended", place: 1, progress: 41 });
   assert.equal(
@@ -46,7 +46,7 @@ test("a run without a win is told by its progress, and its squares show how far 
   );
 });
 
-test("a run that hardly began has no squares, and one that was left no medal", () => {
+test("a run that barely began has no squares, and an abandoned one has no medal", () => {
   const left = alice({ state: "forfeit", place: 2, progress: 3 });
   const [, told, turn] = boast(over({ seats: [left, bob({ place: 1, state: "won", time: 1 })] }), "Applegate").split("\n");
   assert.equal(told, "3 of 52 cards home · Place 2 of 2");
@@ -54,14 +54,14 @@ test("a run that hardly began has no squares, and one that was left no medal", (
   assert.match(boast(over({ seats: [alice({ state: "ended", place: 1, moves: 2 })] }), "Applegate"), /\n0 of 52 cards home · 2 moves\n/);
 });
 
-test("a spectator tells of the winner's time and of no name", () => {
+test("a spectator shares the winner's time but no names", () => {
   assert.equal(
     boast(over({ you: null, seats: [WON, bob({ state: "ended", place: 2 })] }), "Applegate"),
     `🃏 Same Deal: Applegate\nI watched a race of 2 · First: 3:07\n${TURN}`,
   );
 });
 
-test("the link leads to the same deal and shows none of it", () => {
+test("the link leads to the same deal without giving it away", () => {
   assert.equal(addressOf(race({ seats: [WON, bob()] })), "/entry/41/race");
   assert.equal(addressOf(race({ you: null })), "/race/QFXKMP/");
 });

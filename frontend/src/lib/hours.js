@@ -4,9 +4,10 @@
  */
 
 import { write } from "./elements.js";
+import { dateLocale } from "./times.js";
 
 export function tellHours() {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const format = new Intl.DateTimeFormat(dateLocale(), { dateStyle: "medium", timeStyle: "short" });
   /** @type {NodeListOf<HTMLTimeElement>} */
   const times = document.querySelectorAll("time[data-hour]");
   for (const time of times) write(time, format.format(new Date(time.dateTime)));

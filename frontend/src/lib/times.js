@@ -36,13 +36,18 @@ export function resultText(ms) {
 }
 
 /**
- * Formats a time of day in the reader's time zone, as the page's language does: "3:20 PM", in German "15:20".
+ * Formats a time of day in the reader's time zone, on a clock of 24 hours: "15:20".
  * @param {number} instant milliseconds since 1970
  * @returns {string}
  */
 export function hourText(instant) {
+  return new Date(instant).toLocaleTimeString(dateLocale(), { timeStyle: "short" });
+}
+
+/** @returns {string} how dates are written: in English as the server does, the day before the month */
+export function dateLocale() {
   const language = globalThis.document?.documentElement.lang || "en";
-  return new Date(instant).toLocaleTimeString(language, { timeStyle: "short" });
+  return language === "en" ? "en-GB" : language;
 }
 
 /** @returns {string} the mark before decimals, in the page's language */

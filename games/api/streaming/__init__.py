@@ -1,3 +1,3 @@
-"""Events as streams: what happened, told to whoever listens."""
+"""Streams of events for programs that follow the site live."""
 
 from __future__ import annotations

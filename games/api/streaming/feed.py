@@ -93,7 +93,7 @@ class Feed:
             self._moved.clear()
 
     def hear(self, message: dict[str, Any]) -> None:
-        """Note from a message of another process who has moved, and whose rights to check."""
+        """Note whose runs have moved, or whose rights may have changed, in another process."""
         if not self._streams:
             return
         if message["type"] == "rights":

@@ -1,8 +1,9 @@
-"""English times: "3:20 PM", as browsers write them in the reader's time zone."""
+"""English dates and times: "23 Nov 2026", "15:20", as the pages' scripts write them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-TIME_FORMAT: Final = "g:i A"
-DATETIME_FORMAT: Final = "N j, Y, g:i A"
+DATE_FORMAT: Final = "j M Y"
+TIME_FORMAT: Final = "H:i"
+DATETIME_FORMAT: Final = "j M Y, H:i"

@@ -38,7 +38,7 @@ def test_the_first_visitor_of_a_day_sees_its_challenges_or_that_they_are_in_prep
     made = daily()
     page = text(client.get("/daily/"))
     assert "New deals in 1:46:40 1 h 46 min" in page
-    assert page.count("Today's deals are being prepared") == 1
+    assert page.count("Today's deals will be ready") == 1
     assert address(made) in client.get("/daily/").content.decode()
 
 
@@ -100,7 +100,7 @@ def test_a_result_to_share_names_the_day_and_leads_to_the_challenge(
 ) -> None:
     made = daily()
     page = visit(alice).get(finish(made, alice).race.get_absolute_url()).content.decode()
-    assert 'data-title="Agnes Sorel daily, Nov. 14, 2023"' in page
+    assert 'data-title="Agnes Sorel daily, 14 Nov 2023"' in page
     assert f'data-address="{address(made)}"' in page
 
 

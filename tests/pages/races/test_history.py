@@ -86,7 +86,7 @@ def test_a_row_names_the_rivals_the_kind_and_how_long_ago(
     with unguarded():
         Race.objects.update(closed_at=datetime(2026, 1, 2, 13, 14, tzinfo=UTC))
     answer = browser.get("/history/")
-    assert "Jan. 2, 2026, 1:14 PM UTC" in text(answer)
+    assert "2 Jan 2026, 13:14 UTC" in text(answer)
     assert 'datetime="2026-01-02T13:14:00+00:00"' in answer.content.decode()
     german = text(browser.get("/history/", headers={"Accept-Language": "de"}))
     assert "gegen Bob , Charlie +1" in german

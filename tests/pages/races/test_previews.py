@@ -166,7 +166,7 @@ def test_a_daily_names_game_and_day_and_no_result(
     made = daily()
     path = f"/daily/{made.day}/{made.game}/"
     before = tags(client, path)
-    assert before["og:title"] == "Agnes Sorel, daily challenge of Nov. 14, 2023"
+    assert before["og:title"] == "Agnes Sorel, daily challenge of 14 Nov 2023"
     empty = picture(client, before).tobytes()
     finish(made, bob)
     finish(made, alice)

@@ -42,7 +42,7 @@ def test_a_refusal_is_translated_with_its_cards() -> None:
         board.find_move("t1t2")
     with override("de"):
         assert spoken(refusal.value.sentence) == (
-            "Karo-6 passt nicht auf Karo-3: Die Spalten gehen abwärts in beliebiger Farbe."
+            "Karo-6 passt nicht auf Karo-3: In den Spalten geht es abwärts in beliebiger Farbe."
         )
         assert spoken("The race is over.") == "Das Rennen ist vorbei."
         assert spoken("Nobody has translated this.") == "Nobody has translated this."

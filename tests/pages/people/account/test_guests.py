@@ -21,6 +21,23 @@ def test_a_visitor_signs_up_and_is_logged_in(client: Client) -> None:
     assert client.session["_auth_user_id"] == str(dana.pk)
 
 
+def test_one_line_says_what_a_password_needs_and_the_validators_judge(client: Client) -> None:
+    page = client.get("/accounts/signup/").content.decode()
+    assert "At least 8 characters. Not just digits, your name or a common password." in page
+    assert "<li>Your password" not in page
+    for wrong, why in (
+        ("short-1", "password_too_short"),
+        ("8301746529", "password_entirely_numeric"),
+        ("password123", "password_too_common"),
+        ("danadana-2", "password_too_similar"),
+    ):
+        asked = {"username": "danadana", "password1": wrong}
+        answer = client.post("/accounts/signup/", asked)
+        (fault,) = answer.context["form"].errors.as_data()["password1"]
+        assert fault.code == why
+    assert not Player.objects.exists()
+
+
 def test_a_guest_who_signs_up_stays_the_same_player(visit: Visit, guest: Player) -> None:
     race = closed_race(guest)
     visit(guest).post("/accounts/signup/", DANA)

@@ -13,7 +13,7 @@ from tests.processes import Site
 
 pytestmark = pytest.mark.needs_chromium
 
-DEAD = "button:not(form[method] button), button[type=button], input[type=range], dialog"
+DEAD = "button:not(form[method] button, [form]), button[type=button], input[type=range], dialog"
 EMPTY = "main :is(section, ol, ul, .panel, .figure-felt, .game-felt):visible"
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from games.engine import Reason, View
+from games.live.match_state import MatchState
 from games.racing import BellReason, Kind, RaceState, RefusalCode, RunState, Watching
 
 PRINTABLE: Final = r"\A[!-~]*\Z"
@@ -67,7 +68,9 @@ class Leave(Incoming, frozen=True):
 
 
 class Rematch(Incoming, frozen=True):
-    """Ask for a rematch. The first to ask opens it; its code arrives as `next` in `race`."""
+    """Ask for the next race of the match, or for a rematch of a single race, which begins one. The
+    first to ask opens it; its code arrives as `next` in `race`.
+    """
 
 
 class Restart(Incoming, frozen=True):
@@ -237,6 +240,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """The code of the rematch; `null` until someone asks for one."""
     next_by: int | None
     """The number of the seat here of who asks for it, the rematch's host; `null` without one."""
+    match: MatchState | None
+    """The match that the race is in; `null` of a single race."""
 
 
 class BoardFrame(Outgoing, frozen=True, tag="board", omit_defaults=True):

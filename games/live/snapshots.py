@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import cast
 
+from games.live.match_state import StoredMatch, match_state
 from games.live.protocol import Difficulty, RaceFrame, SeatState
 from games.racing import Race, RaceState, Seat, is_revealed, watching
 
@@ -33,6 +34,8 @@ class Stored:
     """The code of the rematch."""
     next_host: int | None
     """The player who asked for it, or has taken over as its host."""
+    match: StoredMatch | None = None
+    """The match that the race is in."""
 
     def after_dealing(self) -> Stored:
         """Return the same, once the database knows that the cards are dealt."""
@@ -86,6 +89,7 @@ def snapshot(
         seats=[_seat(seat, stored, away, elapsed, places.get(seat.player)) for seat in race.seats],
         next=stored.next,
         next_by=_seat_number(race, stored.next_host),
+        match=None if stored.match is None else match_state(stored.match, race),
     )
 
 

@@ -19,6 +19,7 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 
 from games import racing, tasks
 from games.live.abandoned import Abandoned
+from games.live.match_state import StoredMatch
 from games.live.snapshots import Stored
 from games.models import Action, Entry, Player, Race
 from games.models.database.instants import to_datetime, to_ms
@@ -121,7 +122,16 @@ def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
         entries={entry.player_id: entry.pk for entry in entries},
         next=None if again is None else again.code,
         next_host=None if again is None else again.host_id,
+        match=stored_match(row),
     )
+
+
+def stored_match(row: Race) -> StoredMatch | None:
+    """Return the match that a race is in. Costs two queries if there is one."""
+    if (link := getattr(row, "in_match", None)) is None:
+        return None
+    names = link.match.entries().values_list("player", "player__name")
+    return StoredMatch(link.match.code, link.number, link.match.score(), dict(names))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from games.models.races.conflict import ConflictError
 from games.models.races.daily import Daily
 from games.models.races.entry import Entry
 from games.models.races.event import Event
+from games.models.races.match import Match, MatchRace
 from games.models.races.opening import Opening
 from games.models.races.race import Race
 from games.models.races.request import Request
@@ -47,6 +48,8 @@ __all__ = [
     "LeaderboardRow",
     "LeaderboardTally",
     "Likeness",
+    "Match",
+    "MatchRace",
     "Opening",
     "Player",
     "Proof",

@@ -12,6 +12,17 @@ from games.racing.frames import Frame, frames
 from games.racing.hindsight import Hindsight
 from games.racing.intentions import intended, may_have_become
 from games.racing.kind import Kind, RaceState
+from games.racing.match import (
+    NO_MATCH,
+    OPEN_SERIES,
+    TARGETS,
+    WAIT,
+    WIN,
+    Goal,
+    Match,
+    MatchSeats,
+    Placed,
+)
 from games.racing.pace import Point, pace
 from games.racing.race import (
     COUNTDOWN_BOUNDS,
@@ -44,13 +55,22 @@ __all__ = [
     "JOIN_CUTOFF",
     "LIMIT_BOUNDS",
     "MAX_SEATS",
+    "NO_MATCH",
+    "OPEN_SERIES",
+    "TARGETS",
+    "WAIT",
+    "WIN",
     "Bell",
     "BellReason",
     "Change",
     "Clock",
     "Frame",
+    "Goal",
     "Hindsight",
     "Kind",
+    "Match",
+    "MatchSeats",
+    "Placed",
     "Point",
     "Race",
     "RaceState",

@@ -16,6 +16,7 @@ RefusalCode: TypeAlias = Literal[
     "decided",
     "full",
     "help-later",
+    "match-over",
     "never-started",
     "no-bots",
     "no-deal",

@@ -14,6 +14,7 @@ from games.racing.bell import Bell
 from games.racing.errors import RefusedError, too_late
 from games.racing.kin import refuse_kin
 from games.racing.kind import Kind, RaceState
+from games.racing.match import NO_MATCH, MatchSeats
 from games.racing.run import Run
 from games.racing.seat import Seat
 from games.racing.standings import Standing, standings
@@ -57,6 +58,8 @@ class Race:
     """The end, once the runs are settled."""
     gathers: int | None = None
     """How long a quick race, which has no host, waits once two are seated; None for others."""
+    match: MatchSeats = NO_MATCH
+    """Whose seats are kept in the next race of a match, until it starts."""
     start_by: int | None = None
     """The last instant at which an attempt may start; None for other races."""
 
@@ -170,16 +173,14 @@ class Race:
         if len(seats) >= self.seats_max:
             # Who is here goes before those who race ghosts meanwhile.
             seats = tuple(seat for seat in seats if not seat.elsewhere)
-        if len(seats) >= self.seats_max:
+        if len(seats) + self.match.kept_from(player, seats) >= self.seats_max:
             raise RefusedError("full", "All seats of this race are taken.")
         taken = {seat.number for seat in seats}
         number = next(number for number in range(self.seats_max) if number not in taken)
         new = Seat(number, player, name, guest, bot, owner)
         refuse_kin(self.kind, (*seats, new))
         seats = tuple(sorted((*seats, new), key=lambda seat: seat.number))
-        host = self.host
-        if host is None and self.gathers is None:
-            host = player
+        host = self.match.host(self.host, player) if self.gathers is None else None
         return replace(self, seats=seats, host=host)._gathered(now)
 
     def leave(self, player: int, now: int) -> Race:
@@ -209,7 +210,8 @@ class Race:
         left = replace(self, seats=seats, host=host)
         if self.gathers is not None:
             return left._gathered(now)
-        return replace(left, starts_at=None)._started_if_ready(now)
+        starts_at = self.starts_at if self.match else None
+        return replace(left, starts_at=starts_at)._started_if_ready(now)
 
     def step_out(self, player: int, now: int) -> Race:
         """Let a player who waits in a quick race play elsewhere until someone comes.
@@ -229,7 +231,8 @@ class Race:
         race = self._with_seat(replace(seat, ready=ready, elsewhere=False))
         if self.gathers is not None:
             return race._gathered(now)
-        return race._started_if_ready(now) if ready else replace(race, starts_at=None)
+        stays = ready or self.match
+        return race._started_if_ready(now) if stays else replace(race, starts_at=None)
 
     def start(self, player: int, now: int, *, counting: bool = False) -> Race:
         """Start the countdown for the host, whether or not the players are ready.
@@ -312,6 +315,9 @@ class Race:
         return replace(self, seats=seats)
 
     def _started_if_ready(self, now: int) -> Race:
+        if self.match:
+            at = self.match.start(self.seats, self.countdown, now, self.starts_at)
+            return replace(self, starts_at=at)
         if len(self.seats) >= self.seats_min and all(seat.ready for seat in self.seats):
             return self._counting(now)
         return self
@@ -333,7 +339,7 @@ class Race:
         return replace(self, seats=here, starts_at=starts_at)
 
     def _counting(self, now: int, *, at_once: bool = True) -> Race:
-        if self.starts_at is not None:
+        if self.starts_at is not None and not (self.match and self.state(now) is RaceState.OPEN):
             return self
         # Alone in practice there is no one to wait for.
         at_once = at_once and self.kind is Kind.SOLO

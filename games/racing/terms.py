@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, replace
 
 from games.racing.errors import RefusedError
 from games.racing.kin import refuse_kin
-from games.racing.kind import Kind
+from games.racing.kind import Kind, RaceState
 from games.racing.race import Race
 
 
@@ -23,9 +23,11 @@ class Terms:
     bots_allowed: bool
 
 
-def may_set_terms(race: Race, player: int) -> bool:
+def may_set_terms(race: Race, player: int, now: int) -> bool:
     """Return whether a player is the host of a race whose countdown hasn't begun."""
-    return player == race.host and race.starts_at is None and not race.kind.is_alone
+    # The next race of a match may have its start set while it waits for others.
+    waits = race.starts_at is None or (bool(race.match) and race.state(now) is RaceState.OPEN)
+    return player == race.host and waits and not race.kind.is_alone
 
 
 def set_terms(race: Race, player: int, terms: Terms, now: int) -> Race:
@@ -40,9 +42,9 @@ def set_terms(race: Race, player: int, terms: Terms, now: int) -> Race:
     if player != race.host:
         raise RefusedError("not-host", "Only the host can change the race.")
     race.refuse_started(now)
-    if not may_set_terms(race, player):
+    if not may_set_terms(race, player, now):
         raise RefusedError("starting", "The countdown is running, so the race can't be changed.")
     staying = [seat for seat in race.seats if terms.bots_allowed or not seat.bot]
     refuse_kin(terms.kind, staying)
     unready = tuple(replace(seat, ready=False) for seat in staying)
-    return replace(race, seats=unready, **asdict(terms))
+    return replace(race, seats=unready, starts_at=None, **asdict(terms))

@@ -71,6 +71,7 @@ export function race(changes = {}) {
     seats: [alice(), bob()],
     next: null,
     next_by: null,
+    match: null,
     ...changes,
   };
 }

@@ -11,7 +11,17 @@ from django.core.exceptions import ValidationError
 from games import racing
 from games.models import Player, Race
 from games.models.people.refusals import GoneError
-from tests.interleavings import counting_down, daily, gathering, over, room, session, stock, terms
+from tests.interleavings import (
+    counting_down,
+    daily,
+    gathering,
+    match,
+    over,
+    room,
+    session,
+    stock,
+    terms,
+)
 
 Names = Mapping[str, Any]
 Operation = Callable[[Names], object]
@@ -31,6 +41,7 @@ SCENES: Final = {
     "room": Scene(room.build, room.OPERATIONS),
     "counting down": Scene(counting_down.build, counting_down.OPERATIONS),
     "over": Scene(over.build, over.OPERATIONS),
+    "match": Scene(match.build, match.OPERATIONS),
     "daily": Scene(daily.build, daily.OPERATIONS),
     "session": Scene(session.build, session.OPERATIONS),
     "stock": Scene(stock.build, stock.OPERATIONS),

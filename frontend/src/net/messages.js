@@ -32,14 +32,33 @@
  * @property {number} entry
  */
 /** @typedef {"waiting" | "playing" | "won" | "stuck" | "ended" | "forfeit" | "no-show"} RunState */
+/**
+ * @typedef {object} MatchState
+ * @property {string} code
+ * @property {number} number
+ * @property {number | null} target
+ * @property {boolean} two_ahead
+ * @property {MatchStage} state
+ * @property {MatchPlayer[]} players
+ */
+/** @typedef {"on" | "won" | "stopped"} MatchStage */
+/**
+ * @typedef {object} MatchPlayer
+ * @property {number | null} seat
+ * @property {string} name
+ * @property {number} points
+ * @property {number} wins
+ * @property {boolean} won
+ * @property {boolean} chooses
+ */
 /** @typedef {"winnable" | "lost" | "unknown"} Chances */
 /** @typedef {RefusalCode | FrameCode | ResyncCode | FaultCode | Reason} SocketCode */
 /**
  * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-limit" | "bad-token" | "bad-version" | "counting" |
- *   "daily" | "decided" | "full" | "help-later" | "never-started" | "no-bots" | "no-deal" | "no-friend" |
- *   "no-help" | "no-move" | "no-practice" | "no-race" | "no-reason" | "no-rematch" | "no-rival" | "no-scope" |
- *   "no-undo" | "nothing-safe" | "not-host" | "not-over" | "not-seated" | "not-started" | "race-over" |
- *   "run-full" | "run-over" | "secret" | "starting" | "too-fast" | "too-late" | "too-many-guests" |
+ *   "daily" | "decided" | "full" | "help-later" | "match-over" | "never-started" | "no-bots" | "no-deal" |
+ *   "no-friend" | "no-help" | "no-move" | "no-practice" | "no-race" | "no-reason" | "no-rematch" | "no-rival" |
+ *   "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-over" | "not-seated" | "not-started" |
+ *   "race-over" | "run-full" | "run-over" | "secret" | "starting" | "too-fast" | "too-late" | "too-many-guests" |
  *   "too-many-races" | "too-many-ranked" | "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode
  */
 /** @typedef {"bad-frame" | "bad-json" | "bad-message" | "too-large"} FrameCode */
@@ -79,6 +98,7 @@
  * @property {SeatState[]} seats
  * @property {string | null} next
  * @property {number | null} next_by
+ * @property {MatchState | null} match
  */
 /**
  * @typedef {object} BoardFrame

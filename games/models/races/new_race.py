@@ -16,6 +16,7 @@ from games.models.deals.difficulty import EASIEST_FIRST, StoredDifficulty
 from games.models.deals.proof import Proof, left_to_ranked
 from games.models.people.player import Player
 from games.models.races.crowding import refuse_races, refuse_ranked, refuse_seats
+from games.models.races.match import begin
 from games.models.races.opening import Opening, place_of
 from games.models.races.race import Race
 from games.models.races.transition import save_transition
@@ -64,6 +65,7 @@ def new_race(
     *,
     deal: Deal | None = None,
     rematch_of: Race | None = None,
+    goal: racing.Goal | None = None,
     address: str = "",
     draw: Callable[[int], bytes] = secrets.token_bytes,
 ) -> Race:
@@ -73,7 +75,8 @@ def new_race(
     When only those reserved for ranked races and dailies are left, another race gets a published
     proven deal, or else a new, unproven one. The wished difficulty goes before secrecy.
 
-    `draw(n)` returns n random bytes; `address` is the host's, empty if unknown.
+    With a goal it is the first race of a match. `draw(n)` returns n random bytes; `address` is the
+    host's, empty if unknown.
 
     :raises RefusedError: if the countdown or the limit is out of bounds, or the host opens too many
         races; "no-deal" if it is ranked and no proven secret deal is ready.
@@ -82,14 +85,9 @@ def new_race(
     now = clock()
     rules = str(engine.Rules.parse(rules))
     if host is not None:
-        refuse_races(host, now)
-        refuse_seats(host.pk, options.kind, now)
-        if options.kind is racing.Kind.RANKED:
-            refuse_ranked(host, address, rules, now)
+        _refuse(host, rules, options.kind, address, now)
     empty = _empty_race(rules, options, draw)
-    wish = options.wished_difficulty or ""
-    if deal is None:
-        deal, wish = _deal_for(host, rules, options, draw)
+    deal, wish = _deal_for(host, rules, options, draw, deal)
     race = Race.objects.create(
         code=empty.code,
         rules=rules,
@@ -98,15 +96,33 @@ def new_race(
         rematch_of=rematch_of,
         **asdict(replace(options, wished_difficulty=wish)),
     )
+    if goal is not None:
+        begin(race.pk, goal, draw)
     if host is not None:
         _seat_host(race, empty, host, address, clock)
     return race
 
 
+def _refuse(host: Player, rules: str, kind: racing.Kind, address: str, now: int) -> None:
+    refuse_races(host, now)
+    refuse_seats(host.pk, kind, now)
+    if kind is racing.Kind.RANKED:
+        refuse_ranked(host, address, rules, now)
+
+
 def _deal_for(
-    host: Player | None, rules: str, options: RaceOptions, draw: Callable[[int], bytes]
+    host: Player | None,
+    rules: str,
+    options: RaceOptions,
+    draw: Callable[[int], bytes],
+    deal: Deal | None,
 ) -> tuple[Deal, str]:
-    """Draw a deal; return it with the wished difficulty, which is dropped if unasked and unmet."""
+    """Draw a deal unless one is passed; return it with the wished difficulty.
+
+    The difficulty is dropped if unasked and unmet.
+    """
+    if deal is not None:
+        return deal, options.wished_difficulty or ""
     if (wish := options.wished_difficulty) is not None:
         return draw_deal(options.kind, rules, (wish, ""), draw), wish
     if host is None or not host.is_newcomer(engine.Rules.parse(rules).game):

@@ -25,6 +25,7 @@ from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
 from games.models.races.entry import Entry
 from games.models.races.event import Event, EventKind
+from games.models.races.match import seats_after
 
 
 class Dealt(NamedTuple):
@@ -41,7 +42,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
 
         :raises Race.DoesNotExist: if there is none.
         """
-        return self.select_related("deal").get(code=code.upper())
+        return self.select_related("deal", "in_match__match").get(code=code.upper())
 
     def running(self, now: int) -> RaceQuerySet:
         """Return the races that have started and aren't closed."""
@@ -229,8 +230,7 @@ class Race(models.Model):
                 condition=Q(closed_at__isnull=False, booked=False),
                 name="race_not_booked",
             ),
-            # A background task queries the races that ended lately.
-            models.Index(fields=("closed_at",), name="race_closed"),
+            models.Index(fields=("closed_at",), name="race_closed"),  # for a background task
         )
 
     def __str__(self) -> str:
@@ -307,12 +307,12 @@ class Race(models.Model):
             starts_at=None if self.starts_at is None else to_ms(self.starts_at),
             dealt=self.dealt_at is not None,
             closed_at=None if self.closed_at is None else to_ms(self.closed_at),
+            match=seats_after(self.rematch_of_id if self.dealt_at is None else None),
             start_by=self._start_by(),
         )
 
     def _start_by(self) -> int | None:
-        is_attempt = racing.Kind(self.kind).is_attempt
-        return to_ms(self.attempt.trial.closes_at) if is_attempt else None
+        return to_ms(self.attempt.trial.closes_at) if racing.Kind(self.kind).is_attempt else None
 
     def claim(self) -> None:
         """Claim the loaded version by compare-and-set; only one of its loaders succeeds.

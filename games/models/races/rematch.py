@@ -1,18 +1,18 @@
-"""Rematches."""
+"""Rematches, which are the next races of a match."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from dataclasses import replace
 
 from django.db import IntegrityError, transaction
 
 from games import racing
 from games.models.people.player import Player
+from games.models.races.match import Match, MatchRace, begin
 from games.models.races.new_race import RaceOptions, new_race, possible_kind
 from games.models.races.race import Race
-from games.models.races.transition import change_race
+from games.models.races.transition import ATTEMPTS, change_race
 
 
 def open_rematch(
@@ -21,13 +21,17 @@ def open_rematch(
     clock: racing.Clock,
     address: str = "",
     draw: Callable[[int], bytes] = secrets.token_bytes,
+    *,
+    ready: bool = True,
 ) -> Race:
-    """Seat a player in the one rematch of a race, ready; the first to ask opens it.
+    """Seat a player in the one race that follows; the first to ask opens it.
 
-    The countdown begins once everyone of the race before has come. If some don't, the host starts.
+    It makes a single race the first of an open series. The countdown begins once everyone of the
+    match has come, or after a wait for those who have.
 
-    :raises RefusedError: if the race isn't over, or is a practice or a daily; if the player had no
-        seat in it; or if the rematch has started or is full.
+    :raises RefusedError: if the race isn't over, or is a practice or a daily; if the player has no
+        seat in its match; "match-over" if that was stopped; or if the next race has started or is
+        full.
     """
     if of.kind == racing.Kind.SOLO:
         raise racing.RefusedError("no-rematch", "Practice has no rematch. Play it again instead.")
@@ -35,36 +39,65 @@ def open_rematch(
         raise racing.RefusedError("daily", "You get one attempt at a daily challenge.")
     if of.closed_at is None:
         raise racing.RefusedError("not-over", "The race isn't over yet.")
-    if not of.entries.filter(player=player).exists():
+    if not _was_there(of, player):
         raise racing.RefusedError("not-seated", "You weren't in this race.")
-    if (again := Race.objects.filter(rematch_of=of).first()) is None:
+    for _ in range(ATTEMPTS):
+        again = Race.objects.filter(rematch_of=of).first()
         try:
-            with transaction.atomic():
-                again = new_race(
-                    player,
-                    of.rules,
-                    clock,
-                    _options_of(of),
-                    rematch_of=of,
-                    address=address,
-                    draw=draw,
-                )
+            if again is None:
+                again = _open(of, player, clock, address, draw)
+            return change_race(again.code, _coming(player, ready), clock)[0]
         except IntegrityError:
-            again = Race.objects.filter(rematch_of=of).first()
-    if again is None:
-        raise racing.never_started()
-    return change_race(again.code, _coming(player, of.entries.count()), clock)[0]
+            # Another was first to open it.
+            continue
+        except racing.RefusedError as refusal:
+            # Those who came first have left again, so it was deleted: open another.
+            if refusal.code != "never-started":
+                raise
+    raise racing.never_started()
 
 
-def _coming(player: Player, everyone: int) -> racing.Change:
-    """Return the change that seats a player, ready, and starts the countdown for the last."""
+@transaction.atomic
+def _open(
+    of: Race, player: Player, clock: racing.Clock, address: str, draw: Callable[[int], bytes]
+) -> Race:
+    match, number = _next_of(of, draw)
+    again = new_race(
+        player, of.rules, clock, _options_of(of), rematch_of=of, address=address, draw=draw
+    )
+    MatchRace.objects.create(match=match, race=again, number=number)
+    return again
+
+
+def _was_there(of: Race, player: Player) -> bool:
+    if of.entries.filter(player=player).exists():
+        return True
+    match = Match.objects.filter(races__race=of).first()
+    return match is not None and match.entries().filter(player=player).exists()
+
+
+def _next_of(of: Race, draw: Callable[[int], bytes]) -> tuple[Match, int]:
+    """Return the match that the next race belongs to, and its number there.
+
+    After a match that is decided, another to the same goal begins.
+    """
+    link = MatchRace.objects.filter(race=of).select_related("match").first()
+    if link is None:
+        return begin(of.pk, racing.OPEN_SERIES, draw), 2
+    score = link.match.hold()
+    if score.stopped:
+        raise racing.RefusedError("match-over", "The match was stopped. Open another race.")
+    if score.is_over:
+        return Match.objects.open_for(score.goal, draw), 1
+    return link.match, link.number + 1
+
+
+def _coming(player: Player, ready: bool) -> racing.Change:
+    """Return the change that seats a player, ready if they don't want to choose first."""
 
     def come(race: racing.Race, now: int) -> racing.Race:
         joined = player.take_seat(race, now)
-        ready = joined.set_ready(player.pk, True, now)
-        # Otherwise two of three would leave the third behind.
-        waits = len(joined.seats) < everyone
-        return replace(ready, starts_at=joined.starts_at) if waits else ready
+        return joined.set_ready(player.pk, True, now) if ready else joined
 
     return come
 

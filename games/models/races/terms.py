@@ -18,6 +18,7 @@ from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
 from games.models.races.crowding import refuse_ranked
 from games.models.races.event import EventKind
+from games.models.races.match import change_goal, goal_of, is_next
 from games.models.races.new_race import RaceOptions, draw_deal
 from games.models.races.opening import Opening, place_of
 from games.models.races.race import Race
@@ -37,6 +38,8 @@ class NewTerms:
     host: Player
     rules: str
     options: RaceOptions
+    goal: racing.Goal | None = None
+    """What the match whose first race it is is played to; None for a single race."""
     address: str = ""
     draw: Callable[[int], bytes] = secrets.token_bytes
     """Return so many random bytes."""
@@ -66,7 +69,8 @@ def change_terms(code: str, wanted: NewTerms, clock: racing.Clock) -> Race:
         race = find_kept(code)
         before = race.load()
         racing.set_terms(before, wanted.host.pk, wanted.options.terms(columns["rules"]), clock())
-        if all(getattr(race, name) == value for name, value in columns.items()):
+        same_goal = wanted.goal == goal_of(race.pk) or is_next(race.pk)
+        if same_goal and all(getattr(race, name) == value for name, value in columns.items()):
             return race
         try:
             return _store(race, before, wanted, columns, clock)
@@ -85,7 +89,8 @@ def _store(
     racing.set_terms(before, wanted.host.pk, wanted.options.terms(columns["rules"]), now)
     if any(getattr(race, name) != columns[name] for name in DRAWN_FOR):
         columns = {**columns, "deal": _other_deal(race, wanted, columns["rules"], now)}
-    Race.objects.filter(pk=race.pk).update(**columns)
+    Race.objects.filter(pk=race.pk).update(**columns, starts_at=None)
+    change_goal(race.pk, wanted.goal, wanted.draw)
     race.entries.filter(ready=True).update(ready=False)
     if not columns["bots_allowed"]:
         race.entries.filter(player__bot=True).delete()

@@ -14,6 +14,7 @@ from games.models.database.news import races_renewed
 from games.models.deals.proof import Proof, ProofKind
 from games.models.races.conflict import ConflictError
 from games.models.races.event import Event, EventKind
+from games.models.races.match import forget
 from games.models.races.race import Race
 
 LEFT_AFTER_MS: Final = 30 * 60_000
@@ -71,6 +72,7 @@ def unmake(race: Race) -> None:
     Event.objects.bulk_create(
         Event(kind=EventKind.GONE, code=race.code, player_id=player) for player in players
     )
+    forget(race.pk)
     Race.objects.filter(pk=race.pk).delete()
     tell = partial(races_renewed.send, Race, codes=(race.code,))
     transaction.on_commit(tell, robust=True)

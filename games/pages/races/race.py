@@ -179,7 +179,7 @@ def _asked(race: Race, loaded: racing.Race) -> str:
 
 def _terms_form(race: Race, loaded: racing.Race, player: Player | None) -> RaceForm | None:
     """Return the form in which the host changes the race; None for everyone else."""
-    may = player is not None and racing.may_set_terms(loaded, player.pk)
+    may = player is not None and racing.may_set_terms(loaded, player.pk, now())
     return RaceForm.of(race) if may else None
 
 

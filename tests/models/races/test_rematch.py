@@ -9,7 +9,7 @@ from games.models.races.closing import close_race
 from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
-from games.racing import RefusedError
+from games.racing import WAIT, RefusedError
 from tests.clocks import at
 from tests.models.stored_races import END, closed_race, started_race
 
@@ -73,6 +73,7 @@ def test_accepting_is_being_ready_and_starts_once_everyone_has(
     race = closed_race(alice, bob, charlie)
     open_rematch(race, alice, at(END))
     again = open_rematch(race, bob, at(END))
-    # Two of three don't leave the third behind.
-    assert (again.starts_at, again.load().seats[1].ready) == (None, True)
-    assert open_rematch(race, charlie, at(END)).starts_at is not None
+    # Two of three wait for the third, but not forever.
+    assert again.load().seats[1].ready
+    assert again.load().starts_at == END + WAIT + 5000
+    assert open_rematch(race, charlie, at(END)).load().starts_at == END + 5000

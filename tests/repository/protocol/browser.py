@@ -12,6 +12,7 @@ from tests.repository.protocol.shapes import Choice, Shape, client_frames, parts
 PLAIN: Final = {
     "bool": "boolean",
     "int": "number",
+    "float": "number",
     "str": "string",
     "Milliseconds": "number",
     "Seconds": "number",

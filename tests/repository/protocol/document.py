@@ -24,6 +24,7 @@ from tests.repository.protocol.shapes import (
 PLAIN: Final = {
     "bool": "boolean",
     "int": "integer",
+    "float": "number",
     "str": "string",
     "Milliseconds": "integer, ms",
     "Seconds": "integer, s",

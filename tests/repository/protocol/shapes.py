@@ -12,6 +12,7 @@ from tests.repository.files import REPOSITORY
 
 SOURCES: Final = (
     "games/live/protocol.py",
+    "games/live/match_state.py",
     "games/engine/board.py",
     "games/engine/errors.py",
     "games/engine/view.py",

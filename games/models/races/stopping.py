@@ -1,0 +1,49 @@
+"""Stopping a match."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from games import racing
+from games.models.database.instants import to_datetime
+from games.models.people.player import Player
+from games.models.races.conflict import ConflictError
+from games.models.races.match import Match
+from games.models.races.race import Race
+from games.models.races.transition import ATTEMPTS
+from games.models.races.unstarted import unmake
+
+
+def stop_match(match: Match, player: Player, clock: racing.Clock) -> None:
+    """Stop a match for one of its players: the score stands, and a race that waits is given up.
+
+    It changes nothing in a match that is over.
+
+    :raises RefusedError: "not-seated" for anyone else; "already-started", "starting" or
+        "race-over" while a race of it is on.
+    """
+    for _ in range(ATTEMPTS):
+        try:
+            _stop(match, player, clock)
+        except ConflictError:
+            continue
+        return
+    raise ConflictError(f"{match.code}: overtaken {ATTEMPTS} times")
+
+
+@transaction.atomic
+def _stop(match: Match, player: Player, clock: racing.Clock) -> None:
+    score = match.hold()
+    if player.pk not in score.players:
+        raise racing.RefusedError("not-seated", "You haven't raced in this match.")
+    if score.is_over:
+        return
+    races = Race.objects.filter(in_match__match=match)
+    for race in races.filter(closed_at=None).select_related("deal"):
+        race.claim()
+        race.load().refuse_started(clock())
+        unmake(race)
+    Match.objects.filter(pk=match.pk).update(stopped_at=to_datetime(clock()))
+    # The pages of its latest race show that no other follows.
+    latest = races.order_by("-in_match__number").values_list("pk", flat=True)[:1]
+    Race.objects.filter(pk__in=list(latest)).renew()

@@ -14,12 +14,12 @@ from games.live.connections import Connection
 from games.live.deadline import Deadline
 from games.live.gallery import Gallery
 from games.live.live_race import LiveRace
-from games.live.notes import ChangeNote, RunNote, WatchersNote
-from games.live.protocol import encode
+from games.live.notes import ChangeNote, ReactionNote, RunNote, WatchersNote
+from games.live.protocol import Reacted, encode
 from games.live.race_tasks import RaceTasks
 from games.live.relay import Relay
 from games.live.snapshots import snapshot
-from games.racing import Clock
+from games.racing import Clock, Reaction
 
 FLUSH_EVERY: Final = 0.5
 """The least seconds between two frames on the progress of a race; the first goes at once."""
@@ -99,6 +99,18 @@ class Broadcast:
     def relay_change(self) -> None:
         """Have the other processes read the race again."""
         self._relay.tell(self._live.code, ChangeNote())
+
+    def relay_reaction(self, player: int, reaction: Reaction) -> None:
+        """Tell the other processes that a player has reacted."""
+        self._relay.tell(self._live.code, ReactionNote(player, reaction))
+
+    def send_reaction(self, player: int, reaction: Reaction) -> None:
+        """Show every socket that a seated player has reacted."""
+        if (seat := self._live.race.seat_of(player)) is None:
+            return
+        frame = encode(Reacted(seat.number, reaction))
+        for connection in self.connections:
+            connection.send_text(frame)
 
     def tell_presence(self, away: AbstractSet[int]) -> None:
         """Show who is away, if that has changed; tell other processes how many watch here."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from games.engine import Sentence
 from games.live import storage
 from games.live.actions import act, end
 from games.live.connections import Connection
 from games.live.entries import EntryBoard
+from games.live.limits import TooFastError
 from games.live.protocol import (
     Act,
     Alarm,
@@ -14,6 +16,7 @@ from games.live.protocol import (
     Hint,
     Leave,
     Message,
+    React,
     Ready,
     Rematch,
     Restart,
@@ -21,7 +24,7 @@ from games.live.protocol import (
     Sync,
 )
 from games.live.room import Room
-from games.racing import Change, Kind, RaceState, RefusedError
+from games.racing import Change, Kind, RaceState, Reaction, RefusedError, reacting
 
 
 async def carry_out(room: Room, connection: Connection, message: Message, address: str) -> None:
@@ -43,6 +46,8 @@ async def carry_out(room: Room, connection: Connection, message: Message, addres
             await leave(room, connection)
         case Rematch():
             await rematch(room, player, address)
+        case React(r=reaction):
+            react(room, player, reaction)
         case Restart():
             await restart(room, connection)
         case Alarm(on=on):
@@ -71,6 +76,19 @@ async def rematch(room: Room, player: int, address: str) -> None:
     """Open the one rematch of this race; everyone who asks gets the same."""
     await storage.rematch(room.live.code, player, address, room.clock)
     await room.publish()
+
+
+def react(room: Room, player: int, reaction: Reaction) -> None:
+    """Show everyone what a player says.
+
+    :raises RefusedError: if the player may not react now, or reacted less than two seconds ago.
+    """
+    now = room.clock()
+    reacting(room.live.race, player, now)
+    if left := room.pauses.take(player, now):
+        raise TooFastError(left, Sentence("You can react once every two seconds."))
+    room.broadcast.send_reaction(player, reaction)
+    room.broadcast.relay_reaction(player, reaction)
 
 
 async def restart(room: Room, connection: Connection) -> None:

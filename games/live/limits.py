@@ -25,10 +25,9 @@ SECOND: Final = 1000
 
 
 class TooFastError(RefusedError):
-    """A bot's action that comes too soon; `retry_after` milliseconds later it would not."""
+    """Something that comes too soon; `retry_after` milliseconds later it would not."""
 
-    def __init__(self, retry_after: int) -> None:
-        sentence = Sentence("A bot makes at most %(count)s moves a second.", count=BOT_ACTIONS)
+    def __init__(self, retry_after: int, sentence: str) -> None:
         super().__init__("too-fast", sentence)
         self.retry_after = retry_after
 
@@ -57,7 +56,8 @@ class BotPace:
         # Two in one instant would be counted as one.
         again_at = self._latest[-1] + 1 if self._latest else 0
         if (left := max(free_at, again_at) - ms) > 0:
-            raise TooFastError(left)
+            sentence = Sentence("A bot makes at most %(count)s moves a second.", count=BOT_ACTIONS)
+            raise TooFastError(left, sentence)
 
 
 @dataclass(frozen=True)

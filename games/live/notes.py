@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from games.racing import Run
+from games.racing import Reaction, Run
 
 
 class ChangeNote(Struct, frozen=True):
@@ -25,6 +25,14 @@ class RunNote(Struct, frozen=True):
     run: Run
 
 
+class ReactionNote(Struct, frozen=True):
+    """A player has reacted."""
+
+    reacted: int
+    """The player. Not `player`: the last release would read a run from the note."""
+    reaction: Reaction
+
+
 class WatchersNote(Struct, frozen=True):
     """This many watch the race at a process."""
 
@@ -32,7 +40,7 @@ class WatchersNote(Struct, frozen=True):
     watchers: int
 
 
-Note: TypeAlias = ChangeNote | RunNote | WatchersNote
+Note: TypeAlias = ChangeNote | RunNote | ReactionNote | WatchersNote
 
 
 def to_wire(note: Note) -> dict[str, Any]:
@@ -48,6 +56,8 @@ def from_wire(wire: dict[str, Any]) -> Note:
     """
     if "watchers" in wire:
         return msgspec.convert(wire, WatchersNote)
+    if "reacted" in wire:
+        return msgspec.convert(wire, ReactionNote)
     if "player" in wire:
         return msgspec.convert(wire, RunNote)
     return msgspec.convert(wire, ChangeNote)

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from games.engine import Reason, View
 from games.live.match_state import MatchState
-from games.racing import BellReason, Kind, RaceState, RefusalCode, RunState, Watching
+from games.racing import BellReason, Kind, RaceState, Reaction, RefusalCode, RunState, Watching
 
 PRINTABLE: Final = r"\A[!-~]*\Z"
 """What all text from a client must match, so that no control character gets past this module."""
@@ -68,9 +68,14 @@ class Leave(Incoming, frozen=True):
 
 
 class Rematch(Incoming, frozen=True):
-    """Ask for the next race of the match, or for a rematch of a single race, which begins one. The
-    first to ask opens it; its code arrives as `next` in `race`.
-    """
+    """Ask for the next race of the match, or a rematch, which begins one: see `next` in `race`."""
+
+
+class React(Incoming, frozen=True):
+    """Say something to everyone here, before the start or after your own run, every two seconds."""
+
+    r: Reaction
+    """What you say."""
 
 
 class Restart(Incoming, frozen=True):
@@ -90,9 +95,7 @@ class Alarm(Incoming, frozen=True):
 
 
 class Hint(Incoming, frozen=True):
-    """Ask for a winning move. It works in races with `helped` set and marks your run as
-    assisted, for good.
-    """
+    """Ask for a winning move, where `helped` is set. It marks your run as assisted, for good."""
 
 
 class Sync(Incoming, frozen=True):
@@ -111,7 +114,19 @@ class ProbeReply(Incoming, frozen=True, tag="pong"):
 
 
 Message: TypeAlias = (
-    Ready | Start | Act | End | Leave | Rematch | Restart | Alarm | Hint | Sync | Ping | ProbeReply
+    Ready
+    | Start
+    | Act
+    | End
+    | Leave
+    | Rematch
+    | React
+    | Restart
+    | Alarm
+    | Hint
+    | Sync
+    | Ping
+    | ProbeReply
 )
 
 
@@ -126,7 +141,6 @@ FaultCode: TypeAlias = Literal["internal", "too-many", "unavailable"]
 
 SocketCode: TypeAlias = RefusalCode | FrameCode | ResyncCode | FaultCode | Reason
 """Every code that a socket can send; no other passes the type checker."""
-
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -284,6 +298,15 @@ class Hinted(Outgoing, frozen=True, tag="hint"):
     """A move that leads to a win; `null` unless the board is `winnable`."""
 
 
+class Reacted(Outgoing, frozen=True, tag="reaction"):
+    """A player reacted just now. It isn't stored: who connects later doesn't hear of it."""
+
+    seat: int
+    """The number of the player's seat."""
+    r: Reaction
+    """What the player says."""
+
+
 class Begun(Outgoing, frozen=True):
     """The practice you asked for with `restart` is open."""
 
@@ -305,9 +328,7 @@ class Refused(Outgoing, frozen=True, omit_defaults=True):
 
 
 class Slow(Outgoing, frozen=True):
-    """Your action waits because the server stores actions more slowly than they arrive. It will be
-    answered; send nothing more until then.
-    """
+    """Your action waits to be stored, and will be answered; send nothing more until then."""
 
 
 class Pong(Outgoing, frozen=True):

@@ -26,7 +26,7 @@ from games.live.connections import (
     Connection,
 )
 from games.live.draining import Drain
-from games.live.limits import SYNC_TOKENS, Admission, Limits
+from games.live.limits import SYNC_TOKENS, Admission, Limits, TooFastError
 from games.live.mailbox import Mailbox
 from games.live.parsing import FrameError, parse
 from games.live.protocol import (
@@ -296,6 +296,9 @@ class RaceSocket:
                 return
             try:
                 await carry_out(room, self._connection, message, self._address)
+            except TooFastError as error:
+                refuse = self._connection.refuse
+                refuse(error.code, error.sentence, retry_after=error.retry_after)
             except RefusedError as error:
                 self._connection.refuse(error.code, error.sentence)
             except Exception as error:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from channels.layers import get_channel_layer
 
-from games.live.notes import ChangeNote, Note, RunNote, to_wire
+from games.live.notes import ChangeNote, Note, ReactionNote, RunNote, to_wire
 
 logger = logging.getLogger(__name__)
 
@@ -92,11 +92,10 @@ class Relay:
     def tell(self, code: str, note: Note) -> None:
         """Send a note on a race to the other processes, soon.
 
-        It replaces a waiting note on the same player, on the watchers, or on the race itself.
+        It replaces a waiting note of its kind on the same player, or on the race.
         """
         if len(self._waiting) < NOTES_LIMIT:
-            player = note.player if isinstance(note, RunNote) else None
-            self._waiting[code, type(note), player] = note
+            self._waiting[code, type(note), _player(note)] = note
         self._all_told.clear()
         self._wake.set()
 
@@ -228,3 +227,11 @@ class Relay:
     @property
     def _layer(self) -> Any:
         return get_channel_layer()
+
+
+def _player(note: Note) -> int | None:
+    match note:
+        case RunNote(player=player) | ReactionNote(reacted=player):
+            return player
+        case _:
+            return None

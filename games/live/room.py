@@ -19,14 +19,14 @@ from games.live.dead_end_alarm import DeadEndAlarm
 from games.live.entries import EntryBoard
 from games.live.journal import Journal
 from games.live.live_race import LiveRace
-from games.live.notes import ChangeNote, Note, RunNote, WatchersNote
+from games.live.notes import ChangeNote, Note, ReactionNote, RunNote, WatchersNote
 from games.live.race_tasks import RaceTasks, Work
 from games.live.relay import Relay
 from games.live.solver_pool import SolverPool
 from games.live.starts import Starts
 from games.live.storage import Lasts
 from games.live.timetable import Due, next_due
-from games.racing import Clock, Run
+from games.racing import Clock, Pauses, Run
 
 TRY_AGAIN: Final = 2.0
 """Seconds until a failed start or close is tried again."""
@@ -46,6 +46,7 @@ class Room:
     ) -> None:
         self.live = LiveRace(loaded.race, loaded.stored)
         self.boards = Boards()
+        self.pauses = Pauses()
         self.tasks = RaceTasks(self.live.code)
         self.broadcast = Broadcast(self.live, self.boards, relay, self.tasks, clock)
         self.dead_end_alarm = DeadEndAlarm(
@@ -166,6 +167,10 @@ class Room:
             case WatchersNote(process, watchers):
                 if self.live.audience.hear(process, watchers, self.clock()):
                     self.broadcast.soon()
+            case ReactionNote(player, reaction):
+                # Two tabs at two processes don't react twice as often.
+                if not self.pauses.take(player, self.clock()):
+                    self.broadcast.send_reaction(player, reaction)
             case RunNote(player, run):
                 await self._hear_run(player, run)
 

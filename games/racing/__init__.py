@@ -31,6 +31,7 @@ from games.racing.race import (
     MAX_SEATS,
     Race,
 )
+from games.racing.reactions import Pauses, Reaction, reacting
 from games.racing.replay import advance, advance_stored, replay, steps
 from games.racing.run import Run, RunState
 from games.racing.seat import Seat
@@ -70,10 +71,12 @@ __all__ = [
     "Kind",
     "Match",
     "MatchSeats",
+    "Pauses",
     "Placed",
     "Point",
     "Race",
     "RaceState",
+    "Reaction",
     "RefusalCode",
     "RefusedError",
     "Run",
@@ -96,6 +99,7 @@ __all__ = [
     "pace",
     "race_code",
     "rank_key",
+    "reacting",
     "replay",
     "set_terms",
     "steps",

@@ -40,6 +40,7 @@ RefusalCode: TypeAlias = Literal[
     "run-over",
     "secret",
     "starting",
+    "still-playing",
     "too-fast",
     "too-late",
     "too-many-guests",

@@ -54,6 +54,7 @@ OPEN = {
     # Who isn't in a race has left it.
     "leave": everybody(""),
     "rematch": everybody("not-over") | {"nobody": "not-seated"},
+    "react": players_only(),
     "restart": everybody("no-practice"),
     "alarm": everybody("no-help"),
     "hint": everybody("no-help"),
@@ -69,6 +70,7 @@ RUNNING = OPEN | {
     "act": players_only(),
     "end": players_only(),
     "leave": players_only(),
+    "react": players_only("still-playing"),
 }
 """After it."""
 
@@ -77,6 +79,7 @@ FRAMES: dict[str, dict[str, Any]] = {
     "act": {"n": 1, "a": "deal"},
     "alarm": {"on": True},
     "pong": {"k": 7},
+    "react": {"r": "nice"},
 }
 """The fields of the frames that have any."""
 

@@ -6,8 +6,16 @@ from typing import Any
 
 import pytest
 
-from games.live.notes import ChangeNote, Note, RunNote, WatchersNote, from_wire, to_wire
-from games.racing import Run, RunState
+from games.live.notes import (
+    ChangeNote,
+    Note,
+    ReactionNote,
+    RunNote,
+    WatchersNote,
+    from_wire,
+    to_wire,
+)
+from games.racing import Reaction, Run, RunState
 
 RUN = {
     **{"state": "playing", "progress": 7, "progress_at": 900, "moves": 12, "undos": 1},
@@ -17,6 +25,7 @@ RUN = {
 NOTES: list[tuple[Note, dict[str, Any]]] = [
     (ChangeNote(), {}),
     (WatchersNote("one", 2), {"process": "one", "watchers": 2}),
+    (ReactionNote(3, Reaction.WOW), {"reacted": 3, "reaction": "wow"}),
     (RunNote(3, Run(RunState.PLAYING, 7, 900, 12, 1, 1000)), {"player": 3, "run": RUN}),
 ]
 

@@ -22,6 +22,7 @@ from games.live.protocol import (
     Message,
     Ping,
     ProbeReply,
+    React,
     Ready,
     Refused,
     Rematch,
@@ -30,6 +31,7 @@ from games.live.protocol import (
     Sync,
     encode,
 )
+from games.racing import Reaction
 
 LONGEST = 1024
 
@@ -40,6 +42,7 @@ MESSAGES = {
     '{"t":"end"}': End(),
     '{"t":"leave"}': Leave(),
     '{"t":"rematch"}': Rematch(),
+    '{"t":"react","r":"wow"}': React(Reaction.WOW),
     '{"t":"restart"}': Restart(),
     '{"t":"alarm","on":true}': Alarm(True),
     '{"t":"hint"}': Hint(),

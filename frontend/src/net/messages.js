@@ -52,14 +52,16 @@
  * @property {boolean} chooses
  */
 /** @typedef {"winnable" | "lost" | "unknown"} Chances */
+/** @typedef {"good-luck" | "nice" | "wow" | "ouch" | "well-played" | "again"} Reaction */
 /** @typedef {RefusalCode | FrameCode | ResyncCode | FaultCode | Reason} SocketCode */
 /**
  * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-limit" | "bad-token" | "bad-version" | "counting" |
  *   "daily" | "decided" | "full" | "help-later" | "match-over" | "never-started" | "no-bots" | "no-deal" |
  *   "no-friend" | "no-help" | "no-move" | "no-practice" | "no-race" | "no-reason" | "no-rematch" | "no-rival" |
  *   "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-over" | "not-seated" | "not-started" |
- *   "race-over" | "run-full" | "run-over" | "secret" | "starting" | "too-fast" | "too-late" | "too-many-guests" |
- *   "too-many-races" | "too-many-ranked" | "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode
+ *   "race-over" | "run-full" | "run-over" | "secret" | "starting" | "still-playing" | "too-fast" | "too-late" |
+ *   "too-many-guests" | "too-many-races" | "too-many-ranked" | "too-many-rooms" | "too-many-seats" |
+ *   "too-many-sockets" | "too-soon"} RefusalCode
  */
 /** @typedef {"bad-frame" | "bad-json" | "bad-message" | "too-large"} FrameCode */
 /** @typedef {"gap" | "not-stored" | "stale"} ResyncCode */
@@ -123,6 +125,12 @@
  * @property {string | null} move
  */
 /**
+ * @typedef {object} ReactionFrame
+ * @property {"reaction"} t
+ * @property {number} seat
+ * @property {Reaction} r
+ */
+/**
  * @typedef {object} BegunFrame
  * @property {"begun"} t
  * @property {string} code
@@ -149,13 +157,13 @@
  * @property {number} k
  */
 /**
- * @typedef {RaceFrame | BoardFrame | VerdictFrame | HintFrame | BegunFrame | RefusedFrame | SlowFrame | PongFrame |
- *   PingFrame} ServerFrame
+ * @typedef {RaceFrame | BoardFrame | VerdictFrame | HintFrame | ReactionFrame | BegunFrame | RefusedFrame | SlowFrame |
+ *   PongFrame | PingFrame} ServerFrame
  */
 /**
  * @typedef {{ t: "ready", ready: boolean } | { t: "start" } | { t: "act", n: number, a: string } | { t: "end" } |
- *   { t: "leave" } | { t: "rematch" } | { t: "restart" } | { t: "alarm", on: boolean } | { t: "hint" } |
- *   { t: "sync" } | { t: "ping" } | { t: "pong", k: number }} ClientFrame
+ *   { t: "leave" } | { t: "rematch" } | { t: "react", r: Reaction } | { t: "restart" } |
+ *   { t: "alarm", on: boolean } | { t: "hint" } | { t: "sync" } | { t: "ping" } | { t: "pong", k: number }} ClientFrame
  */
 // end of types
 
@@ -164,7 +172,7 @@
 /** The close code for somebody whose session has ended; a new one may be on its way to the browser. */
 export const LOGGED_OUT = 4401;
 
-const TAGS = new Set(["race", "board", "refused", "pong", "ping", "slow", "verdict", "hint", "begun"]);
+const TAGS = new Set(["race", "board", "refused", "pong", "ping", "slow", "verdict", "hint", "reaction", "begun"]);
 
 /**
  * Reads the message of a text frame; null if this page does not know its type.

@@ -1,6 +1,6 @@
 /**
- * What no one needs before a run ends: places, chart, analysis, the boards of others. Loaded
- * once the player's own table is drawn.
+ * What no one needs at the table: reactions, places, chart, analysis, the boards of others.
+ * Loaded once the page is calm.
  * @module
  */
 
@@ -11,6 +11,7 @@ import { chart } from "./chart.js";
 import { comeBack } from "./come-back.js";
 import { following } from "./following.js";
 import { hindsight } from "./hindsight.js";
+import { reactions } from "./reactions.js";
 import { rematch } from "./rematch.js";
 import { result } from "./result.js";
 import { sharing } from "./sharing.js";
@@ -20,9 +21,10 @@ import { watch } from "./watch.js";
  * @param {Control} control
  * @param {{ game: string, remarks: string, compared: boolean, best?: import("./honours.js").Best, ghosts: import("./pace.js").Ghost[] }} data
  * @param {(sentence: string) => void} tell
+ * @param {(sentence: string) => void} say to screen readers
  * @returns {((state: State, before: State) => void)[]}
  */
-export function afterwards(control, data, tell) {
+export function afterwards(control, data, tell, say) {
   const share = sharing(control, tell);
   return [
     result(data.best, data.ghosts),
@@ -31,6 +33,7 @@ export function afterwards(control, data, tell) {
     hindsight(data.remarks),
     rematch(control),
     following(tell),
+    reactions(control, say),
     comeBack(),
     challenged(),
     watch(control, data.game),

@@ -7,7 +7,7 @@
 /** @import { ClientFrame, ServerFrame } from "../net/messages.js" */
 import { isDone } from "./state.js";
 
-/** @typedef {Exclude<ClientFrame["t"], "act" | "sync" | "ping" | "pong">} Question */
+/** @typedef {Exclude<ClientFrame["t"], "act" | "react" | "sync" | "ping" | "pong">} Question */
 
 /**
  * The requests that wait for an answer, each with its own number.

@@ -108,10 +108,10 @@ let loading = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let due;
 
-/** Fetches the modules of the end early: once the player's table is drawn, or at once without one. */
+/** Fetches these modules early: once the room or the player's table is drawn, or at once without one. */
 function prepareEnd() {
   const shown = scene(control.state);
-  if (shown === "play") due ??= setTimeout(load, QUIET);
+  if (shown === "play" || shown === "room") due ??= setTimeout(load, QUIET);
   else if (shown === "finale" || shown === "done" || shown === "watch" || shown === "result") void load();
 }
 
@@ -120,7 +120,7 @@ async function load() {
   loading = true;
   try {
     const { afterwards } = await import("./afterwards.js");
-    const late = afterwards(control, data, tell);
+    const late = afterwards(control, data, tell, say);
     views.push(...late);
     for (const update of late) update(control.state, START);
   } catch {

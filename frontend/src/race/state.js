@@ -3,7 +3,7 @@
  * @module
  */
 
-/** @import { BoardFrame, HintFrame, RaceFrame, SeatState, ServerFrame, VerdictFrame } from "../net/messages.js" */
+/** @import { BoardFrame, HintFrame, RaceFrame, ReactionFrame, SeatState, ServerFrame, VerdictFrame } from "../net/messages.js" */
 /** @import { Connection } from "../net/socket.js" */
 /** @import { Asked } from "./asking.js" */
 import { LOGGED_OUT } from "../net/messages.js";
@@ -17,6 +17,7 @@ import { LOGGED_OUT } from "../net/messages.js";
  * @property {Readonly<Record<number, BoardFrame>>} boards by seat, those that this page may see
  * @property {VerdictFrame | null} verdict the latest one on the player's board
  * @property {HintFrame | null} hint the latest one
+ * @property {ReactionFrame | null} reaction the latest one, of whomever
  * @property {string | null} begun the code of the practice that takes the place of this one
  * @property {Asked} asked what waits for an answer
  * @property {boolean} finale the player has just finished, and the page celebrates before it goes on
@@ -29,7 +30,7 @@ import { LOGGED_OUT } from "../net/messages.js";
  */
 
 /** @type {State} */
-export const START = { connection: "connecting", closeCode: null, silent: false, race: null, boards: {}, verdict: null, hint: null, begun: null, asked: {}, finale: false };
+export const START = { connection: "connecting", closeCode: null, silent: false, race: null, boards: {}, verdict: null, hint: null, reaction: null, begun: null, asked: {}, finale: false };
 
 /**
  * @param {State} state
@@ -46,6 +47,8 @@ export function withFrame(state, frame) {
       return { ...state, verdict: frame };
     case "hint":
       return { ...state, hint: frame };
+    case "reaction":
+      return { ...state, reaction: frame };
     case "begun":
       return { ...state, begun: frame.code };
     default:

@@ -27,6 +27,7 @@ from games.pages.howto.page import sentence
 from games.pages.howto.topics import anchors
 from games.pages.people.rename import NameForm
 from games.pages.people.visitor import known_player
+from games.pages.races import reactions
 from games.pages.races.compared import run_to_compare
 from games.pages.races.counted_deal import CountedDeal
 from games.pages.races.daily.up_next import up_next
@@ -76,6 +77,7 @@ def show_race(
         "terms_form": refused or _terms_form(found, loaded, player),
         "queue": waiting,
         "counted_deal": None if waiting else CountedDeal.after(found, player, now()),
+        "reactions": () if loaded.kind.is_alone else reactions.BUTTONS,
         "preview": preview_tags(request, preview, "race-picture", found.code),
         "headline": preview.title if found.closed_at else "",
         "chart_least": ProgressChart.least,

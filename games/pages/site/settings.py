@@ -58,6 +58,7 @@ CHOICES: Final[Mapping[str, Choice]] = {
         default="page",
     ),
     "clock": Choice(_("Practice clock"), {"off": _("Hidden"), "on": _("Shown")}, default="on"),
+    "reactions": Choice(_("Reactions"), {"off": _("Muted"), "on": _("Shown")}, default="on"),
     "sound": Choice(_("Sound"), {"off": _("Off"), "on": _("On")}, default="on"),
     "volume": Choice(
         _("Volume"), {"low": _("Low"), "medium": _("Medium"), "high": _("High")}, default="medium"

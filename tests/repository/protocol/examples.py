@@ -12,7 +12,7 @@ import msgspec
 from games.engine import Board, Deal, IllegalMoveError, Rules, view
 from games.live import protocol
 from games.live.snapshots import Stored, snapshot
-from games.racing import Race, Run
+from games.racing import Race, Reaction, Run
 
 KEY: Final = b"same deal"
 RULES: Final = Rules.parse("applegate")
@@ -31,6 +31,7 @@ def client_examples() -> Mapping[str, str]:
         protocol.End(),
         protocol.Leave(),
         protocol.Rematch(),
+        protocol.React(Reaction.NICE),
         protocol.Restart(),
         protocol.Alarm(on=True),
         protocol.Hint(),
@@ -54,6 +55,7 @@ def server_examples() -> Mapping[str, str]:
             protocol.BoardFrame(0, 1, NOW - START, view(board)),
             protocol.VerdictFrame(13, "lost"),
             protocol.Hinted(13, "winnable", "t3t5x2"),
+            protocol.Reacted(1, Reaction.WELL_PLAYED),
             protocol.Begun("QFXKMP"),
             refused,
             protocol.Slow(),

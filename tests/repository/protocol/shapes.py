@@ -19,6 +19,7 @@ SOURCES: Final = (
     "games/racing/bell.py",
     "games/racing/errors.py",
     "games/racing/kind.py",
+    "games/racing/reactions.py",
     "games/racing/run.py",
     "games/racing/spectators.py",
 )

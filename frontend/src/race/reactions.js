@@ -1,0 +1,95 @@
+/**
+ * Reactions: six pictures to press, and for a few seconds what others say.
+ * @module
+ */
+
+/** @import { Control } from "./control.js" */
+/** @import { State } from "./state.js" */
+import { part, slot, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { choose, onPreferences, preference } from "../lib/preferences.js";
+import { ownSeat, rivals, scene } from "./state.js";
+
+/** How long a reaction shows, in milliseconds. */
+const SHOWN_FOR = 4000;
+
+/** The server takes one reaction in this time, in milliseconds. */
+const PAUSE = 2000;
+
+/** How many show at once; an older one gives way. */
+const AT_ONCE = 3;
+
+/**
+ * @param {Control} control
+ * @param {(sentence: string) => void} say to screen readers
+ * @returns {(state: State, before: State) => void}
+ */
+export function reactions(control, say) {
+  /** @type {HTMLElement[]} */
+  const trays = [...document.querySelectorAll(".reactions")].filter((tray) => tray instanceof HTMLElement);
+  if (!trays.length) return () => {};
+  const said = part(document, "#said");
+  const template = /** @type {HTMLTemplateElement} */ (part(document, "#reaction-said"));
+
+  /** @param {boolean} pausing */
+  function pause(pausing) {
+    for (const tray of trays) {
+      for (const button of tray.querySelectorAll("[data-reaction]")) button.ariaDisabled = pausing ? "true" : null;
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  function press({ target }) {
+    const button = target instanceof Element ? target.closest("button") : null;
+    if (!button || button.ariaDisabled === "true") return;
+    const { reaction } = button.dataset;
+    if (!reaction) {
+      choose("reactions", isMuted() ? "on" : "off");
+      return;
+    }
+    pause(true);
+    setTimeout(pause, PAUSE, false);
+    control.ask({ t: "react", r: /** @type {import("../net/messages.js").Reaction} */ (reaction) });
+  }
+
+  function showMuted() {
+    for (const tray of trays) part(tray, "[data-mutes-reactions]").ariaPressed = String(isMuted());
+    if (isMuted()) said.replaceChildren();
+  }
+
+  /** @param {string} name @param {HTMLElement} button */
+  function show(name, button) {
+    const words = button.ariaLabel ?? "";
+    const line = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+    write(slot(line, "name"), name);
+    write(slot(line, "words"), words);
+    const picture = button.querySelector("svg");
+    if (picture) slot(line, "picture").append(picture.cloneNode(true));
+    said.append(line);
+    while (said.childElementCount > AT_ONCE) said.firstElementChild?.remove();
+    setTimeout(() => line.remove(), SHOWN_FOR);
+    say(gettext("%(name)s: %(words)s", { name, words }));
+  }
+
+  for (const tray of trays) tray.onclick = press;
+  onPreferences(showMuted);
+  showMuted();
+
+  return (state, before) => {
+    const mayReact = ["room", "done", "result"].includes(scene(state)) && ownSeat(state) !== null
+      && rivals(state).some(({ away }) => !away);
+    for (const tray of trays) {
+      // Who holds the focus keeps it, even if the last listener leaves.
+      if (!tray.contains(document.activeElement)) tray.hidden = !mayReact;
+    }
+    const { reaction, race } = state;
+    // A player at the table isn't distracted, and misses nothing that is kept.
+    if (!reaction || reaction === before.reaction || isMuted() || scene(state) === "play") return;
+    const seat = race?.seats.find(({ seat }) => seat === reaction.seat);
+    if (seat) show(seat.name, part(trays[0], `[data-reaction="${reaction.r}"]`));
+  };
+}
+
+function isMuted() {
+  return preference("reactions") === "off";
+}

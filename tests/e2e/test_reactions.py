@@ -1,0 +1,65 @@
+"""Friends react in the room and after the race; each can mute them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.person import WAIT
+from tests.live.conftest import Sites
+from tests.live.wins import win
+
+pytestmark = pytest.mark.needs_chromium
+
+SAID = "#said .reaction-said"
+
+
+def react(page: Page, words: str) -> None:
+    page.locator(".reactions:visible").get_by_role("button", name=words, exact=True).click()
+
+
+def test_two_friends_react_before_and_after_a_race_and_one_mutes(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site, known = sites("sqlite"), win("agnes-sorel")
+    code = open_race(site, known)
+    alice = meet(site.urls[0], size=(360, 640), touch=True)
+    bob = meet(site.urls[0], 1)
+    alice.join_by_link(code, "Alice")
+    expect(alice.page.locator(".reactions:visible")).to_have_count(0)
+    bob.join_by_link(code, "Bob")
+    react(bob.page, "Good luck")
+    expect(alice.page.locator(SAID)).to_have_text("Bob Good luck", use_inner_text=True)
+    expect(alice.page.locator("#live")).to_contain_text("Bob: Good luck")
+    buttons = alice.page.locator(".reactions:visible button")
+    for box in buttons.evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    ):
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+        assert box["right"] <= 344
+    expect(alice.page.locator(SAID)).to_have_count(0, timeout=WAIT)
+    alice.ready()
+    bob.ready()
+    alice.sit_at(known)
+    bob.sit_at(known)
+    alice.end_run()
+    react(alice.page, "Well played")
+    expect(alice.page.locator(SAID)).to_have_text("Alice Well played", use_inner_text=True)
+    # Bob still plays: nothing distracts.
+    bob.page.wait_for_timeout(500)
+    expect(bob.page.locator(SAID)).to_have_count(0)
+    bob.end_run()
+    expect(bob.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
+    react(bob.page, "Mute reactions")
+    react(alice.page, "Ouch")
+    expect(alice.page.locator(SAID).last).to_have_text("Alice Ouch", use_inner_text=True)
+    bob.page.wait_for_timeout(500)
+    expect(bob.page.locator(SAID)).to_have_count(0)
+    bob.page.reload()
+    expect(bob.page.locator(".reactions:visible [data-mutes-reactions]")).to_have_attribute(
+        "aria-pressed", "true", timeout=WAIT
+    )
+    assert alice.faults == []
+    assert bob.faults == []

@@ -35,7 +35,7 @@ class MatchState(Struct, frozen=True):
     """A match: a chain of races of the same people. Races that are over count."""
 
     code: str
-    """The match's code."""
+    """The match's code: `/match/CODE/` shows it."""
     number: int
     """The number of this race in the match, from 1."""
     target: int | None

@@ -11,6 +11,7 @@ import { chart } from "./chart.js";
 import { comeBack } from "./come-back.js";
 import { following } from "./following.js";
 import { hindsight } from "./hindsight.js";
+import { match } from "./match.js";
 import { reactions } from "./reactions.js";
 import { rematch } from "./rematch.js";
 import { result } from "./result.js";
@@ -32,6 +33,7 @@ export function afterwards(control, data, tell, say) {
     chart(data, () => share(control.state)),
     hindsight(data.remarks),
     rematch(control),
+    ...(document.querySelector("#match-link") ? [match()] : []),
     following(tell),
     reactions(control, say),
     comeBack(),

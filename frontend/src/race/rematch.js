@@ -8,6 +8,7 @@
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { isUnderWay } from "./match.js";
 import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
 
@@ -31,7 +32,7 @@ export function rematch(control) {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
     const isHeld = document.activeElement === button;
-    button.hidden = race.next !== null || ["daily", "solo"].includes(race.kind) || !ownSeat(state);
+    button.hidden = race.next !== null || ["daily", "solo"].includes(race.kind) || !ownSeat(state) || race.match?.state === "stopped";
     enable(button, state, !("rematch" in state.asked));
     write(button, rematchText(state));
     if (race.next === null) return;
@@ -42,6 +43,7 @@ export function rematch(control) {
     called ||= Boolean(isNew && ownSeat(state) && race.next_by !== race.you);
     accept.hidden = !called;
     link.hidden = called;
+    if (race.match && isUnderWay(race.match)) write(link, gettext("Go to the next race"));
     write(who, called ? callText(race) : "");
     if (isHeld && called) accept.focus();
   };
@@ -53,6 +55,8 @@ export function rematch(control) {
  * @returns {string}
  */
 export function rematchText(state) {
+  const match = state.race?.match;
+  if (match && isUnderWay(match)) return match.state === "won" ? gettext("Another match") : gettext("Next race");
   const isAlone = rivals(state).every(({ state: run }) => run === "forfeit" || run === "no-show");
   return isAlone ? gettext("New deal, same game") : gettext("Rematch");
 }
@@ -62,8 +66,9 @@ export function rematchText(state) {
  * @param {RaceFrame} race
  * @returns {string}
  */
-export function callText({ seats, next_by }) {
+export function callText({ seats, next_by, match }) {
   const caller = seats.find(({ seat }) => seat === next_by);
+  if (caller && match && isUnderWay(match)) return gettext("%(name)s is in for the next race", { name: caller.name });
   return caller ? gettext("%(name)s wants a rematch", { name: caller.name }) : gettext("Rematch! Same players, new deal.");
 }
 

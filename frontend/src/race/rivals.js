@@ -10,6 +10,7 @@ import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
+import { showScore } from "./match.js";
 import { writeName } from "./names.js";
 import { byPlace, ownBoard, standing } from "./state.js";
 
@@ -87,6 +88,7 @@ function fade(lane) {
 function fillLane(lane, seat, race) {
   write(slot(lane, "place"), String(standing(race, seat) ?? ""));
   write(slot(lane, "count"), String(seat.progress));
+  showScore(lane, race, seat.seat);
   fill(lane, seat, race, false);
 }
 

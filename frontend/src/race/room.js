@@ -8,6 +8,7 @@
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { invite } from "./invite.js";
+import { matchLine, showScore } from "./match.js";
 import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
 
@@ -24,6 +25,7 @@ export function room(control) {
   const free = root.querySelector("#free-seat");
   const buttons = root.querySelector("#lobby-buttons") ? bindButtons(root, control) : () => {};
   const gathering = part(root, "#gathering");
+  const showMatch = root.querySelector("#match-line") ? matchLine() : () => {};
   // A solo run has no one to invite.
   if (root.querySelector("#copy-link")) invite(root);
 
@@ -41,6 +43,7 @@ export function room(control) {
     if (!race || scene(state) !== "room") return;
     rows(seats, template, race.seats, ({ seat }) => seat, (row, seat) => {
       write(slot(row, "name"), seat.name);
+      showScore(row, race, seat.seat);
       slot(row, "bot").hidden = !seat.bot;
       slot(row, "you").hidden = seat.seat !== race.you;
       slot(row, "host").hidden = seat.seat !== race.host;
@@ -53,6 +56,7 @@ export function room(control) {
     hint.dataset.situation = situation(state);
     write(hint, waits ?? hint.dataset[hint.dataset.situation] ?? "");
     buttons(state);
+    showMatch(state);
     if (!("invites" in root.dataset)) return;
     const alone = hint.dataset.situation === "alone";
     if (free) free.hidden = !alone;
@@ -112,7 +116,8 @@ function bindButtons(root, control) {
     }
     if (start) {
       const alone = state.race?.seats.length === 1;
-      start.hidden = seat === null || seat.seat !== state.race?.host;
+      const waits = alone && (state.race?.match?.number ?? 1) > 1;
+      start.hidden = seat === null || seat.seat !== state.race?.host || waits;
       write(start, alone ? gettext("Race alone") : gettext("Start now"));
     }
     ready.setAttribute("aria-pressed", String(seat?.ready ?? false));

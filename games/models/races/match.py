@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
 from games import racing
 from games.models.database.holding import held
 from games.models.people.player import Player
-from games.models.races.entry import Entry
+from games.models.races.entry import Entry, EntryQuerySet
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -65,7 +65,7 @@ class Match(models.Model):
         """What ends it."""
         return racing.Goal(self.target, self.two_ahead)
 
-    def entries(self) -> QuerySet[Entry]:
+    def entries(self) -> EntryQuerySet:
         """Return the entries of its races that are over, in the order of races and seats."""
         over = Entry.objects.filter(race__in_match__match=self, race__closed_at__isnull=False)
         return over.order_by("race__in_match__number", "seat")

@@ -17,7 +17,7 @@ from games import racing
 from games.engine import Rules
 from games.engine.moves import STOCK
 from games.live.protocol import VERSIONS
-from games.models import Entry, Player, Race
+from games.models import Entry, Match, Player, Race
 from games.models.visibility import is_private_from, is_race_hidden_from
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import difficulty, title, variant
@@ -63,6 +63,7 @@ def show_race(
     asked = _asked(found, loaded)
     context = {
         "race": found,
+        "match": Match.objects.filter(races__race=found).first(),
         **_daily(found, player),
         "stock": STOCK in Rules.parse(found.rules).referee.piles,
         "name_form": NameForm(initial={"name": player.name if player else ""}),

@@ -6,23 +6,31 @@ from typing import Any, Final, cast
 
 from django import forms
 from django.http import QueryDict
-from django.utils.text import capfirst
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import GAMES
 from games.models import Race
+from games.models.races.match import goal_of, is_next
 from games.models.races.new_race import STANDARD, RaceOptions
 from games.pages.deals.labels import DIFFICULTIES
 from games.pages.deals.rules_form import RulesForm, filled_with
 from games.pages.site.fields import ChoiceField
-from games.racing import Kind
+from games.racing import TARGETS, Goal, Kind
 
 LIMITS: Final = (2, 5, 10, 15, 20, 30, 45, 60)
 """Race limits to choose from, in minutes."""
 
 COUNTDOWNS: Final = (3, 5, 10, 20, 30, 60)
 """Countdowns to choose from, in seconds."""
+
+SERIES: Final = "series"
+
+MATCHES: Final = tuple(
+    (str(target), format_lazy(_("First to {n} wins"), n=target)) for target in TARGETS
+)
+"""Matches to choose from, by the number of wins."""
 
 
 class RaceForm(RulesForm):
@@ -44,6 +52,16 @@ class RaceForm(RulesForm):
         coerce=int,
         initial=STANDARD.countdown_s,
         choices=[(n, str(n)) for n in COUNTDOWNS],
+    )
+    match = ChoiceField(
+        label=_("Match"),
+        required=False,
+        choices=[("", _("One race")), *MATCHES, (SERIES, _("Open series"))],
+    )
+    two_ahead = forms.BooleanField(
+        label=_("Win a match of two players by two wins"),
+        required=False,
+        help_text=_("Otherwise the first to reach the target wins."),
     )
     helped = forms.BooleanField(
         label=_("Allow help: dead-end alarm and hints"),
@@ -79,6 +97,7 @@ class RaceForm(RulesForm):
             "ranked": race.kind == Kind.RANKED,
             "watchable": race.watchable,
             "bots_allowed": race.bots_allowed,
+            **_match_of(race),
         }
         return cls(race.game, initial=now)._in(race)
 
@@ -110,6 +129,9 @@ class RaceForm(RulesForm):
             choices = dict(cast("list[tuple[float, str]]", field.choices))
             values = sorted({own: label, **choices}.items())
             field.choices = [(value, unit % {"n": text}) for value, text in values]
+        if is_next(race.pk):
+            # What the match is played to was chosen when it began.
+            del self.fields["match"], self.fields["two_ahead"]
         for each in self.fields.values():
             # Some fields lie in a dialog, outside the form.
             each.widget.attrs["form"] = "terms"
@@ -120,6 +142,14 @@ class RaceForm(RulesForm):
         if self.cleaned_data.get("ranked") and self.cleaned_data.get("helped"):
             self.add_error("helped", _("Ranked races don't allow help. Choose one of the two."))
         return self.cleaned_data
+
+    @property
+    def goal(self) -> Goal | None:
+        """The goal of the match that a valid form begins; None of a single race."""
+        match = self.cleaned_data.get("match", "")
+        if match in ("", SERIES):
+            return Goal() if match else None
+        return Goal(int(match), self.cleaned_data["two_ahead"])
 
     @property
     def race_options(self) -> RaceOptions:
@@ -134,6 +164,14 @@ class RaceForm(RulesForm):
             bots_allowed=sent["bots_allowed"],
             wished_difficulty=sent["difficulty"],
         )
+
+
+def _match_of(race: Race) -> dict[str, Any]:
+    """Return what the form shows of a race's match."""
+    goal = goal_of(race.pk)
+    if goal is None:
+        return {}
+    return {"match": str(goal.target or SERIES), "two_ahead": goal.two_ahead}
 
 
 def _minutes(race: Race) -> float:

@@ -38,7 +38,7 @@ def terms(request: HttpRequest, code: str) -> HttpResponse:
             "too-many-races",
             Sentence("You've changed races very often in the last hour. Wait a while."),
         )
-    wanted = NewTerms(host, form.rules, form.race_options, address=address_of(request))
+    wanted = NewTerms(host, form.rules, form.race_options, form.goal, address_of(request))
     try:
         race = change_terms(found.code, wanted, now)
     except TooManyError as error:

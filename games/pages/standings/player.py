@@ -13,6 +13,7 @@ from games.models import Entry, Follow, Player
 from games.models.races.rivals import scores
 from games.models.visibility import is_profile_hidden_from, seen_by
 from games.pages.people.visitor import known_player
+from games.pages.races.match_words import matches_of
 from games.pages.races.results import GONE, results_among_rivals
 from games.pages.site.clock import now
 from games.pages.standings.profile import profile
@@ -44,6 +45,7 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "won": counted.filter(state="won").count(),
         "first_places": counted.among_people(found).filter(place=1).exclude(state__in=GONE).count(),
         "results": results_among_rivals(played[:LATEST]),
+        "matches": matches_of(found, visitor),
     }
     if visitor is not None and visitor != found:
         context["score"] = scores(visitor, [found])[found.pk]

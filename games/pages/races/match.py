@@ -1,0 +1,115 @@
+"""The page of a match: its score and every race, and what its players may do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games import racing, tasks
+from games.models import Match, Player, Race
+from games.models.races.rematch import open_rematch
+from games.models.races.stopping import stop_match
+from games.models.visibility import seen_by
+from games.pages.deals.labels import title, variant
+from games.pages.people.visitor import (
+    address_of,
+    known_player,
+    player_required,
+    required_player,
+)
+from games.pages.races.match_words import score_of
+from games.pages.races.no_race import no_such_race
+from games.pages.races.results import Result, results
+from games.pages.site.clock import now
+from games.spoken import spoken
+
+
+@dataclass(frozen=True)
+class Played:
+    """A race of a match that is over."""
+
+    number: int
+    race: Race
+    results: Sequence[Result]
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return title(self.race.rules)
+
+    @property
+    def variant(self) -> str:
+        """The name of the rules."""
+        return variant(self.race.rules)
+
+
+@require_safe
+def match(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the score of a match and its races."""
+    found = get_object_or_404(Match, code=code.upper())
+    visitor = known_player(request)
+    score = found.score()
+    context = {
+        "match": found,
+        "score": score_of(found, score),
+        "played": _played(found, visitor),
+        "open": Race.objects.filter(in_match__match=found, closed_at=None).first(),
+        "may_stop": visitor is not None and visitor.pk in score.players and not score.is_over,
+    }
+    return render(request, "races/match.html", context)
+
+
+def _played(match: Match, visitor: Player | None) -> list[Played]:
+    """Return the races of a match that are over, as a visitor may see them, latest first."""
+    seen = match.entries().filter(seen_by(visitor, now())).told_apart()
+    entries: dict[int, list[Result]] = {}
+    races = {}
+    for result in results(seen.select_related("player", "race__in_match")):
+        race = result.entry.race
+        races[race.in_match.number] = race
+        entries.setdefault(race.in_match.number, []).append(result)
+    return [
+        Played(number, races[number], sorted(entries[number], key=_by_place))
+        for number in sorted(races, reverse=True)
+    ]
+
+
+def _by_place(result: Result) -> tuple[int, int]:
+    return result.entry.place or racing.MAX_SEATS + 1, result.entry.seat
+
+
+@require_POST
+@player_required
+def stop(request: HttpRequest, code: str) -> HttpResponse:
+    """Stop a match for one of its players."""
+    found = get_object_or_404(Match, code=code.upper())
+    try:
+        stop_match(found, required_player(request), now)
+    except racing.RefusedError as error:
+        messages.error(request, spoken(error.sentence))
+    return redirect(found)
+
+
+@require_POST
+@player_required
+def choose(request: HttpRequest, code: str) -> HttpResponse:
+    """Seat a player in the race after this one, not ready yet: its host chooses first."""
+    try:
+        before = Race.objects.find(code)
+    except Race.DoesNotExist:
+        return no_such_race(request, code)
+    player = required_player(request)
+    try:
+        again = open_rematch(before, player, now, address_of(request), ready=False)
+    except racing.RefusedError as error:
+        messages.error(request, spoken(error.sentence))
+        return redirect("race", before.code)
+    # Those who look at the result are told.
+    Race.objects.filter(pk=before.pk).renew()
+    tasks.search_for(again)
+    return redirect(again)

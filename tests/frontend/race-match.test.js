@@ -1,0 +1,50 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { goalText, mayChoose, pointsText, scoreOf, standText } from "../../frontend/src/race/match.js";
+import { alice, bob, race } from "./race-frames.js";
+
+/** @import { MatchState } from "../../frontend/src/net/messages.js" */
+
+const PLAYERS = [
+  { seat: 0, name: "Alice", points: 1.5, wins: 1.5, won: false, chooses: false },
+  { seat: 1, name: "Bob", points: 0.5, wins: 0.5, won: false, chooses: true },
+];
+
+/** @type {(changes?: Partial<MatchState>) => MatchState} */
+const match = (changes) => ({ code: "BCDFGH", number: 3, target: 3, two_ahead: false, state: "on", players: PLAYERS, ...changes });
+
+test("points are written as people do", () => {
+  assert.deepEqual([0, 0.5, 1, 2.5].map(pointsText), ["0", "½", "1", "2½"]);
+});
+
+test("a seat has a score in a match only", () => {
+  assert.equal(scoreOf(race({ match: match() }), 0), "1½");
+  assert.equal(scoreOf(race({ match: match() }), 7), "");
+  assert.equal(scoreOf(race(), 0), "");
+});
+
+test("a match says what it is played to", () => {
+  /** @type {(changes?: Partial<MatchState>) => string} */
+  const said = (changes) => goalText(match(changes)).replaceAll("\u00a0", " ");
+  assert.equal(said(), "First to 3 wins · race 3");
+  assert.equal(said({ two_ahead: true }), "First to 3 wins · by two · race 3");
+  assert.equal(said({ target: null, number: 1 }), "Open series · race 1");
+});
+
+test("a match that is over says how", () => {
+  const won = match({ state: "won", players: [{ ...PLAYERS[0], won: true }, PLAYERS[1]] });
+  assert.equal(standText(race({ you: 0, match: won })), "You win the match!");
+  assert.equal(standText(race({ you: 1, match: won })), "Alice wins the match");
+  assert.equal(standText(race({ match: match({ state: "stopped" }) })), "The match was stopped.");
+  assert.equal(standText(race({ match: match() })), "");
+});
+
+test("the last of a race may choose the next", () => {
+  const seats = [alice({ place: 1 }), bob({ place: 2 })];
+  assert.equal(mayChoose(race({ seats, you: 1 })), true);
+  assert.equal(mayChoose(race({ seats, you: 0 })), false);
+  assert.equal(mayChoose(race({ seats, you: null })), false);
+  assert.equal(mayChoose(race({ seats: [alice({ place: 1 })], you: 0 })), false);
+  assert.equal(mayChoose(race({ seats, you: 1, match: match() })), true);
+  assert.equal(mayChoose(race({ seats, you: 1, match: match({ state: "stopped" }) })), false);
+});

@@ -1,0 +1,132 @@
+"""The page of a match, and what its players do there and on a result."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Match, Player, Race
+from games.models.races.closing import close_race
+from games.models.races.new_race import new_race
+from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
+from games.racing import Goal
+from tests.clocks import at
+from tests.models.stored_races import NOW, RULES, act, join
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+HOUR = 3_600_000
+ASKED = {
+    **{"game": "agnes-sorel", "shown": "agnes-sorel", "preset": "standard"},
+    **{"difficulty": "", "limit": "10", "countdown": "5"},
+}
+
+
+def played(number: int, race: Race, *order: Player) -> Race:
+    """Race to the end; the players come in in this order."""
+    now, host = NOW + number * 2 * HOUR, race.host_id or 0
+    change_race(race.code, lambda r, at_: r.start(host, at_), at(now))
+    race = Race.objects.find(race.code)
+    for player in order:
+        act(race, player, "deal")
+    close_race(race, at(now + HOUR))
+    for place, player in enumerate(order, 1):
+        race.entries.filter(player=player).update(place=place)
+    return Race.objects.find(race.code)
+
+
+def match_of(goal: Goal, *orders: tuple[Player, ...]) -> tuple[Match, Race]:
+    race = new_race(orders[0][0], RULES, at(NOW), goal=goal)
+    for player in orders[0][1:]:
+        join(race, player)
+    race = played(0, Race.objects.find(race.code), *orders[0])
+    for number, order in enumerate(orders[1:], 1):
+        again = [open_rematch(race, one, at(NOW + number * 2 * HOUR)) for one in order]
+        race = played(number, again[-1], *order)
+    return Match.objects.get(races__race=race), race
+
+
+def test_the_page_has_the_score_and_every_race(visit: Visit, alice: Player, bob: Player) -> None:
+    match, race = match_of(Goal(3), (alice, bob), (bob, alice), (alice, bob))
+    page = text(Client().get(f"/match/{match.code}/"))
+    assert "First to 3 wins" in page
+    assert "Alice 2 Bob 1" in " ".join(page.split())
+    for entry in match.entries():
+        assert entry.race.game in page.lower().replace(" ", "-")
+    answer = Client().get(f"/match/{match.code.lower()}/").content.decode()
+    assert all(f"/entry/{entry.pk}/replay" in answer for entry in match.entries())
+    assert f"/race/{race.code}/" in answer
+
+
+def test_a_decided_match_names_its_winner(visit: Visit, alice: Player, bob: Player) -> None:
+    match, _ = match_of(Goal(2), (bob, alice), (bob, alice))
+    assert "Bob wins the match" in text(Client().get(f"/match/{match.code}/"))
+
+
+def test_only_its_players_can_stop_it(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    match, _ = match_of(Goal(3), (bob, alice))
+    assert "Stop the match" not in text(visit(charlie).get(f"/match/{match.code}/"))
+    visit(charlie).post(f"/match/{match.code}/stop/")
+    assert Match.objects.get().stopped_at is None
+    assert "Stop the match" in text(visit(alice).get(f"/match/{match.code}/"))
+    page = text(visit(alice).post(f"/match/{match.code}/stop/", follow=True))
+    assert "The match was stopped." in page
+    assert "Stop the match" not in page
+
+
+def test_there_is_no_other_match(visit: Visit, alice: Player) -> None:
+    assert visit(alice).get("/match/BCDFGH/").status_code == 404
+    assert visit(alice).post("/match/BCDFGH/stop/").status_code == 404
+    assert visit(alice).post("/race/BCDFGH/next/").status_code == 404
+
+
+def test_the_loser_chooses_in_the_room(visit: Visit, alice: Player, bob: Player) -> None:
+    _, race = match_of(Goal(3), (bob, alice))
+    page = text(visit(alice).post(f"/race/{race.code}/next/", follow=True))
+    again = Race.objects.get(rematch_of=race)
+    assert (again.host, again.entries.get().ready) == (alice, False)
+    assert "Time limit" in page
+    assert "One race" not in page
+    visit(alice).post(f"/race/{again.code}/terms/", ASKED | {"game": "applegate"})
+    assert Race.objects.get(pk=again.pk).game == "applegate"
+    assert Match.objects.get().goal == Goal(3)
+
+
+def test_only_those_of_the_race_may_go_on(visit: Visit, alice: Player, charlie: Player) -> None:
+    _, race = match_of(Goal(3), (alice,))
+    visit(charlie).post(f"/race/{race.code}/next/")
+    assert not Race.objects.filter(rematch_of=race).exists()
+
+
+@pytest.mark.parametrize(
+    ("sent", "goal"),
+    [
+        ({}, None),
+        ({"match": "series"}, Goal()),
+        ({"match": "5"}, Goal(5)),
+        ({"match": "2", "two_ahead": "on"}, Goal(2, two_ahead=True)),
+        ({"match": "", "two_ahead": "on"}, None),
+    ],
+)
+def test_the_host_makes_a_race_a_match(
+    visit: Visit, alice: Player, sent: dict[str, str], goal: Goal | None
+) -> None:
+    race = new_race(alice, RULES, at(NOW), goal=Goal(7))
+    visit(alice).post(f"/race/{race.code}/terms/", ASKED | sent)
+    found = Match.objects.filter(races__race=race).first()
+    assert (None if found is None else found.goal) == goal
+
+
+def test_matches_are_on_the_profile_unless_it_is_private(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    match, _ = match_of(Goal(2), (bob, alice), (bob, alice))
+    assert "Bob 2 · Alice 0" in text(Client().get(f"/player/{bob.pk}/"))
+    Player.objects.filter(pk=bob.pk).update(private=True)
+    assert match.code not in Client().get(f"/player/{bob.pk}/").content.decode()
+    assert match.code in visit(bob).get(f"/player/{bob.pk}/").content.decode()

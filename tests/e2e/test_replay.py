@@ -127,6 +127,10 @@ def test_a_long_run_is_fetched_page_by_page(sites: Sites, meet: Meet, seat: Seat
     assert watcher.faults == []
 
 
+STAGE = """() => [...document.querySelectorAll(".replay-table, #replay-controls")]
+    .map((part) => part.getBoundingClientRect().toJSON())"""
+
+
 def test_two_runs_are_on_one_clock(sites: Sites, meet: Meet, entries: list[int]) -> None:
     watcher = meet(sites("sqlite").urls[0])
     watcher.page.goto(f"/entry/{entries[0]}/replay")
@@ -143,11 +147,16 @@ def test_two_runs_are_on_one_clock(sites: Sites, meet: Meet, entries: list[int])
         expect_at(watcher, 0, run)
     watcher.page.keyboard.press("ArrowRight")
     expect_at(watcher, 1, run=1)
-    watcher.page.set_viewport_size({"width": 844, "height": 390})
-    watcher.page.evaluate("scrollTo(0, 0)")
-    for part in (".replay-table", "#replay-controls"):
-        for each in watcher.page.locator(part).all():
-            expect(each).to_be_in_viewport(ratio=1)
+    for width, height in ((360, 640), (390, 844), (667, 375), (844, 390)):
+        watcher.page.set_viewport_size({"width": width, "height": height})
+        watcher.page.evaluate("scrollTo(0, 0)")
+        for part in (".replay-table", ".replay-home", "#replay-controls"):
+            for each in watcher.page.locator(part).all():
+                expect(each).to_be_in_viewport(ratio=1)
+        boxes = watcher.page.evaluate(STAGE)
+        assert all(box["bottom"] <= boxes[-1]["top"] for box in boxes[:-1]), width
+        assert (boxes[0]["top"] == boxes[1]["top"]) == (width > height)
+        assert watcher.page.evaluate("document.documentElement.scrollWidth") == width
     card = watcher.page.locator(".replay-table .card").first
     watcher.page.wait_for_function(
         "card => card.getBoundingClientRect().width >= 40", arg=card.element_handle()

@@ -67,6 +67,21 @@ test("of two with as many cards, who had them sooner is ahead", () => {
   assert.equal(told(second, first), "As many as Bob, but later");
 });
 
+test("who is ahead only because the other left reads that", () => {
+  const first = /** @type {const} */ ({ state: "ended", progress: 0, place: 1 });
+  assert.equal(told(first, { state: "forfeit", progress: 0, place: 2 }), "Bob left the race");
+  assert.equal(told(first, { state: "forfeit", progress: 9, place: 2 }), "Bob left the race");
+  assert.equal(told(first, { state: "no-show", progress: 0, place: 2 }), "Bob didn't make a move");
+  assert.equal(told({ ...first, progress: 12 }, { state: "forfeit", progress: 9, place: 2 }), "won by 3 cards");
+  assert.equal(told(first, { state: "forfeit", progress: 0, place: 2 }, "running"), "");
+});
+
+test("a margin is that to who stayed, however far another got before leaving", () => {
+  const mine = alice({ state: "ended", progress: 5, place: 1 });
+  const seats = [mine, bob({ state: "ended", progress: 3, place: 2 }), seat({ seat: 2, state: "forfeit", progress: 20, place: 3 })];
+  assert.equal(margin(race({ state: "over", seats }), mine), "won by 2 cards");
+});
+
 test("a player who did not get home hears only of few cards missing", () => {
   const ended = /** @type {const} */ ({ state: "ended", place: 2 });
   assert.equal(told({ ...ended, progress: 30 }, { state: "ended", place: 1, progress: 31 }), "1 card behind Bob");

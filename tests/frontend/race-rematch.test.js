@@ -10,7 +10,8 @@ import { alice, bob, race } from "./race-frames.js";
 const cases = [
   ["among others", [alice({ state: "won" }), bob({ state: "ended" })], "Rematch"],
   ["alone", [alice({ state: "won" })], "New deal, same game"],
-  ["when the others have left", [alice({ state: "won" }), bob({ state: "forfeit" })], "New deal, same game"],
+  ["when the others have left", [alice({ state: "won" }), bob({ state: "forfeit" })], "Rematch"],
+  ["to who has left", [alice({ state: "forfeit" }), bob({ state: "ended" })], "Rematch"],
   ["when nobody else came", [alice({ state: "won" }), bob({ state: "no-show" })], "New deal, same game"],
 ];
 

@@ -96,7 +96,10 @@ export function margin({ state, seats }, mine) {
 function lead(mine, next, over) {
   if (next.state === "won") return gettext("won by %(time)s", { time: gap(mine, next) });
   const count = mine.progress - next.progress;
-  if (!over || count < 0) return "";
+  if (!over) return "";
+  if (count <= 0 && next.state === "forfeit") return gettext("%(name)s left the race", { name: next.name });
+  if (count <= 0 && next.state === "no-show") return gettext("%(name)s didn't make a move", { name: next.name });
+  if (count < 0) return "";
   if (count === 0) return asManyText(mine, next);
   return ngettext("won by %(count)s card", "won by %(count)s cards", count);
 }
@@ -127,7 +130,16 @@ export function gap(first, second) {
  * @param {SeatState} b
  */
 function byResult(a, b) {
-  return (a.time ?? Infinity) - (b.time ?? Infinity) || b.progress - a.progress || 0;
+  const [gone, other] = [a, b].map(isGone);
+  return Number(gone) - Number(other) || (a.time ?? Infinity) - (b.time ?? Infinity) || b.progress - a.progress || 0;
+}
+
+/**
+ * Whoever left or never began stands behind all others, with however many cards.
+ * @param {SeatState} seat
+ */
+function isGone({ state }) {
+  return state === "forfeit" || state === "no-show";
 }
 
 /**
@@ -160,7 +172,7 @@ export function headline(state) {
   const isMine = ownSeat(state)?.place === 1;
   if (!winner) return gettext("The race is over");
   if (seats.length === 1) return winner.state === "won" && isMine ? counted("all") : alone(winner);
-  if (winner.state === "forfeit" || winner.state === "no-show") return gettext("No one stayed to the end");
+  if (isGone(winner)) return gettext("No one stayed to the end");
   if (winner.progress === 0) return counted("nothing");
   const isShared = first.length > 1;
   if (winner.state !== "won") {

@@ -50,14 +50,14 @@ export function rematch(control) {
 }
 
 /**
- * What the button does: without anyone to call, it opens a race for the player alone.
+ * What the button does: without anyone to call, it opens a race for the player alone. Who left the race can be called.
  * @param {State} state
  * @returns {string}
  */
 export function rematchText(state) {
   const match = state.race?.match;
   if (match && isUnderWay(match)) return match.state === "won" ? gettext("Another match") : gettext("Next race");
-  const isAlone = rivals(state).every(({ state: run }) => run === "forfeit" || run === "no-show");
+  const isAlone = rivals(state).every(({ state: run }) => run === "no-show");
   return isAlone ? gettext("New deal, same game") : gettext("Rematch");
 }
 

@@ -133,6 +133,17 @@ def test_a_win_is_compared_with_the_solver_s_solution(visit: Visit, alice: Playe
     ]
 
 
+@pytest.mark.parametrize(("shorter", "said"), [(5, "No undos."), (0, "No undos and no detours.")])
+def test_a_win_longer_than_the_solver_s_is_not_without_detours(
+    visit: Visit, alice: Player, shorter: int, said: str
+) -> None:
+    entry = won_run(alice)
+    line = "t1t2 " * (entry.moves - shorter)
+    entry.race.deal.proofs.create(rules=entry.race.rules, kind="winnable", states=7, line=line)
+    analysed(entry, winnable_until=entry.moves, direct=entry.moves)
+    assert asked(visit(alice), entry.race)["remarks"][0]["details"] == [said]
+
+
 @pytest.mark.parametrize(
     ("hints", "sentence"),
     [(0, "With help."), (1, "With one hint."), (12, "With 12 hints.")],

@@ -12,7 +12,7 @@ from games.models import Analysis, Entry, Player, Race
 from games.models.races.closing import close_race
 from tests.background.runs import lost_run
 from tests.clocks import at
-from tests.models.stored_races import END, act, closed_race, open_race, started_race
+from tests.models.stored_races import END, act, closed_race, open_race, started_race, winnable_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 from tests.pages.played import entry
@@ -168,6 +168,16 @@ def test_nothing_is_shown_while_another_race_runs_on_the_deal(
 def test_a_run_without_an_action_can_be_looked_at(client: Client, alice: Player) -> None:
     bell = frames(client, entry(closed_race(alice), alice))["frames"][1]
     assert (bell["text"], bell["thought"]) == ("The race is over", "")
+
+
+@pytest.mark.parametrize("count", [4, 5])
+def test_a_run_of_a_few_moves_says_nothing_of_thinking_times(
+    client: Client, alice: Player, count: int
+) -> None:
+    race, moves = winnable_race(alice)
+    seat = act(race, alice, *moves[:count])
+    close_race(race, at(END))
+    assert ("Thinking times" in text(client.get(replay(seat)))) == (count == 5)
 
 
 def test_history_and_profile_link_to_the_replay(visit: Visit, race: Race, alice: Player) -> None:

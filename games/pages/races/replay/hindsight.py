@@ -133,7 +133,9 @@ class Remark:
                 "parts": _(", and ").join(parts),
             }
         elif found.entry.state == RunState.WON and not found.entry.assisted:
-            yield _("No undos and no detours.")
+            is_long = 0 < len(found.solution) < found.entry.moves
+            # Where the solver was shorter, there was a detour, though nothing came to nothing.
+            yield _("No undos.") if is_long else _("No undos and no detours.")
         if found.entry.state == RunState.WON:
             if found.direct < found.entry.moves:
                 yield _("Without detours, you would have won in %(count)d moves.") % {

@@ -23,6 +23,10 @@ MOST_SHOWN: Final = 500
 """The most actions for which the page shows the record; a longer one can only be downloaded."""
 
 
+LEAST_CHARTED: Final = 5
+"""The fewest moves whose thinking times say something about the player."""
+
+
 class ReplayedRun:
     """A finished entry as its replay shows it.
 
@@ -97,8 +101,10 @@ class ReplayedRun:
         """Return the time of an action, for people."""
         return time_text(self._times[number])
 
-    def chart(self, length: int) -> ThinkingChart:
-        """Return the chart of the thinking times, `length` milliseconds wide."""
+    def chart(self, length: int) -> ThinkingChart | None:
+        """Return the chart of the thinking times, `length` milliseconds wide, if any."""
+        if self._made[-1] < LEAST_CHARTED:
+            return None
         lost = None if self.analysis is None else self.analysis.lost_by
         return thinking_chart(self.record.actions, self._thinking, length, lost)
 

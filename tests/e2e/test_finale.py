@@ -205,9 +205,10 @@ def test_who_did_not_win_hears_of_the_best_moment_and_need_not_scroll(
     bob.end_run()
     expect(bob.page.locator("#honours")).to_contain_text("Place 2 of 2", timeout=WAIT)
     expect(bob.page.locator("#moment")).to_contain_text("you led by 1 card", timeout=WAIT)
-    # In a race of two both stand there, and only two of the things to do next are buttons.
+    # In a race of two both stand there; who lost may choose, and little else is a button.
     expect(bob.page.locator("#podium > li")).to_have_count(2)
-    expect(bob.page.locator(".outcome-buttons .button:visible")).to_have_text(["Rematch", "Share"])
+    buttons = bob.page.locator(".outcome-buttons .button:visible")
+    expect(buttons).to_have_text(["Rematch", "Choose the next game", "Share"])
     for width, height in ((360, 640), (390, 844), (844, 390), (1280, 800)):
         bob.page.set_viewport_size({"width": width, "height": height})
         bob.page.evaluate("() => scrollTo(0, 0)")

@@ -20,8 +20,8 @@ POLL: Final = 0.005
 """Seconds between two checks whether one process waits for the other."""
 
 MODELS: Final = (
-    *("race", "entry", "action", "deal", "proof", "daily", "attempt", "opening", "challenge"),
-    *("board", "line", "tally", "ladder", "rating", "ratingchange", "ruling", "review"),
+    *("race", "entry", "action", "deal", "proof", "daily", "trial", "attempt", "opening"),
+    *("challenge", "board", "line", "tally", "ladder", "rating", "ratingchange", "ruling", "review"),
     *("analysis", "player", "follow", "match", "matchrace"),
 )
 

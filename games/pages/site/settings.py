@@ -21,6 +21,8 @@ class Choice:
     label: Text
     values: Mapping[str, Text]
     default: str
+    is_in_settings: bool = True
+    """Whether the settings offer it; another is chosen where it matters."""
 
 
 CHOICES: Final[Mapping[str, Choice]] = {
@@ -58,7 +60,9 @@ CHOICES: Final[Mapping[str, Choice]] = {
         default="page",
     ),
     "clock": Choice(_("Practice clock"), {"off": _("Hidden"), "on": _("Shown")}, default="on"),
-    "reactions": Choice(_("Reactions"), {"off": _("Muted"), "on": _("Shown")}, default="on"),
+    "reactions": Choice(
+        _("Reactions"), {"off": _("Muted"), "on": _("Shown")}, default="on", is_in_settings=False
+    ),
     "sound": Choice(_("Sound"), {"off": _("Off"), "on": _("On")}, default="on"),
     "volume": Choice(
         _("Volume"), {"low": _("Low"), "medium": _("Medium"), "high": _("High")}, default="medium"
@@ -75,6 +79,7 @@ class Preference:
     label: Text
     values: Mapping[str, Text]
     value: str
+    is_in_settings: bool
 
 
 def preferences(request: HttpRequest) -> dict[str, list[Preference]]:
@@ -88,4 +93,4 @@ def _read(cookie: str) -> Iterator[Preference]:
         value = chosen.get(name, "")
         if value not in choice.values:
             value = choice.default
-        yield Preference(name, choice.label, choice.values, value)
+        yield Preference(name, choice.label, choice.values, value, choice.is_in_settings)

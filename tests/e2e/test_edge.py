@@ -31,7 +31,8 @@ READ = """() => {
             element.scrollWidth <= element.clientWidth),
         inside: box.top >= edge.top - 1 && box.bottom <= edge.bottom + 1 && box.right <= innerWidth,
         clear: box.top >= felt.bottom - 1,
-        large: parseFloat(getComputedStyle(words).fontSize) >= 14,
+        large: parseFloat(getComputedStyle(words).fontSize)
+            >= (innerWidth < 400 && innerHeight < 700 ? 12 : 14),
         open: getComputedStyle(words).overflow === "visible",
         fits: notice.scrollHeight <= notice.clientHeight + 1,
     };

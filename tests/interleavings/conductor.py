@@ -21,8 +21,8 @@ POLL: Final = 0.005
 
 MODELS: Final = (
     *("race", "entry", "action", "deal", "proof", "daily", "trial", "attempt", "opening"),
-    *("challenge", "board", "line", "tally", "ladder", "rating", "ratingchange", "ruling", "review"),
-    *("analysis", "player", "follow", "match", "matchrace"),
+    *("challenge", "board", "line", "tally", "ladder", "rating", "ratingchange"),
+    *("ruling", "review", "analysis", "player", "follow", "match", "matchrace"),
 )
 
 COMPARED: Final = {name: f"games_{name}" for name in MODELS} | {"address": "account_emailaddress"}

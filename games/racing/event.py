@@ -1,0 +1,233 @@
+"""An event: rounds on one deal each, at as many tables as it takes, and the points over all.
+
+Points are fractions, so that shared places share them exactly.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from games.racing.match import MatchSeats
+from games.racing.race import LIMIT_BOUNDS, MAX_SEATS
+from games.racing.seat import Seat
+
+ROUNDS_BOUNDS: Final = 3, 15
+BREAK_BOUNDS: Final = 60_000, 30 * 60_000
+"""The shortest and the longest break between two rounds, in milliseconds."""
+
+POINTS: Final = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
+"""The points of the first places of a round; those behind score nothing."""
+
+SEATED: Final = 20_000
+"""How long before its start the players of a round are seated, in milliseconds."""
+
+_HEAD: Final = "event/1"
+_ANY: Final = "any"
+_NONE: Final = "-"
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """What a player's run in a round is ranked by."""
+
+    player: int
+    rank_key: int | None
+    """Smaller ranks higher, equal ones tie; None of a no-show or a voided run: it scores nothing.
+    """
+
+
+Arrivals: TypeAlias = tuple[Arrival, ...]
+"""The runs of one round, at all of its tables."""
+
+
+@dataclass(frozen=True)
+class EventRound:
+    """What one round is raced on."""
+
+    rules: str
+    difficulty: str = ""
+    """Empty for any."""
+    limit: int = 10 * 60_000
+
+    def __post_init__(self) -> None:
+        if not LIMIT_BOUNDS[0] <= self.limit <= LIMIT_BOUNDS[1]:
+            raise ValueError(f"no round lasts {self.limit} ms")
+
+
+@dataclass(frozen=True)
+class EventStanding:
+    """A player of an event; equals share a place, and the next place is skipped: 1, 1, 3."""
+
+    place: int
+    player: int
+    points: Fraction
+    places: tuple[int, ...]
+    """The places in the rounds raced, best first."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """The rounds of an event, and the runs of those that are over, by number from 0.
+
+    `str` gives a text that `parse` reads back.
+    """
+
+    first_start: int
+    pause: int
+    """The break between the end of a round's time limit and the next start, in milliseconds."""
+    rounds: tuple[EventRound, ...]
+    results: tuple[tuple[int, Arrivals], ...] = ()
+
+    def __post_init__(self) -> None:
+        if not ROUNDS_BOUNDS[0] <= len(self.rounds) <= ROUNDS_BOUNDS[1]:
+            raise ValueError(f"no event has {len(self.rounds)} rounds")
+        if not BREAK_BOUNDS[0] <= self.pause <= BREAK_BOUNDS[1]:
+            raise ValueError(f"no break lasts {self.pause} ms")
+        numbers = [number for number, _ in self.results]
+        if numbers != sorted(set(numbers)) or not set(numbers) <= set(range(len(self.rounds))):
+            raise ValueError(f"no event has the rounds {numbers}")
+
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """When each round starts."""
+        found = [self.first_start]
+        for one in self.rounds[:-1]:
+            found.append(found[-1] + one.limit + self.pause)
+        return tuple(found)
+
+    @property
+    def points(self) -> Mapping[int, Fraction]:
+        """The points of all who raced."""
+        total: dict[int, Fraction] = {}
+        for _, arrivals in self.results:
+            for player, won in points(arrivals).items():
+                total[player] = total.get(player, Fraction()) + won
+        return total
+
+    def standings(self) -> tuple[EventStanding, ...]:
+        """Return all who raced: by points, then by the best place, the second best and so on.
+
+        At equal points who was first more often comes first, then second, third and so on.
+        Equals stand in the order of their numbers.
+        """
+        reached: dict[int, list[int]] = {}
+        for _, arrivals in self.results:
+            for player, place in places(arrivals).items():
+                reached.setdefault(player, []).append(place)
+        total = self.points
+        keys = {player: (-total[player], _countback(reached[player])) for player in sorted(total)}
+        found: list[EventStanding] = []
+        for _, equals in groupby(sorted(keys, key=keys.__getitem__), key=keys.__getitem__):
+            place = len(found) + 1
+            found += (
+                EventStanding(place, player, total[player], tuple(sorted(reached[player])))
+                for player in equals
+            )
+        return tuple(found)
+
+    def __str__(self) -> str:
+        lines = [_HEAD, f"first {self.first_start}", f"break {self.pause}"]
+        lines += (f"round {one.rules} {one.difficulty or _ANY} {one.limit}" for one in self.rounds)
+        for number, arrivals in self.results:
+            runs = (f"{one.player}:{_key_text(one.rank_key)}" for one in arrivals)
+            lines.append(" ".join(("result", str(number), *runs)))
+        return "\n".join(lines)
+
+    @classmethod
+    def parse(cls, text: str) -> Event:
+        """Return the event that a text describes.
+
+        :raises ValueError: if it isn't the text of an event.
+        """
+        head, first, pause, *lines = text.split("\n")
+        if head != _HEAD:
+            raise ValueError(f"no text of an event: {head!r}")
+        rounds, results = [], []
+        for line in lines:
+            match line.split(" "):
+                case "round", rules, difficulty, limit:
+                    wished = "" if difficulty == _ANY else difficulty
+                    rounds.append(EventRound(rules, wished, int(limit)))
+                case "result", number, *runs:
+                    results.append((int(number), tuple(map(_arrival, runs))))
+                case _:
+                    raise ValueError(f"no line of an event: {line!r}")
+        start, rest = first.removeprefix("first "), pause.removeprefix("break ")
+        return cls(int(start), int(rest), tuple(rounds), tuple(results))
+
+
+def places(arrivals: Iterable[Arrival]) -> Mapping[int, int]:
+    """Return the places in a round over all of its tables; equals share one: 1, 1, 3."""
+    keys = {one.player: one.rank_key for one in arrivals if one.rank_key is not None}
+    counts = Counter(keys.values())
+    first, place = {}, 1
+    for key in sorted(counts):
+        first[key] = place
+        place += counts[key]
+    return {player: first[key] for player, key in keys.items()}
+
+
+def points(arrivals: Iterable[Arrival]) -> Mapping[int, Fraction]:
+    """Return the points of a round: those who share places share the sum of their points."""
+    reached = places(arrivals)
+    sharing = Counter(reached.values())
+    share = {
+        place: Fraction(sum(POINTS[place - 1 : place - 1 + count]), count)
+        for place, count in sharing.items()
+    }
+    return {player: share[place] for player, place in reached.items()}
+
+
+def seating(players: Collection[int], chance: bytes) -> tuple[tuple[int, ...], ...]:
+    """Seat players at as few tables as possible, as evenly as possible, by chance alone."""
+    drawn = sorted(set(players), key=lambda player: (_digest(chance, player), player))
+    tables = math.ceil(len(drawn) / MAX_SEATS)
+    return tuple(tuple(drawn[table::tables]) for table in range(tables))
+
+
+@dataclass(frozen=True)
+class TableSeats(MatchSeats):
+    """The seats of a table of an event: nobody else sits down, and its start is set."""
+
+    def __bool__(self) -> bool:
+        return True
+
+    def kept_from(self, player: int, seats: Sequence[Seat]) -> int:
+        """Keep every seat from everyone: the round seated its players."""
+        return MAX_SEATS
+
+    def host(self, host: int | None, player: int) -> int | None:
+        """Return no host: the timetable starts it."""
+        return None
+
+    def start(
+        self, seats: Sequence[Seat], countdown: int, now: int, current: int | None
+    ) -> int | None:
+        """Leave the start as it is, ready or not."""
+        return current
+
+
+def _countback(reached: Collection[int]) -> tuple[int, ...]:
+    counts = Counter(reached)
+    # The last number lets who raced on come before who has nothing more.
+    return (*(-counts[place] for place in range(1, max(reached, default=0) + 1)), 1)
+
+
+def _digest(chance: bytes, player: int) -> bytes:
+    return hashlib.sha256(b"%s/%d" % (chance, player)).digest()
+
+
+def _key_text(key: int | None) -> str:
+    return _NONE if key is None else str(key)
+
+
+def _arrival(text: str) -> Arrival:
+    player, _, key = text.partition(":")
+    return Arrival(int(player), None if key == _NONE else int(key))

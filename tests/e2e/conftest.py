@@ -8,10 +8,10 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests import needs
-from tests.e2e.person import Person
+from tests.e2e.person import WAIT, Person
 from tests.live.conftest import races_end as races_end  # the same fixtures serve these tests
 from tests.live.conftest import shared_sites as shared_sites
 from tests.live.conftest import sites as sites
@@ -32,6 +32,9 @@ FLAGS = (
 Browsers: TypeAlias = Callable[[int], Browser]
 OpenRace: TypeAlias = Callable[[Site, Win], str]
 Meet: TypeAlias = Callable[..., Person]
+
+# Beside many processes five seconds, Playwright's own patience, can be too short.
+expect.set_options(timeout=WAIT)
 
 
 def open_browser(playwright: Playwright, *flags: str) -> Browser:

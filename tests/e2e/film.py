@@ -14,7 +14,7 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.e2e.photo_studio import open_race, studio
 
 SCREEN: Final[ViewportSize] = {"width": 1180, "height": 740}
@@ -36,7 +36,7 @@ def main(path: Path) -> None:
             person.join_by_link(code, name)
         for person in (alice, bob):
             person.ready()
-        expect(alice.page.locator("#countdown")).to_be_visible(timeout=WAIT)
+        expect(alice.page.locator("#countdown")).to_be_visible()
         frames = list(looks(alice.page, 8))
         table, other = alice.sit_at(known), bob.sit_at(known)
         for number, move in enumerate(known.moves[:MOVES]):

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, expect
 
 from games.engine import GAMES
 from games.pages.site.settings import COOKIE
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.e2e.photo_studio import open_race, studio
 from tests.e2e.populated_site import settle
 from tests.processes import Site
@@ -147,14 +147,14 @@ def photograph(site: Site, game: str, alice: Person, bob: Person, name: Path) ->
         table.play(move, "click")
     for move in known.moves[:7]:
         other.play(move, "click")
-    expect(alice.page.locator("#rivals")).to_contain_text("7 moves", timeout=WAIT)
+    expect(alice.page.locator("#rivals")).to_contain_text("7 moves")
     alice.page.screenshot(path=f"{name}-play.png")
     for person in (alice, bob):
         person.end_run()
-    expect(alice.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
+    expect(alice.page.locator("#standings tr")).to_have_count(2)
     alice.page.screenshot(path=f"{name}-result.png", full_page=True)
     alice.page.get_by_role("link", name="Watch the run").first.click()
-    expect(alice.page.locator(".card-table .card")).to_have_count(52, timeout=WAIT)
+    expect(alice.page.locator(".card-table .card")).to_have_count(52)
     alice.page.screenshot(path=f"{name}-replay.png", full_page=True)
 
 

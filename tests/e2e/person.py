@@ -62,7 +62,7 @@ class Person:
         self.page.goto(f"/race/{code}/")
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Join").click()
-        expect(self.page.get_by_role("button", name="Leave")).to_be_visible(timeout=WAIT)
+        expect(self.page.get_by_role("button", name="Leave")).to_be_visible()
 
     def join_by_code(self, code: str, name: str) -> None:
         """Type a code on the start page and take a seat."""
@@ -78,7 +78,7 @@ class Person:
 
     def sit_at(self, win: Win) -> Table:
         """Return the table once its cards are dealt."""
-        expect(self.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+        expect(self.page.locator("#table .card")).to_have_count(52)
         return Table(self.page, win)
 
     def end_run(self) -> None:
@@ -169,7 +169,7 @@ class Table:
 
     def _wait_for_turn(self) -> None:
         """Wait until pressed keys have taken effect: they queue until the server has answered."""
-        expect(self.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+        expect(self.page.locator("#table:not(.waiting)")).to_be_attached()
 
     def words(self) -> dict[str, str]:
         """Read the list of piles, by the code of the pile."""
@@ -209,9 +209,7 @@ class Table:
 
     def expect_in_step(self) -> None:
         """Check that the page's words describe the cards of the board, pile by pile."""
-        expect(self.page.locator("#home-count")).to_have_text(
-            str(self.board.progress), timeout=WAIT
-        )
+        expect(self.page.locator("#home-count")).to_have_text(str(self.board.progress))
         for name in ("t1", "t2", "t5", "t7"):
             cards = self.board.layout.piles[PILE_NAMES.index(name)]
             if cards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine import GAMES
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.live.wins import win
 from tests.processes import Site
 
@@ -70,7 +70,7 @@ def settle(site: Site, person: Person, name: str) -> None:
     for field in person.page.locator("input[type=password]").all():
         field.fill(PASSWORD)
     person.page.get_by_role("button", name="Sign up").click()
-    person.page.locator(".menu-name").wait_for(timeout=WAIT, state="attached")
+    person.page.locator(".menu-name").wait_for(state="attached")
     deals = [(known.rules, known.deal) for known in map(win, GAMES)]
     code = PEOPLE.format(own=name, rules=RULES, deals=deals)
     site.manage("shell", "--no-imports", "--command", code)

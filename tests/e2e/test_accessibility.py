@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import DEFAULT_OPTIONS, Axe
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.e2e.populated_site import settle
 from tests.live.conftest import Sites
 from tests.live.wins import win
@@ -131,7 +131,7 @@ def race(code: str, alice: Person, bob: Person) -> Iterator[Page]:
     alice.page.get_by_role("button", name="Done").click()
     for person in (alice, bob):
         person.ready()
-    expect(alice.page.locator("#countdown")).to_be_visible(timeout=WAIT)
+    expect(alice.page.locator("#countdown")).to_be_visible()
     # What was pressed is gone: the keyboard goes on with what has come.
     expect(alice.page.locator("#arena")).to_be_focused()
     yield alice.page
@@ -151,17 +151,17 @@ def race(code: str, alice: Person, bob: Person) -> Iterator[Page]:
         yield person.page
         person.page.get_by_role("dialog").get_by_role("button", name="Stop here").click()
         if person is alice:
-            expect(person.page.locator("#verdict")).to_be_focused(timeout=WAIT)
+            expect(person.page.locator("#verdict")).to_be_focused()
             yield person.page
     for person in (alice, bob):
-        expect(person.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
+        expect(person.page.locator("#standings tr")).to_have_count(2)
         expect(person.page.locator("#result-title")).to_be_focused()
         yield person.page
     bob.page.get_by_role("link", name="Everyone on this deal").click()
-    expect(bob.page.get_by_role("heading", name="In races")).to_be_visible(timeout=WAIT)
+    expect(bob.page.get_by_role("heading", name="In races")).to_be_visible()
     yield bob.page
     alice.page.get_by_role("link", name="Watch the run").first.click()
-    expect(alice.page.locator(".card-table .card")).to_have_count(52, timeout=WAIT)
+    expect(alice.page.locator(".card-table .card")).to_have_count(52)
     yield alice.page
 
 

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 
 pytestmark = pytest.mark.needs_chromium
@@ -42,10 +41,10 @@ def test_a_passkey_logs_in(sites: Sites, meet: Meet) -> None:
     page.get_by_label("Name").fill("laptop")
     page.get_by_label("Passwordless").check()
     page.get_by_role("button", name="Add").click()
-    expect(page.get_by_role("heading", name="Recovery Codes")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("heading", name="Recovery Codes")).to_be_visible()
 
     page.context.clear_cookies()
     page.goto("/accounts/login/")
     page.get_by_role("button", name="Log in with a passkey").click()
-    expect(page.locator(".menu-name")).to_have_text("dana", timeout=WAIT)
+    expect(page.locator(".menu-name")).to_have_text("dana")
     assert not dana.faults

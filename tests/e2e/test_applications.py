@@ -15,7 +15,6 @@ from playwright.sync_api import Page, expect
 
 from tests.applications import answer_in, invitation, trade
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT
 from tests.e2e.test_accessibility import findings, widened
 from tests.live.conftest import Sites
 
@@ -74,7 +73,7 @@ def test_an_application_gets_access_and_loses_it(sites: Sites, meet: Meet) -> No
         expect(page.get_by_role("heading", name="Give Deal Bot access?")).to_be_visible()
         page.get_by_label("Open races").uncheck()
         page.get_by_role("button", name="Allow").click()
-        expect(page.get_by_role("heading", name="Welcome back")).to_be_visible(timeout=WAIT)
+        expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
         told = answer_in(page.url)
     sent = trade(client, told["code"], redirect_uri=address)
     with urllib.request.urlopen(

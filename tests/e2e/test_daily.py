@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.live.conftest import Sites
 from tests.live.wins import win
 
@@ -84,10 +84,10 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
 
     table.win(known.moves, repeat("click"))
     # The site's other tests may have left other games to play today.
-    expect(alice.page.locator("#daily-rank")).to_have_text("The only result so far", timeout=WAIT)
+    expect(alice.page.locator("#daily-rank")).to_have_text("The only result so far")
     expect(alice.page.locator(".up-next")).to_contain_text("New deals in")
     expect_share_and_fair_deal(alice)
-    alice.page.get_by_role("link", name="All results").click(timeout=WAIT)
+    alice.page.get_by_role("link", name="All results").click()
     row = alice.page.locator(".results tr.own").first
     expect(row).to_contain_text("1")
     expect(row).to_contain_text("alice-of-the-day")
@@ -142,7 +142,7 @@ def test_a_newcomer_s_first_result_says_why_to_come_back(
     newcomer.sit_at(known)
     newcomer.end_run()
     reasons = page.locator("#come-back")
-    expect(reasons).to_contain_text("New deals in", timeout=WAIT)
+    expect(reasons).to_contain_text("New deals in")
     expect(reasons.get_by_role("list", name="The last seven days")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") == size[0]
     reasons.get_by_role("link", name="Sign up").click()

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 from tests.live.wins import win
 
@@ -33,9 +32,9 @@ def test_a_page_loaded_during_a_race_has_its_cards_at_once(
     alice.page.emulate_media(reduced_motion="no-preference")
     playable = alice.page.locator("#table:not(.locked)")
     alice.sit_at(known)
-    expect(playable).to_be_attached(timeout=WAIT)
+    expect(playable).to_be_attached()
     assert alice.page.evaluate("window.moved") > 0
     alice.page.reload()
     alice.sit_at(known)
-    expect(playable).to_be_attached(timeout=WAIT)
+    expect(playable).to_be_attached()
     assert alice.page.evaluate("window.moved") == 0

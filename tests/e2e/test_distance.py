@@ -13,7 +13,7 @@ from games.engine.preference import best_move
 from games.racing import intended
 from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.distance import Distance
-from tests.e2e.person import WAIT, Person, Table
+from tests.e2e.person import Person, Table
 from tests.live.conftest import Sites
 from tests.live.racer import Racer
 from tests.live.wins import Win, win
@@ -28,13 +28,13 @@ def sit(person: Person, code: str, known: Win) -> Table:
     person.join_by_link(code, "Alice")
     person.page.get_by_role("button", name="Race alone").click()
     table = person.sit_at(known)
-    expect(person.page.locator("#table:not(.locked)")).to_be_attached(timeout=WAIT)
+    expect(person.page.locator("#table:not(.locked)")).to_be_attached()
     return table
 
 
 def answered(page: Page) -> None:
     """Wait until nothing is on its way."""
-    expect(page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+    expect(page.locator("#table:not(.waiting)")).to_be_attached()
 
 
 def home(page: Page) -> int:
@@ -58,7 +58,7 @@ def play_elsewhere(person: Person, url: str, code: str, table: Table, moves: lis
     racer.close()
     for move in moves:
         table.board.push(table.board.find_move(move))
-    expect(person.page.locator("#home-count")).to_have_text(str(table.board.progress), timeout=WAIT)
+    expect(person.page.locator("#home-count")).to_have_text(str(table.board.progress))
 
 
 def cascade(board: Board) -> list[str]:
@@ -157,7 +157,7 @@ def test_a_collect_that_finds_nothing_says_so_and_takes_nothing_along(
     page.keyboard.press("z")
     distance.expect_sent(move, "collect")
     distance.deliver()
-    expect(page.get_by_text("No card is safe to send home yet.").first).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("No card is safe to send home yet.").first).to_be_visible()
     answered(page)
     table.board.pop()
     distance.expect_sent("undo")

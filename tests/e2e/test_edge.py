@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine import IllegalMoveError, Move
+from games.engine.cards import NAMES
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Table
+from tests.e2e.person import Table
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # a racer takes the other seat
 from tests.live.wins import win
@@ -72,7 +73,7 @@ def test_the_reason_of_a_refusal_is_read_whole_on_every_screen(
     move = longest_refusal(table)
     for width, height in SCREENS:
         alice.page.set_viewport_size({"width": width, "height": height})
-        expect(alice.page.locator("#edge .notice")).to_be_hidden(timeout=WAIT)
+        expect(alice.page.locator("#edge .notice")).to_be_hidden()
         refuse(alice.page, move)
         found = alice.page.wait_for_function(READ).json_value()
         assert ("doesn't" if language == "en" else "passt nicht") in found.pop("text")
@@ -84,6 +85,52 @@ def refuse(page: Page, move: Move) -> None:
     """Try an illegal move by keys: both columns by their number."""
     page.keyboard.press(str(move.source + 1))
     page.keyboard.press(str(move.target + 1))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_tap_on_a_card_that_cannot_move_says_so_once_and_why(
+    sites: Sites, meet: Meet, open_race: OpenRace, language: str
+) -> None:
+    site, known = sites("sqlite"), win("agnes-bernauer")
+    alice = meet(site.urls[0], size=(390, 844), touch=True)
+    page = alice.page
+    alice.join_by_link(open_race(site, known), "Alice")
+    page.get_by_role("button", name="Race alone").click()
+    alice.sit_at(known)
+    page.context.set_extra_http_headers({"Accept-Language": language})
+    page.reload()
+    table = alice.sit_at(known)
+    page.evaluate(LISTEN)
+    for width, height in ((390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#edge .notice")).to_be_hidden()
+        page.touchscreen.tap(*table.centre(idle_card(table)))
+        found = page.wait_for_function(READ).json_value()
+        words = found.pop("text")
+        assert ("has nowhere to go." if language == "en" else "gibt es kein Ziel.") in words
+        assert all(found.values()), (width, height, found)
+    assert page.evaluate("heard") == [f"{words} "] * 2
+    page.locator("#edge .notice a").tap()
+    expect(page.locator("#rule")).to_contain_text("alternating" if language == "en" else "rote")
+    table.expect_in_step()
+    assert alice.faults == []
+
+
+LISTEN = """() => {
+    globalThis.heard = [];
+    new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+            globalThis.heard.push(...[...addedNodes].map((node) => node.textContent));
+    }).observe(document.querySelector("#live"), { childList: true, subtree: true });
+}"""
+
+
+def idle_card(table: Table) -> str:
+    """Return the last card of a column that no move takes."""
+    moving = {move.source for move in table.board.legal_moves}
+    columns = range(table.board.game.columns)
+    idle = next(column for column in columns if column not in moving)
+    return NAMES[table.board.layout.piles[idle][-1]]
 
 
 def test_the_rule_leaves_the_buttons_of_a_phone_free_and_can_be_closed(
@@ -152,7 +199,7 @@ def test_a_rival_s_name_is_read_whole_beside_the_place_and_the_state(
     alice.ready()
     alice.sit_at(known)
     other.play(known.moves[:5])
-    expect(alice.page.locator(".rival[data-place='1']")).to_have_count(1, timeout=WAIT)
+    expect(alice.page.locator(".rival[data-place='1']")).to_have_count(1)
     whole = """names => names.every((name) =>
         name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight + 1)"""
     assert alice.page.locator("#rivals .rival-name").evaluate_all(whole)
@@ -192,7 +239,7 @@ def test_what_a_race_that_was_left_came_to_is_read_whole_on_a_phone(
     page.context.set_extra_http_headers({"Accept-Language": language})
     page.reload()
     count = page.locator("#verdict .honours-time")
-    expect(count).to_contain_text("1 of 52" if language == "en" else "1 von 52", timeout=WAIT)
+    expect(count).to_contain_text("1 of 52" if language == "en" else "1 von 52")
     state = page.locator(".lane.own [data-slot=state]")
     for width, height in ((360, 640), (390, 844), (844, 390)):
         page.set_viewport_size({"width": width, "height": height})

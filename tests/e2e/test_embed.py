@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT
 from tests.live.conftest import Seats, Sites, start
 from tests.live.conftest import seat as seat  # racers play what is framed here
 from tests.live.conftest import visit as visit
@@ -65,7 +64,7 @@ def test_another_site_frames_a_replay_and_nothing_else(
     elsewhere["/"] = f"<!doctype html><title>A club</title>{code.replace('/embed', '/embed?n=3')}"
     page.goto(elsewhere["address"])
     framed = page.frame_locator("iframe")
-    expect(framed.locator(".card")).to_have_count(52, timeout=WAIT)
+    expect(framed.locator(".card")).to_have_count(52)
     whole = framed.get_by_role("heading").get_by_role("link")
     expect(whole).to_have_attribute("href", f"/entry/{pk}/replay")
     before = framed.locator("#did").inner_text()
@@ -73,7 +72,7 @@ def test_another_site_frames_a_replay_and_nothing_else(
     page.keyboard.press("ArrowRight")
     expect(framed.locator("#did")).not_to_have_text(before)
     framed.get_by_role("button", name="Play").click()
-    expect(framed.locator("#did")).to_contain_text("Stopped", timeout=WAIT)
+    expect(framed.locator("#did")).to_contain_text("Stopped")
     assert page.context.cookies() == []
     assert visitor.faults == []
     # The replay itself stays out of frames.

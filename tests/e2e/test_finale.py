@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine import Board, Deal, Rules
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.e2e.test_sound import RECORD, WIN, expect_heard, heard
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # racers take the seats
@@ -74,7 +74,7 @@ def alone(
 
 
 def expect_result(page: Page) -> None:
-    expect(page.locator("body")).to_have_attribute("data-scene", "result", timeout=WAIT)
+    expect(page.locator("body")).to_have_attribute("data-scene", "result")
     expect(page.locator("#result-title")).to_have_text("All home!")
     expect(page.locator("#honours")).to_contain_text("first win")
 
@@ -92,7 +92,7 @@ def test_the_last_cards_cascade_home_and_then_the_honours_stand(
     racing = Racing(meet(url), racer, code)
     page, body = racing.page, racing.page.locator("body")
     racing.finish()
-    expect(body).to_have_attribute("data-finale", "cascade", timeout=WAIT)
+    expect(body).to_have_attribute("data-finale", "cascade")
     expect(page.locator("#verdict")).not_to_be_visible()
     clock = page.locator("#clock").inner_text()
 
@@ -100,7 +100,7 @@ def test_the_last_cards_cascade_home_and_then_the_honours_stand(
     rival.seat(0, state="won")
     assert page.locator("body[data-scene=finale]").count()
 
-    expect(body).to_have_attribute("data-finale", "honours", timeout=WAIT)
+    expect(body).to_have_attribute("data-finale", "honours")
     verdict = page.locator("#verdict")
     expect(verdict).to_be_visible()
     expect(verdict).to_contain_text("All home!")
@@ -114,10 +114,10 @@ def test_the_last_cards_cascade_home_and_then_the_honours_stand(
     assert len(set(rising[-10:])) > 3
     assert rising[-10:] == sorted(rising[-10:])
 
-    expect(body).to_have_attribute("data-scene", "done", timeout=WAIT)
+    expect(body).to_have_attribute("data-scene", "done")
     expect(verdict).to_be_visible()
     rival.play(KNOWN.moves)
-    expect(body).to_have_attribute("data-scene", "result", timeout=WAIT)
+    expect(body).to_have_attribute("data-scene", "result")
     expect(page.locator("#honours")).to_contain_text("Place 1 of 2 · won by")
     assert racing.person.faults == []
 
@@ -130,7 +130,7 @@ def test_any_key_or_tap_skips_to_the_result(
     page = racing.page
     racing.finish()
     finale = page.locator("body[data-finale]")
-    expect(finale).to_be_attached(timeout=WAIT)
+    expect(finale).to_be_attached()
     for text, named in (("Tap to", way == "tap"), ("Press any key or tap to", way != "tap")):
         words = page.get_by_text(f"{text} continue.", exact=True)
         assert words.evaluate("part => getComputedStyle(part).display !== 'none'") == named
@@ -156,7 +156,7 @@ def test_a_cascade_that_is_skipped_has_its_confetti_on_the_result(
     page.set_viewport_size({"width": 390, "height": 844})
     racing.finish()
     cascade = page.locator("body[data-finale=cascade]")
-    expect(cascade).to_be_attached(timeout=WAIT)
+    expect(cascade).to_be_attached()
     assert page.evaluate(LOWEST) == "rgb(68, 112, 95)", "the felt reaches the edge"
     # Presses just after the last move are those of the game.
     page.wait_for_function(
@@ -203,8 +203,8 @@ def test_who_did_not_win_hears_of_the_best_moment_and_need_not_scroll(
     table.expect_in_step()
     rival.play(KNOWN.moves)
     bob.end_run()
-    expect(bob.page.locator("#honours")).to_contain_text("Place 2 of 2", timeout=WAIT)
-    expect(bob.page.locator("#moment")).to_contain_text("you led by 1 card", timeout=WAIT)
+    expect(bob.page.locator("#honours")).to_contain_text("Place 2 of 2")
+    expect(bob.page.locator("#moment")).to_contain_text("you led by 1 card")
     # In a race of two both stand there; who lost may choose, and little else is a button.
     expect(bob.page.locator("#podium > li")).to_have_count(2)
     buttons = bob.page.locator(".outcome-buttons .button:visible")

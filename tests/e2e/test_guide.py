@@ -7,11 +7,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine import GAMES
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT, Person, Table
+from tests.e2e.person import Person, Table
 from tests.e2e.test_accessibility import findings
 from tests.live.conftest import Sites
-from tests.live.wins import Win, publish_win, wins
+from tests.live.wins import Win, publish_win, win, wins
 from tests.processes import Site
 
 pytestmark = pytest.mark.needs_chromium
@@ -19,6 +20,55 @@ pytestmark = pytest.mark.needs_chromium
 SOREL = wins("agnes-sorel/keller")[1]
 APPLEGATE = wins("applegate/pysol")[0]
 CASTLE = wins("beleaguered-castle/casual")[0]
+
+SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
+
+# What is wrong with how the guide's sentence or any given one is shown, and where the table is.
+SHOWN = """async (sentences) => {
+    // The table takes a frame to fit another screen.
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const guide = document.querySelector("#guide"), said = document.querySelector("#guide-said");
+    const line = [...guide.querySelectorAll("p")].find((line) => line.checkVisibility());
+    const first = said.textContent, faults = [];
+    const at = (element) => element.getBoundingClientRect();
+    const table = () => JSON.stringify(at(document.querySelector("#table"))), before = table();
+    for (const sentence of sentences.length ? sentences : [first]) {
+        said.textContent = sentence;
+        const edge = at(document.querySelector("#edge")), words = at(line), { top } = at(guide);
+        const whole = [guide, line].every((box) => box.scrollHeight <= box.clientHeight)
+            && words.top >= edge.top && words.bottom <= edge.bottom
+            && edge.bottom <= innerHeight && words.right <= innerWidth;
+        const large = parseFloat(getComputedStyle(said).fontSize) >= 13;
+        const clear = [...document.querySelectorAll("#table .card")]
+            .every((card) => at(card).bottom <= top);
+        const still = table() === before;
+        if (!(whole && large && clear && still)) faults.push({ sentence, whole, large, clear });
+    }
+    said.textContent = first;
+    return [faults, before];
+}"""
+
+# Every sentence of a game: its rules with each kind of move, of the cards with the longest names.
+EVERY_SENTENCE = """async () => {
+    const main = document.querySelector("script[src*='race/main.js']").src;
+    const address = main.replace("bundled/", "").replace("main.js", "guidance.js");
+    const { Guidance } = await import(address);
+    const { guide } = JSON.parse(document.querySelector("#page").textContent);
+    const moves = ["t1f", "t1t2", "t1t2x2", "t1t3", "t1t3x2", "r1t2", "h1t2", "fct1", "deal"];
+    const long = ["QD", "KC", "JH", "KD"], sentences = new Set();
+    for (const moved of long) for (const under of long) for (const takes of ["*", "K"]) {
+        const hand = { r1: moved, h1: moved, fc: moved };
+        const piles = { t1: `${under} ${moved} ${moved}`, t2: under, t3: "", ...hand };
+        const view = { piles, moves: [], safe: [], accepts: { t: takes, f: "A" } };
+        for (const move of moves) {
+            const guidance = new Guidance(guide, true);
+            sentences.add(guidance.move(view, move, 0));
+            for (const n of [1, 2]) sentences.add(guidance.move(view, move, n));
+            sentences.add(guidance.rule);
+        }
+    }
+    return [...sentences];
+}"""
 
 
 def begin(site: Site, person: Person, known: Win) -> Table:
@@ -31,8 +81,8 @@ def begin(site: Site, person: Person, known: Win) -> Table:
 
 def expect_guided(page: Page, n: int) -> str:
     """Check that the guide shows and says a move; return its sentence."""
-    expect(page.locator("#guide-step")).to_have_text(f"{n + 1}/12", timeout=WAIT)
-    expect(page.locator("#table .goal")).not_to_have_count(0, timeout=WAIT)
+    expect(page.locator("#guide-step")).to_have_text(f"{n + 1}/12")
+    expect(page.locator("#table .goal")).not_to_have_count(0)
     said = page.locator("#guide-said").inner_text()
     expect(page.locator("#live")).to_contain_text(said)
     return said
@@ -53,15 +103,15 @@ def test_a_dozen_moves_by_mouse(sites: Sites, meet: Meet) -> None:
     # Another move is fine, and so is undoing it.
     other = next(str(m) for m in table.board.legal_moves if str(m) not in ("deal", SOREL.moves[3]))
     table.play(other)
-    expect(page.locator("#guide-step")).to_have_text("5/12", timeout=WAIT)
+    expect(page.locator("#guide-step")).to_have_text("5/12")
     expect(page.locator("#guide-said")).not_to_be_empty()
     table.undo()
     expect_guided(page, 5)
 
     card, onto, why = table.refused_pair()
     table.drag(table.centre(card), table.centre(onto))
-    expect(page.locator("#edge .notice")).to_contain_text(why, timeout=WAIT)
-    expect(page.locator("#guide")).to_be_visible(timeout=WAIT)
+    expect(page.locator("#edge .notice")).to_contain_text(why)
+    expect(page.locator("#guide")).to_be_visible()
     expect_guided(page, 5)
 
     page.reload()
@@ -71,12 +121,12 @@ def test_a_dozen_moves_by_mouse(sites: Sites, meet: Meet) -> None:
         table.play(move)
         if number < 12:
             expect_guided(page, number)
-    expect(page.locator("#guide")).to_contain_text("That's all there is to it.", timeout=WAIT)
+    expect(page.locator("#guide")).to_contain_text("That's all there is to it.")
     expect(page.get_by_role("link", name="race a friend")).to_have_attribute("href", "/")
     expect(page.locator("#table .hinted, #table .goal")).to_have_count(0)
     assert "guided" not in page.url
     table.play(SOREL.moves[10])
-    expect(page.locator("#guide")).to_be_hidden(timeout=WAIT)
+    expect(page.locator("#guide")).to_be_hidden()
     assert alice.faults == []
 
 
@@ -90,7 +140,7 @@ def test_by_touch_in_german_until_it_is_skipped(
     page.set_extra_http_headers({"Accept-Language": "de"})
     alice.prefer(site.urls[0], "tap=pick")
     table = begin(site, alice, APPLEGATE)
-    assert "vom König abwärts bis zum Ass" in expect_guided(page, 0)
+    assert "vom König bis zum Ass" in expect_guided(page, 0)
     for number, move in enumerate(APPLEGATE.moves[:3], 1):
         table.play(move, "tap")
         expect_guided(page, number)
@@ -125,4 +175,36 @@ def test_escape_puts_a_card_back_before_it_ends_the_guide(sites: Sites, meet: Me
     assert "guided" not in page.url
     table.play(CASTLE.moves[1], "keys")
     table.expect_in_step()
+    assert alice.faults == []
+
+
+def expect_readable(page: Page, tables: dict[tuple[int, int], str], *sentences: str) -> None:
+    """Check on each screen that sentences are read whole, and that the table is as before."""
+    for size in SIZES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        faults, table = page.evaluate(SHOWN, sentences)
+        assert faults == [], size
+        assert tables.setdefault(size, table) == table, size
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_sentence_is_read_whole_on_every_screen(
+    sites: Sites, meet: Meet, game: str, language: str
+) -> None:
+    site, known = sites("sqlite"), win(game)
+    alice = meet(site.urls[0], size=SIZES[0], touch=True)
+    page = alice.page
+    alice.prefer(site.urls[0], "tap=pick")
+    page.set_extra_http_headers({"Accept-Language": language})
+    table = begin(site, alice, known)
+    tables: dict[tuple[int, int], str] = {}
+    for number, move in enumerate(known.moves[:12]):
+        expect_guided(page, number)
+        expect_readable(page, tables)
+        if not number:
+            expect_readable(page, tables, *page.evaluate(EVERY_SENTENCE))
+        table.play(move, "tap")
+    expect(page.locator("#guide-end")).to_be_visible()
+    expect_readable(page, tables)
     assert alice.faults == []

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 from tests.live.wins import win
 
@@ -28,27 +27,27 @@ def test_the_result_shows_the_analysis_as_soon_as_it_is_there(
     page = alice.page
     alice.join_by_link(open_race(site, known), "Alice")
     page.locator("#start").click()
-    expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(page.locator("#table .card")).to_have_count(52)
     table = alice.sit_at(known)
     for move in known.moves[:2]:
         table.play(move, "click")
     table.undo()
     alice.end_run()
-    expect(page.locator("#hindsight-status")).to_contain_text("Analysing the runs", timeout=WAIT)
+    expect(page.locator("#hindsight-status")).to_contain_text("Analysing the runs")
     assert not page.locator("#remarks li").count()
 
     site.manage("shell", "--no-imports", "--command", ANALYSE)
     remark = page.locator("#remarks > li")
     for _ in range(2):
-        expect(remark).to_contain_text("The win was still there", timeout=WAIT)
+        expect(remark).to_contain_text("The win was still there")
         expect(remark).to_contain_text("2 moves and undos that came to nothing")
         expect(page.locator("#hindsight-status")).to_be_empty()
         page.reload()
     page.get_by_role("button", name="Try this deal again").click()
-    expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(page.locator("#table .card")).to_have_count(52)
     page.go_back()
     # A daily that others can still play keeps its analysis back, and says so.
     withheld = {"waiting": False, "withheld": True, "remarks": []}
     page.route("**/remarks", lambda route: route.fulfill(json=withheld))
     page.reload()
-    expect(page.locator("#hindsight-status")).to_contain_text("when the day is over", timeout=WAIT)
+    expect(page.locator("#hindsight-status")).to_contain_text("when the day is over")

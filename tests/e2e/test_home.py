@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from games.engine import GAMES
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 
 pytestmark = pytest.mark.needs_chromium
@@ -30,7 +29,7 @@ def test_every_way_to_the_cards_is_in_sight_on_every_screen(sites: Sites, meet: 
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.goto("/")
-            expect(page.locator("#duel .card")).to_have_count(104, timeout=WAIT)
+            expect(page.locator("#duel .card")).to_have_count(104)
             for name in names:
                 box = page.get_by_role("button", name=name).bounding_box()
                 assert box is not None
@@ -49,7 +48,7 @@ def test_the_example_race_plays_unless_motion_is_unwanted_or_it_is_paused(
     visitor = meet(sites("sqlite").urls[0])
     page = visitor.page
     page.goto("/")
-    expect(page.locator("#duel .card")).to_have_count(104, timeout=WAIT)
+    expect(page.locator("#duel .card")).to_have_count(104)
     still = progress(page)
     pause = page.locator(".duel-pause")
     expect(pause).to_be_hidden()
@@ -72,13 +71,13 @@ def test_one_click_leads_to_an_invitation_and_one_to_the_cards(sites: Sites, mee
     host.page.goto("/")
     host.page.get_by_role("button", name="Race a friend").click()
     link = host.page.get_by_label("Link to this race")
-    expect(link).to_have_value(re.compile("/race/"), timeout=WAIT)
+    expect(link).to_have_value(re.compile("/race/"))
     loner = meet(sites("sqlite").urls[0], browser=1)
     for way, guided in (("Practise alone", False), ("Learn in a minute", True)):
         loner.page.goto("/")
         loner.page.get_by_role("button", name=way).click()
-        expect(loner.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
-        expect(loner.page.locator("#guide")).to_be_visible(visible=guided, timeout=WAIT)
+        expect(loner.page.locator("#table .card")).to_have_count(52)
+        expect(loner.page.locator("#guide")).to_be_visible(visible=guided)
     assert host.faults == loner.faults == []
 
 
@@ -91,7 +90,7 @@ def test_the_example_race_is_of_the_chosen_game_and_nothing_moves_for_it(
     choice = page.get_by_label("Game")
     duel = page.locator("#duel")
     expect(duel).to_have_attribute("data-game", choice.input_value())
-    expect(duel.locator(".card")).to_have_count(104, timeout=WAIT)
+    expect(duel.locator(".card")).to_have_count(104)
     place = duel.bounding_box()
     for game in GAMES:
         choice.select_option(game)

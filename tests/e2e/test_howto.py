@@ -24,7 +24,7 @@ def test_the_positions_are_drawn_and_nothing_is_wider_than_the_screen(
         figures = reader.page.locator("[data-figure]")
         assert figures.count() == 2
         for figure in figures.all():
-            expect(figure.locator(".card")).to_have_count(52, timeout=WAIT)
+            expect(figure.locator(".card")).to_have_count(52)
         assert reader.page.evaluate("document.documentElement.scrollWidth") == size[0]
     assert reader.faults == []
 
@@ -36,7 +36,7 @@ def test_rules_are_printed_on_white_paper_with_the_tables_in_words(
     page = reader.page
     page.goto(f"/how-to-play/{PAGES[0]}/")
     felt, words = page.locator(".figure-felt").first, page.locator(".in-words").first
-    expect(felt.locator(".card")).to_have_count(52, timeout=WAIT)
+    expect(felt.locator(".card")).to_have_count(52)
     assert not words.is_visible()
     page.emulate_media(media="print")
     assert words.is_visible()
@@ -56,9 +56,7 @@ def test_the_options_of_a_game_say_what_the_preset_has_until_they_are_changed(
     form = loner.page.locator("#practice")
     form.get_by_text("Change single rules").click()
     run, space = form.get_by_label("Moves together"), form.get_by_label("Empty columns")
-    expect(run.locator("option:checked")).to_have_text(
-        "Runs of one colour (Standard)", timeout=WAIT
-    )
+    expect(run.locator("option:checked")).to_have_text("Runs of one colour (Standard)")
     space.select_option("none")
     form.get_by_label("Rules", exact=True).select_option("dalton")
     expect(run.locator("option:checked")).to_have_text("Runs of one suit (Dalton)")

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from games.engine import GAMES, Board, Deal, Rules
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # a racer takes the other seat
 from tests.live.wins import Win, win
@@ -79,17 +78,17 @@ def test_no_index_is_cut_on_the_table_among_the_tables_or_in_a_replay(
     other.play(moves)
     watcher = meet(url).page
     watcher.goto(f"/race/{code}/")
-    expect(watcher.locator(".watch-board")).to_have_count(2, timeout=WAIT)
+    expect(watcher.locator(".watch-board")).to_have_count(2)
     expect(watcher.locator(".watch-board").last).to_contain_text(f"{len(moves)} moves")
     assert cut(watcher) == {}
     assert cut(page) == {}
     alice.end_run()
     other.send(t="end")
-    expect(page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
-    expect(page.locator(".watch-board")).to_have_count(2, timeout=WAIT)
+    expect(page.locator("#standings tr")).to_have_count(2)
+    expect(page.locator(".watch-board")).to_have_count(2)
     assert cut(page) == {}
     page.get_by_role("link", name="Watch the run").first.click()
-    expect(page.locator(".card-table .card")).to_have_count(52, timeout=WAIT)
+    expect(page.locator(".card-table .card")).to_have_count(52)
     page.keyboard.press("End")
     assert cut(page) == {}
     assert alice.faults == []

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.distance import Distance
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 from tests.live.wins import win, wins
 
@@ -32,7 +31,7 @@ def test_letter_keys_can_be_limited_to_the_focused_table(
     expect(held).to_have_count(0)
     alice.page.locator("#table .pile").first.focus()
     alice.page.keyboard.press("1")
-    expect(held).not_to_have_count(0, timeout=WAIT)
+    expect(held).not_to_have_count(0)
     alice.page.keyboard.press("Escape")
     expect(held).to_have_count(0)
     assert alice.faults == []
@@ -47,7 +46,7 @@ def test_keys_wait_for_the_card_that_a_move_turns_up(
     alice.join_by_link(open_race(sites("sqlite"), known), "Alice")
     alice.page.get_by_role("button", name="Race alone").click()
     table = alice.sit_at(known)
-    expect(alice.page.locator("#table:not(.locked)")).to_be_attached(timeout=WAIT)
+    expect(alice.page.locator("#table:not(.locked)")).to_be_attached()
     distance.keep()
     for key in ("2", "6", "2", "3"):
         alice.page.keyboard.press(key)
@@ -55,11 +54,11 @@ def test_keys_wait_for_the_card_that_a_move_turns_up(
     distance.deliver()
     for move in known.moves[:2]:
         table.board.push(table.board.find_move(move))
-    expect(alice.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+    expect(alice.page.locator("#table:not(.waiting)")).to_be_attached()
     for pile, name in ((1, "Column 2"), (2, "Column 3"), (5, "Column 6")):
         count = len(table.board.layout.piles[pile])
         expect(alice.page.get_by_role("button", name=name)).to_have_accessible_name(
-            re.compile(rf"\b{count} cards?\b"), timeout=WAIT
+            re.compile(rf"\b{count} cards?\b")
         )
     assert alice.faults == []
 
@@ -69,10 +68,10 @@ def test_a_deal_is_told_in_one_sentence_and_its_cards_on_demand(sites: Sites, me
     alice.page.goto("/")
     alice.page.get_by_label("Game").select_option("agnes-sorel")
     alice.page.get_by_role("button", name="Practise alone").click()
-    expect(alice.page.locator("#table:not(.locked) .card")).to_have_count(52, timeout=WAIT)
+    expect(alice.page.locator("#table:not(.locked) .card")).to_have_count(52)
     told = alice.page.locator("#live")
     alice.page.keyboard.press("d")
-    expect(told).to_contain_text("7 cards dealt. N names them.", timeout=WAIT)
+    expect(told).to_contain_text("7 cards dealt. N names them.")
     expect(told).not_to_contain_text("onto Column 7.")
     alice.page.keyboard.press("n")
     expect(told).to_contain_text(

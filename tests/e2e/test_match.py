@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.live.conftest import Sites
 
 pytestmark = pytest.mark.needs_chromium
@@ -20,11 +20,11 @@ SIZES: Final = [(390, 844), (1280, 800)]
 def finish(winner: Person, loser: Person) -> None:
     """End a race at once: who leaves it is behind who stays."""
     for each in (winner, loser):
-        expect(each.page.locator("body")).to_have_attribute("data-scene", "play", timeout=WAIT)
+        expect(each.page.locator("body")).to_have_attribute("data-scene", "play")
     loser.give_up("Leave the race")
     winner.end_run()
     for each in (winner, loser):
-        expect(each.page.locator("body")).to_have_attribute("data-scene", "result", timeout=WAIT)
+        expect(each.page.locator("body")).to_have_attribute("data-scene", "result")
 
 
 def begin(host: Person, friend: Person) -> None:
@@ -32,11 +32,11 @@ def begin(host: Person, friend: Person) -> None:
     host.page.goto("/")
     host.page.get_by_role("button", name="Race a friend").first.click()
     host.page.get_by_label("Match", exact=True).select_option("First to 2 wins")
-    expect(host.page.locator("#match-line")).to_contain_text("First to 2 wins", timeout=WAIT)
+    expect(host.page.locator("#match-line")).to_contain_text("First to 2 wins")
     code = host.page.url.rstrip("/").rpartition("/")[2]
     friend.join_by_link(code, "Mo")
     for each in (host, friend):
-        expect(each.page.locator("#seats .score").first).to_have_text("0", timeout=WAIT)
+        expect(each.page.locator("#seats .score").first).to_have_text("0")
         each.ready()
 
 
@@ -44,16 +44,16 @@ def choose(friend: Person, host: Person) -> None:
     """Let the loser choose what is next, while the winner is ready; the loser reloads the room."""
     assert host.page.get_by_role("button", name="Choose the next game").count() == 0
     friend.page.get_by_role("button", name="Choose the next game").click()
-    expect(friend.page.locator("#terms")).to_be_visible(timeout=WAIT)
+    expect(friend.page.locator("#terms")).to_be_visible()
     assert friend.page.locator("select[name=match]").count() == 0
     accept = host.page.get_by_role("button", name="I'm in")
-    expect(accept).to_be_visible(timeout=WAIT)
+    expect(accept).to_be_visible()
     accept.click()
-    expect(host.page.locator("#seats > li")).to_have_count(2, timeout=WAIT)
-    expect(host.page.locator("#seats .score")).to_have_text(["0", "1"], timeout=WAIT)
+    expect(host.page.locator("#seats > li")).to_have_count(2)
+    expect(host.page.locator("#seats .score")).to_have_text(["0", "1"])
     friend.page.reload()
     friend.ready()
-    expect(host.page.locator("#rivals .score")).to_have_count(2, timeout=WAIT)
+    expect(host.page.locator("#rivals .score")).to_have_count(2)
 
 
 def score(page: Page) -> str:
@@ -72,20 +72,20 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
     choose(friend, host)
     finish(friend, host)
     friend.page.reload()
-    expect(friend.page.locator("#match-points > li")).to_have_count(2, timeout=WAIT)
+    expect(friend.page.locator("#match-points > li")).to_have_count(2)
     assert re.fullmatch("You 1 .+ 1", score(friend.page))
 
     # The winner calls, the loser comes: both are ready, and it starts.
     host.page.get_by_role("button", name="Next race").click()
-    friend.page.get_by_role("button", name="I'm in").click(timeout=WAIT)
+    friend.page.get_by_role("button", name="I'm in").click()
     finish(host, friend)
-    expect(host.page.locator("#match-stand")).to_have_text("You win the match!", timeout=WAIT)
+    expect(host.page.locator("#match-stand")).to_have_text("You win the match!")
     assert score(host.page) == "You 2 Mo 1"
     expect(host.page.get_by_role("button", name="Another match")).to_be_visible()
     expect(host.page.get_by_role("button", name="Stop the match")).to_be_hidden()
     assert host.page.evaluate("document.documentElement.scrollWidth") == size[0]
     host.page.get_by_role("link", name="All races of the match").click()
-    expect(host.page.get_by_role("heading", name="Match")).to_be_visible(timeout=WAIT)
+    expect(host.page.get_by_role("heading", name="Match")).to_be_visible()
     expect(host.page.get_by_text(re.compile("wins the match"))).to_be_visible()
     expect(host.page.get_by_role("link", name=re.compile("Watch the run"))).to_have_count(6)
     assert host.page.evaluate("document.documentElement.scrollWidth") == size[0]

@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.person import WAIT
 from tests.live.wins import win
 from tests.processes import Launch
 
@@ -73,7 +72,7 @@ def test_every_page_loads_its_modules_once(site: Site, meet: Meet) -> None:
     ):
         code.clear()
         person.page.goto(path)
-        expect(person.page.locator(ready).first).to_be_attached(timeout=WAIT)
+        expect(person.page.locator(ready).first).to_be_attached()
         person.page.wait_for_load_state("networkidle")
         found = {name for name in code if name.endswith((module, "src/settings/main.js"))}
         assert len(found) == 2
@@ -92,12 +91,12 @@ def test_a_race_is_won_and_watched_again(site: Site, meet: Meet, open_race: Open
     person.page.get_by_role("button", name="Race alone").click()
     person.sit_at(known).win(known.moves, cycle(("drag", "click")))
     watch = person.page.get_by_role("link", name="Watch your run")
-    expect(watch).to_be_visible(timeout=WAIT)
+    expect(watch).to_be_visible()
     late = [name for name in requested if "afterwards" in name]
     assert len(late) == 1
     assert late[0].startswith("bundled/") == is_bundled(site)
     watch.click()
-    expect(person.page.locator(".replay-table .card")).to_have_count(52, timeout=WAIT)
+    expect(person.page.locator(".replay-table .card")).to_have_count(52)
     person.page.keyboard.press("ArrowRight")
-    expect(person.page.locator(".replay-did")).to_contain_text("1 of ", timeout=WAIT)
+    expect(person.page.locator(".replay-did")).to_contain_text("1 of ")
     assert failed == person.faults == []

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.distance import Distance
-from tests.e2e.person import WAIT, Person, Table
+from tests.e2e.person import Person, Table
 from tests.live.conftest import Sites
 from tests.live.wins import win
 
@@ -27,7 +27,7 @@ def sit(person: Person, code: str) -> Table:
     person.join_by_link(code, "Alice")
     person.page.get_by_role("button", name="Race alone").click()
     table = person.sit_at(known)
-    expect(person.page.locator("#table:not(.locked)")).to_be_attached(timeout=WAIT)
+    expect(person.page.locator("#table:not(.locked)")).to_be_attached()
     person.page.evaluate(SHIFTS)
     return table
 
@@ -56,14 +56,14 @@ def test_an_offline_browser_says_so_and_sends_the_moves_when_it_is_back(
     page = alice.page
     page.context.set_offline(True)
     notice = page.locator(".connection:visible")
-    expect(notice).to_contain_text("Moves are safe", timeout=WAIT)
+    expect(notice).to_contain_text("Moves are safe")
     assert not covers_the_table(notice)
     expect(page.locator("#home-count")).to_be_visible()
     for move in known.moves[:2]:
         table.play(move)
     page.context.set_offline(False)
-    expect(notice).to_have_count(0, timeout=WAIT)
-    expect(page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+    expect(notice).to_have_count(0)
+    expect(page.locator("#table:not(.waiting)")).to_be_attached()
     table.expect_in_step()
     assert page.evaluate("window.shifts") == []
     # Browsers report the modules that they could not load meanwhile.
@@ -81,19 +81,19 @@ def test_a_line_that_swallows_is_noticed_by_the_move_that_waits(
     page, notice = alice.page, alice.page.locator(".connection:visible")
     line.swallows = True
     table.play(known.moves[0])
-    expect(page.locator("#table.waiting")).to_be_attached(timeout=WAIT)
+    expect(page.locator("#table.waiting")).to_be_attached()
     # By the page's own clock.
     page.clock.fast_forward(3000)
-    expect(notice).to_contain_text("No answer yet", timeout=WAIT)
+    expect(notice).to_contain_text("No answer yet")
     page.clock.fast_forward(10_000)
-    expect(notice).to_contain_text("Connection lost", timeout=WAIT)
+    expect(notice).to_contain_text("Connection lost")
     expect(page.get_by_role("button", name="Give up")).to_be_disabled()
     expect(page.get_by_role("button", name="Give up")).to_have_accessible_description(
         "Waiting for the connection"
     )
     line.swallows = False
     page.clock.fast_forward(15_000)
-    expect(notice).to_have_count(0, timeout=WAIT)
-    expect(page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+    expect(notice).to_have_count(0)
+    expect(page.locator("#table:not(.waiting)")).to_be_attached()
     table.expect_in_step()
     assert alice.faults == []

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # a racer takes the other seat
 from tests.live.wins import win
@@ -78,7 +78,7 @@ def test_figures_and_buttons_of_a_race_take_one_row_each(
     alice.page.locator("#ready:enabled").tap()
     alice.sit_at(known)
     other.play(known.moves[:5])
-    expect(alice.page.locator("#hud-place")).to_have_attribute("data-known", "true", timeout=WAIT)
+    expect(alice.page.locator("#hud-place")).to_have_attribute("data-known", "true")
     expect(alice.page.locator("#hud-home")).to_contain_text("/52", use_inner_text=True)
     expect_one_row(alice, ".hud > p, .hud-tools > *", "#controls > .button")
     assert alice.page.evaluate(ALIGNED) == []
@@ -98,7 +98,7 @@ def test_help_and_buttons_of_a_practice_take_one_row(
     speak(alice, site.urls[0], language)
     alice.page.goto("/practice/?game=agnes-bernauer")
     alice.page.locator(".start-bar .primary").tap()
-    expect(alice.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(alice.page.locator("#table .card")).to_have_count(52)
     expect_one_row(alice, ".hud > p, .hud-tools > *", "#advice > .button, #controls > .button")
     assert alice.page.locator("#controls > .button").evaluate_all(
         "buttons => buttons.every((button) => button.scrollWidth <= button.clientWidth)"

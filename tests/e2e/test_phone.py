@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from games.engine.moves import TABLEAU
 from games.engine.preference import best_first
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person, Point, Table, middle
+from tests.e2e.person import Person, Point, Table, middle
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # racers take the other seats
 from tests.live.wins import win
@@ -35,12 +35,12 @@ def test_ten_race_on_a_phone_without_scrolling(
     others = [visit(site.urls[0]) for _ in range(9)]
     for other in others:
         other.sit_ready(code)
-    expect(alice.page.locator("#seats > li")).to_have_count(10, timeout=WAIT)
+    expect(alice.page.locator("#seats > li")).to_have_count(10)
     alice.ready()
     table = alice.sit_at(known)
     assert screen(alice.page) == PHONE
     others[0].play(known.moves[:5])
-    expect(alice.page.locator(".rival[data-place='1']")).to_have_count(1, timeout=WAIT)
+    expect(alice.page.locator(".rival[data-place='1']")).to_have_count(1)
     for move in known.moves[:3]:
         table.play(move, "tap")
     assert screen(alice.page) == PHONE
@@ -51,7 +51,7 @@ def test_ten_race_on_a_phone_without_scrolling(
     alice.page.get_by_role("dialog").get_by_role("button", name="Stop here").tap()
     for other in others:
         other.send(t="end")
-    expect(alice.page.locator("#standings tr")).to_have_count(10, timeout=WAIT)
+    expect(alice.page.locator("#standings tr")).to_have_count(10)
     assert screen(alice.page)[0] == 360
     assert alice.faults == []
 
@@ -121,7 +121,7 @@ def test_a_card_is_dragged_by_a_finger_and_played_by_a_tap(
     for step in range(1, 5):
         point = at(x + (to_x - x) * step / 4, y + (to_y - y) * step / 4)
         fingers.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
-    expect(page.locator("#table .card.lifted")).not_to_have_count(0, timeout=WAIT)
+    expect(page.locator("#table .card.lifted")).not_to_have_count(0)
     fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     table.board.push(move)
     table.expect_in_step()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT, Table
+from tests.e2e.person import Table
 from tests.e2e.test_accessibility import findings, widened
 from tests.live.conftest import Sites
 from tests.live.wins import publish, wins
@@ -45,7 +45,7 @@ def ask_for_a_hint(page: Page) -> None:
     """Press H: the hint is shown, announced and focused."""
     page.keyboard.press("h")
     notice = page.locator("#edge .notice")
-    expect(notice).to_contain_text("Hint:", timeout=WAIT)
+    expect(notice).to_contain_text("Hint:")
     expect(page.locator("#live")).to_contain_text(notice.inner_text())
     expect(page.locator("#table .hinted")).not_to_have_count(0)
     expect(page.locator("#table .goal")).not_to_have_count(0)
@@ -55,7 +55,7 @@ def ask_for_a_hint(page: Page) -> None:
 def end(page: Page) -> None:
     press(page.get_by_role("button", name="End", exact=True))
     press(page.get_by_role("dialog").get_by_role("button", name="End"))
-    expect(page.get_by_role("button", name="Play it again")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("button", name="Play it again")).to_be_visible()
     # Cards that were entered have no key.
     expect(page.locator("#result").get_by_text("Fair deal")).to_be_hidden()
 
@@ -78,31 +78,31 @@ def test_a_practice_by_keyboard(sites: Sites, meet: Meet) -> None:
     said = page.locator("#advice-said")
     alarm = page.get_by_role("button", name="Alarm for dead ends")
     press(alarm)
-    expect(said).to_have_text("This can be won.", timeout=WAIT)
+    expect(said).to_have_text("This can be won.")
     # The table's keys work even while a button has the focus.
     keys.press("d")
-    expect(said).to_have_text("You can't win from here. Undo, or play on.", timeout=WAIT)
+    expect(said).to_have_text("You can't win from here. Undo, or play on.")
     assert not findings_by_day_and_night(page)
     keys.press("z")
-    expect(said).to_have_text("This can be won.", timeout=WAIT)
+    expect(said).to_have_text("This can be won.")
     table.expect_in_step()
 
     ask_for_a_hint(page)
     table.play(KNOWN.moves[0], "keys")
-    expect(page.locator("#table .hinted")).to_have_count(0, timeout=WAIT)
+    expect(page.locator("#table .hinted")).to_have_count(0)
     table.expect_in_step()
 
     page.reload()
-    expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(page.locator("#table .card")).to_have_count(52)
     expect(alarm).to_have_attribute("aria-pressed", "true")
-    expect(said).to_have_text("This can be won.", timeout=WAIT)
+    expect(said).to_have_text("This can be won.")
     table.expect_in_step()
 
     press(page.get_by_role("button", name="End", exact=True))
     press(page.get_by_role("dialog").get_by_role("button", name="Restart"))
     page.wait_for_url(lambda url: url != first)
     Table(page, KNOWN).expect_in_step()
-    expect(said).to_have_text("This can be won.", timeout=WAIT)
+    expect(said).to_have_text("This can be won.")
     assert widened(page) == 360
     for name in BUTTONS:
         reach(page.get_by_role("button", name=name, exact=True))

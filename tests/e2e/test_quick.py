@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.e2e.test_accessibility import findings
 from tests.live.conftest import Sites
 from tests.live.wins import wins
@@ -27,16 +27,16 @@ def test_two_strangers_meet_and_race(sites: Sites, meet: Meet, backend: Backend)
         stranger.page.get_by_label("Game").select_option("agnes-sorel")
         stranger.page.get_by_role("button", name="Play now").click()
     for stranger in strangers:
-        expect(stranger.page.locator("#seats li")).to_have_count(2, timeout=WAIT)
+        expect(stranger.page.locator("#seats li")).to_have_count(2)
         # One line says when.
         expect(stranger.page.locator("#gathering")).to_have_text(
-            re.compile(r"The race starts in \d+ s, or as soon as everyone is ready\."), timeout=WAIT
+            re.compile(r"The race starts in \d+ s, or as soon as everyone is ready\.")
         )
         expect(stranger.page.locator("#lobby-hint")).to_have_css("clip-path", "inset(50%)")
     for stranger in strangers:
         stranger.page.get_by_role("button", name="I'm ready").click()
     for stranger in strangers:
-        expect(stranger.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+        expect(stranger.page.locator("#table .card")).to_have_count(52)
         assert not stranger.faults
 
 
@@ -81,7 +81,7 @@ def test_one_who_waits_is_told_at_once_what_comes(
     expect(ready).to_be_hidden()
     place = ghost.bounding_box()
     page.clock.fast_forward(10_000)
-    expect(ghost).to_be_enabled(timeout=WAIT)
+    expect(ghost).to_be_enabled()
     expect(ghost).to_contain_class("primary")
     expect(page.locator("#ghost-offer p")).to_contain_text("It doesn't count")
     expect(page.locator("#ghost-offer p")).to_be_in_viewport(ratio=1)
@@ -146,36 +146,36 @@ def test_one_who_waits_races_a_ghost_until_someone_comes(sites: Sites, meet: Mee
     play_now(first)
     room = page.url
     offer = page.get_by_role("button", name="Race a ghost")
-    expect(page.locator("#seats")).to_contain_text("not ready", timeout=WAIT)
+    expect(page.locator("#seats")).to_contain_text("not ready")
     expect(offer).to_be_disabled()
     wait_for_a_ghost(first, site)
-    expect(offer).to_be_enabled(timeout=WAIT)
+    expect(offer).to_be_enabled()
     expect(page.locator("#live")).to_contain_text("Race a ghost while you wait")
     assert not findings(page)
     offer.click()
 
-    expect(page.get_by_text("Cards in")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("Cards in")).to_be_visible()
     expect(page.get_by_role("button", name="Wait, I'm not ready")).to_be_hidden()
     expect(page.locator("#queue")).to_contain_text("A run by")
-    expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(page.locator("#table .card")).to_have_count(52)
     expect(page.locator(".lane.ghost")).to_contain_text("recording")
     page.keyboard.press("d")
-    expect(page.get_by_role("button", name="Undo")).to_be_enabled(timeout=WAIT)
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.clock.fast_forward(60_000)
-    expect(page.locator("#call")).to_contain_text("behind", timeout=WAIT)
+    expect(page.locator("#call")).to_contain_text("behind")
 
     play_now(second)
     assert second.page.url == room
-    expect(second.page.locator("#seats")).to_contain_text("racing a ghost", timeout=WAIT)
+    expect(second.page.locator("#seats")).to_contain_text("racing a ghost")
     second.ready()
-    expect(page.locator("#queue")).to_contain_text("is here for your race", timeout=WAIT)
+    expect(page.locator("#queue")).to_contain_text("is here for your race")
     expect(page.locator("#live")).to_contain_text("is here for your race")
     assert not findings(page)
     page.get_by_role("button", name="Race now").click()
     page.wait_for_url(room)
     for person in (first, second):
-        expect(person.page.locator("#rivals .lane")).to_have_count(2, timeout=WAIT)
-        expect(person.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+        expect(person.page.locator("#rivals .lane")).to_have_count(2)
+        expect(person.page.locator("#table .card")).to_have_count(52)
         assert not person.faults
 
 
@@ -185,15 +185,15 @@ def test_one_who_does_not_answer_leaves_the_queue(sites: Sites, meet: Meet) -> N
     page = first.page
     page.clock.install()
     play_now(first)
-    expect(page.locator("#seats")).to_contain_text("not ready", timeout=WAIT)
+    expect(page.locator("#seats")).to_contain_text("not ready")
     wait_for_a_ghost(first, site)
     page.get_by_role("button", name="Race a ghost").click()
-    expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(page.locator("#table .card")).to_have_count(52)
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator("#stage").hover(position={"x": 5, "y": 5})
     stage = page.locator("#stage").bounding_box()
     play_now(second)
-    expect(page.locator("#queue")).to_contain_text("is here for your race", timeout=WAIT)
+    expect(page.locator("#queue")).to_contain_text("is here for your race")
     # The call covers no card and moves nothing.
     call = page.locator("#queue").bounding_box()
     assert stage is not None
@@ -203,8 +203,8 @@ def test_one_who_does_not_answer_leaves_the_queue(sites: Sites, meet: Meet) -> N
     expect(page.get_by_role("button", name="Race now")).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 800})
     page.clock.fast_forward(20_000)
-    expect(page.locator("#queue")).to_contain_text("You're no longer in the queue", timeout=WAIT)
-    expect(second.page.locator("#seats li")).to_have_count(1, timeout=WAIT)
+    expect(page.locator("#queue")).to_contain_text("You're no longer in the queue")
+    expect(second.page.locator("#seats li")).to_have_count(1)
     expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
@@ -218,22 +218,21 @@ def test_a_race_against_a_ghost_tells_who_won_and_leads_back(
     page.clock.install()
     play_now(person)
     room = page.url
-    expect(page.locator("#seats")).to_contain_text("not ready", timeout=WAIT)
+    expect(page.locator("#seats")).to_contain_text("not ready")
     wait_for_a_ghost(person, site)
     page.get_by_role("button", name="Race a ghost").click()
-    expect(page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(page.locator("#table .card")).to_have_count(52)
     back = page.get_by_role("button", name="Back to the queue")
     expect(back).to_be_hidden()
     strip = page.locator("#queue").bounding_box()
     assert strip is not None
     assert strip["height"] <= (24 if size[0] < 600 else 48)
     page.keyboard.press("d")
-    expect(page.get_by_role("button", name="Undo")).to_be_enabled(timeout=WAIT)
+    expect(page.get_by_role("button", name="Undo")).to_be_enabled()
     page.get_by_role("button", name="End", exact=True).click()
     page.locator("dialog").get_by_role("button", name="End", exact=True).click()
     expect(page.locator("#result-title")).to_have_text(
-        re.compile(r"You (didn't get as far as|got as far as|got further than) .+'s run"),
-        timeout=WAIT,
+        re.compile(r"You (didn't get as far as|got as far as|got further than) .+'s run")
     )
     expect(page.locator("#standings tr")).to_have_count(2)
     ghost = page.locator("#standings tr:not(.own)")
@@ -243,8 +242,8 @@ def test_a_race_against_a_ghost_tells_who_won_and_leads_back(
     assert not findings(page)
     back.click()
     page.wait_for_url(room)
-    expect(page.locator("#seats")).to_contain_text("not ready", timeout=WAIT)
+    expect(page.locator("#seats")).to_contain_text("not ready")
     page.go_back()
     page.get_by_role("button", name="Leave the queue").click()
-    expect(page.locator("#queue")).to_contain_text("You're no longer in the queue", timeout=WAIT)
+    expect(page.locator("#queue")).to_contain_text("You're no longer in the queue")
     assert person.faults == []

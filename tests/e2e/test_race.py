@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import FloatRect, expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person, Table
+from tests.e2e.person import Person, Table
 from tests.live.conftest import Sites
 from tests.live.wins import Win, win
 from tests.processes import BACKENDS
@@ -27,7 +27,7 @@ def another_tab(person: Person, code: str, known: Win, table: Table) -> Iterator
     """Show the race in another tab too, which must follow what is played in the first."""
     tab = person.new_tab()
     tab.goto(f"/race/{code}/")
-    expect(tab.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(tab.locator("#table .card")).to_have_count(52)
     yield
     second = Table(tab, known)
     second.board = table.board
@@ -37,7 +37,7 @@ def another_tab(person: Person, code: str, known: Win, table: Table) -> Iterator
 
 def expect_ranking(person: Person, *names: str) -> None:
     rows = person.page.locator("#standings tr")
-    expect(rows).to_have_count(len(names), timeout=WAIT)
+    expect(rows).to_have_count(len(names))
     for number, name in enumerate(names):
         expect(rows.nth(number)).to_contain_text(name)
 
@@ -52,7 +52,7 @@ def test_two_friends_race_in_two_browsers(
     alice, bob = meet(site.urls[0], browser=0), meet(site.urls[-1], browser=1)
     alice.join_by_link(code, "Alice")
     bob.join_by_code(code, "Bob")
-    expect(alice.page.locator("#room").get_by_text("Bob")).to_be_visible(timeout=WAIT)
+    expect(alice.page.locator("#room").get_by_text("Bob")).to_be_visible()
     for person in (alice, bob):
         assert not person.page.locator("#table .card").count()
         person.ready()
@@ -62,7 +62,7 @@ def test_two_friends_race_in_two_browsers(
         other.play(move)
     other.expect_in_step()
     rival = alice.page.locator("#rivals .rival").filter(has_text="Bob")
-    expect(rival).to_contain_text("5 moves", timeout=WAIT)
+    expect(rival).to_contain_text("5 moves")
 
     third = len(known.moves) // 3
     ways = cycle(WAYS)
@@ -71,7 +71,7 @@ def test_two_friends_race_in_two_browsers(
     table.expect_in_step()
 
     alice.page.reload()
-    expect(alice.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(alice.page.locator("#table .card")).to_have_count(52)
     table.expect_in_step()
 
     with another_tab(alice, code, known, table):
@@ -79,9 +79,9 @@ def test_two_friends_race_in_two_browsers(
             table.play(move, next(ways))
 
     table.win(known.moves[third + 4 :], ways)
-    expect(alice.page.get_by_text("All home!")).to_be_visible(timeout=WAIT)
+    expect(alice.page.get_by_text("All home!")).to_be_visible()
     seen = bob.page.locator("#rivals .rival").filter(has_text="Alice")
-    expect(seen).to_contain_text("1", timeout=WAIT)
+    expect(seen).to_contain_text("1")
     bob.end_run()
 
     for person in (alice, bob):
@@ -105,7 +105,7 @@ def test_stopping_keeps_the_place_that_leaving_loses(
     alice.give_up("Play on")
     expect(alice.page.locator("#verdict")).to_be_hidden()
     alice.give_up("Leave the race")
-    expect(alice.page.get_by_text("You left the race")).to_be_visible(timeout=WAIT)
+    expect(alice.page.get_by_text("You left the race")).to_be_visible()
     bob.sit_at(known)
     bob.give_up("Stop here")
     for person in (alice, bob):
@@ -136,7 +136,7 @@ def test_a_refused_move_snaps_back_and_says_why(
     before = table.centre(source)
     table.drag(before, table.centre(target))
     notice = table.page.locator("#edge .notice")
-    expect(notice).to_contain_text(text, timeout=WAIT)
+    expect(notice).to_contain_text(text)
     rule = table.page.locator("#rule")
     notice.get_by_role("link", name="Why?").click()
     expect(rule).to_contain_text("built down")
@@ -149,7 +149,7 @@ def test_a_refused_move_snaps_back_and_says_why(
     table.page.set_viewport_size({"width": 1280, "height": 800})
     with table.page.expect_popup() as opened:
         rule.get_by_role("link", name="All the rules").click()
-    expect(opened.value.locator(":target")).to_contain_text("built down", timeout=WAIT)
+    expect(opened.value.locator(":target")).to_contain_text("built down")
     opened.value.close()
     table.page.keyboard.press("Escape")
     expect(rule).to_be_hidden()
@@ -207,8 +207,8 @@ def test_a_board_without_moves_says_so_until_a_move_is_undone(
     for move in "t5t8 t5t8 t6t3 t2t6 t1f t7t5 t1t8 t1f".split():
         table.play(move)
     stuck = alice.page.get_by_text("No moves left: undo or give up.")
-    expect(stuck).to_be_visible(timeout=WAIT)
+    expect(stuck).to_be_visible()
     table.undo()
-    expect(stuck).to_be_hidden(timeout=WAIT)
+    expect(stuck).to_be_hidden()
     table.expect_in_step()
     assert alice.faults == []

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 from tests.live.wins import win
 
@@ -39,7 +38,7 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
         assert box["width"] >= 44
         assert box["height"] >= 44
         assert box["right"] <= 344
-    expect(alice.page.locator(SAID)).to_have_count(0, timeout=WAIT)
+    expect(alice.page.locator(SAID)).to_have_count(0)
     alice.ready()
     bob.ready()
     alice.sit_at(known)
@@ -51,7 +50,7 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     bob.page.wait_for_timeout(500)
     expect(bob.page.locator(SAID)).to_have_count(0)
     bob.end_run()
-    expect(bob.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
+    expect(bob.page.locator("#standings tr")).to_have_count(2)
     react(bob.page, "Mute reactions")
     react(alice.page, "Ouch")
     expect(alice.page.locator(SAID).last).to_have_text("Alice Ouch", use_inner_text=True)
@@ -59,7 +58,7 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     expect(bob.page.locator(SAID)).to_have_count(0)
     bob.page.reload()
     expect(bob.page.locator(".reactions:visible [data-mutes-reactions]")).to_have_attribute(
-        "aria-pressed", "true", timeout=WAIT
+        "aria-pressed", "true"
     )
     assert alice.faults == []
     assert bob.faults == []

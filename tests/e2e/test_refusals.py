@@ -9,7 +9,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from games.engine import Deal
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.live.conftest import Sites
 from tests.live.wins import Win, publish, wins
 
@@ -76,27 +76,27 @@ def test_a_button_can_be_pressed_again_after_a_refusal(
     restart = page.locator("#restart")
     hint = page.get_by_role("button", name="Hint", exact=True)
     alarm = page.get_by_role("button", name="Alarm for dead ends")
-    expect(restart).to_be_enabled(timeout=WAIT)
+    expect(restart).to_be_enabled()
 
     line.refused = {"hint", "restart", "alarm"}
     for button in (hint, restart, alarm):
         start_again(page) if button is restart else button.click()
-        expect(toast).to_have_text(SENTENCE, timeout=WAIT)
+        expect(toast).to_have_text(SENTENCE)
         expect(button).to_be_enabled()
-        expect(toast).to_be_hidden(timeout=WAIT)
+        expect(toast).to_be_hidden()
     expect(alarm).to_have_attribute("aria-pressed", "false")
     expect(page.locator("#advice-said")).not_to_have_text("Checking…")
 
     line.refused = set()
     line.cut = {"hint"}
     hint.click()
-    expect(page.locator(".connection:visible")).to_be_visible(timeout=WAIT)
-    expect(hint).to_be_enabled(timeout=WAIT)
+    expect(page.locator(".connection:visible")).to_be_visible()
+    expect(hint).to_be_enabled()
     hint.click()
-    expect(page.locator("#edge .notice")).to_contain_text("Hint:", timeout=WAIT)
-    expect(hint).to_be_enabled(timeout=WAIT)
+    expect(page.locator("#edge .notice")).to_contain_text("Hint:")
+    expect(hint).to_be_enabled()
     alarm.click()
-    expect(page.locator("#advice-said")).not_to_have_text("Checking…", timeout=WAIT)
+    expect(page.locator("#advice-said")).not_to_have_text("Checking…")
     expect(alarm).to_have_attribute("aria-pressed", "true")
     first = page.url
     start_again(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from games.pages.races.replay.replayed_run import PAGE
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.live.conftest import Seats, Sites, start
 from tests.live.conftest import seat as seat  # racers play what is watched here
 from tests.live.conftest import visit as visit
@@ -39,16 +39,16 @@ def entries(sites: Sites, seat: Seats) -> list[int]:
 def expect_at(watcher: Person, number: int, run: int = 0) -> None:
     """Check that caption and list show a run at an action."""
     listed = watcher.page.locator(f".replay-moves[data-run='{run}'] .moment[aria-current]")
-    expect(listed).to_have_attribute("data-number", str(number), timeout=WAIT)
+    expect(listed).to_have_attribute("data-number", str(number))
     move = listed.locator(".moment-number").inner_text() or r"\d+"
     did = watcher.page.locator(f".replay-run[data-run='{run}'] .replay-did")
-    expect(did).to_have_text(re.compile(rf"^Move {move} of "), timeout=WAIT)
+    expect(did).to_have_text(re.compile(rf"^Move {move} of "))
 
 
 def test_a_run_is_watched_by_keyboard_alone(sites: Sites, meet: Meet, entries: list[int]) -> None:
     watcher = meet(sites("sqlite").urls[0])
     watcher.page.goto(f"/entry/{entries[0]}/replay")
-    expect(watcher.page.locator(".replay-table .card")).to_have_count(52, timeout=WAIT)
+    expect(watcher.page.locator(".replay-table .card")).to_have_count(52)
     expect_at(watcher, 0)
     keyboard = watcher.page.keyboard
     for _ in range(3):
@@ -137,7 +137,7 @@ def test_two_runs_are_on_one_clock(sites: Sites, meet: Meet, entries: list[int])
     beside = watcher.page.get_by_label("Side by side with")
     beside.select_option(str(entries[1]))
     watcher.page.get_by_role("button", name="Show").click()
-    expect(watcher.page.locator(".replay-table .card")).to_have_count(104, timeout=WAIT)
+    expect(watcher.page.locator(".replay-table .card")).to_have_count(104)
     watcher.page.keyboard.press("End")
     expect_at(watcher, len(MOVES) + 1, run=0)
     expect_at(watcher, 13, run=1)
@@ -173,12 +173,12 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     racer.page.get_by_role("link", name="Race this run").click()
     racer.page.get_by_role("button", name="Race this run").click()
     ghost = racer.page.locator("#rivals .ghost")
-    expect(racer.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(racer.page.locator("#table .card")).to_have_count(52)
     # The bar gives way to what the run has come to, once it is over.
     expect(ghost.locator("progress")).to_have_attribute(
-        "aria-label", re.compile(r"Ghost of .+: ([2-9]|\d\d) of 52 cards home"), timeout=WAIT
+        "aria-label", re.compile(r"Ghost of .+: ([2-9]|\d\d) of 52 cards home")
     )
-    expect(racer.page.locator("#live")).to_contain_text("has stopped.", timeout=WAIT)
+    expect(racer.page.locator("#live")).to_contain_text("has stopped.")
     table = racer.page.locator("#table").bounding_box()
     bar = ghost.bounding_box()
     assert table is not None
@@ -188,7 +188,7 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
     racer.page.get_by_role("button", name="End", exact=True).click()
     racer.page.get_by_role("dialog").get_by_role("button", name="End").click()
     beside = racer.page.get_by_role("link", name="Side by side with")
-    expect(beside).to_be_visible(timeout=WAIT)
+    expect(beside).to_be_visible()
     # The site's Permissions-Policy forbids reading the clipboard.
     racer.page.evaluate(
         """() => {
@@ -206,7 +206,7 @@ def test_a_run_is_raced_as_a_ghost_and_the_result_is_shared(
         shared,
     )
     beside.click()
-    expect(racer.page.locator(".replay-table .card")).to_have_count(104, timeout=WAIT)
+    expect(racer.page.locator(".replay-table .card")).to_have_count(104)
     assert racer.faults == []
 
 
@@ -216,7 +216,7 @@ def test_everyone_is_on_the_track_and_a_press_shows_their_cards_at_that_moment(
     watcher = meet(sites("sqlite").urls[0], size=(844, 390))
     page = watcher.page
     page.goto(f"/entry/{entries[0]}/replay")
-    expect(page.locator(".replay-home")).to_have_text("Now: 1 of 52 home", timeout=WAIT)
+    expect(page.locator(".replay-home")).to_have_text("Now: 1 of 52 home")
     start, play = page.locator("#start"), page.locator("#toggle")
     expect(start).to_be_visible()
     counts = page.locator(".replay-lane [data-slot=count]")
@@ -284,7 +284,7 @@ def test_the_controls_stay_within_the_column_of_the_table(
 ) -> None:
     watcher = meet(sites("sqlite").urls[0])
     watcher.page.goto(f"/entry/{entries[0]}/replay")
-    expect(watcher.page.locator(".replay-home")).to_be_visible(timeout=WAIT)
+    expect(watcher.page.locator(".replay-home")).to_be_visible()
     table, controls = (
         watcher.page.locator(part).bounding_box() for part in (".replay-table", "#replay-controls")
     )

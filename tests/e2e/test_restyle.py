@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 
 from tests.benchmarks.browser import traced
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 from tests.live.wins import win
 
@@ -26,12 +25,12 @@ def test_a_move_leaves_the_style_of_most_elements_alone(
     alice.join_by_link(open_race(site, known), "Alice")
     alice.page.get_by_role("button", name="Race alone").click()
     table = alice.sit_at(known)
-    expect(alice.page.locator("#table:not(.locked)")).to_be_attached(timeout=WAIT)
+    expect(alice.page.locator("#table:not(.locked)")).to_be_attached()
     session = alice.page.context.new_cdp_session(alice.page)
     with traced(session) as events:
         for move in known.moves[:4]:
             table.play(move, "keys")
-        expect(alice.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+        expect(alice.page.locator("#table:not(.waiting)")).to_be_attached()
         # The clock and what the page looks after ten times a second count too.
         alice.page.wait_for_timeout(1500)
     restyled = [e["args"]["elementCount"] for e in events if e["name"] == "UpdateLayoutTree"]

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person, Table
+from tests.e2e.person import Person, Table
 from tests.live.conftest import Sites, Visit
 from tests.live.wins import win
 
@@ -38,16 +38,16 @@ def test_a_guest_who_signs_up_in_another_tab_plays_on(racing: tuple[Person, Tabl
     tab.get_by_label("Username").fill("erin")
     tab.get_by_label("Password").fill(PASSWORD)
     tab.get_by_role("button", name="Sign up").click()
-    expect(tab.locator(".menu-name")).to_have_text("erin", timeout=WAIT)
+    expect(tab.locator(".menu-name")).to_have_text("erin")
     tab.close()
     for move in KNOWN.moves[1:4]:
         table.play(move)
     table.expect_in_step()
-    expect(alice.page.locator(".connection:visible")).to_be_hidden(timeout=WAIT)
+    expect(alice.page.locator(".connection:visible")).to_be_hidden()
     # The board shown is stored, and belongs to the account.
     alice.page.reload()
-    expect(alice.page.locator(".menu-name")).to_have_text("erin", timeout=WAIT)
-    expect(alice.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(alice.page.locator(".menu-name")).to_have_text("erin")
+    expect(alice.page.locator("#table .card")).to_have_count(52)
     table.expect_in_step()
     assert not alice.faults
 
@@ -60,10 +60,10 @@ def test_logging_out_in_another_tab_is_shown_with_a_way_back(
     tab.goto("/accounts/logout/")
     tab.locator("main").get_by_role("button", name="Log out").click()
     said = alice.page.locator(".connection:visible")
-    expect(said.get_by_role("link", name="Log in")).to_be_visible(timeout=WAIT)
+    expect(said.get_by_role("link", name="Log in")).to_be_visible()
     expect(said.get_by_text("You're logged out.")).to_be_visible()
     assert alice.page.locator("#live").inner_text().count("Back online.") == 0
     said.get_by_role("link", name="Reload").click()
     # A page without a session spectates.
-    expect(alice.page.locator("body")).to_have_attribute("data-scene", "watch", timeout=WAIT)
+    expect(alice.page.locator("body")).to_have_attribute("data-scene", "watch")
     assert not alice.faults

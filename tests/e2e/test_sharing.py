@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.e2e.conftest import open_browser
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.live.wins import win
 from tests.processes import Launch
 from tests.stores import Stores
@@ -87,7 +87,7 @@ def test_a_result_is_copied_by_players_and_watchers(address: tuple[str, str]) ->
         for person in (alice, bob):
             person.end_run()
         for person in (alice, bob, watcher):
-            expect(person.page.locator("#standings tr")).to_have_count(2, timeout=WAIT)
+            expect(person.page.locator("#standings tr")).to_have_count(2)
 
         lines = shared_by(bob).split("\n")
         assert lines[0] == "🃏 Same Deal: Agnes Sorel"

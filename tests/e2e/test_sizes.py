@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from games.engine import GAMES
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, middle
+from tests.e2e.person import middle
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # a racer takes the other seat
 from tests.live.wins import win
@@ -112,7 +112,7 @@ def test_the_table_keeps_its_size_when_the_cards_come(sites: Sites, meet: Meet) 
     assert middle(alice.page.locator("#alarm"))[1] == middle(alice.page.locator("#undo"))[1]
     alice.page.set_viewport_size({"width": 360, "height": 640})
     alice.page.context.set_offline(True)
-    expect(advice).to_contain_text("Waiting for the connection", timeout=WAIT)
+    expect(advice).to_contain_text("Waiting for the connection")
     hint = alice.page.get_by_role("button", name="Hint", exact=True)
     expect(hint).to_have_accessible_description("Waiting for the connection")
     assert stage.bounding_box() == counting

@@ -9,7 +9,7 @@ from games.engine import view
 from games.engine.cards import NAMES
 from games.engine.moves import FOUNDATION, PILE_NAMES
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person, Table, middle
+from tests.e2e.person import Person, Table, middle
 from tests.live.conftest import Sites
 from tests.live.wins import Win, win
 
@@ -86,7 +86,7 @@ def test_one_tap_plays_the_best_move_where_preferred(
         table.play(first, "touch")
         table.expect_in_step()
     alice.page.reload()
-    expect(alice.page.locator("#table .card")).to_have_count(52, timeout=WAIT)
+    expect(alice.page.locator("#table .card")).to_have_count(52)
     assert middle(alice.page.locator("[data-pile=fc]"))[0] > 180
     table.expect_in_step()
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT, Person
+from tests.e2e.person import Person
 from tests.live.conftest import Sites, Visit
 from tests.live.conftest import visit as visit  # racers take the other seats
 from tests.live.racer import Racer
@@ -81,8 +81,8 @@ def test_ten_lanes_are_in_sight_and_in_order_and_nothing_moves(
     others[6].send(t="leave")
     others[7].play(KNOWN.moves)
     won = page.locator(".lane[data-state=won]")
-    expect(won).to_have_count(1, timeout=WAIT)
-    expect(page.locator(".lane[data-state=forfeit]")).to_have_count(1, timeout=WAIT)
+    expect(won).to_have_count(1)
+    expect(page.locator(".lane[data-state=forfeit]")).to_have_count(1)
     lanes = page.evaluate(LANES)
     assert len(lanes) == 10
     assert all(lane["shown"] and lane["beside"] for lane in lanes)
@@ -91,8 +91,8 @@ def test_ten_lanes_are_in_sight_and_in_order_and_nothing_moves(
     assert [lane["name"] for lane in lanes].count("You") == 1
     connection = page.locator("#edge > .connection")
     lines[-1].close()
-    expect(connection).to_be_visible(timeout=WAIT)
-    expect(connection).to_be_hidden(timeout=WAIT)
+    expect(connection).to_be_visible()
+    expect(connection).to_be_hidden()
     assert page.locator("#stage").bounding_box() == stage
     assert page.locator("#call").bounding_box() == line
     assert page.evaluate("() => shifts") == []
@@ -136,7 +136,7 @@ def test_lanes_that_change_places_never_lie_on_each_other(
     page.evaluate(WATCH_OVERLAPS)
     first = page.locator(".lane:not(.own)[data-place='1']")
     other.play(KNOWN.moves[:30])
-    expect(first).to_have_count(1, timeout=WAIT)
+    expect(first).to_have_count(1)
     own, leader = page.locator(".lane.own"), page.locator(".lane:not(.own)")
     page.wait_for_function(
         """() => {
@@ -190,7 +190,7 @@ def test_long_names_of_ten_are_told_apart_and_foreign_ones_are_not_cut_at_their_
     alice.sit_at(KNOWN)
     others[0].board(0)
     others[0].play(KNOWN.moves[:5])
-    expect(alice.page.locator(".lane[data-place='1']")).to_have_count(1, timeout=WAIT)
+    expect(alice.page.locator(".lane[data-place='1']")).to_have_count(1)
     for width, height in ((360, 640), (390, 844), (844, 390), (640, 400)):
         alice.page.set_viewport_size({"width": width, "height": height})
         lanes = alice.page.evaluate(NAMES)
@@ -215,7 +215,7 @@ def test_the_own_name_of_three_stays_whole_when_the_run_has_ended(
     alice.end_run()
     page.set_extra_http_headers({"Accept-Language": "de"})
     page.reload()
-    expect(page.locator(".lane.own")).to_contain_text("aufgehört", timeout=WAIT)
+    expect(page.locator(".lane.own")).to_contain_text("aufgehört")
     for width in (320, 360, 390):
         page.set_viewport_size({"width": width, "height": 640})
         own = next(lane for lane in page.evaluate(NAMES) if lane["name"] == "Du")
@@ -231,17 +231,29 @@ def test_what_happens_on_the_track_is_told_beside_the_table(
     (other,), page = racers(alice, visit, sites, open_race(sites("sqlite"), KNOWN), 1)
     line = page.locator("#call")
     name = page.locator(".lane:not(.own) .rival-name").inner_text()
-    expect(line).to_have_text(f"Level with {name}", timeout=WAIT)
+    expect(line).to_have_text(f"Level with {name}")
     table = alice.sit_at(KNOWN)
     home = next(i for i, move in enumerate(KNOWN.moves) if move.endswith("f"))
     for move in KNOWN.moves[: home + 1]:
         table.play(move, "click")
-    expect(line).to_have_text(f"1 ahead of {name}", timeout=WAIT)
+    expect(line).to_have_text(f"1 ahead of {name}")
     far = next(i for i in range(home, len(KNOWN.moves)) if homes(KNOWN.moves[:i]) > 2)
+    page.set_viewport_size({"width": 844, "height": 390})
+    before = page.locator("#table").bounding_box()
     other.play(KNOWN.moves[:far])
-    expect(line).to_have_text(f"{name} overtakes you", timeout=WAIT)
+    # A long name is shortened there.
+    expect(line).to_contain_text("overtakes you")
+    told = page.locator("#edge > .news")
+    expect(told).to_contain_text("overtakes you")
+    expect(told).to_be_in_viewport(ratio=1)
+    assert page.locator("#table").bounding_box() == before
+    assert before is not None
+    edge = page.locator("#edge").bounding_box()
+    assert edge is not None
+    assert edge["y"] >= before["y"] + before["height"]
+    page.set_viewport_size({"width": 1280, "height": 800})
     other.play(KNOWN.moves[far:], first=far + 1)
-    expect(line).to_contain_text(f"{name} has finished: 1:00 left", timeout=WAIT)
+    expect(line).to_contain_text(f"{name} has finished: 1:00 left")
     expect(page.locator("#edge > .news")).to_have_text(line.inner_text())
     expect(page.locator("#edge > .news")).to_be_visible()
     stage, called = page.locator("#stage").bounding_box(), line.bounding_box()

@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites, Visit, start
 from tests.live.conftest import visit as visit  # racers play what is checked here
 
@@ -51,7 +50,7 @@ def test_a_finished_race_is_checked_from_its_result(sites: Sites, meet: Meet, vi
     page.locator("#result .fair > summary").click()
     page.get_by_role("link", name="Check it in your browser").click()
     title = page.get_by_role("heading", name=re.compile("All correct: [0-9]+ checks passed"))
-    expect(title).to_be_focused(timeout=WAIT)
+    expect(title).to_be_focused()
     assert findings(page, "false") == findings(page, "note") == []
     true = " ".join(findings(page, "ok"))
     for field in ("drawn.commitment", "closed_at", "runs[].place", "runs[1].result.progress"):
@@ -67,7 +66,7 @@ def test_kept_and_forged_documents_are_told_apart(sites: Sites, meet: Meet) -> N
     page.goto("/verify/")
     valid = FIXTURES / "every-ending.json"
     page.get_by_label("Choose a document").set_input_files(valid)
-    expect(page.get_by_role("heading", name="All correct")).to_be_focused(timeout=WAIT)
+    expect(page.get_by_role("heading", name="All correct")).to_be_focused()
     assert any("takes its boards" in line for line in findings(page, "unknown"))
     text = valid.read_text("utf-8")
     for old, new, fields in (
@@ -79,7 +78,7 @@ def test_kept_and_forged_documents_are_told_apart(sites: Sites, meet: Meet) -> N
         assert old in text
         page.evaluate(DROP, ["forged.json", text.replace(old, new, 1)])
         false = page.locator("[data-verdict='false'] li code")
-        expect(false.first).to_have_text(fields[0], timeout=WAIT)
+        expect(false.first).to_have_text(fields[0])
         assert set(fields) <= set(false.all_inner_texts())
     expect(page.get_by_role("heading", name="1 thing is wrong")).to_be_focused()
     assert visitor.faults == []

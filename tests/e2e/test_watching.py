@@ -9,7 +9,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.racing import DELAY
 from tests.e2e.conftest import Meet
-from tests.e2e.person import WAIT
 from tests.live.conftest import Seats, Sites, Visit, start
 from tests.live.conftest import seat as seat  # racers play what is watched here
 from tests.live.conftest import visit as visit
@@ -43,7 +42,7 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
     for watcher in (wide, narrow):
         watcher.page.goto(f"/race/{code}/")
         boards = watcher.page.locator(".watch-board")
-        expect(boards).to_have_count(2, timeout=WAIT)
+        expect(boards).to_have_count(2)
         expect(boards.nth(1)).to_contain_text("#1")
         expect(boards.nth(0).locator(".card")).to_have_count(52)
         assert boards.nth(0).locator(".card[data-face='??']").count()
@@ -66,7 +65,7 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
     expect_whole(narrow.page, tables.nth(1))
 
     racers[0].play(known.moves[:30])
-    expect(wide.page.locator(".watch-board").nth(0)).to_contain_text("#1", timeout=WAIT)
+    expect(wide.page.locator(".watch-board").nth(0)).to_contain_text("#1")
     expect(wide.page.locator("#live")).to_contain_text(re.compile("is ahead"))
     for watcher in (wide, narrow):
         assert watcher.faults == []
@@ -85,11 +84,11 @@ def test_spectators_of_a_ranked_race_see_the_track_and_afterwards_the_tables(
     wide, narrow = meet(site.urls[0]), meet(site.urls[0], size=(360, 640), touch=True)
     for watcher in (wide, narrow):
         watcher.page.goto(f"/race/{code}/")
-        expect(watcher.page.locator("#watch-note")).to_be_visible(timeout=WAIT)
+        expect(watcher.page.locator("#watch-note")).to_be_visible()
         expect(watcher.page.locator("#watch-note")).to_contain_text("when the race is over")
         track = watcher.page.locator("#rivals .rival")
         expect(track).to_have_count(2)
-        expect(track.nth(1)).to_contain_text("12 moves", timeout=WAIT)
+        expect(track.nth(1)).to_contain_text("12 moves")
         for number in (0, 1):
             expect(track.nth(number)).to_be_in_viewport(ratio=1)
         expect(watcher.page.locator(".watch-board")).to_have_count(0)
@@ -97,7 +96,7 @@ def test_spectators_of_a_ranked_race_see_the_track_and_afterwards_the_tables(
     for racer in racers:
         racer.send(t="end")
     for watcher in (wide, narrow):
-        expect(watcher.page.locator(".watch-board")).to_have_count(2, timeout=WAIT)
+        expect(watcher.page.locator(".watch-board")).to_have_count(2)
         expect(watcher.page.locator("#watch-note")).to_be_hidden()
         assert watcher.faults == []
 
@@ -116,9 +115,9 @@ def test_spectators_of_a_watchable_ranked_race_see_the_tables_of_two_minutes_ago
     for size in ((1280, 800), (360, 640)):
         watcher = meet(site.urls[0], size=size)
         watcher.page.goto(f"/race/{code}/")
-        expect(watcher.page.locator("#watch-note")).to_contain_text("two minutes", timeout=WAIT)
+        expect(watcher.page.locator("#watch-note")).to_contain_text("two minutes")
         boards = watcher.page.locator(".watch-board")
-        expect(boards).to_have_count(2, timeout=WAIT)
+        expect(boards).to_have_count(2)
         expect(boards.nth(0).locator(".card")).to_have_count(52)
         expect(watcher.page.locator("#rivals")).to_be_hidden()
         if size[0] > size[1]:
@@ -143,13 +142,13 @@ def test_before_the_first_table_spectators_see_who_races_and_when_tables_appear(
     watcher = meet(site.urls[0], size=size)
     watcher.page.goto(f"/race/{code}/")
     expect(watcher.page.locator("#watch-soon")).to_have_text(
-        re.compile(r"Tables appear in [01]:\d\d"), timeout=WAIT
+        re.compile(r"Tables appear in [01]:\d\d")
     )
     note = watcher.page.locator("#watch-note")
     expect(note).to_contain_text(re.compile(r"two minutes late\. The race started at \d"))
     lanes = watcher.page.locator("#rivals .rival")
     expect(lanes).to_have_count(2)
-    expect(lanes.nth(1)).to_contain_text("12 moves", timeout=WAIT)
+    expect(lanes.nth(1)).to_contain_text("12 moves")
     for part in (lanes.nth(0), lanes.nth(1), watcher.page.locator("#watch-soon"), note):
         expect(part).to_be_in_viewport(ratio=1)
     expect(watcher.page.locator("#watch .lesson:visible")).to_have_count(3)
@@ -173,7 +172,7 @@ def test_a_finished_player_of_a_ranked_race_learns_when_the_tables_can_be_watche
     alice.sit_at(known)
     alice.end_run()
     verdict = alice.page.locator("#verdict")
-    expect(verdict).to_contain_text("when the race is over", timeout=WAIT)
+    expect(verdict).to_contain_text("when the race is over")
     expect(verdict.get_by_role("link", name="Watch the others")).to_be_hidden()
     expect(alice.page.locator("#watch")).to_be_hidden()
     assert alice.faults == []

@@ -12,7 +12,6 @@ from games.engine import GAMES, Board
 from games.engine.cards import NAMES
 from games.engine.moves import FOUNDATIONS, PILE_NAMES
 from tests.e2e.conftest import Meet, OpenRace
-from tests.e2e.person import WAIT
 from tests.live.conftest import Sites
 from tests.live.wins import wins
 
@@ -78,11 +77,11 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
         tab_to(person.page, "Your name")
         person.page.keyboard.type(name)
         person.page.keyboard.press("Enter")
-        expect(person.page.get_by_role("button", name="Leave")).to_be_enabled(timeout=WAIT)
+        expect(person.page.get_by_role("button", name="Leave")).to_be_enabled()
     for person in (keys, words):
         # Who sits alone can't be ready yet, and hears of the other a moment later.
         ready = person.page.get_by_role("button", name="I'm ready")
-        expect(ready).to_be_enabled(timeout=WAIT)
+        expect(ready).to_be_enabled()
         tab_to(person.page, "I'm ready")
         person.page.keyboard.press("Enter")
 
@@ -91,7 +90,7 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
     expect(words.page.get_by_label("Your move")).to_be_focused()
     for number, move in enumerate(known.moves):
         if number % 20 == 0:
-            expect(words.page.locator("#table:not(.waiting)")).to_be_attached(timeout=WAIT)
+            expect(words.page.locator("#table:not(.waiting)")).to_be_attached()
             said = read.words()
             for pile, contents in told(read.board).items():
                 assert said[pile].startswith(contents), (pile, said[pile], contents)
@@ -105,7 +104,7 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
             break
 
     for person in (keys, words):
-        expect(person.page.locator("#live")).to_contain_text("You finished in", timeout=WAIT)
+        expect(person.page.locator("#live")).to_contain_text("You finished in")
         assert person.faults == []
 
 
@@ -130,5 +129,5 @@ def test_a_game_is_won_by_dragging_on_a_wide_screen_and_by_touch_on_a_phone(
         if dragged.board.finish():
             break
     for person in (wide, phone):
-        expect(person.page.locator("#live")).to_contain_text("You finished in", timeout=WAIT)
+        expect(person.page.locator("#live")).to_contain_text("You finished in")
         assert person.faults == []

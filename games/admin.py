@@ -20,6 +20,7 @@ from django.utils.html import format_html
 from games.models import (
     Action,
     Analysis,
+    AnytimeRace,
     Attempt,
     Daily,
     Deal,
@@ -205,6 +206,14 @@ class DailyAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     list_filter = ("game",)
     date_hierarchy = "day"
     ordering = ("-day", "game")
+
+
+@admin.register(AnytimeRace)
+class AnytimeRaceAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("id", "code", "host", "trial", "created_at")
+    list_select_related = ("host", "trial")
+    search_fields = ("code", "host__name", "host__username")
+    ordering = ("-pk",)
 
 
 @admin.register(Trial)

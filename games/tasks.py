@@ -90,7 +90,12 @@ def search_for(race: Race) -> None:
         or not race.is_proven
         or race.wished_difficulty not in ("", race.difficulty)
     ):
-        enqueue_once(fill_stock.using(priority=URGENT), race.rules, race.wished_difficulty)
+        search_deal(race.rules, race.wished_difficulty)
+
+
+def search_deal(rules: str, wished_difficulty: str) -> None:
+    """Search at once for a secret deal under these rules, of the wished difficulty if any."""
+    enqueue_once(fill_stock.using(priority=URGENT), rules, wished_difficulty)
 
 
 @task()

@@ -267,6 +267,7 @@ RACES_PER_HOUR = environment.number("RACES_PER_HOUR", default=300)
 RANKED_ROOMS = environment.number("RANKED_ROOMS", default=3)
 RANKED_ROOMS_PER_ADDRESS = environment.number("RANKED_ROOMS_PER_ADDRESS", default=8)
 RANKED_PER_HOUR = environment.number("RANKED_PER_HOUR", default=10)
+ANYTIME_PER_DAY = environment.number("ANYTIME_PER_DAY", default=10)
 SEATS_PER_PLAYER = environment.number("SEATS_PER_PLAYER", default=30)
 GUESTS_PER_HOUR = environment.number("GUESTS_PER_HOUR", default=500)
 ACCOUNT_RATE_LIMITS = {

@@ -15,6 +15,7 @@ from games.api.resources.entries import EntryResource
 from games.api.resources.frames import FramesResource
 from games.api.resources.history import HistoryResource
 from games.api.resources.leaderboards import LeaderboardResource, RankResource, RatingsResource
+from games.api.resources.matches import MatchResource, MatchStopResource
 from games.api.resources.own import OwnRacesResource, OwnResource
 from games.api.resources.players import PlayerResource
 from games.api.resources.race_list import RacesResource
@@ -46,6 +47,8 @@ V1: Final = Router(
         path("races/<str:code>/rematch", RematchResource.as_view(), name="api-rematch"),
         path("races/<str:code>/events", RaceEventsResource.as_view(), name="api-race-events"),
         path("events", EventsResource.as_view(), name="api-events"),
+        path("matches/<str:code>", MatchResource.as_view(), name="api-match"),
+        path("matches/<str:code>/stop", MatchStopResource.as_view(), name="api-match-stop"),
         path("quick-races", QuickRacesResource.as_view(), name="api-quick-races"),
         path("practices", PracticesResource.as_view(), name="api-practices"),
         path("dailies/<str:day>", DayResource.as_view(), name="api-day"),

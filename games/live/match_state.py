@@ -59,18 +59,24 @@ class StoredMatch:
     """The names of its players."""
 
 
+def stage(score: Match) -> MatchStage:
+    """Return where a match stands."""
+    if score.stopped:
+        return "stopped"
+    return "on" if score.winner is None else "won"
+
+
 def match_state(match: StoredMatch, race: Race) -> MatchState:
     """Return a match as everyone at this race sees it."""
     score, seats = match.score, {seat.player: seat for seat in race.seats}
     points, wins, choosers = score.points, score.wins, score.choosers
     names = {**match.names, **{player: seat.name for player, seat in seats.items()}}
-    ended: MatchStage = "on" if score.winner is None else "won"
     return MatchState(
         code=match.code,
         number=match.number,
         target=score.goal.target,
         two_ahead=score.goal.two_ahead,
-        state="stopped" if score.stopped else ended,
+        state=stage(score),
         players=[
             MatchPlayer(
                 seat=seats[player].number if player in seats else None,

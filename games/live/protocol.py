@@ -207,9 +207,7 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     kind: Kind
     """What the race is for."""
     state: RaceState
-    """Where the race stands. It stays `running` after the last finish or the bell until the
-    server has settled the places.
-    """
+    """Where the race stands: `running` until the server has settled the places."""
     commitment: str | None
     """The SHA-256 of the deal's key, 64 hex digits; `null` if the deal has no key, and before the
     start if the deal is public.
@@ -218,6 +216,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """The deal's key in hex; `null` until the race is over, and if the deal has no key."""
     deal: str | None
     """The 52 cards in dealing order, separated by spaces; `null` until the race is over."""
+    start_progress: int | None
+    """The progress of the deal before any move; `null` until the race is over."""
     starts_in: Milliseconds | None
     """Time until the start; `null` if no start is set, and after the start."""
     elapsed: Milliseconds | None

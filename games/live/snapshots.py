@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import cast
 
+from games.engine import Board, Deal, Rules
 from games.live.match_state import StoredMatch, match_state
 from games.live.protocol import Difficulty, RaceFrame, SeatState
 from games.racing import Race, RaceState, Seat, is_revealed, watching
@@ -60,7 +62,6 @@ def snapshot(
     committed = stored.dealt or closed or not stored.published
     places = _places(race)
     bell = race.bell() if state is RaceState.RUNNING else None
-    zero = race.starts_at
     elapsed = _elapsed(race, state, now)
     return RaceFrame(
         code=race.code,
@@ -71,7 +72,8 @@ def snapshot(
         commitment=stored.commitment if committed else None,
         key=stored.key if closed else None,
         deal=stored.deal if closed else None,
-        starts_in=zero - now if zero is not None and now < zero else None,
+        start_progress=_start_progress(race.rules, stored.deal) if closed else None,
+        starts_in=_starts_in(race, now),
         elapsed=elapsed,
         ends_in=max(0, bell.at - now) if bell else None,
         bell=bell.why if bell else None,
@@ -91,6 +93,16 @@ def snapshot(
         next_by=_seat_number(race, stored.next_host),
         match=None if stored.match is None else match_state(stored.match, race),
     )
+
+
+@lru_cache(maxsize=64)
+def _start_progress(rules: str, deal: str) -> int:
+    return Board(Rules.parse(rules), Deal.parse(deal)).progress
+
+
+def _starts_in(race: Race, now: int) -> int | None:
+    zero = race.starts_at
+    return zero - now if zero is not None and now < zero else None
 
 
 def _elapsed(race: Race, state: RaceState, now: int) -> int | None:

@@ -12,6 +12,7 @@ from games.models.people.token import AccessToken
 from games.models.people.used_grant import UsedGrant
 from games.models.play.ghost_race import GhostRace
 from games.models.races.action import Action
+from games.models.races.anytime import AnytimeRace
 from games.models.races.challenge import Challenge
 from games.models.races.conflict import ConflictError
 from games.models.races.daily import Daily
@@ -33,6 +34,7 @@ __all__ = [
     "AccessToken",
     "Action",
     "Analysis",
+    "AnytimeRace",
     "Attempt",
     "Challenge",
     "ConflictError",

@@ -6,11 +6,11 @@ None is a visitor who hasn't played yet; `now` is in milliseconds since the epoc
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import Now
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, Now
 
 from games import racing
 from games.engine import Sentence
@@ -24,20 +24,22 @@ from games.models.races.event import Event
 from games.models.races.race import Race, RaceQuerySet
 from games.models.races.trial import Attempt, Trial
 
-# Trials: daily challenges are some.
+# Trials: daily challenges and any-time races.
 
 
 def hidden_from(player: Player | int | None, now: int) -> Q:
     """Return the condition for the trials whose results a player may not see yet.
 
-    A player sees them after an attempt; everyone does once the trial has closed and its last
-    attempt is over.
+    A player sees them after an attempt; everyone does once all seats are done, or the trial has
+    closed and its last attempt is over.
     """
     attempts = Attempt.objects.filter(trial=OuterRef("pk"))
     # A server whose clock is ahead may already have made tomorrow's daily: that isn't over either.
     may_start = Q(closes_at__gt=to_datetime(now))
     may_run = Q(closes_at__gt=to_datetime(now - racing.LIMIT_BOUNDS[1]))
-    is_open = may_start | may_run & Q(Exists(attempts.running()))
+    ended = attempts.ended().order_by().values("trial").annotate(count=Count("pk"))
+    is_expected = Q(seats=None) | Q(seats__gt=Coalesce(Subquery(ended.values("count")), 0))
+    is_open = (may_start | may_run & Q(Exists(attempts.running()))) & is_expected
     return is_open & ~Q(Exists(attempts.ended().filter(player=player)))
 
 
@@ -47,6 +49,15 @@ def is_trial_hidden_from(trial: Trial, player: Player | int | None, now: int) ->
     Costs a query.
     """
     return Trial.objects.filter(hidden_from(player, now), pk=trial.pk).exists()
+
+
+def is_end_told(attempt: Attempt, now: int) -> bool:
+    """Tell whether those who may not see an attempt's result may know that it has ended.
+
+    They may once its time limit is over: a page that told at once would tell how long it took.
+    """
+    starts_at, limit = attempt.race.starts_at, timedelta(seconds=attempt.trial.limit_s)
+    return starts_at is not None and starts_at + limit <= to_datetime(now)
 
 
 # Deals.

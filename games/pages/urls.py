@@ -30,6 +30,8 @@ from games.pages.races import (
     terms,
     verify,
 )
+from games.pages.races.anytime import opening as anytime_opening
+from games.pages.races.anytime import views as anytime
 from games.pages.races.daily import views as daily
 from games.pages.races.previews import views as previews
 from games.pages.races.replay import embed
@@ -115,6 +117,16 @@ urlpatterns = [
     ),
     path("daily/<day:day>/<slug:game>/play/", daily.play, name="daily-play"),
     path("daily/<day:day>/<slug:game>/practice/", daily.practise, name="daily-practice"),
+    path("anytime/", anytime.anytime, name="anytime"),
+    path("anytime/new/", anytime_opening.open_anytime, name="open-anytime"),
+    path("anytime/<code:code>/", anytime.anytime_race, name="anytime-race"),
+    path("anytime/<code:code>/start/", anytime.start, name="start-anytime"),
+    path("anytime/<code:code>/qr.svg", invitation.anytime_qr_code, name="anytime-qr-code"),
+    path(
+        "anytime/<code:code>/preview/<slug:language>.png",
+        previews.anytime_picture,
+        name="anytime-picture",
+    ),
     path("history/", history.history, name="history"),
     path("player/<number:pk>/", player.player, name="player"),
     path("entry/<number:pk>/record", record.record, name="record"),

@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from games.engine.record import BELL
+from games.racing.anytime import ANYTIME_SEATS, WINDOW_BOUNDS, AnytimeTerms
 from games.racing.bell import Bell, BellReason
 from games.racing.capacity import warned_left
 from games.racing.change import Change, Clock, carry_out
 from games.racing.code import CODE_BYTES, CODE_LENGTH, race_code
 from games.racing.errors import RefusalCode, RefusedError, never_started, too_late
+from games.racing.event import (
+    BREAK_BOUNDS,
+    ROUNDS_BOUNDS,
+    SEATED,
+    Arrival,
+    Event,
+    EventRound,
+    EventStanding,
+    TableSeats,
+    seating,
+)
 from games.racing.frames import Frame, frames
 from games.racing.hindsight import Hindsight
 from games.racing.intentions import intended, may_have_become
@@ -43,12 +55,14 @@ from games.racing.spectators import (
     still_playing,
     watching,
 )
-from games.racing.standings import Standing, rank_key
+from games.racing.standings import Standing, rank_key, standings
 from games.racing.terms import Terms, may_set_terms, set_terms
 from games.racing.thinking import Thinking
 
 __all__ = [
+    "ANYTIME_SEATS",
     "BELL",
+    "BREAK_BOUNDS",
     "CODE_BYTES",
     "CODE_LENGTH",
     "COUNTDOWN_BOUNDS",
@@ -58,13 +72,21 @@ __all__ = [
     "MAX_SEATS",
     "NO_MATCH",
     "OPEN_SERIES",
+    "ROUNDS_BOUNDS",
+    "SEATED",
     "TARGETS",
     "WAIT",
     "WIN",
+    "WINDOW_BOUNDS",
+    "AnytimeTerms",
+    "Arrival",
     "Bell",
     "BellReason",
     "Change",
     "Clock",
+    "Event",
+    "EventRound",
+    "EventStanding",
     "Frame",
     "Goal",
     "Hindsight",
@@ -83,6 +105,7 @@ __all__ = [
     "RunState",
     "Seat",
     "Standing",
+    "TableSeats",
     "Terms",
     "Thinking",
     "Watching",
@@ -101,7 +124,9 @@ __all__ = [
     "rank_key",
     "reacting",
     "replay",
+    "seating",
     "set_terms",
+    "standings",
     "steps",
     "still_playing",
     "too_late",

@@ -16,6 +16,8 @@ class Kind(StrEnum):
     """Rated, on a secret deal with a proven win."""
     DAILY = "daily"
     """An attempt at the daily challenge: one player, one attempt."""
+    ANYTIME = "anytime"
+    """An attempt at an any-time race, whose players each start when it suits them."""
     SOLO = "solo"
     """Practice: one player, no countdown, no limit, on any deal that is not secret."""
 
@@ -42,7 +44,7 @@ class Kind(StrEnum):
     @property
     def is_attempt(self) -> bool:
         """Whether races of this kind are attempts: each player races the deal alone, once."""
-        return self is Kind.DAILY
+        return self in (Kind.DAILY, Kind.ANYTIME)
 
     @property
     def is_alone(self) -> bool:

@@ -145,7 +145,7 @@ class MatchSeats:
         """Return how many seats a player may not have: those of players who haven't come."""
         return 0 if player in self.players else len(self._absent(seats))
 
-    def host(self, host: int | None, player: int) -> int:
+    def host(self, host: int | None, player: int) -> int | None:
         """Return the host once a player has come."""
         chooses = player in self.choosers and host not in self.choosers
         return player if host is None or chooses else host

@@ -32,7 +32,7 @@ class Watching(StrEnum):
     DELAYED = "delayed"
     """As they were two minutes ago: in quick races, and ranked ones whose host allows it."""
     AFTER = "after"
-    """Only once the race is over: in all other ranked races, and daily attempts."""
+    """Only once the race is over: in all other ranked races, and attempts."""
 
 
 def watching(race: Race) -> Watching:

@@ -6,10 +6,9 @@ from datetime import datetime
 
 from django import template
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html
 
-from games.pages.site.times import DAY, ago_text
+from games.pages.site.times import DAY, ago_text, hour_text
 
 register = template.Library()
 
@@ -22,8 +21,13 @@ def moment(instant: datetime) -> str:
 
     `frontend/src/lib/hours.js` tells the hour in the reader's time zone.
     """
-    stamp = instant.isoformat()
     if timezone.now() - instant < DAY:
-        return format_html('<time datetime="{}">{}</time>', stamp, ago_text(instant))
-    date, hour = date_format(instant), date_format(instant, "TIME_FORMAT")
-    return format_html('<time datetime="{}" data-hour>{}, {} UTC</time>', stamp, date, hour)
+        return format_html('<time datetime="{}">{}</time>', instant.isoformat(), ago_text(instant))
+    return hour(instant)
+
+
+@register.filter
+def hour(instant: datetime) -> str:
+    """Return the date and hour of an instant in UTC, for the script to tell in local time."""
+    stamp = instant.isoformat()
+    return format_html('<time datetime="{}" data-hour>{}</time>', stamp, hour_text(instant))

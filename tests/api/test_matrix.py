@@ -12,12 +12,13 @@ from django.test import Client
 from django.utils import timezone
 
 from games.api.documents.openapi import document, operations, scopes
-from games.models import AccessToken, Deal, Player, Race, Webhook
+from games.models import AccessToken, Deal, Match, Player, Race, Webhook
 from games.models.deals.deal import KEY_BYTES
 from games.models.people.bot import make_bot
 from games.models.people.token import Scope, digest
 from games.models.play.practice import begin_practice
 from games.models.races.daily import day_of
+from games.models.races.rematch import open_rematch
 from games.models.races.webhook import WebhookFormat
 from games.pages.site.clock import now
 from tests.api.programs import token_of
@@ -56,6 +57,7 @@ TABLE = {
     # A practice is its player's own.
     "get races/{code}": (404, 404, 200, 200, 404, 404, 404, 404),
     "get races/{code}/events": (404, 404, 200, 200, 404, 404, 404, 404),
+    "get matches/{code}": (200,) * 8,
     # Its deal is secret until it ends, even from that player.
     "get races/{code}/deal": (404,) * 8,
     # Yourself.
@@ -83,6 +85,8 @@ TABLE = {
     "post races/{code}/start": (401, 401, 201, 201, 403, 409, 409, 409),
     # Who isn't in a race has left it.
     "post races/{code}/leave": (401, 401, 204, 204, 403, 204, 204, 204),
+    # A match that Alice and Charlie have begun.
+    "post matches/{code}/stop": (401, 401, 201, 201, 403, 409, 409, 409),
     # A race that these two have finished.
     "post races/{code}/rematch": (401, 401, 201, 201, 403, 409, 409, 409),
 }
@@ -172,7 +176,9 @@ def filled(asked: str, address: str, players: dict[str, Player]) -> str:
         "preset": "standard",
         "period": "week",
     }
-    if "{code}" in address:
+    if "matches/{code}" in address:
+        values["code"] = match_of(alice, charlie).code
+    elif "{code}" in address:
         values["code"] = race_for(asked, alice, charlie).code
     if "tokens/{id}" in address:
         values["id"] = str(AccessToken.objects.get(digest=digest(token_of(alice))).pk)
@@ -190,6 +196,13 @@ def filled(asked: str, address: str, players: dict[str, Player]) -> str:
 def webhook_of(player: Player) -> Webhook:
     at = timezone.now()
     return Webhook.objects.make(player, RECEIVER, WebhookFormat.JSON, "https://play.example", at)
+
+
+def match_of(*players: Player) -> Match:
+    """Store an open series of which a race is over."""
+    before = closed_race(*players)
+    open_rematch(before, players[0], now)
+    return Match.objects.get(races__race=before)
 
 
 def race_for(asked: str, alice: Player, charlie: Player) -> Race:

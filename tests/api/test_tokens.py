@@ -32,6 +32,7 @@ PUT = {
     "races/{code}/start": "post",
     "races/{code}/leave": "post",
     "races/{code}/rematch": "post",
+    "matches/ABCDEF/stop": "post",
 }
 """What takes a token, and with which verb."""
 

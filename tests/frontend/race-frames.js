@@ -53,6 +53,7 @@ export function race(changes = {}) {
     commitment: "0".repeat(64),
     key: null,
     deal: null,
+    start_progress: null,
     starts_in: null,
     elapsed: null,
     ends_in: null,

@@ -155,3 +155,13 @@ test("the first three of those who stayed stand on the podium, once a card is ho
   const crowd = [0, 1, 2, 3, 4, 5].map((number) => seat({ seat: number, state: "ended", progress: 1, place: 1 }));
   assert.deepEqual(onPodium(race({ seats: crowd })), []);
 });
+
+test("cards that the deal began with are nobody's: no furthest, no podium", () => {
+  const seats = [alice({ state: "ended", progress: 4, place: 1 }), bob({ state: "ended", progress: 4, place: 1 })];
+  const idle = race({ state: "over", start_progress: 4, seats });
+  assert.equal(headline({ ...START, race: idle }), "nothing");
+  assert.deepEqual(onPodium(idle), []);
+  const risen = race({ state: "over", start_progress: 3, seats });
+  assert.equal(headline({ ...START, race: risen }), "You and Bob furthest");
+  assert.equal(onPodium(risen).length, 2);
+});

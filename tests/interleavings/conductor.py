@@ -23,6 +23,7 @@ MODELS: Final = (
     *("race", "entry", "action", "deal", "proof", "daily", "trial", "attempt", "opening"),
     *("challenge", "board", "line", "tally", "ladder", "rating", "ratingchange"),
     *("ruling", "review", "analysis", "player", "follow", "match", "matchrace"),
+    "anytimerace",
 )
 
 COMPARED: Final = {name: f"games_{name}" for name in MODELS} | {"address": "account_emailaddress"}

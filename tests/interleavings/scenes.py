@@ -12,6 +12,7 @@ from games import racing
 from games.models import Player, Race
 from games.models.people.refusals import GoneError
 from tests.interleavings import (
+    anytime,
     counting_down,
     daily,
     gathering,
@@ -43,6 +44,7 @@ SCENES: Final = {
     "over": Scene(over.build, over.OPERATIONS),
     "match": Scene(match.build, match.OPERATIONS),
     "daily": Scene(daily.build, daily.OPERATIONS),
+    "anytime": Scene(anytime.build, anytime.OPERATIONS),
     "session": Scene(session.build, session.OPERATIONS),
     "stock": Scene(stock.build, stock.OPERATIONS),
     "terms": Scene(terms.build, terms.OPERATIONS),

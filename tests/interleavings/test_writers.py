@@ -43,7 +43,7 @@ ELSEWHERE: Final = {
     "games.models.database.availability._impatience": PROBE,
     "games.models.races.challenge.Challenge.decline": PEOPLE,
     "games.models.races.challenge.ChallengeQuerySet.open": PEOPLE,
-    "games.models.races.crowding._one_at_a_time": LOCK,
+    "games.models.races.crowding.one_at_a_time": LOCK,
     "games.models.races.guards._put_up_postgres": GUARDS,
     "games.models.races.guards._put_up_sqlite": GUARDS,
     "games.models.races.guards.take_down": GUARDS,
@@ -82,7 +82,7 @@ ELSEWHERE: Final = {
     "games.pages.deals.rules_form.RulesForm.__init__": VALUE,
     "games.pages.races.history.history": VALUE,
     "games.pages.site.intake._on_this_site": VALUE,
-    "games.pages.races.invitation.qr_code": VALUE,
+    "games.pages.races.invitation._drawn": VALUE,
     "games.pages.races.previews.picture.draw": VALUE,
     "games.pages.races.race_form.RaceForm.sent": VALUE,
 }

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from games.engine import Deal
 from games.live.snapshots import Stored, snapshot
 from games.racing import Kind, Race, RaceState, Run, RunState
 from tests.racing.rooms import ALICE, BOB, CHARLIE, NOW, PLAYING, counting, room, running, won
@@ -18,7 +19,7 @@ STORED = Stored(
     commitment="c0ffee",
     published=False,
     key="a1b2",
-    deal="the cards",
+    deal=str(Deal.from_key(b"a race")),
     difficulty="easy",
     viewers=None,
     entries={ALICE: 11, BOB: 12},
@@ -50,6 +51,7 @@ def test_an_open_race_is_complete_but_for_its_key_and_deal() -> None:
     assert told(race, NOW, STORED, BOB) == {
         **{"t": "race", "code": "QFXKMP", "version": 7, "rules": "agnes-sorel/standard"},
         **{"kind": "casual", "state": "open", "commitment": "c0ffee", "key": None, "deal": None},
+        **{"start_progress": None},
         **{"starts_in": None, "elapsed": None, "ends_in": None, "bell": None},
         **{"countdown": 5, "limit": 600, "helped": False, "bots_allowed": False},
         **{"quick": False, "difficulty": "easy"},
@@ -82,7 +84,8 @@ def test_a_closed_race_shows_its_duration_key_and_deal() -> None:
     assert race.state(NOW + LIMIT) is RaceState.OVER
     assert times(race, NOW + 2 * LIMIT) == ["over", None, LIMIT, None, None]
     frame = told(race, NOW + 2 * LIMIT)
-    assert (frame["key"], frame["deal"]) == ("a1b2", "the cards")
+    assert (frame["key"], frame["deal"]) == ("a1b2", STORED.deal)
+    assert frame["start_progress"] == 1
 
 
 def test_the_key_is_kept_until_the_race_is_settled() -> None:

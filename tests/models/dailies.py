@@ -1,4 +1,4 @@
-"""Daily challenges to test with."""
+"""Daily challenges to test with, and what a player does at any trial."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ import json
 from pathlib import Path
 
 from games import engine
-from games.models import Attempt, Daily, Deal, Player, Proof
+from games.models import Attempt, Daily, Deal, Entry, Player, Proof, Race, Trial
 from games.models.races.closing import close_race
 from games.models.races.transition import change_race
 from games.models.standings.booking import book_closed
+from games.models.visibility import (
+    is_race_hidden_from,
+    is_secret_to,
+    is_trial_hidden_from,
+    replayable_by,
+    seen_by,
+    visible_to,
+)
 from tests.clocks import at
 from tests.models.stored_races import NOW, act
 
@@ -43,20 +51,33 @@ def daily(now: int = NOW, game: str = GAME) -> Daily:
     return Daily.objects.get(pk=made.pk)
 
 
-def begin(daily: Daily, player: Player, now: int = NOW) -> Attempt:
+def begin(trial: Daily | Trial, player: Player, now: int = NOW) -> Attempt:
     """Open an attempt that starts three seconds after an instant."""
-    attempt = daily.attempt(player, at(now))
+    attempt = trial.attempt(player, at(now))
     change_race(attempt.race.code, lambda race, now: race.set_ready(player.pk, True, now), at(now))
     attempt.race.refresh_from_db()
     return attempt
 
 
 def finish(
-    daily: Daily, player: Player, moves: int = len(MOVES), *, ms: int = 1000, now: int = NOW
+    trial: Daily | Trial, player: Player, moves: int = len(MOVES), *, ms: int = 1000, now: int = NOW
 ) -> Attempt:
     """Store an attempt that is over and booked, with so many of MOVES, the first at `ms`."""
-    attempt = begin(daily, player, now)
+    attempt = begin(trial, player, now)
     act(attempt.race, player, *MOVES[:moves], *(["end"] if moves < len(MOVES) else []), ms=ms)
     close_race(attempt.race, at(now + HOUR))
     book_closed()
     return attempt
+
+
+def sees(player: Player | None, trial: Trial, theirs: Race, now: int = NOW) -> list[bool]:
+    """Return whether each kind of access to a trial, and to another's attempt, is open."""
+    entries = Entry.objects.filter(race=theirs)
+    return [
+        not is_trial_hidden_from(trial, player, now),
+        not is_race_hidden_from(theirs, player, now),
+        entries.filter(seen_by(player, now)).exists(),
+        entries.filter(replayable_by(player, now)).exists(),
+        Deal.objects.filter(visible_to(player, now), pk=trial.deal_id).exists(),
+        not is_secret_to(trial.deal, player, now),
+    ]

@@ -6,7 +6,7 @@
 
 // types
 /** @import { View } from "../lib/view.js" */
-/** @typedef {"casual" | "ranked" | "daily" | "solo"} Kind */
+/** @typedef {"casual" | "ranked" | "daily" | "anytime" | "solo"} Kind */
 /** @typedef {"open" | "countdown" | "running" | "over"} RaceState */
 /** @typedef {"limit" | "finish"} BellReason */
 /** @typedef {"now" | "delayed" | "after"} Watching */
@@ -55,12 +55,12 @@
 /** @typedef {"good-luck" | "nice" | "wow" | "ouch" | "well-played" | "again"} Reaction */
 /** @typedef {RefusalCode | FrameCode | ResyncCode | FaultCode | Reason} SocketCode */
 /**
- * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-limit" | "bad-token" | "bad-version" | "counting" |
- *   "daily" | "decided" | "full" | "help-later" | "match-over" | "never-started" | "no-bots" | "no-deal" |
- *   "no-friend" | "no-help" | "no-move" | "no-practice" | "no-race" | "no-reason" | "no-rematch" | "no-rival" |
- *   "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-over" | "not-seated" | "not-started" |
- *   "race-over" | "run-full" | "run-over" | "secret" | "starting" | "still-playing" | "too-fast" | "too-late" |
- *   "too-many-guests" | "too-many-races" | "too-many-ranked" | "too-many-rooms" | "too-many-seats" |
+ * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-limit" | "bad-seats" | "bad-token" | "bad-version" |
+ *   "bad-window" | "counting" | "daily" | "decided" | "full" | "help-later" | "match-over" | "never-started" |
+ *   "no-bots" | "no-deal" | "no-friend" | "no-help" | "no-move" | "no-practice" | "no-race" | "no-reason" |
+ *   "no-rematch" | "no-rival" | "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-over" | "not-seated" |
+ *   "not-started" | "race-over" | "run-full" | "run-over" | "secret" | "starting" | "still-playing" | "too-fast" |
+ *   "too-late" | "too-many-guests" | "too-many-races" | "too-many-ranked" | "too-many-rooms" | "too-many-seats" |
  *   "too-many-sockets" | "too-soon"} RefusalCode
  */
 /** @typedef {"bad-frame" | "bad-json" | "bad-message" | "too-large"} FrameCode */
@@ -82,6 +82,7 @@
  * @property {string | null} commitment
  * @property {string | null} key
  * @property {string | null} deal
+ * @property {number | null} start_progress
  * @property {number | null} starts_in
  * @property {number | null} elapsed
  * @property {number | null} ends_in

@@ -11,6 +11,7 @@
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { remainingText } from "../lib/times.js";
+import { isAttempt } from "../net/kinds.js";
 import { asManyText } from "./honours.js";
 import { shortened } from "./names.js";
 import { byPlace, ownBoard, ownSeat, scene } from "./state.js";
@@ -94,11 +95,11 @@ export function beginsLastMinute(before, now) {
 }
 
 /**
- * A daily challenge is played alone: its bell ends no race.
+ * An attempt is played alone: its bell ends no race.
  * @param {RaceFrame["kind"] | undefined} kind
  */
 export function lastMinuteText(kind) {
-  return kind === "daily" ? gettext("Your hour ends in one minute") : gettext("One minute left");
+  return isAttempt(kind) ? gettext("Your hour ends in one minute") : gettext("One minute left");
 }
 
 /**

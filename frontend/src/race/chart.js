@@ -54,7 +54,7 @@ export function chart({ ghosts, compared }, drawn) {
 
   /** @param {State} state with its ghosts seated; room is left for their lines, so that no button moves */
   function isComing({ race }) {
-    const least = Number(place.dataset.least);
+    const least = Number(place.dataset.least) + (race?.start_progress ?? 0);
     // A player who made no move has no line.
     const runs = race?.seats.filter(({ state }) => state !== "no-show") ?? [];
     return runs.some(({ progress }) => progress >= least) && (runs.length > 1 || (race?.seats.length === 1 && compared));

@@ -10,7 +10,7 @@ import { slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { clockText, resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
-import { isDone, ownSeat } from "./state.js";
+import { hasRisen, isDone, ownSeat } from "./state.js";
 
 /** A margin below this many milliseconds is shown to the hundredth. */
 const CLOSE = 10_000;
@@ -173,7 +173,7 @@ export function headline(state) {
   if (!winner) return gettext("The race is over");
   if (seats.length === 1) return winner.state === "won" && isMine ? counted("all") : alone(winner);
   if (isGone(winner)) return gettext("No one stayed to the end");
-  if (winner.progress === 0) return counted("nothing");
+  if (!hasRisen(winner, state.race)) return counted("nothing");
   const isShared = first.length > 1;
   if (winner.state !== "won") {
     if (isMine && !isShared) return gettext("You got furthest!");

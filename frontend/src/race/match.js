@@ -8,6 +8,7 @@
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { dotted } from "../lib/wrapping.js";
+import { isAlone } from "../net/kinds.js";
 import { ownSeat, scene } from "./state.js";
 
 /**
@@ -119,7 +120,7 @@ export function match() {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
     const { match } = race;
-    choose.hidden = !mayChoose(race) || ["daily", "solo"].includes(race.kind);
+    choose.hidden = !mayChoose(race) || isAlone(race.kind);
     link.hidden = !match;
     // The button keeps its place while others ask for a rematch.
     root.hidden = !match || !isUnderWay(match);

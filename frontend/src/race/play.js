@@ -48,6 +48,13 @@ export function play(control, page, say, askHint) {
     control.act(action);
     controls(control.state);
   }
+  /** @param {string} code of a refusal */
+  function ruleBehind(code) {
+    const { anchors, url } = page.help;
+    // A card without a move has no single reason: the rule by which columns are built says the most.
+    const anchor = anchors[code === "no-move" ? "not-packing" : code];
+    return anchor && `${url}#${anchor}`;
+  }
 
   return {
     update(state, before) {
@@ -55,7 +62,7 @@ export function play(control, page, say, askHint) {
       stage.hidden = shown === "watch";
       if (!["countdown", "play", "finale", "done"].includes(shown)) return;
       hasWaited ||= shown === "countdown";
-      table ??= follow(new Table(own, config(gameOf(state), text, { act, askHint, showRule, say })));
+      table ??= follow(new Table(own, config(gameOf(state), text, { act, askHint, showRule, moving: () => ruleBehind("no-move"), say })));
       const board = ownBoard(state);
       if (board && board !== ownBoard(before)) {
         const isFirst = ownBoard(before) === null;
@@ -69,12 +76,9 @@ export function play(control, page, say, askHint) {
       showVerdict(verdict, state, page.best);
     },
     refused(frame, action) {
-      const { anchors, url } = page.help;
-      const anchor = anchors[frame.code];
-      const why = anchor ? `${url}#${anchor}` : undefined;
       // Only a collect that changes nothing leaves what came behind it.
       const pending = frame.code === "nothing-safe" ? control.outbox.pending.length : 0;
-      table?.refuse({ move: action ?? undefined, detail: frame.detail, why, pending });
+      table?.refuse({ move: action ?? undefined, detail: frame.detail, why: ruleBehind(frame.code), pending });
       controls(control.state);
     },
     hint: (move) => table?.hint(move),
@@ -91,10 +95,10 @@ const gameOf = ({ race }) => race?.rules.split("/")[0] ?? "";
  * Describes an empty, locked table whose gestures and words go to the page.
  * @param {string} game
  * @param {ReturnType<typeof words>} text
- * @param {{ act: (action: string) => void, askHint: () => void, showRule: (address: string) => void, say: (text: string) => void }} page
+ * @param {{ act: (action: string) => void, askHint: () => void, showRule: (address: string) => void, moving: () => string | undefined, say: (text: string) => void }} page
  * @returns {Config}
  */
-function config(game, text, { act, askHint, showRule, say }) {
+function config(game, text, { act, askHint, showRule, moving, say }) {
   return {
     game,
     board: null,
@@ -103,6 +107,7 @@ function config(game, text, { act, askHint, showRule, say }) {
     onUndo: () => act("undo"),
     onHint: askHint,
     onWhy: showRule,
+    rule: moving,
     onType: text.open,
     // Another tab with the same cards is silent.
     onSound: (name, step) => document.hidden || sound(name, step),

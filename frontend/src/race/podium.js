@@ -6,7 +6,7 @@
 /** @import { RaceFrame, SeatState } from "../net/messages.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { resultText } from "../lib/times.js";
-import { byPlace } from "./state.js";
+import { byPlace, hasRisen } from "./state.js";
 
 const LAST = 3;
 
@@ -36,7 +36,7 @@ export function showPodium(race) {
 }
 
 /**
- * Who stands there: the first three places among those who stayed, if anyone got a card home. A tie may bring more than
+ * Who stands there: the first three places among those who stayed, if anyone got a card home that the deal had not. A tie may bring more than
  * three.
  * @param {RaceFrame} race
  * @returns {SeatState[]}
@@ -45,7 +45,7 @@ export function onPodium(race) {
   if (race.seats.length < 2) return [];
   const stayed = byPlace(race).filter(({ state }) => state !== "forfeit" && state !== "no-show");
   const found = stayed.filter(({ place }) => place !== null && place <= LAST);
-  return found.length <= MOST && found.some(({ progress }) => progress > 0) ? found : [];
+  return found.length <= MOST && found.some((seat) => hasRisen(seat, race)) ? found : [];
 }
 
 /**

@@ -7,7 +7,7 @@
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { invite } from "./invite.js";
+import { invite } from "../lib/invite.js";
 import { matchLine, showScore } from "./match.js";
 import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";

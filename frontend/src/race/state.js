@@ -111,6 +111,15 @@ export function rivals({ race }) {
 }
 
 /**
+ * Whether a run came further than the deal itself, which may start with cards home.
+ * @param {SeatState} seat
+ * @param {RaceFrame | null} race that is over
+ */
+export function hasRisen({ progress }, race) {
+  return progress > (race?.start_progress ?? 0);
+}
+
+/**
  * @param {SeatState} seat
  * @returns {boolean} whether the run has ended
  */

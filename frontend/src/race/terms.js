@@ -11,6 +11,7 @@ import { pageData, part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { bindOptions } from "../lib/options.js";
 import { fetchText } from "../net/fetched.js";
+import { isAlone } from "../net/kinds.js";
 import { drawSmallBoards } from "../table/small-board.js";
 import { scene } from "./state.js";
 import { changes } from "./changes.js";
@@ -139,7 +140,7 @@ function termsForm() {
  */
 function isStale(race, shown) {
   // Quick races and those of one player have no host who could change them.
-  if (race.quick || race.kind === "daily" || race.kind === "solo") return false;
+  if (race.quick || isAlone(race.kind)) return false;
   if (race.state !== "open" && race.state !== "countdown") return false;
   const isHost = race.state === "open" && race.you !== null && race.you === race.host;
   return differs(race, shown) || (isHost && !termsForm());

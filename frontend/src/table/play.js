@@ -10,9 +10,10 @@ import { anim, shake } from "./anim.js";
 import {
   awaited, bestMove, cardsOf, foundationOf, isAwaited, isKnown, isLegal, largestCount, movableCounts, targetsOf, unitAt, unitOf,
 } from "./board.js";
-import { moveSentence, pileName, unitName } from "./describe.js";
+import { cardName, moveSentence, pileName, unitName } from "./describe.js";
 import { hear } from "./hear.js";
 import { COLLECT, isColumn, isFoundation, moveText, parseMove } from "./notation.js";
+import { showNotice } from "./notice.js";
 import { forget } from "./redo.js";
 import { render } from "./render.js";
 import { assume } from "./sync.js";
@@ -60,11 +61,24 @@ export function playBest(state, unit) {
     // A second tap on a card that is about to go is one too many.
     else if (!awaited(state).has(id)) act(state, face, true, () => state.events.move(face));
   } else {
-    if (!state.hand.unit) state.events.announce(pickedSentence(state, unit));
-    release(state);
-    shake(state, unit);
-    state.events.sound("refused");
+    turnDown(state, unit);
   }
+}
+
+/**
+ * Answers a gesture on cards that can't move.
+ * @param {State} state
+ * @param {Unit} unit
+ */
+function turnDown(state, unit) {
+  const [{ face }] = cardsOf(state.piles, unit);
+  const sentence = gettext("The %(card)s has nowhere to go.", { card: cardName(face) });
+  // Picking them up has said so.
+  if (!state.hand.unit) state.events.announce(sentence);
+  release(state);
+  shake(state, unit);
+  state.events.sound("refused");
+  showNotice(state, sentence, state.events.rule());
 }
 
 /**

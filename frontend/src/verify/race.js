@@ -6,6 +6,7 @@
 /** @import { PlayedRun, RaceDocument, Result } from "./document.js" */
 /** @import { Finding } from "./finding.js" */
 import { gettext } from "../lib/gettext.js";
+import { isAlone, isAttempt } from "../net/kinds.js";
 import { bellOf, wonAt } from "./actions.js";
 import { note, ok, wrong } from "./finding.js";
 
@@ -22,13 +23,12 @@ const HEARD_WITHIN = 2000;
  * @returns {Iterable<Finding>}
  */
 export function* checkTerms({ kind, countdown, limit, runs }) {
-  const alone = kind === "solo" || kind === "daily";
   const faults = [
     (countdown < 3000 || countdown > 60_000) && wrong("countdown", gettext("A countdown lasts from 3 to 60 seconds.")),
     (limit === null ? kind !== "solo" : limit < 120_000 || limit > 3_600_000) &&
       wrong("limit", gettext("A race lasts from 2 to 60 minutes.")),
-    alone && runs.length > 1 && wrong("runs", gettext("Such a race has one player.")),
-    (kind === "ranked" || kind === "daily") && runs.some(({ assisted }) => assisted) &&
+    isAlone(kind) && runs.length > 1 && wrong("runs", gettext("Such a race has one player.")),
+    (kind === "ranked" || isAttempt(kind)) && runs.some(({ assisted }) => assisted) &&
       wrong("runs[].assisted", gettext("Such a race allows no help.")),
   ].filter((fault) => fault !== false);
   yield* faults;

@@ -7,6 +7,7 @@ from typing import Final
 TAGS: Final = {
     "Games": "Games, their presets and options, and their rules in words.",
     "Races": "Races that are on, their deals and results; opening races and taking seats.",
+    "Matches": "Chains of races of the same people, and their score.",
     "Runs": "What a player did in a race that is over.",
     "Dailies": "One deal of each game a day, the same for everyone.",
     "Leaderboards": "Best times, ranks and ratings.",
@@ -21,6 +22,7 @@ CHAPTERS: Final = {
     "help": "Games",
     "races": "Races",
     "quick-races": "Races",
+    "matches": "Matches",
     "practices": "Races",
     "entries": "Runs",
     "dailies": "Dailies",

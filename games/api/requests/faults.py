@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 import msgspec
 from dmr.errors import ErrorDetail
@@ -91,11 +91,21 @@ def _in_part(where: str, sent: Any, model: type[msgspec.Struct]) -> Iterator[tup
         try:
             msgspec.convert(sent[name], field.type, strict=False)
         except msgspec.ValidationError:
-            yield place, f"`{place}` is {_shown(sent[name])}. {_right(field.type)}"
+            if (inner := _struct_in(field.type)) is not None:
+                yield from _in_part(place, sent[name], inner)
+            else:
+                yield place, f"`{place}` is {_shown(sent[name])}. {_right(field.type)}"
     if model.__struct_config__.forbid_unknown_fields:
         for name in sent:
             if name not in known:
                 yield f"{where}.{name}", _unknown(where, name, list(known))
+
+
+def _struct_in(annotation: Any) -> type[msgspec.Struct] | None:
+    """Return the JSON object that a type allows, if any."""
+    if isinstance(annotation, type) and issubclass(annotation, msgspec.Struct):
+        return annotation
+    return next(filter(None, map(_struct_in, get_args(annotation))), None)
 
 
 def _unknown(where: str, name: str, known: list[str]) -> str:

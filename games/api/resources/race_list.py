@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Annotated, Literal
 
 from django.db.models import Prefetch
@@ -12,6 +13,7 @@ from msgspec import Meta, Struct
 from games.api.requests.callers import WRITES, Bearer, caller
 from games.api.requests.paging import Next, PageQuery, page
 from games.api.requests.parsing import RulesText, rules_of
+from games.api.requests.problems import refusal
 from games.api.requests.resource import REFUSED, Resource
 from games.api.requests.schemas import Instant
 from games.api.resources.once import KEY_REUSED, MADE, Once, made_once
@@ -22,7 +24,7 @@ from games.models.people.token import Scope
 from games.models.races.new_race import RaceOptions, new_race
 from games.models.visibility import listed
 from games.pages.site.clock import now
-from games.racing import Kind
+from games.racing import Goal, Kind
 
 
 class OnNow(Struct, frozen=True):
@@ -40,6 +42,18 @@ class RacesOnNow(Struct, frozen=True):
 
     races: Annotated[list[OnNow], Meta(description="Newest first.")]
     next: Next
+
+
+class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the match is played to whose first race this is."""
+
+    target: Annotated[
+        Literal[2, 3, 5, 7] | None,
+        Meta(description="How many wins end it; null for an open series."),
+    ] = None
+    two_ahead: Annotated[
+        bool, Meta(description="Whether two players play on until one is two wins ahead.")
+    ] = False
 
 
 class NewRace(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +78,9 @@ class NewRace(Struct, frozen=True, forbid_unknown_fields=True):
     difficulty: Annotated[
         Difficulty | None, Meta(description="The difficulty of the deal, if one is ready.")
     ] = None
+    match: Annotated[NewMatch | None, Meta(description="To make it the first race of a match.")] = (
+        None
+    )
 
 
 class RacesResource(Resource):
@@ -92,8 +109,23 @@ class RacesResource(Resource):
             bots_allowed=asked.bots_allowed,
             wished_difficulty=asked.difficulty or "",
         )
-        host = caller(self.request)
-        return made_once(self, parsed_headers, asked, lambda: new_race(host, rules, now, options))
+        host, goal = caller(self.request), _goal(asked.match)
+        return made_once(
+            self, parsed_headers, asked, lambda: new_race(host, rules, now, options, goal=goal)
+        )
+
+
+def _goal(match: NewMatch | None) -> Goal | None:
+    if match is None:
+        return None
+    if match.two_ahead and match.target is None:
+        raise refusal(
+            HTTPStatus.BAD_REQUEST,
+            "An open series has no end, so nobody can win it by two. Leave `two_ahead` out, or "
+            "send a `target`.",
+            "body.match.two_ahead",
+        )
+    return Goal(match.target, match.two_ahead)
 
 
 def _on_now(race: Race) -> OnNow:

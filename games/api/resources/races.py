@@ -58,6 +58,13 @@ class Seat(Struct, frozen=True):
     ]
 
 
+class MatchRef(Struct, frozen=True):
+    """The match that a race is in; `/matches/CODE` tells its score."""
+
+    code: str
+    number: Annotated[int, Meta(description="The race's number in the match, from 1.")]
+
+
 class RaceDocument(Struct, frozen=True):
     """A race as everyone may see it."""
 
@@ -86,6 +93,7 @@ class RaceDocument(Struct, frozen=True):
     host: Annotated[int | None, Meta(description="The host's seat.")]
     seats: list[Seat]
     next: Annotated[str | None, Meta(description="The code of the rematch.")]
+    match: Annotated[MatchRef | None, Meta(description="Null for a single race.")]
 
 
 class RacePath(Struct, frozen=True):
@@ -112,7 +120,8 @@ def found_race(code: str, player: Player | None) -> Race:
     """
     code = code.upper()
     # Only a code is looked up: a database may refuse other text.
-    row = Race.objects.filter(code=code).select_related("deal").first() if is_code(code) else None
+    known = Race.objects.filter(code=code).select_related("deal", "in_match__match")
+    row = known.first() if is_code(code) else None
     if row is None or is_private_from(row, player) or is_race_hidden_from(row, player, now()):
         raise Http404(f"There is no race {code} that you may see.")
     return row
@@ -121,7 +130,7 @@ def found_race(code: str, player: Player | None) -> Race:
 def race_documents(rows: QuerySet[Race]) -> dict[int, RaceDocument]:
     """Return races by primary key; only of practices does each cost queries."""
     proofs = Prefetch("deal__proofs", Proof.objects.only("deal", "rules", "difficulty"))
-    found = list(rows.select_related("deal", "rematch").prefetch_related(proofs))
+    found = list(rows.select_related("deal", "rematch", "in_match__match").prefetch_related(proofs))
     entries: dict[int, list[Entry]] = {row.pk: [] for row in found}
     for entry in Entry.objects.filter(race__in=found).select_related("player").order_by("seat"):
         entries[entry.race_id].append(entry)
@@ -166,6 +175,7 @@ def race_document(row: Race, seated: Sequence[Entry] | None = None) -> RaceDocum
             for seat in frame.seats
         ],
         next=frame.next,
+        match=None if frame.match is None else MatchRef(frame.match.code, frame.match.number),
     )
 
 

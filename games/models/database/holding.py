@@ -3,12 +3,13 @@
 A transaction takes the locks it needs in this order, rows of one table by primary key:
 
 1. matches;
-2. races;
-3. players;
-4. leaderboards, before their rows and tallies;
-5. entries, whose race is held, except to set `seen_at`, which skips locked rows;
-6. the ladder of a game, before its ratings;
-7. events.
+2. trials;
+3. races;
+4. players;
+5. leaderboards, before their rows and tallies;
+6. entries, whose race is held, except to set `seen_at`, which skips locked rows;
+7. the ladder of a game, before its ratings;
+8. events.
 
 Actions are inserted in the order of their entries, because two inserts of the same number wait for
 each other. Rows that no other transaction can see yet, such as those of a race being opened, are

@@ -56,7 +56,7 @@ def refuse_ranked(
     :raises TooManyError: "too-many-rooms" or "too-many-ranked" at the limit.
     """
     place = place_of(host, address)
-    _one_at_a_time(place or str(host.person))
+    one_at_a_time(place or str(host.person))
     ranked = Opening.objects.by(host, address).ranked()
     if besides is not None:
         ranked = ranked.exclude(code=besides)
@@ -83,7 +83,7 @@ def refuse_ranked(
         )
 
 
-def _one_at_a_time(whose: str) -> None:
+def one_at_a_time(whose: str) -> None:
     """Serialise transactions with the same key until this one ends.
 
     SQLite has only one writer at a time anyway.

@@ -14,11 +14,9 @@ from games.models.deals.deal import Deal
 from games.models.deals.difficulty import StoredDifficulty
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
-from games.models.races.trial import Attempt, Trial
+from games.models.races.trial import HOUR_S, Attempt, Trial
 
 DAY = timedelta(days=1)
-LIMIT_S = 60 * 60
-"""The time limit of an attempt."""
 
 ROTATION = (
     StoredDifficulty.EASY,
@@ -125,7 +123,7 @@ def _trial(rules: str, day: date, deal: Deal) -> Trial:
         deal=deal,
         opens_at=opens_at,
         closes_at=opens_at + DAY,
-        limit_s=LIMIT_S,
+        limit_s=HOUR_S,
     )
 
 

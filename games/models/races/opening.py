@@ -58,7 +58,7 @@ class OpeningQuerySet(models.QuerySet["Opening"]):
 class Opening(models.Model):
     """A player's opening of a race; that of a bot is its owner's.
 
-    Without a race: it never started and was deleted.
+    Without a race: it never started and was deleted, or it is an any-time race.
     """
 
     race = models.OneToOneField(

@@ -29,12 +29,14 @@ def open_rematch(
     It makes a single race the first of an open series. The countdown begins once everyone of the
     match has come, or after a wait for those who have.
 
-    :raises RefusedError: if the race isn't over, or is a practice or a daily; if the player has no
-        seat in its match; "match-over" if that was stopped; or if the next race has started or is
-        full.
+    :raises RefusedError: if the race isn't over, or is a practice or an attempt; if the player has
+        no seat in its match; "match-over" if that was stopped; or if the next race has started or
+        is full.
     """
     if of.kind == racing.Kind.SOLO:
         raise racing.RefusedError("no-rematch", "Practice has no rematch. Play it again instead.")
+    if of.kind == racing.Kind.ANYTIME:
+        raise racing.RefusedError("no-rematch", "Everyone gets one attempt at an any-time race.")
     if of.kind == racing.Kind.DAILY:
         raise racing.RefusedError("daily", "You get one attempt at a daily challenge.")
     if of.closed_at is None:

@@ -1,6 +1,6 @@
 """Trials: one deal for everyone, raced alone and once by each player while it is open.
 
-A daily challenge is a trial.
+A daily challenge is a trial, and so is an any-time race.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from django.db import IntegrityError, models, transaction
 from django.db.models import Exists, OuterRef
 
 from games import racing
+from games.models.database.holding import held
 from games.models.database.instants import to_ms
 from games.models.deals.deal import Deal
 from games.models.people.player import Player
@@ -19,12 +20,15 @@ from games.models.races.race import Race
 
 COUNTDOWN_S = 3
 
+HOUR_S = 60 * 60
+"""The time limit of an attempt."""
+
 
 class Trial(models.Model):
     """One deal, one set of rules, and a window of time in which attempts at it may start.
 
     `games.models.visibility` keeps it blind: a player learns nothing of it before their own attempt
-    has ended, or the window and the last attempt are over.
+    has ended, or the trial is over: all seats are done, or the window and the last attempt are.
     """
 
     kind = models.CharField(
@@ -39,6 +43,9 @@ class Trial(models.Model):
         db_index=True, help_text="No attempt starts after that; who is playing may finish."
     )
     limit_s = models.PositiveSmallIntegerField(help_text="The time limit of an attempt.")
+    seats = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="How many players may attempt it; empty for all."
+    )
 
     class Meta:
         constraints = (
@@ -60,7 +67,8 @@ class Trial(models.Model):
     def attempt(self, player: Player, clock: racing.Clock) -> Attempt:
         """Return a player's one attempt, opening it if needed; this doesn't start it.
 
-        :raises RefusedError: if there is none and it is too late, or the player is a bot.
+        :raises RefusedError: if there is none and it is too late or all seats are taken, or if the
+            player is a bot.
         """
         if (attempt := self.attempt_of(player)) is not None:
             return attempt
@@ -68,12 +76,32 @@ class Trial(models.Model):
             raise racing.too_late()
         try:
             with transaction.atomic():
+                self._refuse_full(player)
                 return self.attempts.create(
                     player=player, race=self._race(player, clock), ranked=not player.guest
                 )
         except IntegrityError:
             # Another tab came first.
             return self.attempts.select_related("race").get(player=player)
+
+    def results(self) -> list[tuple[int | None, Entry]]:
+        """Return the attempts that have ended with their places, best first. Costs a query.
+
+        The place of a voided one is None. `games.models.visibility` says who may see them.
+        """
+        ended = Entry.objects.filter(race__attempt__trial=self, race__closed_at__isnull=False)
+        runs = {run.player_id: run for run in ended.select_related("player", "race").order_by("pk")}
+        seats = [run.as_seat(run.settled_run) for run in runs.values()]
+        return [(found.place, runs[found.seat.player]) for found in racing.standings(seats)]
+
+    def _refuse_full(self, player: Player) -> None:
+        if self.seats is None:
+            return
+        # Two who want the last seat take turns: who comes second counts the seat of the first.
+        held(Trial.objects.filter(pk=self.pk)).get()
+        # A player who pressed twice has it already, which the constraint on attempts tells.
+        if self.attempts.exclude(player=player).count() >= self.seats:
+            raise racing.RefusedError("full", "All seats of this race are taken.")
 
     def _race(self, player: Player, clock: racing.Clock) -> Race:
         kind = racing.Kind(self.kind)

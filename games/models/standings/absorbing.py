@@ -39,6 +39,7 @@ def absorb(account: Player, guest: Player) -> None:
         guest.leaderboard_rows.values_list("leaderboard__name", flat=True)
     )
     guest.hosted.filter(pk__in=races).update(host=account)
+    guest.hosted_anytime.update(host=account)
     list(held(guest.entries.filter(race__in=races), whole=True).values_list("pk"))
     guest.entries.filter(race__in=races).update(player=account)
     guest.attempts.filter(race__in=races).update(player=account)

@@ -77,6 +77,10 @@ def _names_of(entry: Entry) -> list[str]:
         case racing.Kind.DAILY:
             counts = race.attempt.ranked and entry.is_try
             return [daily_leaderboard_name(race.attempt.trial.daily.pk)] if counts else []
+        case racing.Kind.ANYTIME:
+            # Unrated and on no leaderboard: one person may take two seats, the second one as a
+            # guest, and know the deal. Guests count in its places like all others.
+            return []
         case racing.Kind.SOLO:
             return [practice_leaderboard_name(race.deal_id, race.rules)]
     if race.deal.public or race.deal.key is None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import GAMES, Rules
 from games.engine.game import Option
-from games.pages.deals.labels import variant
+from games.pages.deals.labels import DIFFICULTIES, variant
 from games.pages.deals.options import OPTIONS
 from games.pages.site.fields import ChoiceField
 
@@ -62,6 +62,12 @@ class RulesForm(forms.Form):
         given = {o.name: self.cleaned_data[f"option-{o.name}"] for o in GAMES[self.game].options}
         changes = {name: value for name, value in given.items() if value}
         return str(Rules.of(self.game, self.cleaned_data["preset"], changes))
+
+
+def difficulty_field() -> ChoiceField:
+    """Return the field for how hard the deal should be."""
+    names = ((value, capfirst(name)) for value, name in DIFFICULTIES)
+    return ChoiceField(label=_("Difficulty"), required=False, choices=[("", _("Any")), *names])
 
 
 def filled_with(rules: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Why a move is made, in one short sentence: what a guide says beside each kind of move."""
+"""The aim of a game, and why a move is made: what a guide says, short enough for a phone."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ RETURN: Final = _("A card may come back from its foundation.")
 
 WHYS: Final[Mapping[str, Mapping[str, Text]]] = {
     "agnes-sorel": {
+        "aim": _("Bring all 52 cards home, suit by suit."),
         "home": _("Each foundation goes up in its suit, from the base card."),
         "packing": _("Columns go down in one colour: red on red, black on black."),
         "run": RUN,
@@ -22,6 +23,7 @@ WHYS: Final[Mapping[str, Mapping[str, Text]]] = {
         "return": RETURN,
     },
     "agnes-bernauer": {
+        "aim": _("Bring all 52 cards home, suit by suit."),
         "home": _("Each foundation goes up in its suit, from the base card."),
         "packing": _("Columns go down: red on black, black on red."),
         "run": RUN,
@@ -31,11 +33,13 @@ WHYS: Final[Mapping[str, Mapping[str, Text]]] = {
         "return": RETURN,
     },
     "applegate": {
+        "aim": _("Put each suit in order in a column, from King to Ace."),
         "packing": _("Columns go down in suit: only the next lower card fits."),
         "run": _("The cards on top go along, in any order."),
         "reserve": _("Reserve cards go to columns and never come back."),
     },
     "beleaguered-castle": {
+        "aim": _("Bring all 52 cards home, each suit from Ace to King."),
         "home": _("Each foundation goes up in its suit, from the ace."),
         "packing": _("Columns go down, and suits don't matter."),
         "return": RETURN,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from games.models import Player
 from games.models.people.names import NAME_LENGTH, clean_name
 from games.pages.people.visitor import known_player, playing_visitor
 from games.pages.site.destinations import destination
@@ -29,6 +30,25 @@ class NameForm(forms.Form):
     def clean_name(self) -> str:
         """Return the name with single spaces; see `games.models.people.names`."""
         return clean_name(self.cleaned_data["name"])
+
+
+def arriving_visitor(request: HttpRequest) -> Player | None:
+    """Return the visitor under the name they have typed, if any; a stranger becomes a guest.
+
+    A refused name leaves a message and returns None.
+    """
+    form = NameForm(request.POST)
+    # The name is optional: a guest without one gets a friendly one.
+    name = form.cleaned_data["name"] if form.is_valid() else ""
+    if request.POST.get("name", "").strip() and not name:
+        for error in form.errors["name"]:
+            messages.error(request, str(error))
+        return None
+    try:
+        return playing_visitor(request, name)
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+        return None
 
 
 @require_POST

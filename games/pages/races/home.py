@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
-from games.models import Player, Race
+from games.models import AnytimeRace, Player, Race
 from games.models.races.lobby import waiting
 from games.models.races.rivals import Rivalry, rivalries
 from games.pages.people.challenges import pending
@@ -34,6 +34,8 @@ def home(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return show_home(request, form, status=400)
     code = form.cleaned_data["code"]
+    if (anytime := AnytimeRace.objects.filter(code=code).first()) is not None:
+        return redirect(anytime)
     if not Race.objects.filter(code=code).exists():
         form.add_error(
             "code",

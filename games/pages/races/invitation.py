@@ -1,24 +1,52 @@
-"""The invitation to a race, as a picture that phones can scan."""
+"""The invitation to a race: its link, also as a picture that phones can scan."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from io import BytesIO
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 from qrcode.image.svg import SvgPathFillImage
 from qrcode.main import QRCode
 
-from games.models import Race
+from games.models import AnytimeRace, Race
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What a page shows of an invitation."""
+
+    code: str
+    link: str
+    picture: str
+    """The address of the link as a QR code."""
+
+    @classmethod
+    def to(cls, race: Race | AnytimeRace, request: HttpRequest) -> Invitation:
+        """Return the invitation to a race."""
+        route = "qr-code" if isinstance(race, Race) else "anytime-qr-code"
+        link = request.build_absolute_uri(race.get_absolute_url())
+        return cls(race.code, link, reverse(route, args=[race.code]))
 
 
 @require_safe
 def qr_code(request: HttpRequest, code: str) -> HttpResponse:
     """Draw the link to a race as a QR code."""
-    race = get_object_or_404(Race, code=code.upper())
+    return _drawn(Invitation.to(get_object_or_404(Race, code=code.upper()), request))
+
+
+@require_safe
+def anytime_qr_code(request: HttpRequest, code: str) -> HttpResponse:
+    """Draw the link to an any-time race as a QR code."""
+    return _drawn(Invitation.to(get_object_or_404(AnytimeRace, code=code.upper()), request))
+
+
+def _drawn(invitation: Invitation) -> HttpResponse:
     picture = QRCode(image_factory=SvgPathFillImage)
-    picture.add_data(request.build_absolute_uri(race.get_absolute_url()))
+    picture.add_data(invitation.link)
     file = BytesIO()
     picture.make_image().save(file)
     return HttpResponse(file.getvalue(), content_type="image/svg+xml")

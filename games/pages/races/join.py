@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -15,13 +14,8 @@ from games.models import Player, Race
 from games.models.people.refusals import PersonalError
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race, leave_unstarted
-from games.pages.people.rename import NameForm
-from games.pages.people.visitor import (
-    address_of,
-    player_required,
-    playing_visitor,
-    required_player,
-)
+from games.pages.people.rename import arriving_visitor
+from games.pages.people.visitor import address_of, player_required, required_player
 from games.pages.races.no_race import no_such_race
 from games.pages.site.clock import now
 from games.pages.site.destinations import destination
@@ -34,17 +28,8 @@ def join(request: HttpRequest, code: str) -> HttpResponse:
     """Seat the visitor, who becomes a guest if a stranger; offer to watch if there is no seat."""
     if not Race.objects.filter(code=code.upper()).exists():
         return no_such_race(request, code)
-    form = NameForm(request.POST)
-    # The name is optional: a guest without one gets a friendly one.
-    name = form.cleaned_data["name"] if form.is_valid() else ""
-    if request.POST.get("name", "").strip() and not name:
-        for error in form.errors["name"]:
-            messages.error(request, str(error))
-        return redirect("race", code)
-    try:
-        player = playing_visitor(request, name)
-    except ValidationError as error:
-        messages.error(request, error.messages[0])
+    player = arriving_visitor(request)
+    if player is None:
         return redirect("race", code)
     try:
         found = _seat(player, code, address_of(request), accepts="rematch" in request.POST)

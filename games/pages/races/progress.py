@@ -15,8 +15,10 @@ from django.views.decorators.http import require_safe
 
 from games import racing
 from games.models import Entry, Player, Race
+from games.models.visibility import is_trial_hidden_from
 from games.pages.deals.counting import counting, progress_text
 from games.pages.people.visitor import known_player
+from games.pages.races.anytime.card import place_text, rows
 from games.pages.races.compared import run_to_compare
 from games.pages.races.daily.rank import rank_text
 from games.pages.races.ghosts import ghosts
@@ -24,6 +26,7 @@ from games.pages.races.moments import GOAL, best_moment, progress_at
 from games.pages.races.rating import rating_text
 from games.pages.races.runs import visible_runs
 from games.pages.site.axis import Tick, clock_text, percent, round_times
+from games.pages.site.clock import now
 from games.pages.site.times import time_text
 from games.racing import Kind
 
@@ -143,13 +146,13 @@ class ProgressChart:
     lines: tuple[ChartLine, ...]
 
     least: ClassVar = 3
-    """Runs that all have fewer cards home tell nothing; the page leaves room by this too."""
+    """Runs that all brought fewer cards home tell nothing; the page leaves room by this too."""
 
     @classmethod
     def of(cls, runs: Iterable[ChartRun]) -> ProgressChart | None:
         """Return the chart of two runs or more, or None unless one got far enough."""
         drawn = list(runs)
-        if len(drawn) < 2 or all(run.points[-1].progress < cls.least for run in drawn):
+        if len(drawn) < 2 or all(_brought(run) < cls.least for run in drawn):
             return None
         total = max(1000, *(run.ended for run in drawn))
         samples = round_times(total)
@@ -191,11 +194,20 @@ def moment(runs: Sequence[ChartRun]) -> str:
     return "" if alone else best_moment(own.points, others, first=own.is_first)
 
 
+def _brought(run: ChartRun) -> int:
+    """Return how many cards a run brought home, beyond those that the deal began with."""
+    return run.points[-1].progress - run.points[0].progress
+
+
 def _rank(race: Race, player: Player | None) -> str:
-    """Return where the visitor's attempt at a daily stands; empty in other races."""
-    if race.kind != Kind.DAILY or player is None or race.attempt.player_id != player.pk:
+    """Return where the visitor's attempt at a trial stands; empty in other races."""
+    if not Kind(race.kind).is_attempt or player is None or race.attempt.player_id != player.pk:
         return ""
-    return rank_text(race.attempt, race.entries.get())
+    if race.kind == Kind.DAILY:
+        return rank_text(race.attempt, race.entries.get())
+    trial = race.attempt.trial
+    over = not is_trial_hidden_from(trial, None, now())
+    return place_text(rows(trial), player.pk, over=over)
 
 
 def _beside(request: HttpRequest, race: Race, player: Player | None) -> list[ChartRun]:

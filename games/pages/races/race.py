@@ -33,6 +33,7 @@ from games.pages.races.counted_deal import CountedDeal
 from games.pages.races.daily.up_next import up_next
 from games.pages.races.ghosts import ghosts
 from games.pages.races.guide import guide
+from games.pages.races.invitation import Invitation
 from games.pages.races.no_race import no_such_race
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import race_preview
@@ -40,6 +41,7 @@ from games.pages.races.progress import ProgressChart
 from games.pages.races.queue import queue
 from games.pages.races.race_form import RaceForm, limit_text
 from games.pages.races.results import Podium, results
+from games.pages.races.trial_page import TrialPage
 from games.pages.site.clock import now
 from games.racing import Kind, RaceState
 
@@ -64,10 +66,10 @@ def show_race(
     context = {
         "race": found,
         "match": Match.objects.filter(races__race=found).first(),
-        **_daily(found, player),
+        **_trial(found, player),
         "stock": STOCK in Rules.parse(found.rules).referee.piles,
         "name_form": NameForm(initial={"name": player.name if player else ""}),
-        "invitation": request.build_absolute_uri(found.get_absolute_url()),
+        "invitation": Invitation.to(found, request),
         "page": {
             **_module_data(request, found, player),
             "terms": _terms(found, loaded),
@@ -103,13 +105,13 @@ def shown_race(request: HttpRequest, code: str) -> Race | HttpResponse:
         )
     if is_race_hidden_from(found, player, now()):
         return render(
-            request, "races/race/hidden.html", {"daily": found.deal.trial.daily}, status=403
+            request, "races/race/hidden.html", {"trial": TrialPage.of(found.deal.trial)}, status=403
         )
     return found
 
 
 def visible_race(code: str, player: Player | None) -> Race:
-    """Return the race with a code, which may still wait for the visitor's daily attempt.
+    """Return the race with a code, which may still wait for the visitor's own attempt.
 
     :raises Race.DoesNotExist: if there is none, or it is another player's private practice.
     """
@@ -119,12 +121,13 @@ def visible_race(code: str, player: Player | None) -> Race:
     return found
 
 
-def _daily(race: Race, player: Player | None) -> dict[str, Any]:
-    """Return what the page says about the day of a daily challenge."""
-    if race.kind != Kind.DAILY:
-        return {"daily": None}
-    daily = race.attempt.trial.daily
-    return {"daily": daily, **up_next(daily, player, now())}
+def _trial(race: Race, player: Player | None) -> dict[str, Any]:
+    """Return what the page says about the trial of an attempt, and about the day of a daily."""
+    if not Kind(race.kind).is_attempt:
+        return {"trial": None}
+    trial = race.attempt.trial
+    told = up_next(trial.daily, player, now()) if race.kind == Kind.DAILY else {}
+    return {"trial": TrialPage.of(trial), **told}
 
 
 def _rules_context(race: Race) -> dict[str, Any]:

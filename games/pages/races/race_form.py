@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from django import forms
 from django.http import QueryDict
-from django.utils.text import capfirst, format_lazy
+from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,8 +14,7 @@ from games.engine import GAMES
 from games.models import Race
 from games.models.races.match import goal_of, is_next
 from games.models.races.new_race import STANDARD, RaceOptions
-from games.pages.deals.labels import DIFFICULTIES
-from games.pages.deals.rules_form import RulesForm, filled_with
+from games.pages.deals.rules_form import RulesForm, difficulty_field, filled_with
 from games.pages.site.fields import ChoiceField
 from games.racing import TARGETS, Goal, Kind
 
@@ -36,11 +35,7 @@ MATCHES: Final = tuple(
 class RaceForm(RulesForm):
     """What a race is: rules, difficulty, time limit, countdown, and whether help is allowed."""
 
-    difficulty = ChoiceField(
-        label=_("Difficulty"),
-        required=False,
-        choices=[("", _("Any")), *((value, capfirst(name)) for value, name in DIFFICULTIES)],
-    )
+    difficulty = difficulty_field()
     limit = forms.TypedChoiceField(
         label=_("Time limit"),
         coerce=float,

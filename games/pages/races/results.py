@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Entry
+from games.models import Entry, Player
 from games.pages.deals import labels
 from games.pages.howto.links import help_url
 from games.pages.site.times import time_text
@@ -28,6 +28,7 @@ KINDS: Final = {
     Kind.CASUAL: _("with friends"),
     Kind.RANKED: _("ranked"),
     Kind.DAILY: _("daily challenge"),
+    Kind.ANYTIME: _("any-time race"),
     Kind.SOLO: _("practice"),
 }
 
@@ -89,10 +90,18 @@ class Result:
 
 
 @dataclass(frozen=True)
+class Row(Result):
+    """A leaderboard row: a result with its rank and its player."""
+
+    rank: int | None
+    player: Player
+
+
+@dataclass(frozen=True)
 class Podium:
     """The medals of a race: for the first three places among those who stayed.
 
-    No one stands there if no one got a card home, or if a tie leaves no room.
+    No one stands there if no one got a card home that the deal had not, or if a tie leaves no room.
     """
 
     results: Sequence[Result] = ()
@@ -106,7 +115,7 @@ class Podium:
             return cls()
         stayed = [result for result in results if result.entry.state not in GONE]
         found = [result for result in stayed if (result.entry.place or MEDALS + 1) <= MEDALS]
-        if len(found) > cls.most or not any(result.entry.progress for result in found):
+        if len(found) > cls.most or not any(result.entry.progress_at for result in found):
             return cls()
         return cls(found)
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils import timezone
-from django.utils.formats import get_format, number_format
+from django.utils.formats import date_format, get_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -32,6 +32,11 @@ def duration_text(ms: int) -> str:
         return _("%(seconds)s s") % {"seconds": ms // 1000}
     minutes, seconds = divmod(ms // 1000, 60)
     return _("%(clock)s min") % {"clock": f"{minutes}:{seconds:02}"}
+
+
+def hour_text(instant: datetime) -> str:
+    """Return the date and hour of an instant in UTC: "23 Nov 2026, 14:05 UTC"."""
+    return f"{date_format(instant)}, {date_format(instant, 'TIME_FORMAT')} UTC"
 
 
 def ago_text(instant: datetime) -> str:

@@ -17,6 +17,7 @@ from games.models.standings.booking import (
 from games.models.visibility import are_leaderboards_shown
 from games.pages.deals.labels import title, variant
 from games.pages.people.visitor import known_player
+from games.pages.races.trial_page import TrialPage
 from games.pages.site.clock import now
 from games.pages.standings.leaderboard_rows import page_of
 
@@ -24,9 +25,9 @@ from games.pages.standings.leaderboard_rows import page_of
 @require_safe
 def deal(request: HttpRequest, code: str) -> HttpResponse:
     """Show the leaderboards of a race's deal under its rules: one of races, one of practices."""
-    race = get_object_or_404(Race.objects.select_related("deal__trial__daily"), code=code.upper())
-    if daily := getattr(getattr(race.deal, "trial", None), "daily", None):
-        return redirect("daily-leaderboard", daily.day, daily.game)
+    race = get_object_or_404(Race.objects.select_related("deal__trial"), code=code.upper())
+    if (page := TrialPage.of(getattr(race.deal, "trial", None))) is not None:
+        return redirect(page.address)
     player = known_player(request)
     if not are_leaderboards_shown(race, player, now()):
         messages.info(request, _("A race on this deal is still running."))

@@ -9,15 +9,7 @@ from django.db.models import F
 from games.models import Daily, Entry
 from games.models.people.player import Player
 from games.models.standings.leaderboard import PAGE, Leaderboard, Placed
-from games.pages.races.results import Result
-
-
-@dataclass(frozen=True)
-class Row(Result):
-    """A leaderboard row: a result with its rank and its player."""
-
-    rank: int | None
-    player: Player
+from games.pages.races.results import Row
 
 
 @dataclass(frozen=True)

@@ -16,17 +16,10 @@ from games.models.races.transition import change_race
 from games.models.standings.absorbing import absorb
 from games.models.standings.booking import book_closed, daily_leaderboard_name
 from games.models.standings.streak import streak
-from games.models.visibility import (
-    is_race_hidden_from,
-    is_secret_to,
-    is_trial_hidden_from,
-    replayable_by,
-    seen_by,
-    visible_to,
-)
+from games.models.visibility import is_trial_hidden_from
 from games.racing import RefusedError
 from tests.clocks import at
-from tests.models.dailies import DAY, GAME, HOUR, MOVES, begin, daily, finish, prove
+from tests.models.dailies import DAY, GAME, HOUR, MOVES, begin, daily, finish, prove, sees
 from tests.models.stored_races import NOW
 
 pytestmark = pytest.mark.django_db
@@ -201,23 +194,11 @@ def test_results_are_hidden_from_a_player_until_their_attempt_ends(
 ) -> None:
     challenge = daily()
     theirs = finish(challenge, bob).race
-    entries = Entry.objects.filter(race=theirs)
-
-    def seen() -> list[bool]:
-        return [
-            not is_trial_hidden_from(challenge.trial, alice, NOW),
-            not is_race_hidden_from(theirs, alice.pk, NOW),
-            entries.filter(seen_by(alice, NOW)).exists(),
-            entries.filter(replayable_by(alice, NOW)).exists(),
-            Deal.objects.filter(visible_to(alice, NOW)).exists(),
-            not is_secret_to(challenge.deal, alice, NOW),
-        ]
-
-    assert seen() == [False] * 6
+    assert sees(alice, challenge.trial, theirs) == [False] * 6
     begin(challenge, alice)
-    assert seen() == [False] * 6
+    assert sees(alice, challenge.trial, theirs) == [False] * 6
     finish(challenge, alice)
-    assert seen() == [True] * 6
+    assert sees(alice, challenge.trial, theirs) == [True] * 6
     assert is_trial_hidden_from(challenge.trial, None, NOW)
 
 

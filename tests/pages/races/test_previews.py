@@ -17,7 +17,15 @@ from games.models.races.closing import close_race
 from games.pages.races.previews.picture import can_draw
 from tests.clocks import at
 from tests.models.dailies import DAY, GAME, daily, finish
-from tests.models.stored_races import END, NOW, act, closed_race, open_race, started_race
+from tests.models.stored_races import (
+    END,
+    NOW,
+    act,
+    closed_race,
+    open_race,
+    started_race,
+    winnable_race,
+)
 from tests.pages.conftest import Visit
 from tests.pages.played import race as race  # a fixture
 from tests.players import bob as bob
@@ -138,7 +146,18 @@ def test_a_race_that_nobody_finished_has_no_winner(
     closed = closed_race(alice, bob)
     moment.append(END)
     shown = tags(client, closed.get_absolute_url())
-    assert shown["og:title"].startswith("No one finished. Alice and Bob got furthest: 1 of 52")
+    assert shown["og:title"] == "No one got a card home"
+
+
+def test_a_race_that_nobody_finished_names_who_got_furthest(
+    client: Client, moment: list[int], alice: Player, bob: Player
+) -> None:
+    race, moves = winnable_race(alice, bob)
+    act(race, alice, *moves[:60], "end")
+    close_race(race, at(END))
+    moment.append(END)
+    shown = tags(client, race.get_absolute_url())
+    assert shown["og:title"].startswith("No one finished. Alice got furthest: ")
 
 
 def test_a_shared_run_says_its_result_and_invites(
@@ -315,4 +334,4 @@ def test_a_race_that_ended_without_being_closed_yet_shows_no_result(
     moment.append(END + 1)
     assert tags(client, race.get_absolute_url())["og:title"].startswith("Alice and Bob")
     close_race(race, at(END + 1))
-    assert tags(client, race.get_absolute_url())["og:title"].startswith("No one finished.")
+    assert tags(client, race.get_absolute_url())["og:title"].startswith("No one got a card home")

@@ -284,3 +284,12 @@ def test_two_of_one_name_are_told_apart_by_their_seats(
     replay = client.get(f"/entry/{beside[0]}/replay?with={beside[1]}").content.decode()
     assert "<h2>Alice (1)</h2>" in replay
     assert "<h2>Alice (2)</h2>" in replay
+
+
+def test_cards_that_the_deal_began_with_make_no_chart() -> None:
+    def run(seat: int, *progress: int) -> ChartRun:
+        points = [Point(1000 * ms, count) for ms, count in enumerate(progress)]
+        return ChartRun("", False, points, 9_000, "", False, seat=seat)
+
+    assert ProgressChart.of([run(0, 4, 5), run(1, 4, 5, 6)]) is None
+    assert ProgressChart.of([run(0, 4), run(1, 4, 5, 6, 7)]) is not None

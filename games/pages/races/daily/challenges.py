@@ -12,18 +12,18 @@ from django.shortcuts import get_object_or_404
 
 from games import engine
 from games.engine import GAMES
-from games.models import Attempt, Daily, Entry, Player, Proof, Trial
+from games.models import Attempt, Daily, Player, Proof, Trial
 from games.models.races.daily import day_of
 from games.models.visibility import hidden_from
 from games.pages.deals.labels import DIFFICULTIES, difficulty
 from games.pages.deals.small_board import SmallBoard, covered_board, small_board
 from games.pages.races.daily.rank import rank_text
+from games.pages.races.own_attempt import OwnAttempt, own_attempts
 from games.pages.site.clock import now
-from games.pages.site.times import time_text
 
 
 @dataclass(frozen=True)
-class DailyCard:
+class DailyCard(OwnAttempt):
     """A game's challenge on one day, and the visitor's attempt at it."""
 
     game: str
@@ -33,8 +33,6 @@ class DailyCard:
     board: SmallBoard
     """Face down until the visitor may know the deal."""
     stored_difficulty: str = ""
-    attempt: Attempt | None = None
-    entry: Entry | None = None
     finished: int = 0
     """How many have finished, guests too."""
 
@@ -49,25 +47,11 @@ class DailyCard:
         return difficulty(self.stored_difficulty)
 
     @property
-    def state(self) -> str:
-        """The state of the visitor's attempt: "new", "running" or "ended"."""
-        if self.attempt is None or self.attempt.race.starts_at is None:
-            return "new"
-        return "running" if self.attempt.race.closed_at is None else "ended"
-
-    @property
     def rank(self) -> str:
         """A sentence on where the attempt stands; empty before it has ended. Costs queries."""
         if self.attempt is None or self.entry is None:
             return ""
         return rank_text(self.attempt, self.entry)
-
-    @property
-    def time(self) -> str:
-        """The attempt's finishing time; empty unless it was won."""
-        if self.entry is None or self.entry.time_ms is None:
-            return ""
-        return time_text(self.entry.time_ms)
 
 
 def find_daily(day: date, game: str) -> Daily:
@@ -87,7 +71,7 @@ def challenges(
 ) -> list[DailyCard]:
     """Return a day's challenges with the visitor's attempts."""
     found = [daily for daily in dailies.values() if daily is not None]
-    attempts, entries = _attempts(found, player)
+    attempts, entries = own_attempts([one.trial_id for one in found], player)
     trials = Trial.objects.filter(pk__in=[one.trial_id for one in found])
     hidden = set(trials.filter(hidden_from(player, now())).values_list("pk", flat=True))
     difficulties = _difficulties(found)
@@ -122,17 +106,6 @@ def easiest_first(cards: Iterable[DailyCard]) -> list[DailyCard]:
     return sorted(
         cards, key=lambda card: [*order, card.stored_difficulty].index(card.stored_difficulty)
     )
-
-
-def _attempts(
-    dailies: list[Daily], player: Player | None
-) -> tuple[dict[int, Attempt], dict[int, Entry]]:
-    """Return a player's attempts by trial, and the runs of those that have ended by race."""
-    if player is None:
-        return {}, {}
-    own = Attempt.objects.filter(trial__daily__in=dailies, player=player).select_related("race")
-    runs = Entry.objects.filter(race__attempt__in=own, race__closed_at__isnull=False)
-    return {attempt.trial_id: attempt for attempt in own}, {run.race_id: run for run in runs}
 
 
 def _difficulties(dailies: Iterable[Daily]) -> dict[int, str]:

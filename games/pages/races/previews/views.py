@@ -12,9 +12,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import override
 from django.views.decorators.http import require_safe
 
+from games.pages.races.anytime.views import shown_anytime
 from games.pages.races.daily.challenges import find_daily
 from games.pages.races.previews.preview import drawn, send_picture
 from games.pages.races.previews.words import (
+    anytime_preview,
     daily_preview,
     race_preview,
     run_preview,
@@ -56,6 +58,13 @@ def race_picture(request: HttpRequest, code: str) -> HttpResponse:
     if isinstance(found, HttpResponse):
         return found
     return send_picture(request, race_preview(found.load(), now(), drawn))
+
+
+@require_safe
+@in_its_language
+def anytime_picture(request: HttpRequest, code: str) -> HttpResponse:
+    """Draw the invitation to an any-time race, or its podium."""
+    return send_picture(request, anytime_preview(shown_anytime(request, code), drawn))
 
 
 @require_safe

@@ -17,9 +17,10 @@ from games import racing
 from games.models import Daily
 from games.pages.deals.counting import counting, progress_text
 from games.pages.deals.labels import title
+from games.pages.races.anytime.card import AnytimeCard
 from games.pages.races.previews.picture import Row
 from games.pages.races.previews.preview import SOON, Preview, written
-from games.pages.site.times import time_text
+from games.pages.site.times import hour_text, time_text
 
 NameOf: TypeAlias = Callable[[str], str]
 """How a name is shown: `written` or `drawn`, which returns an empty text to leave it out."""
@@ -46,6 +47,25 @@ def daily_preview(daily: Daily) -> Preview:
     day = date_format(daily.day, "DATE_FORMAT")
     headline = _("%(game)s, daily challenge of %(day)s") % {"game": title(daily.rules), "day": day}
     return Preview(headline, _("The same deal for everyone. One try each."))
+
+
+def anytime_preview(card: AnytimeCard, name_of: NameOf = written) -> Preview:
+    """Return the preview of an any-time race: its results only once everyone may see them."""
+    rules = card.trial.rules
+    if card.over:
+        runs = [(row.rank, row.entry.as_seat(row.entry.settled_run)) for row in card.results]
+        return _podium([(place, seat) for place, seat in runs if place], rules, name_of)
+    host = name_of(card.race.host.name) if card.race.host else ""
+    values = {"game": title(rules), "host": host}
+    headline = (
+        _("%(host)s invites you to race %(game)s, when it suits you")
+        if host
+        else _("You're invited to race %(game)s, when it suits you")
+    ) % values
+    text = _("%(taken)s of %(seats)s seats taken. Same cards, one try each. Open until %(end)s.")
+    end = hour_text(card.trial.closes_at)
+    counts = {"taken": card.taken, "seats": card.trial.seats, "end": end}
+    return Preview(headline, text % counts, seconds=SOON)
 
 
 def race_preview(race: racing.Race, now: int, name_of: NameOf = written) -> Preview:
@@ -101,17 +121,20 @@ def _on(race: racing.Race, name_of: NameOf) -> Preview:
 
 
 def _result(race: racing.Race, name_of: NameOf) -> Preview:
-    placed = [standing for standing in race.standings() if standing.place is not None]
+    placed = [(one.place, one.seat) for one in race.standings() if one.place is not None]
     if race.kind.is_alone and placed:
-        return run_preview(placed[0].seat, race.rules, name_of)
+        return run_preview(placed[0][1], race.rules, name_of)
+    return _podium(placed, race.rules, name_of)
+
+
+def _podium(placed: Sequence[tuple[int, racing.Seat]], rules: str, name_of: NameOf) -> Preview:
+    """Return the preview of a race that is over, whose seats come in the order of their places."""
     rows = tuple(
-        Row(str(place), name_of(seat.name), _came(seat, race.rules))
-        for standing in placed[:PODIUM]
-        for place, seat in [(standing.place, standing.seat)]
+        Row(str(place), name_of(seat.name), _came(seat, rules)) for place, seat in placed[:PODIUM]
     )
     text = " · ".join(f"{row.place}. {row.name} {row.result}" for row in rows)
-    first = [standing.seat for standing in placed if standing.place == 1]
-    return Preview(_verdict(first, race.rules, name_of), text, rows)
+    first = [seat for place, seat in placed if place == 1]
+    return Preview(_verdict(first, rules, name_of), text, rows)
 
 
 def _verdict(first: Sequence[racing.Seat], rules: str, name_of: NameOf) -> str:
@@ -120,7 +143,7 @@ def _verdict(first: Sequence[racing.Seat], rules: str, name_of: NameOf) -> str:
     if not first or not all(names):
         return _("The race of %(game)s is over") % {"game": title(rules)}
     run = first[0].run
-    if run.progress == 0:
+    if not run.progress_at:
         return str(counting(rules).nothing)
     values = {
         "name": get_text_list(names, _("and")),

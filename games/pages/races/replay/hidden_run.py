@@ -8,14 +8,18 @@ from django.shortcuts import render
 from games.models import Entry
 from games.models.visibility import is_race_hidden_from
 from games.pages.people.visitor import known_player
+from games.pages.races.trial_page import TrialPage
 from games.pages.site.clock import now
 
 
 def hidden_run(request: HttpRequest, pk: int) -> HttpResponse:
-    """Answer 403 if the visitor must first play the deal's daily challenge, otherwise 404."""
+    """Answer 403 if the visitor must first try the deal of the run, otherwise 404."""
     entry = Entry.objects.filter(pk=pk).select_related("race__deal").first()
     if entry is not None and is_race_hidden_from(entry.race, known_player(request), now()):
         return render(
-            request, "races/race/hidden.html", {"daily": entry.race.deal.trial.daily}, status=403
+            request,
+            "races/race/hidden.html",
+            {"trial": TrialPage.of(entry.race.deal.trial)},
+            status=403,
         )
     return render(request, "races/replay/none.html", status=404)

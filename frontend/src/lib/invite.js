@@ -3,7 +3,7 @@
  * @module
  */
 
-import { part, write } from "../lib/elements.js";
+import { part, write } from "./elements.js";
 
 const SHOWN = 3000;
 

@@ -1,0 +1,56 @@
+"""Opening an any-time race."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games import tasks
+from games.engine import GAMES
+from games.models import AnytimeRace
+from games.models.people.refusals import PersonalError
+from games.pages.deals.small_board import covered_board
+from games.pages.people.visitor import address_of, known_player, playing_visitor
+from games.pages.races.anytime.form import AnytimeForm
+from games.pages.races.usual_game import usual_game
+from games.pages.site.clock import now
+from games.racing import RefusedError
+from games.spoken import spoken
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def open_anytime(request: HttpRequest) -> HttpResponse:
+    """Choose the terms, and open an any-time race; a stranger becomes a guest."""
+    sent = request.POST if request.method == "POST" else request.GET
+    game = sent.get("game", "")
+    if game not in GAMES:
+        usual = usual_game(known_player(request))
+        return _show(request, AnytimeForm(usual), status=400 if game else 200)
+    if request.method != "POST":
+        return _show(request, AnytimeForm(game))
+    form = AnytimeForm(game, request.POST)
+    if not form.is_valid():
+        return _show(request, form, status=400)
+    host = playing_visitor(request)
+    terms = form.terms
+    try:
+        found = AnytimeRace.objects.open_for(host, terms, now, address_of(request))
+    except PersonalError:
+        raise
+    except RefusedError as error:
+        if error.code == "no-deal":
+            tasks.search_deal(terms.rules, terms.wished_difficulty)
+        form.add_error("preset", spoken(error.sentence))
+        return _show(request, form, status=409)
+    return redirect(found)
+
+
+def _show(request: HttpRequest, form: AnytimeForm, status: int = 200) -> HttpResponse:
+    context = {
+        "form": form,
+        "title": GAMES[form.game].title,
+        "board": covered_board(form.game),
+        "titles": {name: game.title for name, game in GAMES.items()},
+    }
+    return render(request, "races/anytime/new.html", context, status=status)

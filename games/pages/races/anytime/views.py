@@ -1,0 +1,98 @@
+"""An any-time race's page, and the list of a player's."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games import engine
+from games.models import AnytimeRace
+from games.models.people.refusals import PersonalError
+from games.pages.deals.labels import difficulty
+from games.pages.deals.small_board import SmallBoard, covered_board, small_board
+from games.pages.howto.links import help_url
+from games.pages.people.rename import NameForm, arriving_visitor
+from games.pages.people.visitor import known_player
+from games.pages.races.anytime.card import AnytimeCard, cards
+from games.pages.races.invitation import Invitation
+from games.pages.races.previews.preview import preview_tags
+from games.pages.races.previews.words import anytime_preview
+from games.pages.site.clock import now
+from games.racing import RefusedError
+from games.spoken import spoken
+
+LATEST = 50
+
+
+@require_safe
+def anytime(request: HttpRequest) -> HttpResponse:
+    """List the visitor's any-time races: to play, waiting for others, and over."""
+    player = known_player(request)
+    own = AnytimeRace.objects.none() if player is None else AnytimeRace.objects.of(player)
+    found = cards(list(own.with_deals()[:LATEST]), player, now())
+    context = {
+        "to_play": [card for card in found if card.may_start],
+        "waiting": [card for card in found if not card.may_start and not card.over],
+        "over": [card for card in found if not card.may_start and card.over],
+    }
+    return render(request, "races/anytime/list.html", context)
+
+
+@require_safe
+def anytime_race(request: HttpRequest, code: str) -> HttpResponse:
+    """Show what is raced, by whom and until when, and the results once the visitor may see them."""
+    player = known_player(request)
+    card = shown_anytime(request, code)
+    deal = card.trial.deal
+    context = {
+        "card": card,
+        "board": _board(card),
+        "help": help_url(card.trial.rules),
+        "difficulty": difficulty(card.race.difficulty),
+        "invitation": Invitation.to(card.race, request),
+        "key": None if card.hidden or deal.key is None else bytes(deal.key).hex(),
+        "name_form": NameForm(initial={"name": player.name if player else ""}),
+        "preview": preview_tags(request, anytime_preview(card), "anytime-picture", card.race.code),
+    }
+    return render(request, "races/anytime/race.html", context)
+
+
+@require_POST
+def start(request: HttpRequest, code: str) -> HttpResponse:
+    """Go to the visitor's only attempt, taking a seat for it; a stranger becomes a guest."""
+    found = _find(code)
+    player = arriving_visitor(request)
+    if player is None:
+        return redirect(found)
+    try:
+        return redirect(found.trial.attempt(player, now).race)
+    except PersonalError:
+        raise
+    except RefusedError as error:
+        messages.info(request, spoken(error.sentence))
+        return redirect(found)
+
+
+def shown_anytime(request: HttpRequest, code: str) -> AnytimeCard:
+    """Return the any-time race with a code, as the visitor may see it.
+
+    :raises Http404: if there is none.
+    """
+    (card,) = cards([_find(code)], known_player(request), now())
+    return card
+
+
+def _find(code: str) -> AnytimeRace:
+    found = AnytimeRace.objects.with_deals().filter(code=code.upper()).first()
+    if found is None:
+        raise Http404(f"no any-time race {code!r}")
+    return found
+
+
+def _board(card: AnytimeCard) -> SmallBoard:
+    rules = card.trial.rules
+    if card.hidden:
+        return covered_board(rules)
+    return small_board(rules, engine.Deal.parse(card.trial.deal.cards))

@@ -6,18 +6,20 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import islice
 
 from django.conf import settings
 from django.db.models import Count
+from django.utils import timezone
 
 from games.background.queue import is_urgent_waiting
 from games.engine import GAMES, Rules
-from games.models import Deal, Proof
+from games.models import Deal, Opening, Proof
 from games.models.deals.deal import KEY_BYTES
 from games.models.races.daily import day_of, difficulty_of
+from games.models.races.opening import KEPT
 from games.solver import Budget, VerdictKind
 from games.solver.difficulty import Difficulty
 from games.solver.proof import SHIPPED, read_proofs
@@ -31,6 +33,13 @@ BUDGET = Budget(states=200_000, seconds=20)
 TURN = 10.0
 """Seconds after which one search yields to the next."""
 
+IDLE = 2
+"""How many deals, of any difficulty, wait for a preset until somebody opens a race with it.
+
+Of the thirteen presets at the start, three of Agnes Sorel took half of all the work: see
+`tests/benchmarks/first_start.py`.
+"""
+
 AT_ONCE = 100
 """How many proofs one transaction publishes; journal writes wait for it."""
 
@@ -41,15 +50,26 @@ def presets() -> list[str]:
     return sorted(rules, key=lambda text: not text.endswith("/standard"))
 
 
-def short(rules: str) -> set[str]:
-    """Return the difficulties with too few deals in stock under these rules."""
-    return _short(rules, Proof.objects.stock(rules))
+def short(rules: str, wished_difficulty: str = "") -> set[str]:
+    """Return the difficulties with too few deals in stock under these rules.
+
+    A preset that nobody asks for, by a wish or by a race, needs few.
+    """
+    counts = Counter(proof.difficulty for proof in Proof.objects.stock(rules))
+    missing = _short(rules, counts)
+    is_enough = counts.total() >= IDLE and not wished_difficulty
+    return set() if missing and is_enough and rules in _idle([rules]) else missing
 
 
 def short_presets() -> list[str]:
-    """Return the presets whose stock is not full."""
-    everything = list(Proof.objects.filter(in_stock=True).only("rules", "difficulty"))
-    return [rules for rules in presets() if _short(rules, everything)]
+    """Return the presets whose stock is not full, and that need it."""
+    counts: dict[str, Counter[str]] = {rules: Counter() for rules in presets()}
+    for rules, difficulty in Proof.objects.filter(in_stock=True).values_list("rules", "difficulty"):
+        if rules in counts:
+            counts[rules][difficulty] += 1
+    short = [rules for rules in counts if _short(rules, counts[rules])]
+    enough = _idle(rules for rules in short if counts[rules].total() >= IDLE)
+    return [rules for rules in short if rules not in enough]
 
 
 def is_bare() -> bool:
@@ -70,7 +90,7 @@ def fill(rules: str, wished_difficulty: str = "") -> int:
     until = time.monotonic() + TURN
     found = 0
     others = []
-    while time.monotonic() < until and (missing := short(rules)):
+    while time.monotonic() < until and (missing := short(rules, wished_difficulty)):
         if wished_difficulty and wished_difficulty not in missing:
             break
         if not wished_difficulty and is_urgent_waiting():
@@ -137,11 +157,24 @@ def publish() -> None:
         )
 
 
-def _short(rules: str, stock: Iterable[Proof]) -> set[str]:
-    counts = Counter(proof.difficulty for proof in stock if proof.rules == rules)
+def _short(rules: str, counts: Mapping[str, int]) -> set[str]:
+    """Return the difficulties with too few deals for rules that are played."""
     # For custom rules, one deal of each difficulty is enough.
     enough = -(-settings.STOCK // len(Difficulty)) if rules in presets() else 1
-    return {one.value for one in Difficulty if counts[one.value] < enough}
+    return {one.value for one in Difficulty if counts.get(one.value, 0) < enough}
+
+
+def _idle(some: Iterable[str]) -> set[str]:
+    """Return those of these rules that are presets which no recent race was opened with.
+
+    The standard ones are always needed.
+    """
+    idle = set(presets()).intersection(some)
+    idle -= {rules for rules in idle if rules.endswith("/standard")}
+    if not idle:
+        return idle
+    asked = Opening.objects.filter(race__rules__in=idle, opened_at__gt=timezone.now() - KEPT)
+    return idle.difference(asked.values_list("race__rules", flat=True).distinct())
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 CASTLE = "beleaguered-castle/standard"
+DALTON = "agnes-sorel/dalton"
 
 
 @pytest.fixture(autouse=True)
@@ -39,8 +41,9 @@ def queued() -> list[tuple[str, list[str]]]:
     return [(task.task_name, task.args_kwargs["args"]) for task in waiting]
 
 
-@pytest.mark.parametrize("rules", [CASTLE, "agnes-sorel/dalton"])
-def test_it_is_filled_with_deals_that_their_lines_win(rules: str) -> None:
+@pytest.mark.parametrize("rules", [CASTLE, DALTON])
+def test_it_is_filled_with_deals_that_their_lines_win(rules: str, alice: Player) -> None:
+    new_race(alice, rules, at(int(time.time() * 1000)))
     assert stock.fill(rules) == 3
     assert {proof.difficulty for proof in Proof.objects.all()} == set(StoredDifficulty)
     for proof in Proof.objects.stock(rules):
@@ -54,6 +57,35 @@ def test_a_full_stock_is_not_searched_for() -> None:
     stock.fill(CASTLE)
     assert stock.fill(CASTLE) == 0
     assert Proof.objects.stock(CASTLE).count() == 3
+
+
+def test_a_preset_that_no_one_plays_keeps_few_deals(settings: Settings) -> None:
+    settings.STOCK = 30
+    stock.publish()
+    assert stock.fill(DALTON) == stock.IDLE
+    tasks.keep_stock()
+    assert len(queued()) == len(stock.presets()) - 1
+    assert ("fill_stock", [DALTON]) not in queued()
+
+
+def test_a_preset_with_a_recent_race_has_the_full_stock(settings: Settings, alice: Player) -> None:
+    settings.STOCK = 6
+    long_ago, now = 1_700_000_000_000, int(time.time() * 1000)
+    assert stock.fill(DALTON) == stock.IDLE
+    new_race(alice, DALTON, at(long_ago))
+    assert not stock.short(DALTON)
+    new_race(alice, DALTON, at(now))
+    assert DALTON in stock.short_presets()
+    assert stock.fill(DALTON) == 4
+    assert DALTON not in stock.short_presets()
+
+
+def test_a_wish_for_a_preset_that_no_one_plays_is_searched_for() -> None:
+    assert stock.fill(DALTON) == stock.IDLE
+    there = set(Proof.objects.stock(DALTON).values_list("difficulty", flat=True))
+    wish = next(iter(sorted(set(StoredDifficulty) - there)))
+    assert stock.fill(DALTON, wish) >= 1
+    assert Proof.objects.stock(DALTON).of_difficulty(wish).exists()
 
 
 def test_a_search_for_a_difficulty_ends_once_it_is_found() -> None:

@@ -52,21 +52,25 @@ class Server:
     pid: int
 
     def cpu(self) -> float:
-        """Return the seconds of processor time so far, including threads and children."""
-        return sum(_cpu(pid) for pid in (self.pid, *_children(self.pid)))
+        """Return the seconds of processor time so far, including threads and all descendants."""
+        return sum(_cpu(pid) for pid in (self.pid, *_descendants(self.pid)))
 
     def memory(self) -> int:
-        """Return the resident bytes of the process and its children."""
-        return sum(_memory(pid) for pid in (self.pid, *_children(self.pid)))
+        """Return the resident bytes of the process and its descendants."""
+        return sum(_memory(pid) for pid in (self.pid, *_descendants(self.pid)))
 
 
-def _children(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+def _descendants(pid: int) -> Iterator[int]:
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in map(int, children.read_text().split()):
+            yield child
+            yield from _descendants(child)
 
 
 def _cpu(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    # Its own time, and that of children that have ended.
+    return sum(map(int, fields[11:15])) / TICKS
 
 
 def _memory(pid: int) -> int:

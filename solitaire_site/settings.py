@@ -241,6 +241,13 @@ else:
     }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 
+# Shared by all strangers, each in every process; some ten kilobytes each.
+PAGE_SECONDS = environment.number("PAGE_SECONDS", default=1)
+CACHES["pages"] = {
+    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+    "LOCATION": "pages",
+}
+
 # Background tasks
 
 TASKS = {

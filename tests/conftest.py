@@ -28,6 +28,8 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     for need in NEEDS:
         config.addinivalue_line("markers", f"needs_{need.name}: runs only with {need.title}")
+    if config.pluginmanager.hasplugin("django"):
+        _share_no_pages()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -53,6 +55,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.write_line(
                 f"Not run: {count} that need {need.title} ({need.advice})", yellow=True
             )
+
+
+def _share_no_pages() -> None:
+    """Render each page anew: tests look at it right after what changed it, as strangers too."""
+    from django.conf import settings
+
+    settings.PAGE_SECONDS = 0
 
 
 def _reason(need: Need) -> str:

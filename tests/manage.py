@@ -20,7 +20,9 @@ KEPT = ("HOME", "LANG", "PATH", "MUTANT_UNDER_TEST")
 def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
     """Return an environment that is free of this process's configuration."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
-    return kept | {"SECRET_KEY": "only for tests", "PYTHONUNBUFFERED": "1"} | dict(variables)
+    # Tests look at pages at once after what changed them, as strangers too.
+    usual = {"SECRET_KEY": "only for tests", "PYTHONUNBUFFERED": "1", "PAGE_SECONDS": "0"}
+    return kept | usual | dict(variables)
 
 
 def run(environment: Mapping[str, str], *arguments: str) -> str:

@@ -12,9 +12,11 @@ from games.pages.deals.presets import PRESETS
 from games.pages.howto.links import help_url
 from games.pages.howto.page import differences, origin, presets, sections
 from games.pages.howto.topics import FIXED
+from games.pages.site.strangers import shared_by_strangers
 
 
 @require_safe
+@shared_by_strangers
 def index(request: HttpRequest) -> HttpResponse:
     """Show all games and presets; with `rules` in the query, show the page on those rules."""
     text = request.GET.get("rules", "")
@@ -30,6 +32,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@shared_by_strangers
 def of_game(request: HttpRequest, game: str) -> HttpResponse:
     """Show a game's standard rules."""
     if game not in GAMES:
@@ -38,6 +41,7 @@ def of_game(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @require_safe
+@shared_by_strangers
 def of_preset(request: HttpRequest, game: str, preset: str) -> HttpResponse:
     """Show a preset's rules."""
     if game not in GAMES or preset not in GAMES[game].presets:

@@ -23,9 +23,11 @@ from games.pages.races.usual_game import usual_game
 from games.pages.races.watchable import watchable
 from games.pages.races.way_back import race_under_way
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 
 
 @require_safe
+@shared_by_strangers
 def home(request: HttpRequest) -> HttpResponse:
     """Show the start page; with `code` in the query, go to that race."""
     if "code" not in request.GET:

@@ -26,6 +26,7 @@ from games.pages.races.match_words import score_of
 from games.pages.races.no_race import no_such_race
 from games.pages.races.results import Result, results
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 from games.spoken import spoken
 
 
@@ -49,6 +50,7 @@ class Played:
 
 
 @require_safe
+@shared_by_strangers
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score of a match and its races."""
     found = get_object_or_404(Match, code=code.upper())

@@ -33,6 +33,7 @@ from games.pages.races.guide import guided_address
 from games.pages.races.results import results
 from games.pages.races.usual_game import usual_game
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 from games.spoken import spoken
 
 LATEST = 5
@@ -89,6 +90,7 @@ class PracticeForm(RulesForm):
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@shared_by_strangers
 def practice(request: HttpRequest) -> HttpResponse:
     """Choose a deal and start a practice; with `race`, start at once on a finished race's deal."""
     if request.method == "POST" and "race" in request.POST:

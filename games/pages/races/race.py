@@ -43,10 +43,12 @@ from games.pages.races.race_form import RaceForm, limit_text
 from games.pages.races.results import Podium, results
 from games.pages.races.trial_page import TrialPage
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 from games.racing import Kind, RaceState
 
 
 @require_safe
+@shared_by_strangers
 def race(request: HttpRequest, code: str) -> HttpResponse:
     """Show a race's room, table and result on one page, to players and spectators."""
     found = shown_race(request, code)

@@ -20,10 +20,12 @@ from games.pages.races.daily.habit import habit
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import daily_preview
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 from games.pages.standings.leaderboard_rows import guests_of, page_of
 
 
 @require_safe
+@shared_by_strangers
 def daily_leaderboard(request: HttpRequest, day: date, game: str) -> HttpResponse:
     """Show a challenge: its rules, the visitor's attempt, and everyone's results."""
     instant = now()

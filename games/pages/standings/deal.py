@@ -19,10 +19,12 @@ from games.pages.deals.labels import title, variant
 from games.pages.people.visitor import known_player
 from games.pages.races.trial_page import TrialPage
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 from games.pages.standings.leaderboard_rows import page_of
 
 
 @require_safe
+@shared_by_strangers
 def deal(request: HttpRequest, code: str) -> HttpResponse:
     """Show the leaderboards of a race's deal under its rules: one of races, one of practices."""
     race = get_object_or_404(Race.objects.select_related("deal__trial"), code=code.upper())

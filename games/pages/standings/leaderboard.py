@@ -14,6 +14,7 @@ from games.pages.deals.labels import variant
 from games.pages.howto.links import help_url
 from games.pages.people.visitor import known_player
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 from games.pages.standings.leaderboard_rows import friends_of, page_of
 from games.pages.standings.mark import Mark
 
@@ -21,6 +22,7 @@ PERIODS = {"day": _("Today"), "week": _("This week"), "all": _("All time")}
 
 
 @require_safe
+@shared_by_strangers
 def leaderboard(
     request: HttpRequest, game: str, preset: str = "standard", period: str = "all"
 ) -> HttpResponse:

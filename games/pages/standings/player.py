@@ -16,6 +16,7 @@ from games.pages.people.visitor import known_player
 from games.pages.races.match_words import matches_of
 from games.pages.races.results import GONE, results_among_rivals
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 from games.pages.standings.profile import profile
 from games.pages.standings.rating_charts import rating_charts
 from games.racing import Kind
@@ -24,6 +25,7 @@ LATEST = 20
 
 
 @require_safe
+@shared_by_strangers
 def player(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a player's name, a few figures and the latest races, unless they are private."""
     active = Player.objects.filter(is_active=True).select_related("owner")

@@ -10,12 +10,14 @@ from games.engine import GAMES
 from games.models import Rating
 from games.models.standings.rating import SETTLED_AFTER
 from games.pages.people.visitor import known_player
+from games.pages.site.strangers import shared_by_strangers
 from games.pages.standings.mark import Mark
 
 LINES = 50
 
 
 @require_safe
+@shared_by_strangers
 def ratings(request: HttpRequest, game: str) -> HttpResponse:
     """Show a game's settled ratings, strongest first, and the visitor's own."""
     if game not in GAMES:

@@ -12,6 +12,7 @@ from tests.benchmarks.load.comparison import Comparison
 from tests.benchmarks.load.echo import Echoed, echoes
 from tests.benchmarks.load.figures import Row
 from tests.benchmarks.load.growth import grow
+from tests.benchmarks.load.pages import served
 from tests.benchmarks.load.race import Raced, race
 from tests.benchmarks.load.servers import LOAD_CORE, SERVER_CORE, serve
 from tests.benchmarks.load.sites import site
@@ -144,6 +145,12 @@ def doubled(options: Options) -> Iterator[Row]:
     )
 
 
+def pages(options: Options) -> Iterator[Row]:
+    """Measure how many pages one process serves."""
+    with site(options.fast, options.backend) as measured:
+        yield from served(measured)
+
+
 def growth(options: Options) -> Iterator[Row]:
     """Measure the cost of a move as the stored actions grow."""
     runs: list[Raced] = []
@@ -172,5 +179,6 @@ MEASURES: Final[Mapping[str, Callable[[Options], Iterator[Row]]]] = {
     "reconnects": returns,
     "idle": crowd,
     "two": doubled,
+    "pages": pages,
     "growth": growth,
 }

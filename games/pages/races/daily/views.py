@@ -23,11 +23,13 @@ from games.pages.races.daily.habit import habit
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import dailies_preview
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 from games.racing import RefusedError
 from games.spoken import spoken
 
 
 @require_safe
+@shared_by_strangers
 def today(request: HttpRequest) -> HttpResponse:
     """Show today's challenges, which the day's first request creates, and the calendar."""
     instant = now()

@@ -30,6 +30,7 @@ from games.pages.races.results import results
 from games.pages.races.runs import visible_run, visible_runs
 from games.pages.site.clock import now
 from games.pages.site.converters import row_number
+from games.pages.site.strangers import shared_by_strangers
 
 MOST_OTHERS: Final = 50
 """How many other runs are offered for comparison."""
@@ -42,6 +43,7 @@ SPEEDS: Final = (1, 2, 4, 8, 16)
 
 
 @require_safe
+@shared_by_strangers
 def replay(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a run, and beside it the one that `with` in the query names, on the same deal.
 

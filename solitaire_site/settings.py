@@ -273,6 +273,7 @@ WEBHOOKS_TO_OWN_NETWORK = environment.flag("WEBHOOKS_TO_OWN_NETWORK", default=Fa
 RACES_PER_HOUR = environment.number("RACES_PER_HOUR", default=300)
 RANKED_ROOMS = environment.number("RANKED_ROOMS", default=3)
 RANKED_ROOMS_PER_ADDRESS = environment.number("RANKED_ROOMS_PER_ADDRESS", default=8)
+PLANNED_RACES = environment.number("PLANNED_RACES", default=10)
 RANKED_PER_HOUR = environment.number("RANKED_PER_HOUR", default=10)
 ANYTIME_PER_DAY = environment.number("ANYTIME_PER_DAY", default=10)
 SEATS_PER_PLAYER = environment.number("SEATS_PER_PLAYER", default=30)

@@ -163,9 +163,7 @@ class SeatState(Struct, frozen=True):
     ready: bool
     """Whether the player is ready to start."""
     elsewhere: bool
-    """Whether the player of a quick race races a ghost while waiting, and has to be called. Once
-    two others are here, they lose the seat.
-    """
+    """Whether the player races a ghost meanwhile: called, and seatless once two others are here."""
     assisted: bool
     """Whether the player has used the alarm or a hint: the run counts in no ranking."""
     voided: str
@@ -220,6 +218,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """The progress of the deal before any move; `null` until the race is over."""
     starts_in: Milliseconds | None
     """Time until the start; `null` if no start is set, and after the start."""
+    planned: int | None
+    """The start that the host has planned, whoever is there: Unix time in ms; `null` without."""
     elapsed: Milliseconds | None
     """Time since the start, and how long the race took once it is over; `null` before the start."""
     ends_in: Milliseconds | None

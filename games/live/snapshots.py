@@ -56,6 +56,7 @@ def snapshot(
     Key and deal are shown once the race is closed and no process takes another action; the
     commitment to a published deal once its cards are dealt.
     """
+    # Long: one line for each field of the frame.
     closed = is_revealed(race)
     state = _state(race, now)
     # Otherwise players could look up the deal during the countdown.
@@ -74,6 +75,7 @@ def snapshot(
         deal=stored.deal if closed else None,
         start_progress=_start_progress(race.rules, stored.deal) if closed else None,
         starts_in=_starts_in(race, now),
+        planned=race.planned,
         elapsed=elapsed,
         ends_in=max(0, bell.at - now) if bell else None,
         bell=bell.why if bell else None,

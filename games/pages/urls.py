@@ -12,6 +12,7 @@ from games.pages.people.account.applications import views as applications
 from games.pages.people.account.overview import overview
 from games.pages.people.rename import rename
 from games.pages.races import (
+    calendar,
     document,
     ghosts,
     history,
@@ -56,6 +57,7 @@ urlpatterns = [
         "race/<code:code>/preview/<slug:language>.png", previews.race_picture, name="race-picture"
     ),
     path("race/<code:code>/qr.svg", invitation.qr_code, name="qr-code"),
+    path("race/<code:code>/calendar.ics", calendar.calendar, name="race-calendar"),
     path("race/<code:code>/progress/", progress.progress, name="race-progress"),
     path("race/<code:code>/race.json", document.document, name="race-document"),
     path("race/<code:code>/deal/", deal.deal, name="race-deal"),

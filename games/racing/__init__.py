@@ -56,6 +56,7 @@ from games.racing.spectators import (
     watching,
 )
 from games.racing.standings import Standing, rank_key, standings
+from games.racing.starting import NEAR, refuse_plan
 from games.racing.terms import Terms, may_set_terms, set_terms
 from games.racing.thinking import Thinking
 
@@ -70,6 +71,7 @@ __all__ = [
     "JOIN_CUTOFF",
     "LIMIT_BOUNDS",
     "MAX_SEATS",
+    "NEAR",
     "NO_MATCH",
     "OPEN_SERIES",
     "ROUNDS_BOUNDS",
@@ -123,6 +125,7 @@ __all__ = [
     "race_code",
     "rank_key",
     "reacting",
+    "refuse_plan",
     "replay",
     "seating",
     "set_terms",

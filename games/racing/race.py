@@ -18,6 +18,7 @@ from games.racing.match import NO_MATCH, MatchSeats
 from games.racing.run import Run
 from games.racing.seat import Seat
 from games.racing.standings import Standing, standings
+from games.racing.starting import gathered_start
 
 MAX_SEATS = 10
 COUNTDOWN_BOUNDS = 3_000, 60_000
@@ -25,9 +26,8 @@ LIMIT_BOUNDS = 2 * 60_000, 60 * 60_000
 JOIN_CUTOFF = 500
 """How long before the start no one can join, leave or stop it any more.
 
-It spares players a last-moment change and absorbs small differences between the clocks of
-machines. It is not what protects a start: a change reads the clock once it holds the race's row,
-and none is stored once the cards are dealt.
+It spares players a last-moment change. What protects a start is something else: a change reads the
+clock once it holds the race's row, and none is stored once the cards are dealt.
 """
 
 
@@ -62,6 +62,8 @@ class Race:
     """Whose seats are kept in the next race of a match, until it starts."""
     start_by: int | None = None
     """The last instant at which an attempt may start; None for other races."""
+    planned: int | None = None
+    """The start that the host has set, whoever is there; None if it depends on the players."""
 
     def __post_init__(self) -> None:
         if not COUNTDOWN_BOUNDS[0] <= self.countdown <= COUNTDOWN_BOUNDS[1]:
@@ -124,7 +126,8 @@ class Race:
 
     @cached_property
     def _all_done(self) -> bool:
-        return all(seat.run.is_done for seat in self.seats)
+        # A planned race has a start before anyone is seated.
+        return bool(self.seats) and all(seat.run.is_done for seat in self.seats)
 
     @property
     def lasted(self) -> int:
@@ -210,7 +213,7 @@ class Race:
         left = replace(self, seats=seats, host=host)
         if self.gathers is not None:
             return left._gathered(now)
-        starts_at = self.starts_at if self.match else None
+        starts_at = self.starts_at if self.match else self.planned
         return replace(left, starts_at=starts_at)._started_if_ready(now)
 
     def step_out(self, player: int, now: int) -> Race:
@@ -232,7 +235,7 @@ class Race:
         if self.gathers is not None:
             return race._gathered(now)
         stays = ready or self.match
-        return race._started_if_ready(now) if stays else replace(race, starts_at=None)
+        return race._started_if_ready(now) if stays else replace(race, starts_at=self.planned)
 
     def start(self, player: int, now: int, *, counting: bool = False) -> Race:
         """Start the countdown for the host, whether or not the players are ready.
@@ -242,6 +245,8 @@ class Race:
         self._seated(player)
         if player != self.host:
             raise RefusedError("not-host", "Only the host can start the race.")
+        if self.planned is not None:
+            raise RefusedError("planned", "This race starts at its time.")
         self.refuse_started(now)
         return self._counting(now, at_once=not counting)
 
@@ -267,13 +272,8 @@ class Race:
 
     def with_runs(self, runs: Mapping[int, Run]) -> Race:
         """Return the race with the runs of some seated players replaced."""
-        return replace(
-            self,
-            seats=tuple(
-                replace(seat, run=runs[seat.player]) if seat.player in runs else seat
-                for seat in self.seats
-            ),
-        )
+        seats = (replace(seat, run=runs.get(seat.player, seat.run)) for seat in self.seats)
+        return replace(self, seats=tuple(seats))
 
     def close(self, now: int) -> Race:
         """Settle every run of a race that is done. The result is the same whenever it is called."""
@@ -315,6 +315,8 @@ class Race:
         return replace(self, seats=seats)
 
     def _started_if_ready(self, now: int) -> Race:
+        if self.planned is not None:
+            return self
         if self.match:
             at = self.match.start(self.seats, self.countdown, now, self.starts_at)
             return replace(self, starts_at=at)
@@ -323,7 +325,7 @@ class Race:
         return self
 
     def _gathered(self, now: int) -> Race:
-        """Set the start of a quick race by who is here and ready; it only ever moves earlier.
+        """Set the start of a quick race by who is here and ready.
 
         Once two are here, a player who is still elsewhere loses the seat: none is put into a
         countdown while away. Until the start they can take a seat again.
@@ -333,10 +335,9 @@ class Race:
         here = tuple(seat for seat in self.seats if not seat.elsewhere)
         if len(here) < self.seats_min:
             return replace(self, starts_at=None)
-        at_once = len(here) == self.seats_max or all(seat.ready for seat in here)
-        at = now + self.countdown + (0 if at_once else self.gathers)
-        starts_at = at if self.starts_at is None else min(at, self.starts_at)
-        return replace(self, seats=here, starts_at=starts_at)
+        is_full = len(here) == self.seats_max
+        at = gathered_start(here, is_full, self.countdown, self.gathers, now, self.starts_at)
+        return replace(self, seats=here, starts_at=at)
 
     def _counting(self, now: int, *, at_once: bool = True) -> Race:
         if self.starts_at is not None and not (self.match and self.state(now) is RaceState.OPEN):

@@ -8,6 +8,7 @@ from games.racing.errors import RefusedError
 from games.racing.kin import refuse_kin
 from games.racing.kind import Kind, RaceState
 from games.racing.race import Race
+from games.racing.starting import refuse_plan
 
 
 @dataclass(frozen=True)
@@ -21,12 +22,14 @@ class Terms:
     helped: bool
     watchable: bool
     bots_allowed: bool
+    planned: int | None = None
 
 
 def may_set_terms(race: Race, player: int, now: int) -> bool:
     """Return whether a player is the host of a race whose countdown hasn't begun."""
-    # The next race of a match may have its start set while it waits for others.
-    waits = race.starts_at is None or (bool(race.match) and race.state(now) is RaceState.OPEN)
+    # A planned race, or the next one of a match, may have its start set while it waits.
+    is_set = bool(race.match) or race.planned is not None
+    waits = race.starts_at is None or (is_set and race.state(now) is RaceState.OPEN)
     return player == race.host and waits and not race.kind.is_alone
 
 
@@ -36,15 +39,19 @@ def set_terms(race: Race, player: int, terms: Terms, now: int) -> Race:
     Without bots, those that were seated lose their seats.
 
     :raises RefusedError: "not-host"; "no-bots" if a ranked race would seat a player with their own
-        bot; "starting" once the countdown runs, "already-started" or
-        "race-over" later; or whatever is wrong with the terms.
+        bot; "bad-start" as `refuse_plan` says; "starting" once the countdown runs,
+        "already-started" or "race-over" later; or whatever is wrong with the terms.
     """
     if player != race.host:
         raise RefusedError("not-host", "Only the host can change the race.")
     race.refuse_started(now)
     if not may_set_terms(race, player, now):
         raise RefusedError("starting", "The countdown is running, so the race can't be changed.")
+    if terms.planned is not None and terms.planned != race.planned:
+        refuse_plan(terms.planned, now)
+        if race.match:
+            raise RefusedError("bad-start", "The next race of a match starts when all are ready.")
     staying = [seat for seat in race.seats if terms.bots_allowed or not seat.bot]
     refuse_kin(terms.kind, staying)
     unready = tuple(replace(seat, ready=False) for seat in staying)
-    return replace(race, seats=unready, starts_at=None, **asdict(terms))
+    return replace(race, seats=unready, starts_at=terms.planned, **asdict(terms))

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import template
 from django.http import HttpRequest
 
+from games.models.database.instants import to_datetime
 from games.pages.people.visitor import known_player
 from games.pages.races.way_back import race_under_way
 from games.pages.site.clock import now
@@ -27,7 +28,8 @@ def way_back(context: template.Context) -> dict[str, Any]:
     race = race_under_way(player, now()) if player is not None else None
     if race is None or request.COOKIES.get(COOKIE) == race.code:
         return {"race": None}
-    return {"race": race, "request": request}
+    running = race.starts_at is not None and race.starts_at <= to_datetime(now())
+    return {"race": race, "running": running, "request": request}
 
 
 def _is_race(request: HttpRequest) -> bool:

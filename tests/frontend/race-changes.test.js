@@ -12,6 +12,7 @@ const BEFORE = {
   bots_allowed: false,
   watching: "after",
   difficulty: "easy",
+  planned: null,
   commitment: "a",
 };
 

@@ -65,6 +65,7 @@ export function race(changes = {}) {
     watching: "now",
     limit: 600,
     difficulty: null,
+    planned: null,
     seats_max: 10,
     you: 0,
     host: 0,

@@ -56,7 +56,7 @@ def test_an_open_race_is_complete_but_for_its_key_and_deal() -> None:
         **{"countdown": 5, "limit": 600, "helped": False, "bots_allowed": False},
         **{"quick": False, "difficulty": "easy"},
         **{"watching": "now"},
-        **{"seats_max": 10, "you": None, "host": 0, "watchers": 3},
+        **{"planned": None, "seats_max": 10, "you": None, "host": 0, "watchers": 3},
         **{"next": None, "next_by": None, "match": None},
         "seats": [
             {**seat, "seat": 0, "name": "Alice", "ready": False, "entry": 11},

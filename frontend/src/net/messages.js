@@ -55,13 +55,13 @@
 /** @typedef {"good-luck" | "nice" | "wow" | "ouch" | "well-played" | "again"} Reaction */
 /** @typedef {RefusalCode | FrameCode | ResyncCode | FaultCode | Reason} SocketCode */
 /**
- * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-limit" | "bad-seats" | "bad-token" | "bad-version" |
- *   "bad-window" | "counting" | "daily" | "decided" | "full" | "help-later" | "match-over" | "never-started" |
- *   "no-bots" | "no-deal" | "no-friend" | "no-help" | "no-move" | "no-practice" | "no-race" | "no-reason" |
- *   "no-rematch" | "no-rival" | "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-over" | "not-seated" |
- *   "not-started" | "race-over" | "run-full" | "run-over" | "secret" | "starting" | "still-playing" | "too-fast" |
- *   "too-late" | "too-many-guests" | "too-many-races" | "too-many-ranked" | "too-many-rooms" | "too-many-seats" |
- *   "too-many-sockets" | "too-soon"} RefusalCode
+ * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-limit" | "bad-seats" | "bad-start" | "bad-token" |
+ *   "bad-version" | "bad-window" | "counting" | "daily" | "decided" | "full" | "help-later" | "match-over" |
+ *   "never-started" | "no-bots" | "no-deal" | "no-friend" | "no-help" | "no-move" | "no-practice" | "no-race" |
+ *   "no-reason" | "no-rematch" | "no-rival" | "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-over" |
+ *   "not-seated" | "not-started" | "planned" | "race-over" | "run-full" | "run-over" | "secret" | "starting" |
+ *   "still-playing" | "too-fast" | "too-late" | "too-many-guests" | "too-many-races" | "too-many-ranked" |
+ *   "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode
  */
 /** @typedef {"bad-frame" | "bad-json" | "bad-message" | "too-large"} FrameCode */
 /** @typedef {"gap" | "not-stored" | "stale"} ResyncCode */
@@ -84,6 +84,7 @@
  * @property {string | null} deal
  * @property {number | null} start_progress
  * @property {number | null} starts_in
+ * @property {number | null} planned
  * @property {number | null} elapsed
  * @property {number | null} ends_in
  * @property {BellReason | null} bell

@@ -21,6 +21,7 @@ export function changes(before, after, game) {
     differ("rules", "kind", "difficulty", "commitment") && game,
     differ("limit") && minutes(after.limit),
     differ("countdown") && gettext("countdown %(seconds)s s", { seconds: after.countdown }),
+    differ("planned") && (after.planned ? gettext("starts at its time") : gettext("starts when everyone is ready")),
     differ("helped") && (after.helped ? gettext("help allowed") : gettext("no help")),
     differ("bots_allowed") && (after.bots_allowed ? gettext("bots allowed") : gettext("no bots")),
     differ("watching") && (after.watching === "now" ? gettext("shown live") : gettext("shown when it's over")),

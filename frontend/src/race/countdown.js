@@ -39,7 +39,7 @@ export function countdown(control) {
       const shown = scene(state);
       // At zero the numerals stay until the cards are there.
       root.hidden = !(shown === "countdown" || (shown === "play" && !ownBoard(state)));
-      controls.hidden = shown !== "countdown" || !ownSeat(state);
+      controls.hidden = shown !== "countdown" || !ownSeat(state) || state.race?.planned !== null;
     },
     tick,
   };

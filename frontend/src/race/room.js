@@ -33,6 +33,7 @@ export function room(control) {
   function tick(now) {
     const left = control.clock.startsIn(now);
     gathering.hidden = left === null;
+    if (control.state.race?.planned) return write(gathering, leftText(left ?? 0));
     const seconds = String(Math.ceil((left ?? 0) / 1000));
     write(gathering, gettext("The race starts in %(seconds)s s, or as soon as everyone is ready.", { seconds }));
   }
@@ -54,7 +55,8 @@ export function room(control) {
     });
     const waits = state.connection === "online" ? null : gettext("Waiting for the connection");
     hint.dataset.situation = situation(state);
-    write(hint, waits ?? hint.dataset[hint.dataset.situation] ?? "");
+    write(hint, waits ?? hint.dataset[race.planned ? "planned" : hint.dataset.situation] ?? "");
+    root.toggleAttribute("data-planned", race.planned !== null);
     buttons(state);
     showMatch(state);
     if (!("invites" in root.dataset)) return;
@@ -64,6 +66,19 @@ export function room(control) {
   }
 
   return { update, tick };
+}
+
+/**
+ * Says how long it is until a planned start: "Starts in 2 d 4 h", "Starts in 3 h 5 min", "Starts in 1:05".
+ * @param {number} left milliseconds
+ */
+function leftText(left) {
+  const seconds = Math.ceil(left / 1000);
+  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  if (days) return gettext("Starts in %(days)s d %(hours)s h", { days: String(days), hours: String(hours) });
+  if (hours) return gettext("Starts in %(hours)s h %(minutes)s min", { hours: String(hours), minutes: String(minutes) });
+  const clock = `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  return gettext("Starts in %(clock)s", { clock });
 }
 
 /**
@@ -117,7 +132,8 @@ function bindButtons(root, control) {
     if (start) {
       const alone = state.race?.seats.length === 1;
       const waits = alone && (state.race?.match?.number ?? 1) > 1;
-      start.hidden = seat === null || seat.seat !== state.race?.host || waits;
+      const isHost = seat !== null && seat.seat === state.race?.host;
+      start.hidden = !isHost || waits || state.race?.planned !== null;
       write(start, alone ? gettext("Race alone") : gettext("Start now"));
     }
     ready.setAttribute("aria-pressed", String(seat?.ready ?? false));

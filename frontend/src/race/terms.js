@@ -9,18 +9,20 @@
 import { learn } from "../lib/counted.js";
 import { pageData, part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { tellHours } from "../lib/hours.js";
 import { bindOptions } from "../lib/options.js";
 import { fetchText } from "../net/fetched.js";
 import { isAlone } from "../net/kinds.js";
 import { drawSmallBoards } from "../table/small-board.js";
 import { scene } from "./state.js";
+import { startField } from "./start.js";
 import { changes } from "./changes.js";
 
 const TRY_AGAIN = 1000;
 
 /**
  * What the page shows, by the names of the `race` frame.
- * @typedef {Pick<RaceFrame, "rules" | "kind" | "countdown" | "limit" | "helped" | "bots_allowed" | "watching" | "difficulty" | "commitment">} Terms
+ * @typedef {Pick<RaceFrame, "rules" | "kind" | "countdown" | "limit" | "helped" | "bots_allowed" | "watching" | "difficulty" | "planned" | "commitment">} Terms
  */
 
 /**
@@ -43,7 +45,12 @@ export function terms(data, tell) {
     if (!form || !dialog) return dialog?.close();
     bindOptions(form);
     part(form, "#more-options").onclick = () => dialog.showModal();
-    form.onchange = dialog.onchange = () => void save(form);
+    const start = startField(form);
+    form.onchange = dialog.onchange = ({ target }) => {
+      // While a date is typed, each of its parts is a change.
+      if (!start || target !== start.input) void save(form);
+    };
+    if (start) start.input.onblur = () => start.isChanged() && void save(form);
     // What was refused is not left in a closed dialog.
     if (!dialog.open && dialog.querySelector(".field-error")) dialog.showModal();
     form.onsubmit = (event) => {
@@ -171,5 +178,6 @@ function swap(page) {
     old.replaceWith(document.adoptNode(fresh));
   }
   drawSmallBoards();
+  tellHours();
   if (focused && document.activeElement === document.body) document.getElementById(focused)?.focus();
 }

@@ -62,6 +62,7 @@ VALUES: Final[Mapping[str, Any]] = {
     "seats_max": 10,
     "sentence": "A king may fill an empty corner.",
     "starts_at": "2026-11-23T20:03:30Z",
+    "planned": False,
     "states": 15012,
     "status": 200,
     "ticket": "4LrmYb8X…",

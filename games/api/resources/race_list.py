@@ -81,6 +81,13 @@ class NewRace(Struct, frozen=True, forbid_unknown_fields=True):
     match: Annotated[NewMatch | None, Meta(description="To make it the first race of a match.")] = (
         None
     )
+    starts_at: Annotated[
+        Instant | None,
+        Meta(
+            description="The start, whoever is there: a full minute, up to 30 days ahead. Null: "
+            "when everyone is ready."
+        ),
+    ] = None
 
 
 class RacesResource(Resource):
@@ -108,6 +115,7 @@ class RacesResource(Resource):
             watchable=asked.watchable,
             bots_allowed=asked.bots_allowed,
             wished_difficulty=asked.difficulty or "",
+            planned_at=asked.starts_at,
         )
         host, goal = caller(self.request), _goal(asked.match)
         return made_once(

@@ -80,6 +80,9 @@ class RaceDocument(Struct, frozen=True):
         str | None, Meta(description="The cards as dealt; null until the race is over.")
     ]
     starts_at: Annotated[Instant | None, Meta(description="Null until the start is set.")]
+    planned: Annotated[
+        bool, Meta(description="Whether the host has set the start: it comes whoever is there.")
+    ]
     closed_at: Annotated[Instant | None, Meta(description="Null until the race is over.")]
     countdown: Annotated[Seconds, Meta(description="The length of the countdown, in seconds.")]
     limit: Annotated[
@@ -154,6 +157,7 @@ def race_document(row: Race, seated: Sequence[Entry] | None = None) -> RaceDocum
         key=frame.key,
         deal=frame.deal,
         starts_at=row.starts_at,
+        planned=row.planned_at is not None,
         closed_at=row.closed_at,
         countdown=frame.countdown,
         limit=frame.limit,

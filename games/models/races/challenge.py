@@ -6,6 +6,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import models, transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games import racing
@@ -62,11 +63,11 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
     def pending(self, player: Player, now: int) -> ChallengeQuerySet:
         """Return the challenges that a player can still accept, newest first, with their races."""
         fresh = self.filter(
+            Q(race__starts_at=None) | Q(race__planned_at__gt=to_datetime(now)),
             challenged=player,
             declined_at=None,
             created_at__gte=to_datetime(now - LASTS_MS),
             race__closed_at=None,
-            race__starts_at=None,
         )
         return (
             fresh.exclude(race__entries__player=player)

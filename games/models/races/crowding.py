@@ -83,6 +83,29 @@ def refuse_ranked(
         )
 
 
+def refuse_planned(host: Player, address: str, now: int, besides: str | None = None) -> None:
+    """Refuse a host who plans too many races: each keeps a deal until then.
+
+    `besides` is the code of a race that isn't counted. The guests of one address count as one.
+
+    :raises TooManyError: "too-many-rooms" at the limit.
+    """
+    one_at_a_time(place_of(host, address) or str(host.person))
+    limit: int = settings.PLANNED_RACES
+    planned = Opening.objects.by(host, address).filter(race__planned_at__isnull=False)
+    if besides is not None:
+        planned = planned.exclude(code=besides)
+    if limit and planned.unstarted(now)[:limit].count() >= limit:
+        raise TooManyError(
+            "too-many-rooms",
+            Sentence(
+                "You, or guests on your network, have planned %(count)s races already. Wait until "
+                "one has started, or leave one.",
+                count=limit,
+            ),
+        )
+
+
 def one_at_a_time(whose: str) -> None:
     """Serialise transactions with the same key until this one ends.
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime
 from typing import Final
 
 from django.db import transaction
 
 from games import engine, racing
-from games.models.database.instants import to_datetime
+from games.models.database.instants import to_datetime, to_ms
 from games.models.deals.deal import KEY_BYTES, Deal
 from games.models.deals.difficulty import EASIEST_FIRST, StoredDifficulty
 from games.models.deals.proof import Proof, left_to_ranked
 from games.models.people.player import Player
-from games.models.races.crowding import refuse_races, refuse_ranked, refuse_seats
+from games.models.races.crowding import (
+    refuse_planned,
+    refuse_races,
+    refuse_ranked,
+    refuse_seats,
+)
 from games.models.races.match import begin
 from games.models.races.opening import Opening, place_of
 from games.models.races.race import Race
@@ -39,6 +45,8 @@ class RaceOptions:
     """The game whose quick race this is; empty for others."""
     wished_difficulty: str | None = None
     """Empty for any; None for what suits the host: for a newcomer, the easiest that is ready."""
+    planned_at: datetime | None = None
+    """The start, whoever is there; None if it depends on the players."""
 
     def terms(self, rules: str) -> racing.Terms:
         """Return these options with the rules, as the race knows them."""
@@ -50,6 +58,7 @@ class RaceOptions:
             helped=self.helped,
             watchable=self.watchable,
             bots_allowed=self.bots_allowed,
+            planned=None if self.planned_at is None else to_ms(self.planned_at),
         )
 
 
@@ -78,14 +87,14 @@ def new_race(
     With a goal it is the first race of a match. `draw(n)` returns n random bytes; `address` is the
     host's, empty if unknown.
 
-    :raises RefusedError: if the countdown or the limit is out of bounds, or the host opens too many
-        races; "no-deal" if it is ranked and no proven secret deal is ready.
+    :raises RefusedError: if the countdown, the limit or the planned start is out of bounds, or the
+        host opens too many races; "no-deal" if it is ranked and no proven secret deal is ready.
     :raises EngineError: if the rules are unknown.
     """
     now = clock()
     rules = str(engine.Rules.parse(rules))
     if host is not None:
-        _refuse(host, rules, options.kind, address, now)
+        _refuse(host, rules, options, address, now)
     empty = _empty_race(rules, options, draw)
     deal, wish = _deal_for(host, rules, options, draw, deal)
     race = Race.objects.create(
@@ -93,6 +102,7 @@ def new_race(
         rules=rules,
         deal=deal,
         created_at=to_datetime(now),
+        starts_at=options.planned_at,
         rematch_of=rematch_of,
         **asdict(replace(options, wished_difficulty=wish)),
     )
@@ -103,11 +113,14 @@ def new_race(
     return race
 
 
-def _refuse(host: Player, rules: str, kind: racing.Kind, address: str, now: int) -> None:
+def _refuse(host: Player, rules: str, options: RaceOptions, address: str, now: int) -> None:
     refuse_races(host, now)
-    refuse_seats(host.pk, kind, now)
-    if kind is racing.Kind.RANKED:
+    refuse_seats(host.pk, options.kind, now)
+    if options.kind is racing.Kind.RANKED:
         refuse_ranked(host, address, rules, now)
+    if options.planned_at is not None:
+        racing.refuse_plan(to_ms(options.planned_at), now)
+        refuse_planned(host, address, now)
 
 
 def _deal_for(
@@ -134,10 +147,12 @@ def _deal_for(
 
 def _empty_race(rules: str, options: RaceOptions, draw: Callable[[int], bytes]) -> racing.Race:
     """Return a race without seats, with a code that no race has or had."""
+    terms = options.terms(rules)
     race = racing.Race(
         code=racing.race_code(draw(racing.CODE_BYTES)),
         gathers=None if options.gather_s is None else options.gather_s * 1000,
-        **asdict(options.terms(rules)),
+        starts_at=terms.planned,
+        **asdict(terms),
     )
     # The link to a race that was deleted before its start must not lead to another one.
     while (

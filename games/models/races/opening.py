@@ -51,8 +51,9 @@ class OpeningQuerySet(models.QuerySet["Opening"]):
         return self.filter(waiting, race__closed_at=None, race__dealt_at=None)
 
     def prune(self, now: datetime) -> None:
-        """Delete old openings."""
-        self.filter(opened_at__lt=now - KEPT).delete()
+        """Delete old openings, except those of races that are planned for later."""
+        planned = Q(race__planned_at__gt=now)
+        self.filter(~planned, opened_at__lt=now - KEPT).delete()
 
 
 class Opening(models.Model):

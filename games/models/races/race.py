@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import partial
-from typing import NamedTuple
 
 from django.conf import settings
 from django.db import models, transaction
@@ -23,17 +22,10 @@ from games.models.deals.difficulty import StoredDifficulty
 from games.models.deals.proof import Proof, ProofKind
 from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
+from games.models.races.dealt import Dealt
 from games.models.races.entry import Entry
 from games.models.races.event import Event, EventKind
 from games.models.races.match import seats_after
-
-
-class Dealt(NamedTuple):
-    """A race at the moment its cards are dealt."""
-
-    version: int
-    played: bool
-    """Whether it has actions already, from a server that didn't store the dealing."""
 
 
 class RaceQuerySet(models.QuerySet["Race"]):
@@ -169,6 +161,9 @@ class Race(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now)
     starts_at = models.DateTimeField(null=True, blank=True)
+    planned_at = models.DateTimeField(
+        null=True, blank=True, help_text="The start that the host has set, whoever is there."
+    )
     dealt_at = models.DateTimeField(
         null=True,
         blank=True,
@@ -309,6 +304,7 @@ class Race(models.Model):
             closed_at=None if self.closed_at is None else to_ms(self.closed_at),
             match=seats_after(self.rematch_of_id if self.dealt_at is None else None),
             start_by=self._start_by(),
+            planned=None if self.planned_at is None else to_ms(self.planned_at),
         )
 
     def _start_by(self) -> int | None:

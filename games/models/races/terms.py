@@ -16,7 +16,7 @@ from games.models.database.news import races_renewed
 from games.models.deals.deal import Deal
 from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
-from games.models.races.crowding import refuse_ranked
+from games.models.races.crowding import refuse_planned, refuse_ranked
 from games.models.races.event import EventKind
 from games.models.races.match import change_goal, goal_of, is_next
 from games.models.races.new_race import RaceOptions, draw_deal
@@ -28,7 +28,14 @@ from games.models.races.unstarted import put_back
 DRAWN_FOR: Final = ("rules", "kind", "wished_difficulty")
 """The columns that a deal is drawn for."""
 
-KEEPING_THE_DEAL: Final = ("countdown_s", "limit_s", "helped", "watchable", "bots_allowed")
+KEEPING_THE_DEAL: Final = (
+    "countdown_s",
+    "limit_s",
+    "helped",
+    "watchable",
+    "bots_allowed",
+    "planned_at",
+)
 
 
 @dataclass(frozen=True)
@@ -89,7 +96,9 @@ def _store(
     racing.set_terms(before, wanted.host.pk, wanted.options.terms(columns["rules"]), now)
     if any(getattr(race, name) != columns[name] for name in DRAWN_FOR):
         columns = {**columns, "deal": _other_deal(race, wanted, columns["rules"], now)}
-    Race.objects.filter(pk=race.pk).update(**columns, starts_at=None)
+    if columns["planned_at"] not in (None, race.planned_at):
+        refuse_planned(wanted.host, wanted.address, now, besides=race.code)
+    Race.objects.filter(pk=race.pk).update(**columns, starts_at=columns["planned_at"])
     change_goal(race.pk, wanted.goal, wanted.draw)
     race.entries.filter(ready=True).update(ready=False)
     if not columns["bots_allowed"]:

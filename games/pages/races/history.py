@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django import forms
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -12,14 +14,24 @@ from django.views.decorators.http import require_safe
 
 from games import racing
 from games.engine import GAMES
-from games.models import Entry
+from games.models import Entry, Player, Race
+from games.models.database.instants import to_datetime
 from games.models.races.entry import EntryQuerySet
+from games.pages.deals.labels import title
 from games.pages.people.visitor import known_player
 from games.pages.races.results import KINDS, results, results_among_rivals
+from games.pages.site.clock import now
 
 PAGE = 30
 
 SOLVED = {"yes": _("Solved"), "no": _("Not solved")}
+
+
+class Planned(NamedTuple):
+    """A race that waits for its time, with the title of its game."""
+
+    race: Race
+    title: str
 
 
 class FilterForm(forms.Form):
@@ -63,12 +75,20 @@ def history(request: HttpRequest) -> HttpResponse:
     going_on = Entry.objects.going_on(player.pk)[:PAGE] if player else ()
     asked = request.GET.copy()
     asked.pop("page", None)
+    first = page.number == 1
     context = {
         "form": form,
         "page": page,
         "asked": asked.urlencode(),
         "any": bool(page.object_list) or played.exists(),
         "results": results_among_rivals(page.object_list),
-        "going_on": results(going_on) if page.number == 1 else [],
+        "going_on": results(going_on) if first else [],
+        "planned": _planned(player) if player and first else (),
     }
     return render(request, "races/history.html", context)
+
+
+def _planned(player: Player) -> list[Planned]:
+    """Return the races with a seat of the player that start at a set time, the next one first."""
+    ahead = Race.objects.filter(entries__player=player, planned_at__gt=to_datetime(now()))
+    return [Planned(race, title(race.rules)) for race in ahead.order_by("planned_at", "pk")[:PAGE]]

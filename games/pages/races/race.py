@@ -163,6 +163,7 @@ def _terms(race: Race, loaded: racing.Race) -> dict[str, Any]:
         "bots_allowed": loaded.bots_allowed,
         "watching": racing.watching(loaded),
         "difficulty": race.difficulty or None,
+        "planned": loaded.planned,
         "commitment": None if race.deal.public else race.deal.commitment,
     }
 

@@ -15,6 +15,7 @@ from games.models import Race
 from games.models.races.match import goal_of, is_next
 from games.models.races.new_race import STANDARD, RaceOptions
 from games.pages.deals.rules_form import RulesForm, difficulty_field, filled_with
+from games.pages.races.start_field import StartField, instant_of
 from games.pages.site.fields import ChoiceField
 from games.racing import TARGETS, Goal, Kind
 
@@ -48,6 +49,8 @@ class RaceForm(RulesForm):
         initial=STANDARD.countdown_s,
         choices=[(n, str(n)) for n in COUNTDOWNS],
     )
+    start = StartField(label=_("Start time (optional)"), required=False)
+    zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     match = ChoiceField(
         label=_("Match"),
         required=False,
@@ -88,6 +91,7 @@ class RaceForm(RulesForm):
             "difficulty": race.wished_difficulty,
             "limit": _minutes(race),
             "countdown": race.countdown_s,
+            "start": race.planned_at,
             "helped": race.helped,
             "ranked": race.kind == Kind.RANKED,
             "watchable": race.watchable,
@@ -125,15 +129,21 @@ class RaceForm(RulesForm):
             values = sorted({own: label, **choices}.items())
             field.choices = [(value, unit % {"n": text}) for value, text in values]
         if is_next(race.pk):
-            # What the match is played to was chosen when it began.
-            del self.fields["match"], self.fields["two_ahead"]
+            # What the match is played to was chosen when it began; each race waits for its players.
+            del self.fields["match"], self.fields["two_ahead"], self.fields["start"]
         for each in self.fields.values():
             # Some fields lie in a dialog, outside the form.
             each.widget.attrs["form"] = "terms"
         return self
 
     def clean(self) -> dict[str, Any]:
-        """Return the fields; a race cannot be both ranked and helped."""
+        """Return the fields, the start as an instant; no race is both ranked and helped."""
+        try:
+            self.cleaned_data["start"] = instant_of(
+                self.cleaned_data.get("start"), self.cleaned_data.get("zone", "")
+            )
+        except forms.ValidationError as error:
+            self.add_error("start", error)
         if self.cleaned_data.get("ranked") and self.cleaned_data.get("helped"):
             self.add_error("helped", _("Ranked races don't allow help. Choose one of the two."))
         return self.cleaned_data
@@ -158,6 +168,7 @@ class RaceForm(RulesForm):
             watchable=sent["watchable"],
             bots_allowed=sent["bots_allowed"],
             wished_difficulty=sent["difficulty"],
+            planned_at=sent["start"],
         )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from allauth.core import ratelimit
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +20,9 @@ from games.pages.races.race_form import RaceForm
 from games.pages.site.clock import now
 from games.racing import RefusedError
 from games.spoken import spoken
+
+FIELDS: Final = {"no-deal": "ranked", "bad-start": "start"}
+"""The fields that are at fault when a change is refused; otherwise none alone is."""
 
 
 @require_POST
@@ -42,10 +47,11 @@ def terms(request: HttpRequest, code: str) -> HttpResponse:
     try:
         race = change_terms(found.code, wanted, now)
     except TooManyError as error:
-        form.add_error("ranked", spoken(error.sentence))
+        at_fault = "ranked" if form.cleaned_data["ranked"] else "start"
+        form.add_error(at_fault, spoken(error.sentence))
         return show_race(request, found, form, status=429)
     except RefusedError as error:
-        form.add_error("ranked" if error.code == "no-deal" else None, spoken(error.sentence))
+        form.add_error(FIELDS.get(error.code), spoken(error.sentence))
         return show_race(request, found, form, status=409)
     tasks.search_for(race)
     return redirect(race)

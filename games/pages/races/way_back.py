@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db.models import Q
 
+from games import racing
 from games.models import Player, Race
 from games.models.database.instants import to_datetime
 
@@ -18,9 +19,14 @@ MAY_START_WITHIN: Final = timedelta(minutes=30)
 
 
 def race_under_way(player: Player, now: int) -> Race | None:
-    """Return a player's latest race that is running or may start any moment."""
+    """Return a player's latest race that is running or may start any moment.
+
+    A planned one counts once its players are called to the room.
+    """
     latest = player.entries.order_by("-pk").values("race")[:LATEST]
     fresh = Q(created_at__gt=to_datetime(now) - MAY_START_WITHIN)
     races = Race.objects.filter(Q(starts_at__isnull=False) | fresh, pk__in=latest)
+    far = Q(planned_at__isnull=False, planned_at__gt=to_datetime(now + racing.NEAR))
+    races = races.exclude(far)
     # A practice has no time limit and can wait indefinitely.
     return races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk").first()

@@ -1,0 +1,31 @@
+/**
+ * The field of a planned start: the server gives it in UTC, the reader sees and changes local time.
+ * @module
+ */
+
+const MINUTE = 60_000;
+
+/**
+ * @param {HTMLFormElement} form
+ * @returns {{ input: HTMLInputElement, isChanged: () => boolean } | null} null if it has no such field
+ */
+export function startField(form) {
+  const input = form.elements.namedItem("start");
+  const zone = form.elements.namedItem("zone");
+  if (!(input instanceof HTMLInputElement) || !(zone instanceof HTMLInputElement)) return null;
+  // A form that comes back refused is in local time already, and names its zone.
+  if (!zone.value && input.value) input.value = local(new Date(`${input.value}Z`));
+  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  input.min = local(new Date(Date.now() + MINUTE));
+  const shown = input.value;
+  return { input, isChanged: () => input.value !== shown && !input.validity.badInput };
+}
+
+/**
+ * Returns an instant as such fields write it, in the reader's time zone.
+ * @param {Date} instant
+ */
+function local(instant) {
+  const shifted = new Date(instant.getTime() - instant.getTimezoneOffset() * MINUTE);
+  return shifted.toISOString().slice(0, 16);
+}

@@ -1,0 +1,73 @@
+"""A race planned for a time, by its host and by a friend in another time zone."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet
+from tests.e2e.test_accessibility import findings
+from tests.live.conftest import Sites
+from tests.live.test_planned import plan
+
+pytestmark = pytest.mark.needs_chromium
+
+START = (datetime.now(UTC) + timedelta(days=2)).replace(hour=17, minute=30, second=0)
+
+ZONE = "Intl.DateTimeFormat().resolvedOptions().timeZone"
+
+
+def test_a_friend_sees_the_plan_in_local_time_and_it_starts_by_itself(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    host, friend = meet(site.urls[0]), meet(site.urls[0], browser=1, size=(360, 640))
+    page = host.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    field = page.get_by_label("Start time (optional)")
+    here = START.astimezone(ZoneInfo(page.evaluate(ZONE)))
+    field.fill(here.strftime("%Y-%m-%dT%H:%M"))
+    field.blur()
+    expect(page.locator(".planned")).to_contain_text("Starts on")
+    expect(page.locator(".planned")).to_contain_text(here.strftime("%H:%M"))
+    expect(page.locator("#gathering")).to_have_text(re.compile(r"Starts in [12] d \d+ h"))
+    expect(page.get_by_role("button", name="I'm ready")).to_be_hidden()
+    expect(page.get_by_role("button", name="Race alone")).to_be_hidden()
+    assert not findings(page)
+    with page.expect_download() as file:
+        page.get_by_role("link", name="Add to calendar").click()
+    assert START.strftime("DTSTART:%Y%m%dT%H%M00Z") in file.value.path().read_text()
+
+    code = page.url.rstrip("/").rpartition("/")[2]
+    friend.join_by_link(code, "Mo")
+    expect(friend.page.locator(".planned")).to_contain_text("Add to calendar")
+    expect(friend.page.locator("#gathering")).to_have_text(re.compile(r"Starts in [12] d \d+ h"))
+    assert not findings(friend.page)
+    assert friend.page.evaluate("document.documentElement.scrollWidth") == 360
+
+    plan(site, code)
+    for each in (host, friend):
+        expect(each.page.locator("body")).to_have_attribute("data-scene", "countdown")
+        expect(each.page.get_by_role("button", name="Wait, I'm not ready")).to_be_hidden()
+    for each in (host, friend):
+        expect(each.page.locator("body")).to_have_attribute("data-scene", "play")
+        expect(each.page.locator("#table .card")).to_have_count(52)
+    assert host.faults == friend.faults == []
+
+
+def test_a_time_that_has_passed_is_refused_beside_its_field(sites: Sites, meet: Meet) -> None:
+    page = meet(sites("sqlite").urls[0]).page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    field = page.get_by_label("Start time (optional)")
+    field.fill("2020-01-01T10:00")
+    field.blur()
+    expect(page.locator("#terms .field-error")).to_contain_text("at least a minute from now")
+    # What was typed is still there to be mended.
+    expect(field).to_have_value("2020-01-01T10:00")
+    expect(page.locator(".planned")).to_be_hidden()

@@ -1,0 +1,119 @@
+"""A race planned for a time: its field, its file for calendars, the way to it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+from icalendar import Calendar
+
+from games.models import Player, Race
+from games.pages.site.clock import now
+from tests.models.stored_races import join, open_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+ASKED = {
+    **{"game": "agnes-sorel", "shown": "agnes-sorel", "preset": "standard"},
+    **{"difficulty": "", "limit": "10", "countdown": "5"},
+}
+TOMORROW = (datetime.now(UTC) + timedelta(days=1)).replace(second=0, microsecond=0)
+
+
+def plan(client: Client, race: Race, start: str, zone: str = "") -> str:
+    address = f"/race/{race.code}/terms/"
+    return text(client.post(address, {**ASKED, "start": start, "zone": zone}, follow=True))
+
+
+def local(instant: datetime) -> str:
+    return instant.strftime("%Y-%m-%dT%H:%M")
+
+
+@pytest.mark.parametrize(("zone", "hours"), [("", 0), ("Asia/Tokyo", 9), ("America/Bogota", -5)])
+def test_a_local_time_is_stored_as_its_instant(
+    visit: Visit, alice: Player, zone: str, hours: int
+) -> None:
+    race = open_race(alice, now=now())
+    page = plan(visit(alice), race, local(TOMORROW + timedelta(hours=hours)), zone)
+    race.refresh_from_db()
+    assert race.planned_at == race.starts_at == TOMORROW
+    assert "Starts on" in page
+    assert "Add to calendar" in page
+
+
+@pytest.mark.parametrize(
+    ("start", "zone", "why"),
+    [
+        ("2026-03-29T02:30", "Europe/Berlin", "Clocks in Europe/Berlin skip that time"),
+        ("2020-01-01T10:00", "", "at least a minute from now, and within 30 days"),
+        ("2120-01-01T10:00", "", "at least a minute from now, and within 30 days"),
+        ("soon", "", "Enter a date and a time"),
+        ("2026-13-41T99:99", "", "Enter a date and a time"),
+        ("2026-12-24T20:00", "Europe/Nowhere", "We don't know the time zone"),
+        ("2026-12-24T20:00", "../../etc/passwd", "We don't know the time zone"),
+        ("2026-12-24T20:00", "Europe", "We don't know the time zone"),
+    ],
+)
+def test_a_start_that_cannot_be_says_why_and_changes_nothing(
+    visit: Visit, alice: Player, start: str, zone: str, why: str
+) -> None:
+    race = open_race(alice, now=now())
+    assert why in plan(visit(alice), race, start, zone)
+    race.refresh_from_db()
+    assert (race.planned_at, race.version) == (None, race.version)
+
+
+def test_of_a_time_that_comes_twice_the_first_is_meant() -> None:
+    from games.pages.races.start_field import instant_of
+
+    twice = datetime(2026, 10, 25, 2, 30)  # noqa: DTZ001
+    assert instant_of(twice, "Europe/Berlin") == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+
+
+def test_an_empty_start_gives_the_plan_up(visit: Visit, alice: Player) -> None:
+    race = open_race(alice, now=now())
+    plan(visit(alice), race, local(TOMORROW))
+    assert "Add to calendar" not in plan(visit(alice), race, "")
+    race.refresh_from_db()
+    assert (race.planned_at, race.starts_at) == (None, None)
+
+
+def test_calendars_read_its_file(visit: Visit, alice: Player) -> None:
+    race = open_race(alice, now=now())
+    plan(visit(alice), race, local(TOMORROW))
+    answer = Client().get(f"/race/{race.code}/calendar.ics")
+    assert answer["Content-Type"].startswith("text/calendar")
+    [event] = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert event.decoded("dtstart") == TOMORROW
+    assert event.decoded("duration") == timedelta(minutes=10)
+    assert str(event["summary"]) == "Race: Agnes Sorel"
+    assert str(event["url"]) == f"http://testserver/race/{race.code}/"
+    [alarm] = event.walk("VALARM")
+    assert alarm.decoded("trigger") == -timedelta(minutes=15)
+
+
+def test_a_race_without_a_planned_start_has_no_file(alice: Player) -> None:
+    race = open_race(alice, now=now())
+    for code in (race.code, "BCDFGH"):
+        assert Client().get(f"/race/{code}/calendar.ics").status_code == 404
+
+
+def test_it_is_listed_and_the_way_to_it_shows_when_it_is_near(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = open_race(alice, now=now())
+    join(race, bob)
+    plan(visit(alice), race, local(TOMORROW))
+    page = visit(bob).get("/history/").content.decode()
+    assert "Planned races" in page
+    assert f"/race/{race.code}/" in page
+    assert "Your race starts" not in page
+    near = datetime.now(UTC) + timedelta(minutes=10)
+    Race.objects.filter(pk=race.pk).update(planned_at=near, starts_at=near)
+    assert "Your race starts on" in text(visit(bob).get("/history/"))
+    over = datetime.now(UTC) - timedelta(seconds=10)
+    Race.objects.filter(pk=race.pk).update(planned_at=over, starts_at=over)
+    assert "Your race is still running." in text(visit(bob).get("/history/"))

@@ -248,3 +248,20 @@ def test_what_a_race_that_was_left_came_to_is_read_whole_on_a_phone(
         expect(page.locator("#verdict")).to_be_in_viewport(ratio=1)
         assert page.evaluate("scrollY") == 0
     assert alice.faults == []
+
+
+def test_a_tap_on_a_face_down_card_says_that_it_cannot_be_moved(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    site, known = sites("sqlite"), win("applegate")
+    alice = meet(site.urls[0], size=(390, 844), touch=True)
+    page = alice.page
+    alice.join_by_link(open_race(site, known), "Alice")
+    page.get_by_role("button", name="Race alone").click()
+    table = alice.sit_at(known)
+    box = page.locator("#table .card:has(.back)").first.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + 2)
+    expect(page.locator("#edge .notice > span")).to_have_text("Face-down cards can't be moved.")
+    table.expect_in_step()
+    assert alice.faults == []

@@ -102,6 +102,6 @@ function sentenceOf(status, name, wasCalled) {
     case "left":
       return gettext("You're no longer in the queue.");
     default:
-      return wasCalled ? gettext("%(name)s has left. You're still in the queue.", { name }) : gettext("You're still in the queue. We'll call you.");
+      return wasCalled ? gettext("%(name)s has left. You're still in the queue.", { name }) : gettext("In the queue: we'll call you.");
   }
 }

@@ -82,6 +82,18 @@ function turnDown(state, unit) {
 }
 
 /**
+ * Says why a card whose face isn't known stays where it is.
+ * @param {State} state
+ */
+export function refuseFaceDown(state) {
+  if (state.locked) return;
+  const sentence = gettext("Face-down cards can't be moved.");
+  state.events.announce(sentence);
+  state.events.sound("refused");
+  showNotice(state, sentence, state.events.rule());
+}
+
+/**
  * Plays as many cards of a pile as may go to another, once that number is known.
  * @param {State} state
  * @param {string} source

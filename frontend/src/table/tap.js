@@ -6,8 +6,8 @@
 /** @import { Unit } from "./types.js" */
 /** @import { State } from "./state.js" */
 import { isAwaited, isKnown, targetsOf, unitAt } from "./board.js";
-import { isColumn, isFoundation } from "./notation.js";
-import { attempt, deal, pickUp, playBest, release } from "./play.js";
+import { HIDDEN, isColumn, isFoundation } from "./notation.js";
+import { attempt, deal, pickUp, playBest, refuseFaceDown, release } from "./play.js";
 
 /** Two taps within this many milliseconds are one gesture. */
 const DOUBLE = 400;
@@ -35,7 +35,7 @@ export function tap(state, hit, { timeStamp, pointerType }) {
   if (held && unit && same(held, unit)) {
     return timeStamp - (picked.get(state) ?? 0) < DOUBLE ? playBest(state, unit) : release(state);
   }
-  if (!unit) return release(state);
+  if (!unit) return held || !isFaceDown(state, hit) ? release(state) : refuseFaceDown(state);
   picked.set(state, timeStamp);
   pickUp(state, unit, true);
 }
@@ -47,6 +47,14 @@ export function tap(state, hit, { timeStamp, pointerType }) {
  */
 function playsBest({ preferences: { tap: wanted } }, pointerType) {
   return wanted === "best" || (wanted === "auto" && pointerType !== "mouse");
+}
+
+/**
+ * @param {State} state
+ * @param {{ pile: string, index: number }} hit
+ */
+function isFaceDown({ piles }, { pile, index }) {
+  return piles.get(pile)?.[index]?.face === HIDDEN;
 }
 
 /** @param {Unit} a @param {Unit} b */

@@ -78,6 +78,7 @@ def show_race(
             "queue": waiting and socket_address(waiting, player),
         },
         "asked": asked,
+        "called": _called(found, loaded),
         "invites": not asked and found.gather_s is None,
         "terms_form": refused or _terms_form(found, loaded, player),
         "queue": waiting,
@@ -184,6 +185,16 @@ def _asked(race: Race, loaded: racing.Race) -> str:
     come = {seat.player for seat in loaded.seats}
     asked = race.rematch_of.entries.told_apart().exclude(player__in=come).order_by("seat")
     return get_text_list([entry.name for entry in asked], _("and"))
+
+
+def _called(race: Race, loaded: racing.Race) -> str:
+    """Return who was challenged to a waiting race and hasn't come; empty in other races."""
+    if loaded.kind.is_alone or loaded.state(now()) is not RaceState.OPEN:
+        return ""
+    come = {seat.player for seat in loaded.seats}
+    open_ones = race.challenges.filter(declined_at=None).exclude(challenged__in=come)
+    names = open_ones.order_by("pk").values_list("challenged__name", flat=True)
+    return get_text_list(list(names), _("and"))
 
 
 def _terms_form(race: Race, loaded: racing.Race, player: Player | None) -> RaceForm | None:

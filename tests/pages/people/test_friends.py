@@ -34,6 +34,7 @@ def test_bob_joins_when_alice_challenges_him(visit: Visit, alice: Player, bob: P
     assert "Challenge sent to Bob." in text(answer)
     race = Race.objects.get()
     browser = visit(bob)
+    assert "Waiting for Bob to accept the challenge." in answer.content.decode()
     for address in ("/", "/friends/", "/friends/challenges/"):
         said = browser.get(address).content.decode()
         assert "Alice challenges you to race Applegate." in said

@@ -69,7 +69,7 @@ def test_the_ghost_is_a_recorded_run_and_the_place_is_kept(
     Entry.objects.mark_present([seat.pk], seen)
     assert waiting(seen) == {GAME: 1}
     page = client.get(answer.headers["Location"])
-    assert "You're still in the queue" in text(page)
+    assert "In the queue: we'll call you." in text(page)
     # The page itself calls the player: a second way back would be one too many.
     assert "Go back" not in text(page)
     data = page_data(client, answer.headers["Location"])

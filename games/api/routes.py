@@ -6,6 +6,7 @@ from typing import Final
 
 from dmr.routing import Router, path
 
+from games.api.resources.anytime import AnytimeRacesResource, AnytimeResource, AttemptResource
 from games.api.resources.bots import BotResource, BotsResource
 from games.api.resources.catalogue import GamesResource
 from games.api.resources.dailies import DailyResource, DayResource
@@ -49,6 +50,9 @@ V1: Final = Router(
         path("events", EventsResource.as_view(), name="api-events"),
         path("matches/<str:code>", MatchResource.as_view(), name="api-match"),
         path("matches/<str:code>/stop", MatchStopResource.as_view(), name="api-match-stop"),
+        path("anytime", AnytimeRacesResource.as_view(), name="api-anytime"),
+        path("anytime/<str:code>", AnytimeResource.as_view(), name="api-anytime-race"),
+        path("anytime/<str:code>/attempt", AttemptResource.as_view(), name="api-attempt"),
         path("quick-races", QuickRacesResource.as_view(), name="api-quick-races"),
         path("practices", PracticesResource.as_view(), name="api-practices"),
         path("dailies/<str:day>", DayResource.as_view(), name="api-day"),

@@ -23,6 +23,8 @@ from games.models.races.webhook import WebhookFormat
 from games.pages.site.clock import now
 from tests.api.programs import token_of
 from tests.applications import granted_token
+from tests.models.anytime_races import anytime
+from tests.models.dailies import GAME, prove
 from tests.models.stored_races import RULES, closed_race, open_race
 from tests.players import bot as bot
 from tests.players import charlie as charlie
@@ -58,11 +60,13 @@ TABLE = {
     "get races/{code}": (404, 404, 200, 200, 404, 404, 404, 404),
     "get races/{code}/events": (404, 404, 200, 200, 404, 404, 404, 404),
     "get matches/{code}": (200,) * 8,
+    "get anytime/{code}": (200,) * 8,
     # Its deal is secret until it ends, even from that player.
     "get races/{code}/deal": (404,) * 8,
     # Yourself.
     "get me": (401, 401, 200, 200, 403, 200, 200, 200),
     "get me/races": (401, 401, 200, 200, 403, 200, 200, 200),
+    "get anytime": (401, 401, 200, 200, 403, 200, 200, 200),
     "get me/events": (401, 401, 200, 200, 403, 200, 200, 200),
     "get me/bots": (401, 401, 200, 200, 403, 403, 200, 200),
     "post me/bots": (401, 401, 201, 201, 403, 403, 201, 201),
@@ -77,6 +81,7 @@ TABLE = {
     "post me/tickets": (401, 401, 201, 201, 403, 201, 201, 201),
     # What anyone with a token may begin.
     "post races": (401, 401, 201, 201, 403, 409, 201, 201),
+    "post anytime": (401, 401, 201, 201, 403, 409, 201, 201),
     "post practices": (401, 401, 201, 201, 403, 201, 201, 201),
     "post quick-races": (401, 401, 201, 201, 403, 409, 201, 201),
     # A race that Alice hosts, and Charlie sits in.
@@ -85,6 +90,8 @@ TABLE = {
     "post races/{code}/start": (401, 401, 201, 201, 403, 409, 409, 409),
     # Who isn't in a race has left it.
     "post races/{code}/leave": (401, 401, 204, 204, 403, 204, 204, 204),
+    # An any-time race of Alice's with free seats.
+    "post anytime/{code}/attempt": (401, 401, 201, 201, 403, 409, 201, 201),
     # A match that Alice and Charlie have begun.
     "post matches/{code}/stop": (401, 401, 201, 201, 403, 409, 409, 409),
     # A race that these two have finished.
@@ -102,6 +109,7 @@ QUERIES = {"get help": f"?rules={RULES}"}
 
 BODIES: dict[str, dict[str, Any]] = {
     "post races": {"rules": RULES},
+    "post anytime": {"rules": f"{GAME}/standard", "seats": 4, "window": 24},
     "post practices": {"rules": RULES},
     "post me/bots": {"name": "Robby"},
     "post me/webhooks": {"address": RECEIVER},
@@ -141,6 +149,7 @@ def test_who_may(asked: str, players: dict[str, Player]) -> None:
 def answered(asked: str, caller: str, players: dict[str, Player]) -> int:
     """Return the status with which a caller is answered."""
     verb, _, address = asked.partition(" ")
+    prove(1)
     client, headers = Client(), {}
     if caller == "guest":
         client.force_login(players["guest"])
@@ -178,6 +187,8 @@ def filled(asked: str, address: str, players: dict[str, Player]) -> str:
     }
     if "matches/{code}" in address:
         values["code"] = match_of(alice, charlie).code
+    elif "anytime/{code}" in address:
+        values["code"] = anytime(alice, now=now()).code
     elif "{code}" in address:
         values["code"] = race_for(asked, alice, charlie).code
     if "tokens/{id}" in address:

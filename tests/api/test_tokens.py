@@ -33,6 +33,8 @@ PUT = {
     "races/{code}/leave": "post",
     "races/{code}/rematch": "post",
     "matches/ABCDEF/stop": "post",
+    "anytime": "get",
+    "anytime/ABCDEF/attempt": "post",
 }
 """What takes a token, and with which verb."""
 

@@ -149,7 +149,8 @@ def _rules_context(race: Race) -> dict[str, Any]:
 def _lessons(race: Race, loaded: racing.Race, *, seated: bool) -> tuple[Lesson, ...]:
     """Return the pictures of the game for those who wait for a start, or for others' tables."""
     late = racing.watching(loaded) is not racing.Watching.NOW
-    waits = race.starts_at is None or (late and not seated)
+    # A planned race has its start from the beginning, so that tells nothing.
+    waits = loaded.state(now()) is RaceState.OPEN or (late and not seated)
     return lessons(race.rules) if waits else ()
 
 

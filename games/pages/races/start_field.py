@@ -32,9 +32,7 @@ class StartField(forms.CharField):
         try:
             return datetime.strptime(text[:16], FORMAT)  # noqa: DTZ007
         except ValueError:
-            raise forms.ValidationError(
-                _("Enter a date and a time, such as 2026-12-24T20:00.")
-            ) from None
+            raise _unreadable() from None
 
 
 def instant_of(local: datetime | None, zone: str) -> datetime | None:
@@ -42,7 +40,8 @@ def instant_of(local: datetime | None, zone: str) -> datetime | None:
 
     Where clocks are set back, a time comes twice: the first is meant.
 
-    :raises ValidationError: if there is no such zone, or its clocks skip that time.
+    :raises ValidationError: if there is no such zone, its clocks skip that time, or no year can be
+        named for it in UTC.
     """
     if local is None:
         return None
@@ -54,9 +53,17 @@ def instant_of(local: datetime | None, zone: str) -> datetime | None:
             _("We don't know the time zone “%(zone)s”. Name one such as Europe/Berlin.")
             % {"zone": zone}
         ) from None
-    instant = meant.astimezone(UTC)
+    try:
+        instant = meant.astimezone(UTC)
+    except OverflowError:
+        # The first or the last hours that a datetime holds.
+        raise _unreadable() from None
     if instant.astimezone(meant.tzinfo).replace(tzinfo=None) != local:
         raise forms.ValidationError(
             _("Clocks in %(zone)s skip that time. Choose another.") % {"zone": zone}
         )
     return instant
+
+
+def _unreadable() -> forms.ValidationError:
+    return forms.ValidationError(_("Enter a date and a time, such as 2026-12-24T20:00."))

@@ -55,6 +55,8 @@ def test_a_local_time_is_stored_as_its_instant(
         ("2026-12-24T20:00", "Europe/Nowhere", "We don't know the time zone"),
         ("2026-12-24T20:00", "../../etc/passwd", "We don't know the time zone"),
         ("2026-12-24T20:00", "Europe", "We don't know the time zone"),
+        ("0001-01-01T00:00", "Asia/Tokyo", "Enter a date and a time"),
+        ("9999-12-31T23:59", "America/Bogota", "Enter a date and a time"),
     ],
 )
 def test_a_start_that_cannot_be_says_why_and_changes_nothing(
@@ -79,6 +81,18 @@ def test_an_empty_start_gives_the_plan_up(visit: Visit, alice: Player) -> None:
     assert "Add to calendar" not in plan(visit(alice), race, "")
     race.refresh_from_db()
     assert (race.planned_at, race.starts_at) == (None, None)
+
+
+def test_newcomers_see_pictures_of_the_game_until_it_starts(visit: Visit, alice: Player) -> None:
+    race = open_race(alice, now=now())
+    address = f"/race/{race.code}/"
+    waiting = visit(alice).get(address)
+    assert waiting.context["lessons"]
+    plan(visit(alice), race, local(TOMORROW))
+    assert visit(alice).get(address).context["lessons"] == waiting.context["lessons"]
+    over = datetime.now(UTC) - timedelta(seconds=10)
+    Race.objects.filter(pk=race.pk).update(planned_at=over, starts_at=over)
+    assert not visit(alice).get(address).context["lessons"]
 
 
 def test_calendars_read_its_file(visit: Visit, alice: Player) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import template
 from django.http import HttpRequest
 
+from games.models import Player, Race
 from games.models.database.instants import to_datetime
 from games.pages.people.visitor import known_player
 from games.pages.races.way_back import race_under_way
@@ -24,12 +25,19 @@ def way_back(context: template.Context) -> dict[str, Any]:
     request: HttpRequest | None = context.get("request")
     if request is None or not hasattr(request, "user") or _is_race(request):
         return {"race": None}
-    player = known_player(request)
-    race = race_under_way(player, now()) if player is not None else None
+    race = _under_way(context, known_player(request))
     if race is None or request.COOKIES.get(COOKIE) == race.code:
         return {"race": None}
     running = race.starts_at is not None and race.starts_at <= to_datetime(now())
     return {"race": race, "running": running, "request": request}
+
+
+def _under_way(context: template.Context, player: Player | None) -> Race | None:
+    """Return the player's current race; the page may have found it already."""
+    if "under_way" in context:
+        found: Race | None = context["under_way"]
+        return found
+    return race_under_way(player, now()) if player is not None else None
 
 
 def _is_race(request: HttpRequest) -> bool:

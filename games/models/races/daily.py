@@ -69,6 +69,11 @@ class DailyQuerySet(models.QuerySet["Daily"]):
             # A concurrent call came first; the rollback put our deal back in the stock.
             return self.with_deals().get(game=game, day=day)
 
+    def today(self, now: int) -> dict[str, Daily | None]:
+        """Return today's challenge of each game: see `of_day`. One query, once all are made."""
+        made = {daily.game: daily for daily in self.filter(day=day_of(now)).with_deals()}
+        return {game: made.get(game) or self.of_day(game, now) for game in GAMES}
+
     def with_deals(self) -> DailyQuerySet:
         """Return these challenges with their trials and deals."""
         return self.select_related("trial__deal")

@@ -58,6 +58,7 @@ def show_home(
     days = habit(player, instant)
     cards = today_cards(player, instant, newcomer=days["newcomer"])
     asked = pending(player)
+    under_way = race_under_way(player, instant) if player is not None else None
     context = {
         "preview": preview_tags(request, site_preview(), "site-picture"),
         "games": [
@@ -73,13 +74,12 @@ def show_home(
         **days,
         "code_form": code_form or CodeForm(),
         "challenges": asked,
-        "again": None if asked else _last_rival(player, instant),
+        "again": None if asked or under_way is not None else _last_rival(player),
+        "under_way": under_way,
     }
     return render(request, "races/home.html", context, status=status)
 
 
-def _last_rival(player: Player | None, now: int) -> Rivalry | None:
-    """Return whom a player raced last; nobody for one who is in a race."""
-    if player is None or race_under_way(player, now) is not None:
-        return None
-    return next(iter(rivalries(player, 1)), None)
+def _last_rival(player: Player | None) -> Rivalry | None:
+    """Return whom a player raced last."""
+    return next(iter(rivalries(player, 1)), None) if player is not None else None

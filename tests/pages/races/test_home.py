@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games import racing
 from games.engine import GAMES
@@ -19,6 +20,7 @@ from games.models.standings.booking import enter
 from games.pages.site.clock import now
 from solitaire_site.bundle import Bundle
 from tests.clocks import at
+from tests.models.dailies import prove
 from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -251,3 +253,14 @@ def test_an_unknown_code_is_not_found(client: Client) -> None:
     answer = client.get("/", {"code": "qqqqqq"})
     assert answer.status_code == 404
     assert "No race has the code QQQQQQ." in text(answer)
+
+
+def test_once_the_day_is_made_the_page_costs_few_queries(
+    visit: Visit, alice: Player, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number, game in enumerate(GAMES):
+        prove(number, game)
+    browser = visit(alice)
+    browser.get("/")
+    with django_assert_max_num_queries(16):
+        browser.get("/")

@@ -8,7 +8,6 @@ from datetime import date, timedelta
 
 from django.db.models import Q
 
-from games.engine import GAMES
 from games.models import Daily, Leaderboard, Player, Trial
 from games.models.races.daily import day_of
 from games.models.standings.booking import daily_leaderboard_name
@@ -45,7 +44,7 @@ class TodayCard:
 def today_cards(player: Player | None, now: int, *, newcomer: bool) -> list[TodayCard]:
     """Return today's challenges, made if need be; a newcomer's easiest first."""
     day = day_of(now)
-    dailies = {game: Daily.objects.of_day(game, now) for game in GAMES}
+    dailies = Daily.objects.today(now)
     winners = _winners(day - timedelta(days=1), player, now)
     shown = challenges(day, dailies, player)
     ordered = easiest_first(shown) if newcomer else shown

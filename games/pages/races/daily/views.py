@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.engine import GAMES
 from games.models import Daily
 from games.models.people.refusals import PersonalError
 from games.models.play.practice import SecretDealError, begin_practice
@@ -35,7 +34,7 @@ def today(request: HttpRequest) -> HttpResponse:
     instant = now()
     day = day_of(instant)
     player = known_player(request)
-    dailies = {game: Daily.objects.of_day(game, instant) for game in GAMES}
+    dailies = Daily.objects.today(instant)
     shown = habit(player, instant)
     cards = challenges(day, dailies, player)
     context = {

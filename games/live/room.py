@@ -28,6 +28,9 @@ from games.live.storage import Lasts
 from games.live.timetable import Due, next_due
 from games.racing import Clock, Pauses, Run
 
+LOOK_AGAIN: Final = 60.0
+"""The longest that a timer of the event loop is trusted, in seconds."""
+
 TRY_AGAIN: Final = 2.0
 """Seconds until a failed start or close is tried again."""
 
@@ -262,8 +265,13 @@ class Room:
             self._timer = None
         now = self.clock()
         due = None if self._is_closed else next_due(self.live.race, now, dealt=bool(self.boards))
-        if due is not None:
-            at, what = due
+        if due is None:
+            return
+        at, what = due
+        if at - now > LOOK_AGAIN * 1000:
+            # A planned start is days ahead, and the machine's clock may be set, or it may sleep.
+            self._timer = asyncio.get_running_loop().call_later(LOOK_AGAIN, self._set_timer)
+        else:
             self._wake_in(max(0, at - now) / 1000, what)
 
     def _wake_in(self, delay: float, due: Due) -> None:

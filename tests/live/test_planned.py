@@ -6,7 +6,14 @@ import time
 
 import pytest
 
+from games.live import room
+from games.models import Player, Race
+from games.models.database.instants import to_datetime
+from tests.live.awaited_races import opened
 from tests.live.conftest import Visit
+from tests.live.process import Process
+from tests.live.process import process as process
+from tests.players import alice as alice
 from tests.processes import BACKENDS, Launch, Site
 from tests.stores import Backend
 
@@ -78,3 +85,17 @@ def test_a_server_that_comes_back_after_the_time_starts_it(launch: Launch, visit
     host.connect(code)
     host.race(state="running", planned=start)
     assert host.board(0)
+
+
+@pytest.mark.django_db(transaction=True)
+async def test_a_clock_that_is_set_past_the_start_deals_the_cards(
+    process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "LOOK_AGAIN", 0.05)
+    code, start = (await opened(alice)).code, process.now + 24 * 3_600_000
+    at = to_datetime(start)
+    await Race.objects.filter(code=code).aupdate(planned_at=at, starts_at=at)
+    tab = await process.tab(code, alice)
+    assert (await tab.race())["planned"] == start
+    process.now = start
+    assert await tab.until("board")

@@ -1,0 +1,108 @@
+"""An any-time race by link: from a desk to a phone, blind until the own end."""
+
+from __future__ import annotations
+
+import re
+from itertools import repeat
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet
+from tests.e2e.person import Person
+from tests.live.conftest import Sites
+from tests.live.wins import win
+from tests.processes import Site
+
+pytestmark = pytest.mark.needs_chromium
+
+KNOWN = win("agnes-bernauer")
+PHONE = (360, 640)
+
+PROVE = """
+from games.models import Proof
+Proof.objects.store("{rules}", bytes([9]) * 32, "winnable", 1, "", secret=True)
+"""
+
+DEAL = """
+from games.models import AnytimeRace, Deal
+race = AnytimeRace.objects.get(code="{code}")
+Deal.objects.filter(pk=race.trial.deal_id).update(cards="{deal}")
+"""
+
+
+def shell(site: Site, code: str) -> None:
+    site.manage("shell", "--no-imports", "--command", code)
+
+
+def open_anytime(site: Site, host: Person) -> str:
+    """Open a race of two seats from its form, and return its address."""
+    shell(site, PROVE.format(rules=KNOWN.rules))
+    host.page.goto("/anytime/new/?game=agnes-bernauer")
+    host.page.get_by_label("Seats").fill("2")
+    host.page.get_by_label("Open for").select_option("1 day")
+    host.page.get_by_role("button", name="Open the race").click()
+    expect(host.page.get_by_text("0 of 2")).to_be_visible()
+    code = host.page.url.rstrip("/").rpartition("/")[2]
+    shell(site, DEAL.format(code=code, deal=KNOWN.deal))
+    return host.page.url
+
+
+def start(person: Person) -> None:
+    """Take a seat on the race's page, and start the clock on the next one."""
+    person.page.get_by_role("button", name="Start", exact=True).click()
+    person.page.get_by_role("button", name="Start the clock").click()
+
+
+def expect_everything_told(host: Person, friend: Person, address: str) -> None:
+    """Look at the places, a replay and the list, once both are done."""
+    for person, own in ((host, "Place 2 of 2"), (friend, "Place 1 of 2")):
+        person.page.goto(address)
+        expect(person.page.get_by_text(own, exact=True)).to_be_visible()
+        expect(person.page.locator(".results tbody tr")).to_have_count(2)
+        expect(person.page.locator(".results tbody tr").first).to_contain_text("Mo")
+        width = person.page.evaluate("innerWidth")
+        assert person.page.evaluate("document.documentElement.scrollWidth") == width
+    host.page.get_by_role("link", name="Watch the run of Mo").first.click()
+    expect(host.page.locator(".card").first).to_be_visible()
+    host.page.goto("/anytime/")
+    over = host.page.locator("section", has=host.page.get_by_role("heading", name="Over"))
+    expect(over.get_by_text(re.compile("2 of 2 seats"))).to_be_visible()
+
+
+def test_an_anytime_race_by_link(sites: Sites, meet: Meet) -> None:
+    site = sites("sqlite")
+    host = meet(site.urls[0])
+    friend = meet(site.urls[0], browser=1, size=PHONE, touch=True, scheme="dark")
+    address = open_anytime(site, host)
+    invited = host.page.locator("#invite-link").input_value()
+    assert invited == address
+
+    friend.prefer(site.urls[0], "tap=pick")
+    friend.page.goto(invited)
+    expect(friend.page.get_by_role("heading", name="invites you to a race")).to_be_visible()
+    expect(friend.page.get_by_text("One attempt each, one hour at most")).to_be_visible()
+    assert friend.page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    friend.page.get_by_label("Your name").fill("Mo")
+    start(friend)
+    friend.sit_at(KNOWN).win(KNOWN.moves, repeat("tap"))
+    expect(friend.page.locator("body")).to_have_attribute("data-scene", "result")
+    run = friend.page.url
+
+    # The host knows no more than anyone who hasn't finished.
+    host.page.goto(address)
+    expect(host.page.get_by_text("1 of 2")).to_be_visible()
+    expect(host.page.locator(".anytime-seats")).to_have_text("Mo")
+    expect(host.page.locator(".results tr")).to_have_count(0)
+    assert not host.page.locator(f'a[href="{run}"]').count()
+    host.page.goto(run)
+    expect(host.page.get_by_role("heading", name="Play it yourself first")).to_be_visible()
+    host.page.goto(address)
+    start(host)
+    host.sit_at(KNOWN).win(KNOWN.moves[:2], repeat("click"))
+    host.end_run()
+    expect(host.page.locator("body")).to_have_attribute("data-scene", "result")
+
+    expect_everything_told(host, friend, address)
+    # The browser also reports the page withheld from the host.
+    assert [fault for fault in host.faults + friend.faults if "403" not in fault] == []

@@ -1,0 +1,148 @@
+"""Backups of PostgreSQL: the custom format of `pg_dump`, which `pg_restore` reads."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, ClassVar, Final, LiteralString
+
+import psycopg
+from django.db.backends.postgresql.client import DatabaseClient
+
+from games.management.backups.backup import Backup, BackupError, Migrations, Reach
+
+LOOK_EVERY: Final = 0.5
+"""Seconds between two looks at how large a backup has grown."""
+
+ASIDE: Final = "samedeal_before"
+NEW_SCHEMA: Final = "CREATE SCHEMA public"
+
+
+class PostgresBackup(Backup):
+    """A database on a PostgreSQL server, through PostgreSQL's own programs."""
+
+    name: ClassVar = "PostgreSQL"
+    magic: ClassVar = b"PGDMP"
+    advice: ClassVar = "set DATABASE_URL to restore it"
+
+    def __init__(self, database: Mapping[str, Any]) -> None:
+        options = {name: value for name, value in database["OPTIONS"].items() if name != "pool"}
+        self._database = {**database, "OPTIONS": options}
+        # What `psql` would be called with: the options of a connection, then the database.
+        (_, *self._connection, self._name), environment = DatabaseClient.settings_to_cmd_args_env(
+            self._database, []
+        )
+        self._environment = {**os.environ, **(environment or {})}
+
+    def write(self, file: Path, reach: Reach) -> None:
+        self._run(
+            ("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={file}"),
+            (*self._connection, self._name),
+            file,
+            reach,
+        )
+
+    def migrations(self, file: Path) -> Migrations:
+        # Reading everything as text finds damage that the table of contents doesn't show.
+        self._run(("pg_restore", f"--file={os.devnull}"), (str(file),))
+        text = self._run(
+            ("pg_restore", "--data-only", "--table=django_migrations", "--file=-"), (str(file),)
+        )
+        lines = iter(text.split("\n"))
+        head = next((line for line in lines if line.startswith("COPY ")), "")
+        columns = head.partition("(")[2].partition(")")[0].split(", ")
+        found = []
+        for line in lines:
+            if line == "\\.":
+                break
+            row = dict(zip(columns, line.split("\t"), strict=True))
+            found.append((row["app"], row["name"]))
+        return frozenset(found)
+
+    def visitors(self) -> int:
+        return self._count(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            " AND backend_type = 'client backend'"
+        )
+
+    def is_empty(self) -> bool:
+        return not self._count("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'")
+
+    def restore(self, file: Path, reach: Reach) -> None:
+        # What was there stays aside until the backup is in, and comes back if that fails.
+        self._execute(*self._put_back(), f"ALTER SCHEMA public RENAME TO {ASIDE}", NEW_SCHEMA)
+        try:
+            self._run(
+                ("pg_restore", "--single-transaction", "--no-owner", "--no-privileges"),
+                (*self._connection, f"--dbname={self._name}", str(file)),
+            )
+        except BaseException:
+            self._execute(*self._put_back())
+            raise
+        self._execute(f"DROP SCHEMA {ASIDE} CASCADE")
+
+    def _put_back(self) -> Sequence[LiteralString]:
+        """Return what undoes a restore that was cut short, also one of an earlier process."""
+        if not self._count("SELECT count(to_regnamespace('samedeal_before'))"):
+            return ()
+        return ("DROP SCHEMA public CASCADE", f"ALTER SCHEMA {ASIDE} RENAME TO public")
+
+    def _run(
+        self,
+        program: Sequence[str],
+        arguments: Sequence[str],
+        grows: Path | None = None,
+        reach: Reach | None = None,
+    ) -> str:
+        """Run a program, saying how large a file grows meanwhile; return its output."""
+        name = program[0]
+        try:
+            running = subprocess.Popen(  # noqa: S603
+                (*program, *arguments),
+                env=self._environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        except FileNotFoundError:
+            raise BackupError(f"{name} is missing: apt install postgresql-client") from None
+        with running:
+            while True:
+                try:
+                    output, fault = running.communicate(timeout=LOOK_EVERY)
+                    break
+                except subprocess.TimeoutExpired:
+                    if grows is not None and reach is not None and grows.exists():
+                        reach(grows.stat().st_size, None)
+                except BaseException:
+                    running.terminate()
+                    raise
+        if running.returncode:
+            raise BackupError(f"{name}: {fault.strip()}")
+        return output
+
+    def _count(self, query: LiteralString) -> int:
+        with self._connected() as connection:
+            row = connection.execute(query).fetchone()
+        return int(row[0]) if row else 0
+
+    def _execute(self, *statements: LiteralString) -> None:
+        """Execute statements in one transaction."""
+        with self._connected() as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    @contextmanager
+    def _connected(self) -> Iterator[psycopg.Connection]:
+        database, options = self._database, self._database["OPTIONS"]
+        where = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
+        given = {name: database[key] for name, key in where.items() if database[key]}
+        try:
+            with psycopg.connect(dbname=self._name, **given, **options) as connection:
+                yield connection
+        except psycopg.Error as error:
+            raise BackupError(f"PostgreSQL: {error}") from error

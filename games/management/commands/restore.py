@@ -1,0 +1,81 @@
+"""Restore the site from a backup: `python manage.py restore FILE`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+
+from games.management.backups import Backup, BackupError, backup_of_site, check_kind
+from games.management.backups.backup import Migrations
+from games.management.progress import Progress
+
+
+class Command(BaseCommand):
+    """Replace what the database holds by a backup, all of it or nothing."""
+
+    help = "Restore a backup into a database that no server or worker uses."
+    # The database may be empty, and is about to be another.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="a file that `manage.py backup` has written")
+        parser.add_argument(
+            "--replace", action="store_true", help="give up what the database holds now"
+        )
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        backup = backup_of_site()
+        try:
+            with file.open("rb") as source:
+                check_kind(backup, source.read(16))
+            migrations = backup.migrations(file)
+            missing = self._refuse_newer(migrations)
+            self._refuse_visitors(backup)
+            if not options["replace"] and not backup.is_empty():
+                raise CommandError(
+                    "the database isn't empty. Back it up first, then say --replace to give it up"
+                )
+            with Progress(self.stderr, "Restoring") as progress:
+                backup.restore(file, progress.reach)
+        except (BackupError, OSError) as error:
+            raise CommandError(f"nothing was restored: {error}") from error
+        self.stdout.write(f"Restored {file} into {backup.name}.")
+        if missing:
+            self.stdout.write(
+                f"It is of an older release: run `python manage.py migrate` ({missing} migrations) "
+                "before you start the site. `manage.py play` does that itself."
+            )
+
+    def _refuse_newer(self, migrations: Migrations) -> int:
+        """Return how many migrations a backup lacks.
+
+        :raises BackupError: if it has been through some that this release doesn't know.
+        """
+        known = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+        if unknown := sorted(migrations - known - self._squashed()):
+            names = ", ".join(f"{app}.{name}" for app, name in unknown[-3:])
+            raise BackupError(f"it is of a newer release ({names}): update this one first")
+        return len(known - migrations)
+
+    def _squashed(self) -> Migrations:
+        """Return migrations that later ones replace."""
+        disk = MigrationLoader(None, ignore_no_migrations=True).disk_migrations
+        return frozenset(old for migration in disk.values() for old in migration.replaces)
+
+    def _refuse_visitors(self, backup: Backup) -> None:
+        """Refuse while a server or worker is connected: what it knows would no longer be true."""
+        # This process's own connections, the pool's included, are none.
+        connections.close_all()
+        for connection in connections.all(initialized_only=True):
+            if close_pool := getattr(connection, "close_pool", None):
+                close_pool()
+        if others := backup.visitors():
+            raise BackupError(
+                f"the database is in use ({others} connections): stop the site and its workers "
+                "first"
+            )

@@ -1,0 +1,91 @@
+"""A site is backed up while a race runs, restored from the backup, and the race goes on."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from games.engine import Record
+from tests import manage
+from tests.live.conftest import Visit, start
+from tests.live.faults.duels import by_hand
+from tests.live.racer import Racer
+from tests.live.wins import win
+from tests.processes import Launch
+from tests.stores import Backend
+
+BACKENDS = [
+    "sqlite",
+    pytest.param("postgres", marks=[pytest.mark.needs_postgres, pytest.mark.needs_redis]),
+]
+
+
+def refused(environment: dict[str, str], *arguments: str) -> str:
+    """Run a command that must fail, and return what it says."""
+    with pytest.raises(AssertionError) as failure:
+        manage.run(environment, *arguments)
+    return str(failure.value)
+
+
+def play_on(racer: Racer, moves: Sequence[str], count: int) -> None:
+    """Send the next moves after the ones acknowledged."""
+    for number, move in enumerate(moves[count:], count + 1):
+        answer = racer.act(number, move)
+        assert answer["t"] == "board", answer
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_restored_race_goes_on_from_the_moment_of_its_backup(
+    backend: Backend, launch: Launch, visit: Visit, tmp_path: Path
+) -> None:
+    # Long: one race, from before its backup to its end; each step needs the one before.
+    site, known = launch(backend), win("beleaguered-castle")
+    moves, file = by_hand(known), tmp_path / "of-today.backup"
+    environment = dict(site.environment)
+    code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
+    alice, bob = visit(site.urls[0]), visit(site.urls[0])
+    for racer in (alice, bob):
+        racer.join(code)
+        racer.connect(code)
+    start([alice, bob])
+    early = len(moves) // 4
+    play_on(alice, moves[:early], 0)
+
+    backing_up = threading.Thread(target=manage.run, args=(environment, "backup", str(file)))
+    backing_up.start()
+    play_on(alice, moves[:-1], early)
+    backing_up.join()
+    play_on(alice, moves, len(moves) - 1)
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert "exists" in refused(environment, "backup", str(file))
+    assert "is in use" in refused(environment, "restore", str(file), "--replace")
+
+    site.operator.end()
+    site.processes[0].end()
+    assert "isn't empty" in refused(environment, "restore", str(file))
+    for content, why in (
+        (b"not a backup", "is no backup"),
+        (file.read_bytes()[: file.stat().st_size // 2], "nothing was restored"),
+        (b"PGDMP" if backend == "sqlite" else b"SQLite format 3\0", "is a backup of"),
+    ):
+        damaged = tmp_path / "damaged"
+        damaged.write_bytes(content)
+        assert why in refused(environment, "restore", str(damaged), "--replace")
+    manage.run(environment, "restore", str(file), "--replace")
+    site.restart(0)
+
+    # The moves after the backup are gone, like the win; those before it are all there.
+    alice.connect(code)
+    kept = int(alice.board(early)["n"])
+    assert early <= kept < len(moves)
+    play_on(alice, moves, kept)
+    bob.connect(code)
+    bob.send(t="end")
+    over = bob.race(state="over")
+    assert [seat["place"] for seat in over["seats"]] == [1, 2]
+    record = Record.parse(alice.get(f"/entry/{over['seats'][0]['entry']}/record"))
+    record.replay()
+    assert [action.text for action in record.actions if not action.automatic] == moves

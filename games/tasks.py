@@ -26,8 +26,9 @@ from django_tasks import task
 
 from games.background.chore import Chore
 from games.background.queue import enqueue_missing, enqueue_once, prune
-from games.models import Analysis, Delivery, Event, Opening, Race, Request, Review
+from games.models import Analysis, Delivery, Event, Notice, Opening, Race, Request, Review
 from games.models.people import application
+from games.models.play import telling
 from games.models.races import unattended
 
 URGENT: Final = 50
@@ -116,6 +117,11 @@ def start_unattended() -> None:
     unattended.start_unattended(lambda: int(time.time() * 1000))
 
 
+def tell() -> None:
+    """Tell players of what happened while they were away."""
+    telling.tell(lambda: int(time.time() * 1000))
+
+
 def forget() -> None:
     """Delete what is of no use any more: finished tasks, old events, notes, expired tokens."""
     now = timezone.now()
@@ -124,11 +130,13 @@ def forget() -> None:
     Delivery.objects.prune(now)
     Opening.objects.prune(now)
     Request.objects.prune(now)
+    Notice.objects.prune(now)
     application.prune(now)
 
 
 CHORES: Final = (
     Chore(start_unattended, every=1),
+    Chore(tell, every=2),
     Chore(keep_stock, every=5),
     Chore(keep_reviews, every=10),
     Chore(analyse_missed, every=30),

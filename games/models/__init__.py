@@ -10,6 +10,7 @@ from games.models.people.follow import Follow
 from games.models.people.player import Player
 from games.models.people.token import AccessToken
 from games.models.people.used_grant import UsedGrant
+from games.models.people.wishes import NoticeKind, Wishes
 from games.models.play.ghost_race import GhostRace
 from games.models.races.action import Action
 from games.models.races.anytime import AnytimeRace
@@ -19,6 +20,7 @@ from games.models.races.daily import Daily
 from games.models.races.entry import Entry
 from games.models.races.event import Event
 from games.models.races.match import Match, MatchRace
+from games.models.races.notice import Notice
 from games.models.races.opening import Opening
 from games.models.races.race import Race
 from games.models.races.request import Request
@@ -52,6 +54,8 @@ __all__ = [
     "Likeness",
     "Match",
     "MatchRace",
+    "Notice",
+    "NoticeKind",
     "Opening",
     "Player",
     "Proof",
@@ -65,4 +69,5 @@ __all__ = [
     "Trial",
     "UsedGrant",
     "Webhook",
+    "Wishes",
 ]

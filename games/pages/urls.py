@@ -10,6 +10,8 @@ from games.pages.people import challenges, following, friends
 from games.pages.people.account import bots, data, deletion, tokens, webhooks
 from games.pages.people.account.applications import views as applications
 from games.pages.people.account.overview import overview
+from games.pages.people.notices import bell as notices_bell
+from games.pages.people.notices import list as notices_list
 from games.pages.people.rename import rename
 from games.pages.races import (
     calendar,
@@ -82,6 +84,10 @@ urlpatterns = [
     path("friends/<number:pk>/unfollow/", friends.unfollow, name="unfollow"),
     path("friends/<number:pk>/challenge/", challenges.challenge, name="challenge"),
     path("friends/challenges/<number:pk>/decline/", challenges.decline, name="decline-challenge"),
+    path("notices/", notices_list.notices, name="notices"),
+    path("notices/panel/", notices_list.panel, name="notices-panel"),
+    path("notices/new/", notices_bell.new, name="new-notices"),
+    path("notices/seen/", notices_list.seen, name="notices-seen"),
     path("account/", overview, name="account-settings"),
     path("account/data/", data.export, name="account-data"),
     path("account/tokens/", tokens.tokens, name="tokens"),

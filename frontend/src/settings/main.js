@@ -23,6 +23,10 @@ for (const opener of document.querySelectorAll('[data-opens="settings"]')) {
 }
 for (const input of inputs) input.addEventListener("change", () => choose(input.name, input.value));
 wayBack();
+/** @type {HTMLAnchorElement | null} */
+const link = document.querySelector("#notices-bell");
+// Strangers, whom nobody has news for, don't load it.
+if (link) void import("../notices/bell.js").then(({ bell }) => bell(link));
 // A click beside the dialog is one on its backdrop.
 dialog.addEventListener("click", ({ target }) => {
   if (target === dialog) dialog.close();

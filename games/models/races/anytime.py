@@ -113,6 +113,13 @@ class AnytimeRace(models.Model):
         related_name="hosted_anytime",
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    told = models.BooleanField(
+        default=False,
+        # An earlier release, still running during an upgrade, doesn't know the column.
+        db_default=False,
+        editable=False,
+        help_text="Its players have been told that it is over.",
+    )
 
     objects = AnytimeRaceQuerySet.as_manager()
 

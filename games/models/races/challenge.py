@@ -12,8 +12,10 @@ from django.utils import timezone
 from games import racing
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
+from games.models.people.wishes import NoticeKind
 from games.models.races.event import Event, EventKind
 from games.models.races.new_race import new_race
+from games.models.races.notice import Notice
 from games.models.races.race import Race
 from games.models.races.rivals import have_raced
 
@@ -53,12 +55,12 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         Event.objects.create(
             kind=EventKind.CHALLENGED, race=race, code=race.code, player=challenged
         )
-        return self.create(
-            race=race,
-            challenger=challenger,
-            challenged=challenged,
-            created_at=to_datetime(clock()),
+        now = clock()
+        Notice.objects.invite(
+            [challenged.pk], NoticeKind.CHALLENGED, race, challenger, now, LASTS_MS
         )
+        at = to_datetime(now)
+        return self.create(race=race, challenger=challenger, challenged=challenged, created_at=at)
 
     def pending(self, player: Player, now: int) -> ChallengeQuerySet:
         """Return the challenges that a player can still accept, newest first, with their races."""
@@ -106,3 +108,6 @@ class Challenge(models.Model):
         """Decline the challenge. Declining twice changes nothing."""
         unanswered = Challenge.objects.filter(pk=self.pk, declined_at=None)
         unanswered.update(declined_at=to_datetime(now))
+        Notice.objects.filter(
+            kind=NoticeKind.CHALLENGED, race=self.race_id, player=self.challenged_id
+        ).delete()

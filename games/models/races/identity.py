@@ -21,6 +21,8 @@ from games.models.people.names import clean_name, taken
 from games.models.people.player import Player
 from games.models.people.refusals import gone
 from games.models.people.token import AccessToken
+from games.models.people.wishes import Wishes
+from games.models.races.notice import Notice
 from games.models.races.race import Race
 from games.models.races.transition import leave_waiting
 from games.models.races.webhook import Webhook
@@ -91,6 +93,8 @@ def erase(player: Player, now: datetime) -> None:
         AccessToken.objects.filter(player=each).delete()
         application.forget(each)
         Webhook.objects.filter(player=each).delete()
+        Notice.objects.filter(Q(player=each) | Q(by=each)).delete()
+        Wishes.objects.filter(player=each).delete()
 
 
 def delete_bot(bot: Player, clock: racing.Clock) -> None:

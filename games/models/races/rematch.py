@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from typing import Final
 
 from django.db import IntegrityError, transaction
 
 from games import racing
 from games.models.people.player import Player
+from games.models.people.wishes import NoticeKind
 from games.models.races.match import Match, MatchRace, begin
 from games.models.races.new_race import RaceOptions, new_race, possible_kind
+from games.models.races.notice import Notice
 from games.models.races.race import Race
 from games.models.races.transition import ATTEMPTS, change_race
+
+CALLED_MS: Final = 10 * 60_000
+"""How long those of the race before are called to the next."""
 
 
 def open_rematch(
@@ -68,6 +74,10 @@ def _open(
         player, of.rules, clock, _options_of(of), rematch_of=of, address=address, draw=draw
     )
     MatchRace.objects.create(match=match, race=again, number=number)
+    left = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
+    others = of.entries.exclude(player=player).exclude(state__in=left)
+    called = set(others.values_list("player", flat=True))
+    Notice.objects.invite(called, NoticeKind.REMATCH, again, player, clock(), CALLED_MS)
     return again
 
 

@@ -139,12 +139,22 @@ class Attempt(models.Model):
     )
     race = models.OneToOneField("games.Race", on_delete=models.CASCADE, related_name="attempt")
     ranked = models.BooleanField(default=True, help_text="False of those who began as guests.")
+    told = models.BooleanField(
+        default=False,
+        # An earlier release, still running during an upgrade, doesn't know the column.
+        db_default=False,
+        editable=False,
+        help_text="Those whom it overtook have been told.",
+    )
 
     objects = AttemptQuerySet.as_manager()
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=("trial", "player"), name="attempt_once_a_player"),
+        )
+        indexes = (
+            models.Index(fields=("id",), condition=models.Q(told=False), name="attempt_untold"),
         )
 
     def __str__(self) -> str:

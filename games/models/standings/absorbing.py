@@ -7,6 +7,7 @@ from django.db import transaction
 from games.models.database.holding import held
 from games.models.people.player import Player
 from games.models.races.identity import hold_with_races
+from games.models.races.notice import Notice
 from games.models.races.race import Race
 from games.models.standings.booking import best
 from games.models.standings.leaderboard import Leaderboard
@@ -45,6 +46,9 @@ def absorb(account: Player, guest: Player) -> None:
     guest.attempts.filter(race__in=races).update(player=account)
     guest.brought_deals.update(brought_by=account)
     guest.openings.update(player=account)
+    Notice.objects.filter(by=guest).update(by=account)
+    known = account.notices.values("cause")
+    guest.notices.exclude(cause__in=known).update(player=account)
     for leaderboard in leaderboards:
         for player in (guest, account):
             leaderboard.correct(player.pk, best(player.pk, leaderboard.name))

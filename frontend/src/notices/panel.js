@@ -1,0 +1,66 @@
+/**
+ * The panel under the bell. Without it, the bell is a link to the page of notices.
+ * @module
+ */
+
+import { tellHours } from "../lib/hours.js";
+import { fetchText } from "../net/fetched.js";
+
+/**
+ * @param {HTMLAnchorElement} link the bell
+ * @param {(panel: HTMLElement) => void} opened is called once the panel shows its lines
+ */
+export function drawer(link, opened) {
+  if (!("popover" in HTMLElement.prototype)) return;
+  const panel = document.createElement("div");
+  panel.className = "notices-panel";
+  panel.popover = "auto";
+  panel.tabIndex = -1;
+  panel.setAttribute("role", "dialog");
+  panel.setAttribute("aria-labelledby", "notices-title");
+  link.setAttribute("role", "button");
+  link.setAttribute("aria-haspopup", "dialog");
+  link.setAttribute("aria-expanded", "false");
+  // In the top layer it covers nothing for long: any key or click outside closes it.
+  link.after(panel);
+
+  async function open() {
+    let lines = "";
+    try {
+      lines = await fetchText(link.dataset.panel ?? "");
+    } catch {
+      location.assign(link.href);
+      return;
+    }
+    panel.innerHTML = lines;
+    tellHours();
+    const { bottom, right } = link.getBoundingClientRect();
+    panel.style.setProperty("--under", `${Math.max(bottom, 0)}px`);
+    panel.style.setProperty("--right", `${document.documentElement.clientWidth - right}px`);
+    panel.showPopover();
+    panel.focus();
+    opened(panel);
+  }
+
+  panel.addEventListener("toggle", () => {
+    link.setAttribute("aria-expanded", String(panel.matches(":popover-open")));
+  });
+  let wasOpen = false;
+  // A press outside has closed the panel before the click comes.
+  link.addEventListener("pointerdown", () => {
+    wasOpen = panel.matches(":popover-open");
+  });
+  link.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (wasOpen || panel.matches(":popover-open")) panel.hidePopover();
+    else void open();
+    wasOpen = false;
+  });
+  // A link that acts as a button also answers to the space bar.
+  link.addEventListener("keydown", (event) => {
+    if (event.key !== " ") return;
+    event.preventDefault();
+    link.click();
+  });
+}

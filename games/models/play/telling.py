@@ -1,0 +1,131 @@
+"""Telling players of what happened in races that no one may have open.
+
+Workers do it, from what is stored: an attempt or a race that is told of is marked in the same
+transaction, so another worker, or the same one again, passes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+
+from games import racing
+from games.models.database.holding import held
+from games.models.database.instants import MILLISECOND, to_datetime, to_ms
+from games.models.people.wishes import NoticeKind
+from games.models.races.anytime import AnytimeRace
+from games.models.races.entry import Entry
+from games.models.races.notice import Notice
+from games.models.races.trial import Attempt, Trial
+from games.models.visibility import hidden_from, is_trial_hidden_from
+
+AT_ONCE: Final = 100
+
+LEFT: Final = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
+"""The ends of those who left a race: they hear no more of it."""
+
+
+def tell(clock: racing.Clock) -> None:
+    """Tell of attempts that have ended, any-time races that are over, and starts that are near."""
+    now = clock()
+    ended = Attempt.objects.ended().filter(told=False).order_by("race__closed_at", "pk")
+    for attempt in ended.select_related("trial")[:AT_ONCE]:
+        tell_of_attempt(attempt, now)
+    over = Trial.objects.filter(~hidden_from(None, now), anytime__told=False)
+    for race in AnytimeRace.objects.filter(trial__in=over).select_related("trial")[:AT_ONCE]:
+        tell_of_end(race, now)
+    tell_of_starts(now)
+
+
+def tell_of_attempt(attempt: Attempt, now: int) -> None:
+    """Tell those whom an attempt has just overtaken, unless its trial is over for all."""
+    trial = attempt.trial
+    with transaction.atomic():
+        # Of two attempts, the later one told of sees the other.
+        held(Trial.objects.filter(pk=trial.pk)).get()
+        if Attempt.objects.filter(pk=attempt.pk, told=False).update(told=True) != 1:
+            return
+        if not is_trial_hidden_from(trial, None, now):
+            return
+        mine = Entry.objects.filter(race=attempt.race_id).select_related("race").get()
+        if mine.state in LEFT or mine.void_reason:
+            return
+        behind = [rival for rival in _rivals(attempt) if rival.rank_key > mine.rank_key]
+        Notice.objects.tell(
+            [rival.player_id for rival in behind],
+            NoticeKind.OVERTAKEN,
+            f"attempt {attempt.pk}",
+            now,
+            by=attempt.player_id,
+            trial=trial.pk,
+        )
+
+
+def tell_of_end(race: AnytimeRace, now: int) -> None:
+    """Tell the players and the host of an any-time race, which is over, if anyone raced it."""
+    with transaction.atomic():
+        if AnytimeRace.objects.filter(pk=race.pk, told=False).update(told=True) != 1:
+            return
+        attempts = race.trial.attempts.all()
+        if not attempts.ended().exists():
+            return
+        here = attempts.exclude(race__entries__state__in=LEFT)
+        players = set(here.values_list("player", flat=True))
+        if race.host_id is not None and not attempts.filter(player=race.host_id).exists():
+            players.add(race.host_id)
+        Notice.objects.tell(
+            players, NoticeKind.OVER, f"anytime {race.pk}", now, trial=race.trial_id
+        )
+
+
+def tell_of_starts(now: int) -> None:
+    """Tell those who have a seat in a planned race that it begins soon.
+
+    Who took it when its players were called already knows.
+    """
+    near = Entry.objects.filter(
+        race__planned_at__gt=to_datetime(now),
+        race__planned_at__lte=to_datetime(now + racing.NEAR),
+        race__dealt_at=None,
+        race__closed_at=None,
+        # Lets the query use the index of races that are not closed.
+        race__starts_at__gt=to_datetime(now),
+        race__limit_s__isnull=False,
+        created_at__lt=F("race__planned_at") - racing.NEAR * MILLISECOND,
+    )
+    for race, planned, players in _by_race(near.select_related("race").order_by("race", "pk")):
+        cause = f"race {race} {planned}"
+        known = Notice.objects.filter(race=race, kind=NoticeKind.BEGINS, cause=cause)
+        new = set(players).difference(known.values_list("player", flat=True))
+        if new:
+            Notice.objects.tell(new, NoticeKind.BEGINS, cause, now, race=race, until=planned)
+
+
+def _rivals(attempt: Attempt) -> QuerySet[Entry]:
+    """Return the runs in a trial that ended before an attempt, and may be told of it.
+
+    Of all who try a daily these are only who follows the player: others would be told all day.
+    """
+    runs = Entry.objects.filter(
+        race__attempt__trial=attempt.trial_id,
+        race__attempt__told=True,
+        race__closed_at__isnull=False,
+        void_reason="",
+    )
+    others = runs.exclude(player=attempt.player_id).exclude(state__in=LEFT)
+    if attempt.trial.kind == racing.Kind.DAILY:
+        follows = others.filter(player__follows__followed=attempt.player_id)
+        return follows if attempt.ranked else others.none()
+    return others
+
+
+def _by_race(entries: Iterable[Entry]) -> list[tuple[int, int, list[int]]]:
+    """Return the races of entries with their planned starts and players."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for entry in entries:
+        if (planned := entry.race.planned_at) is not None:
+            found.setdefault((entry.race_id, to_ms(planned)), []).append(entry.player_id)
+    return [(race, planned, players) for (race, planned), players in found.items()]

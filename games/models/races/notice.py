@@ -1,0 +1,181 @@
+"""Notices: what has happened since a player last looked, each told once.
+
+A notice is stored once for a player, a kind and a cause, whichever processes try. What it says is
+read from the race, by pages and mails in the reader's language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+
+from games.models.database.instants import to_datetime
+from games.models.people.player import Player
+from games.models.people.wishes import NoticeKind, Way, Wishes
+from games.models.races.entry import Entry
+from games.models.races.race import Race
+
+KEPT: Final = timedelta(days=30)
+"""How long a notice is kept."""
+
+INVITING: Final = (NoticeKind.CHALLENGED, NoticeKind.REMATCH)
+"""What asks a player to take a seat."""
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    def tell(
+        self,
+        players: Collection[int],
+        kind: NoticeKind,
+        cause: str,
+        now: int,
+        *,
+        by: int | None = None,
+        race: int | None = None,
+        trial: int | None = None,
+        until: int | None = None,
+    ) -> None:
+        """Tell players of a cause, in the ways that each wants; who knows of it isn't told again.
+
+        `by` is who did it, `until` when it no longer matters. A bot is told nothing: it has events.
+        """
+        told = Player.objects.filter(pk__in=players, bot=False, is_active=True)
+        rows = [
+            Notice(
+                player_id=player,
+                kind=kind,
+                cause=cause,
+                by_id=by,
+                race_id=race,
+                trial_id=trial,
+                at=to_datetime(now),
+                until=None if until is None else to_datetime(until),
+                shown=wishes.wants(kind, Way.SITE),
+                mail_due=wishes.wants(kind, Way.MAIL),
+                push_due=wishes.wants(kind, Way.PUSH),
+            )
+            for player, wishes in sorted(Wishes.objects.of_all(told).items())
+        ]
+        wanted = [row for row in rows if row.shown or row.mail_due or row.push_due]
+        self.bulk_create(wanted, ignore_conflicts=True)
+
+    def invite(
+        self,
+        players: Collection[int],
+        kind: NoticeKind,
+        race: Race,
+        by: Player,
+        now: int,
+        lasts: int,
+    ) -> None:
+        """Tell players for some milliseconds that another asks them to a race."""
+        cause, until = f"race {race.pk}", now + lasts
+        self.tell(players, kind, cause, now, by=by.pk, race=race.pk, until=until)
+
+    def standing(self) -> NoticeQuerySet:
+        """Leave out what is told of a race that its player has left."""
+        return self.exclude(Q(kind=NoticeKind.BEGINS) & ~_seated())
+
+    def listed(self, player: Player) -> NoticeQuerySet:
+        """Return what the site shows a player, newest first."""
+        mine = self.filter(player=player, shown=True).standing()
+        found = mine.select_related("by", "race", "trial__anytime", "trial__daily")
+        return found.order_by("-pk")
+
+    def current(self, now: datetime) -> NoticeQuerySet:
+        """Leave out what no longer matters: the time has passed, or the player is there."""
+        waits = Q(race=None) | Q(race__dealt_at=None)
+        answered = Q(kind__in=INVITING) & (_seated() | ~waits)
+        return self.standing().filter(Q(until=None) | Q(until__gt=now)).exclude(answered)
+
+    def unseen(self, player: Player, now: datetime) -> NoticeQuerySet:
+        """Return what is new to a player and still matters."""
+        return self.filter(player=player, shown=True, seen_at=None).current(now)
+
+    def see(self, player: Player, upto: int, now: datetime) -> None:
+        """Note that a player has seen what was shown, up to a notice."""
+        self.filter(player=player, pk__lte=upto, seen_at=None).update(seen_at=now)
+
+    def prune(self, now: datetime) -> None:
+        """Delete old notices."""
+        self.filter(at__lt=now - KEPT).delete()
+
+
+class Notice(models.Model):
+    """One thing that a player is told, once."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="notices",
+        editable=False,
+        # The constraint and the index below begin with the player.
+        db_index=False,
+    )
+    kind = models.CharField(max_length=10, choices=NoticeKind.choices, editable=False)
+    cause = models.CharField(
+        max_length=60, editable=False, help_text="What it is told of, unlike any other cause."
+    )
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="+",
+        editable=False,
+        help_text="Who challenged or overtook the player.",
+    )
+    race = models.ForeignKey(
+        "games.Race", on_delete=models.CASCADE, null=True, related_name="+", editable=False
+    )
+    trial = models.ForeignKey(
+        "games.Trial", on_delete=models.CASCADE, null=True, related_name="+", editable=False
+    )
+    at = models.DateTimeField(editable=False, db_index=True)
+    until = models.DateTimeField(
+        null=True, editable=False, help_text="When it no longer matters; empty if it always does."
+    )
+    shown = models.BooleanField(editable=False, help_text="Told on the site.")
+    seen_at = models.DateTimeField(null=True, editable=False)
+    mail_due = models.BooleanField(editable=False, help_text="To be mailed, and not tried yet.")
+    push_due = models.BooleanField(editable=False, help_text="To be pushed, and not tried yet.")
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("player", "kind", "cause"), name="notice_once"),
+        )
+        indexes = (
+            # Every page of a player counts these.
+            models.Index(
+                fields=("player",), condition=Q(seen_at=None, shown=True), name="notice_unseen"
+            ),
+            models.Index(fields=("player", "-id"), name="notice_by_player"),
+            models.Index(
+                fields=("id",), condition=Q(mail_due=True) | Q(push_due=True), name="notice_due"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"notice {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        """Return the page that it leads to."""
+        if self.race is not None:
+            return self.race.get_absolute_url()
+        if self.trial is None:
+            return reverse("notices")
+        if (daily := getattr(self.trial, "daily", None)) is not None:
+            return reverse("daily-leaderboard", args=[daily.day, daily.game])
+        return self.trial.anytime.get_absolute_url()
+
+
+def _seated() -> Q:
+    """Return the condition for notices of a race in which their player has a seat."""
+    return Q(Exists(Entry.objects.filter(race=OuterRef("race"), player=OuterRef("player"))))

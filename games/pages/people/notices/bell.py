@@ -1,0 +1,65 @@
+"""The bell: how much is new to a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Notice, Player
+from games.pages.people.notices.said import said
+from games.pages.people.visitor import known_player
+
+MOST: Final = 9
+"""The highest count that is shown; more are "9+"."""
+
+
+@dataclass(frozen=True)
+class Bell:
+    """How many notices are new to a player, and the number of the latest."""
+
+    count: int = 0
+    latest: int = 0
+
+    @property
+    def shown(self) -> str:
+        """The count on the bell; empty if nothing is new."""
+        if self.count > MOST:
+            return f"{MOST}+"
+        return str(self.count) if self.count else ""
+
+    @property
+    def label(self) -> str:
+        """The bell's name for screen readers."""
+        if not self.count:
+            return _("Notifications")
+        text = ngettext("Notifications: %(count)s new", "Notifications: %(count)s new", self.count)
+        return text % {"count": self.count}
+
+
+def bell_of(player: Player) -> Bell:
+    """Return a player's bell. Costs a query."""
+    unseen = Notice.objects.unseen(player, timezone.now()).order_by("-pk")
+    new = list(unseen.values_list("pk", flat=True)[: MOST + 1])
+    return Bell(len(new), new[0] if new else 0)
+
+
+@require_safe
+@never_cache
+def new(request: HttpRequest) -> JsonResponse:
+    """Send what the bell shows, and a sentence on the latest news that came after `after`."""
+    player = known_player(request)
+    if player is None:
+        return JsonResponse({"count": "", "label": "", "latest": 0, "said": ""})
+    bell, sentence = bell_of(player), ""
+    if str(bell.latest) != request.GET.get("after"):
+        latest = Notice.objects.listed(player).filter(pk=bell.latest).first()
+        sentence = "" if latest is None else said(latest)
+    answer = {"count": bell.shown, "label": bell.label, "latest": bell.latest, "said": sentence}
+    return JsonResponse(answer)

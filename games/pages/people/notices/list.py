@@ -1,0 +1,74 @@
+"""The list of a player's notices: a page, and a panel on every other page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Notice, Player
+from games.pages.people.notices.said import said
+from games.pages.people.visitor import player_required, required_player
+
+LISTED: Final = 50
+
+IN_PANEL: Final = 6
+
+
+@dataclass(frozen=True)
+class Line:
+    """A notice as a line of the list."""
+
+    notice: Notice
+    new: bool
+
+    @property
+    def said(self) -> str:
+        """What it says."""
+        return said(self.notice)
+
+
+@require_safe
+@never_cache
+@login_required
+def notices(request: HttpRequest) -> HttpResponse:
+    """List the visitor's notices."""
+    return render(request, "people/notices/page.html", _context(request, LISTED))
+
+
+@require_safe
+@never_cache
+@player_required
+def panel(request: HttpRequest) -> HttpResponse:
+    """Show the visitor's latest notices, as the panel under the bell."""
+    return render(request, "people/notices/panel.html", _context(request, IN_PANEL))
+
+
+@require_POST
+@player_required
+def seen(request: HttpRequest) -> HttpResponse:
+    """Note that the visitor has seen what was listed, up to the notice `upto`."""
+    upto = request.POST.get("upto", "")
+    if upto.isascii() and upto.isdecimal() and len(upto) < 19:
+        Notice.objects.see(required_player(request), int(upto), timezone.now())
+    return redirect("notices")
+
+
+def _context(request: HttpRequest, most: int) -> dict[str, object]:
+    lines = _lines(required_player(request), most)
+    return {
+        "lines": lines,
+        "any_new": any(line.new for line in lines),
+        "latest": lines[0].notice.pk if lines else 0,
+    }
+
+
+def _lines(player: Player, most: int) -> list[Line]:
+    found = list(Notice.objects.listed(player)[:most])
+    return [Line(notice, notice.seen_at is None) for notice in found]

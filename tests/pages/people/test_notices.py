@@ -1,0 +1,84 @@
+"""The bell, the panel under it, and the list of notices."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.models import Challenge, Notice, Player
+from games.pages.site.clock import now
+from tests.models.stored_races import RULES, join
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+
+def challenge(challenger: Player, challenged: Player) -> Challenge:
+    return Challenge.objects.open(challenger, challenged, RULES, now)
+
+
+def test_a_challenge_rings_the_bell_and_the_list_leads_to_it(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    browser = visit(bob)
+    assert 'aria-label="Notifications"' in browser.get("/").content.decode()
+    race = challenge(alice, bob).race
+    news = browser.get("/notices/new/", {"after": "0"}).json()
+    said = "Alice challenges you to race Agnes Sorel."
+    latest = Notice.objects.get().pk
+    label = "Notifications: 1 new"
+    assert news == {"count": "1", "label": label, "latest": latest, "said": said}
+    assert browser.get("/notices/new/", {"after": latest}).json()["said"] == ""
+    for path in ("/notices/", "/notices/panel/"):
+        page = browser.get(path).content.decode()
+        assert said in page
+        assert f'href="/race/{race.code}/"' in page
+        assert "New:" in page
+    assert f'aria-label="{label}"' in browser.get("/history/").content.decode()
+
+
+def test_what_was_listed_is_read_and_nothing_else(visit: Visit, alice: Player, bob: Player) -> None:
+    challenge(alice, bob)
+    browser = visit(bob)
+    page = browser.get("/notices/").content.decode()
+    listed = Notice.objects.get().pk
+    assert f'name="upto" value="{listed}"' in page
+    challenge(alice, bob)
+    assert browser.post("/notices/seen/", {"upto": listed})["Location"] == "/notices/"
+    assert browser.get("/notices/new/").json()["count"] == "1"
+    for odd in ("", "x", "²", "9" * 40):
+        browser.post("/notices/seen/", {"upto": odd})
+    assert browser.get("/notices/new/").json()["count"] == "1"
+    # Another's notices are no one's to read.
+    visit(alice).post("/notices/seen/", {"upto": "999999"})
+    assert browser.get("/notices/new/").json()["count"] == "1"
+    assert "New:" not in text(visit(alice).get("/notices/"))
+
+
+def test_many_are_counted_as_many(visit: Visit, alice: Player, bob: Player) -> None:
+    races = [challenge(alice, bob).race for _ in range(10)]
+    assert visit(bob).get("/notices/new/").json()["count"] == "9+"
+    join(races[0], bob)
+    assert visit(bob).get("/notices/new/").json()["count"] == "9"
+
+
+def test_strangers_have_no_bell(client: Client) -> None:
+    assert 'id="notices-bell"' not in client.get("/").content.decode()
+    assert client.get("/notices/new/").json()["count"] == ""
+    for path in ("/notices/", "/notices/panel/"):
+        assert client.get(path)["Location"].startswith("/accounts/login/")
+    assert client.post("/notices/seen/").status_code == 302
+
+
+def test_a_guest_has_a_bell_and_an_empty_list(visit: Visit, guest: Player) -> None:
+    browser = visit(guest)
+    assert "Nothing yet." in text(browser.get("/notices/"))
+    assert 'id="notices-bell"' in browser.get("/").content.decode()
+
+
+def test_german_lines(visit: Visit, alice: Player, bob: Player) -> None:
+    challenge(alice, bob)
+    browser = visit(bob)
+    browser.cookies["django_language"] = "de"
+    assert "Alice fordert dich" in text(browser.get("/notices/"))

@@ -187,7 +187,7 @@ def is_private_from(race: Race, player: Player | None) -> bool:
 def listed() -> Q:
     """Return the condition for races that may be offered to strangers to watch.
 
-    Quick races are, and others whose host lets everyone watch. The link to any other race is its
+    Quick races are, and others that their host has made public. The link to any other race is its
     players' to share.
     """
     return Q(watchable=True, kind__in=[racing.Kind.CASUAL.value, racing.Kind.RANKED.value])
@@ -196,9 +196,10 @@ def listed() -> Q:
 def announced() -> Q:
     """Return the condition for races that strangers may hear of, with their code.
 
-    Before the start these are quick races, which anyone may enter; then all listed ones.
+    Before the start these are quick races, which anyone may enter, and public races with a set
+    time; then all listed ones.
     """
-    return listed() & (Q(dealt_at__isnull=False) | ~Q(lobby=""))
+    return listed() & (Q(dealt_at__isnull=False) | ~Q(lobby="") | Q(planned_at__isnull=False))
 
 
 def told_to_all() -> Exists:

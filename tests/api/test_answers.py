@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 
 import pytest
 from django.db import connection
@@ -9,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.engine import GAMES
 from games.models import Deal, Player
+from games.models.database.instants import to_datetime
 from games.models.play.practice import begin_practice
 from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
@@ -70,9 +72,21 @@ def test_only_races_that_anyone_may_watch_are_on_now(
     first = client.get("/api/v1/races?limit=1").json()
     assert [one["code"] for one in first["races"]] == [race.code]
     assert [player["name"] for player in first["races"][0]["players"]] == ["Alice", bob.name]
+    assert [seat["place"] for seat in first["races"][0]["progress"]] == [1, 1]
     second = client.get(f"/api/v1/races?before={first['next']}").json()
     assert len(second["races"]) == 1
     assert second["next"] is None
+
+
+def test_public_races_that_begin_soon_are_planned(client: Client, alice: Player) -> None:
+    start = to_datetime(now() + 3_600_000).replace(second=0, microsecond=0)
+    public, _ = (
+        new_race(alice, "agnes-sorel/standard", now, RaceOptions(watchable=w, planned_at=start))
+        for w in (True, False)
+    )
+    [planned] = client.get("/api/v1/races").json()["planned"]
+    assert (planned["code"], planned["players"][0]["name"]) == (public.code, "Alice")
+    assert datetime.fromisoformat(planned["starts_at"]) == start
 
 
 def test_a_leaderboard_is_read_in_pieces(client: Client, alice: Player, bob: Player) -> None:

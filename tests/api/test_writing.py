@@ -210,7 +210,7 @@ def test_what_cannot_be_read_is_a_problem(
 )
 def test_a_fault_of_the_server_is_a_problem(error: Exception, status: int) -> None:
     client = Client(raise_request_exception=False)
-    with patch("games.api.resources.race_list.listed", side_effect=error):
+    with patch("games.api.resources.race_list.page", side_effect=error):
         answer = client.get("/api/v1/races", headers={"accept-language": "de"})
     assert (answer.status_code, answer.json()["status"]) == (status, status)
     assert answer["Content-Type"] == "application/problem+json"

@@ -1,11 +1,16 @@
 /**
- * The start page: the race that plays by itself, and the small boards of the day.
+ * The start page: the race that plays by itself, races that are on, and the small boards of the day.
  * @module
  */
 
 import { part } from "../lib/elements.js";
+import { renew } from "../net/renewed.js";
 import { drawSmallBoards } from "../table/small-board.js";
 import { showDuel } from "./duel.js";
 
 showDuel(part(document, "#duel"), part(document, "#game"));
 drawSmallBoards();
+
+/** @type {HTMLElement | null} */
+const onNow = document.querySelector("#on-now");
+if (onNow) renew(onNow);

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from http import HTTPStatus
 from typing import Annotated, Literal
 
-from django.db.models import Prefetch
 from django.http import HttpResponse
 from dmr import Body, Headers, Query, validate
 from msgspec import Meta, Struct
 
+from games import racing
 from games.api.requests.callers import WRITES, Bearer, caller
-from games.api.requests.paging import Next, PageQuery, page
+from games.api.requests.paging import LONGEST_PAGE, Next, PageQuery, page
 from games.api.requests.parsing import RulesText, rules_of
 from games.api.requests.problems import refusal
 from games.api.requests.resource import REFUSED, Resource
@@ -19,16 +20,38 @@ from games.api.requests.schemas import Instant
 from games.api.resources.once import KEY_REUSED, MADE, Once, made_once
 from games.api.resources.players import PlayerRef, player_ref
 from games.live.protocol import Difficulty, Seconds
-from games.models import Entry, Race
+from games.models import Race
 from games.models.people.token import Scope
+from games.models.play import public_races
 from games.models.races.new_race import RaceOptions, new_race
-from games.models.visibility import listed
+from games.models.races.so_far import followed_runs
 from games.pages.site.clock import now
-from games.racing import Goal, Kind
+from games.racing import Goal, Kind, RunState
+
+
+class Progress(Struct, frozen=True):
+    """How far a player of a race under way has come."""
+
+    player: int
+    state: RunState
+    progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
+    moves: int
+    place: Annotated[int | None, Meta(description="From 1; equals share one.")]
 
 
 class OnNow(Struct, frozen=True):
     """A race that anyone may watch now."""
+
+    code: str
+    rules: str
+    kind: Kind
+    starts_at: Instant
+    players: list[PlayerRef]
+    progress: Annotated[list[Progress], Meta(description="By place.")]
+
+
+class Planned(Struct, frozen=True):
+    """A public race that begins soon."""
 
     code: str
     rules: str
@@ -42,6 +65,10 @@ class RacesOnNow(Struct, frozen=True):
 
     races: Annotated[list[OnNow], Meta(description="Newest first.")]
     next: Next
+    planned: Annotated[
+        list[Planned],
+        Meta(description="Public races that start within a day, the next first; at most 50."),
+    ]
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +97,10 @@ class NewRace(Struct, frozen=True, forbid_unknown_fields=True):
     helped: Annotated[bool, Meta(description="Whether hints and the alarm are allowed.")] = False
     watchable: Annotated[
         bool,
-        Meta(description="Whether anyone may watch; a ranked race is shown two minutes late."),
+        Meta(
+            description="Whether it is public: listed for anyone to watch, a planned race before "
+            "its start. The tables of a ranked race are shown two minutes late."
+        ),
     ] = False
     bots_allowed: Annotated[
         bool, Meta(description="Whether bots may take seats; a bot opens no other race.")
@@ -96,11 +126,16 @@ class RacesResource(Resource):
     kept_for = 2
 
     def get(self, parsed_query: Query[PageQuery]) -> RacesOnNow:
-        """List the races under way that anyone may watch."""
-        seats = Prefetch("entries", Entry.objects.select_related("player").order_by("seat"))
-        races = Race.objects.limited(now()).filter(listed()).prefetch_related(seats)
-        found, following = page(races, parsed_query)
-        return RacesOnNow([_on_now(race) for race in found], following)
+        """List the public races, which anyone may watch: those under way, and those to come."""
+        instant = now()
+        found, following = page(public_races.under_way(instant), parsed_query)
+        values = followed_runs.races(found)
+        planned = public_races.ahead(instant)[:LONGEST_PAGE]
+        return RacesOnNow(
+            [_on_now(row, value) for row, value in zip(found, values, strict=True)],
+            following,
+            [Planned(*_described(row)) for row in planned],
+        )
 
     @validate(MADE, REFUSED, KEY_REUSED, auth=[Bearer(Scope.RACE)], throttling=[WRITES])
     def post(self, parsed_body: Body[NewRace], parsed_headers: Headers[Once]) -> HttpResponse:
@@ -136,7 +171,16 @@ def _goal(match: NewMatch | None) -> Goal | None:
     return Goal(match.target, match.two_ahead)
 
 
-def _on_now(race: Race) -> OnNow:
-    players = [player_ref(entry.player) for entry in race.entries.all()]
-    assert race.starts_at is not None  # noqa: S101
-    return OnNow(race.code, race.rules, Kind(race.kind), race.starts_at, players)
+def _described(row: Race) -> tuple[str, str, Kind, datetime, list[PlayerRef]]:
+    players = [player_ref(entry.player) for entry in row.entries.all()]
+    assert row.starts_at is not None  # noqa: S101
+    return row.code, row.rules, Kind(row.kind), row.starts_at, players
+
+
+def _on_now(row: Race, race: racing.Race) -> OnNow:
+    places = [
+        Progress(seat.player, seat.run.state, seat.run.progress, seat.run.moves, standing.place)
+        for standing in race.standings()
+        for seat in [standing.seat]
+    ]
+    return OnNow(*_described(row), places)

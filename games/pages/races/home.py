@@ -19,8 +19,8 @@ from games.pages.races.daily.habit import habit
 from games.pages.races.daily.today_cards import today_cards
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import site_preview
+from games.pages.races.public_races import latest
 from games.pages.races.usual_game import usual_game
-from games.pages.races.watchable import watchable
 from games.pages.races.way_back import race_under_way
 from games.pages.site.clock import now
 from games.pages.site.strangers import shared_by_strangers
@@ -67,7 +67,7 @@ def show_home(
         ],
         "usual": usual,
         "waiting": here.get(usual, 0),
-        "races": watchable(player, instant),
+        "races": latest(player, instant),
         "cards": cards,
         "untouched": untouched(card.challenge for card in cards),
         "preparing": any(card.challenge.daily is None for card in cards),

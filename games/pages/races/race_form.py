@@ -78,9 +78,12 @@ class RaceForm(RulesForm):
     )
 
     watchable = forms.BooleanField(
-        label=_("Let others watch a ranked race, two minutes late"),
+        label=_("Public: anyone can find it under On now and watch"),
         required=False,
-        help_text=_("Otherwise they can watch it when it's over. Unranked races are shown live."),
+        help_text=_(
+            "A planned race is listed before it starts. Tables of a ranked race are shown two "
+            "minutes late."
+        ),
     )
 
     @classmethod

@@ -1,0 +1,46 @@
+"""What is on now: a page of all public races, and the lists that it and the start page renew."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.pages.people.visitor import known_player
+from games.pages.races.public_races import PAGE, ahead, latest, under_way
+from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
+
+
+@require_safe
+@shared_by_strangers
+def on_now(request: HttpRequest) -> HttpResponse:
+    """List all public races under way with everyone's progress, and those that begin soon."""
+    return _listed(request, "races/on_now.html")
+
+
+@require_safe
+@shared_by_strangers
+def on_now_lists(request: HttpRequest) -> HttpResponse:
+    """Show the lists of that page alone."""
+    return _listed(request, "races/on_now_lists.html")
+
+
+@require_safe
+@shared_by_strangers
+def on_now_latest(request: HttpRequest) -> HttpResponse:
+    """Show the list of the start page alone."""
+    races = latest(known_player(request), now())
+    return render(request, "races/on_now_latest.html", {"races": races})
+
+
+def _listed(request: HttpRequest, template: str) -> HttpResponse:
+    instant = now()
+    found = under_way(request.GET.get("page", ""), instant)
+    context = {
+        "running": found.races,
+        "ahead": ahead(instant) if found.number == 1 else (),
+        "page": Paginator(range(found.count), PAGE).page(found.number),
+    }
+    return render(request, template, context)

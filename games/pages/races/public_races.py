@@ -1,0 +1,198 @@
+"""Public races: those under way, and planned ones that begin soon.
+
+Reading them is shared: each process reads them at most once in `PAGE_SECONDS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, TypeVar
+
+from django.conf import settings
+from django.core.cache import caches
+from django.core.paginator import Paginator
+from django.utils.translation import gettext as _
+
+from games import racing
+from games.models import Player
+from games.models.database.instants import to_datetime
+from games.models.play import public_races
+from games.models.races.race import RaceQuerySet
+from games.models.races.so_far import followed_runs
+from games.pages.deals.counting import counting
+from games.pages.deals.labels import title, variant
+from games.pages.site.times import time_text
+
+MOST: Final = 3
+"""How many races the start page lists."""
+
+NAMES: Final = 2
+"""How many players of a race the start page names."""
+
+PAGE: Final = 12
+"""How many races a page of all lists."""
+
+
+@dataclass(frozen=True)
+class Runner:
+    """A player of a race under way."""
+
+    player: int
+    name: str
+    bot: bool
+    place: int | None
+    run: racing.Run
+
+
+@dataclass(frozen=True)
+class Lane:
+    """A player of a race under way, in the reader's language."""
+
+    runner: Runner
+    rules: str
+
+    @property
+    def name(self) -> str:
+        """The name, and whether a program plays."""
+        name = self.runner.name
+        return _("%(name)s (bot)") % {"name": name} if self.runner.bot else name
+
+    @property
+    def bar(self) -> str:
+        """The text of the bar for screen readers."""
+        words = {"name": self.name, "progress": self.runner.run.progress}
+        return str(counting(self.rules).bar) % words
+
+    @property
+    def figure(self) -> str:
+        """The time, if the run is won; otherwise the progress, and how the run ended."""
+        run = self.runner.run
+        if run.time is not None:
+            return time_text(run.time)
+        ending = _ending(run.state)
+        return f"{ending} · {run.progress}" if ending else str(run.progress)
+
+
+@dataclass(frozen=True)
+class PublicRace:
+    """A race to watch, or one that begins soon. It is cached, so nothing in it is translated."""
+
+    code: str
+    rules: str
+    is_ranked: bool
+    starts_at: datetime
+    minutes: int | None
+    """Since the start; None before it."""
+    runners: tuple[Runner, ...]
+    """By place."""
+
+    @property
+    def title(self) -> str:
+        """The game's title."""
+        return title(self.rules)
+
+    @property
+    def variant(self) -> str:
+        """The name of the rules."""
+        return variant(self.rules)
+
+    @property
+    def lanes(self) -> list[Lane]:
+        """The players, the first ones first."""
+        return [Lane(runner, self.rules) for runner in self.runners]
+
+    @property
+    def first(self) -> list[Lane]:
+        """The players that the start page names."""
+        return self.lanes[:NAMES]
+
+    @property
+    def others(self) -> int:
+        """How many players the start page doesn't name."""
+        return len(self.runners[NAMES:])
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A page of the public races under way."""
+
+    races: tuple[PublicRace, ...]
+    number: int
+    count: int
+    """How many there are on all pages."""
+
+
+def latest(player: Player | None, now: int) -> list[PublicRace]:
+    """Return the races that the start page shows a player, who sees none of their own.
+
+    Those under way come first, the newest at the top; then those that begin soon.
+    """
+    # One more, since a player is hardly ever in two of them.
+    races = _shared("latest", lambda: _shown(public_races.under_way_or_ahead(now)[: MOST + 1], now))
+    own = None if player is None else player.pk
+    others = [race for race in races if own not in {runner.player for runner in race.runners}]
+    return others[:MOST]
+
+
+def under_way(page: str, now: int) -> Listing:
+    """Return a page of all public races under way; the nearest if there is no such page."""
+    number = int(page) if page.isdecimal() and len(page) < 6 else 1
+    return _shared(f"under-way:{number}", lambda: _under_way(number, now))
+
+
+def ahead(now: int) -> tuple[PublicRace, ...]:
+    """Return the public planned races that begin soon, the next one first."""
+    return _shared("ahead", lambda: _shown(public_races.ahead(now)[:PAGE], now))
+
+
+T = TypeVar("T")
+
+
+def _shared(what: str, read: Callable[[], T]) -> T:
+    """Return what was read less than `PAGE_SECONDS` ago in this process, or read it."""
+    key = f"public-races:{what}"
+    kept: T | None = caches["pages"].get(key) if settings.PAGE_SECONDS else None
+    if kept is None:
+        kept = read()
+        caches["pages"].set(key, kept, settings.PAGE_SECONDS)
+    return kept
+
+
+def _under_way(number: int, now: int) -> Listing:
+    races = public_races.under_way(now)
+    page = Paginator(races, PAGE).get_page(number)
+    first = PAGE * (page.number - 1)
+    return Listing(_shown(races[first : first + PAGE], now), page.number, page.paginator.count)
+
+
+def _shown(races: RaceQuerySet, now: int) -> tuple[PublicRace, ...]:
+    return tuple(_public(race, now) for race in followed_runs.races(list(races)))
+
+
+def _public(race: racing.Race, now: int) -> PublicRace:
+    is_ahead = (race.starts_at or now) > now
+    return PublicRace(
+        code=race.code,
+        rules=race.rules,
+        is_ranked=race.kind is racing.Kind.RANKED,
+        starts_at=to_datetime(race.starts_at or now),
+        minutes=None if is_ahead else (now - (race.starts_at or now)) // 60_000,
+        runners=tuple(
+            Runner(seat.player, seat.name, seat.bot, place, seat.run)
+            for place, seat in ((each.place, each.seat) for each in race.standings())
+        ),
+    )
+
+
+def _ending(state: racing.RunState) -> str:
+    match state:
+        case racing.RunState.STUCK:
+            return _("stuck")
+        case racing.RunState.ENDED:
+            return _("stopped")
+        case racing.RunState.FORFEIT:
+            return _("left")
+        case _:
+            return ""

@@ -1,0 +1,125 @@
+"""What is on now: the page of public races, and the lists that pages renew."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from games import engine
+from games.models import Action, Player, Race
+from games.models.database.instants import to_datetime
+from games.models.races.closing import close_race
+from games.models.races.new_race import RaceOptions, new_race
+from games.pages.races.public_races import PAGE
+from games.racing import Kind
+from tests.clocks import at
+from tests.models.stored_races import END, NOW, RULES, ZERO, act, started_race, winnable_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+if TYPE_CHECKING:
+    from pytest_django.fixtures import Settings
+
+pytestmark = pytest.mark.django_db
+
+A_MINUTE_IN = ZERO + 60_000
+
+
+@pytest.fixture(autouse=True)
+def _a_minute_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("home", "on_now"):
+        monkeypatch.setattr(f"games.pages.races.{module}.now", lambda: A_MINUTE_IN)
+
+
+def figures(client: Client) -> list[tuple[str, str]]:
+    """Return the names and the figures of the first race, in the order of the page."""
+    lists = client.get("/on-now/lists/").content.decode()
+    return re.findall(r"<li><bdi>(.*?)</bdi><span>(.*?)</span>", lists)
+
+
+def progress(race: Race, moves: list[str]) -> str:
+    board = engine.Board(engine.Rules.parse(race.rules), engine.Deal.parse(race.deal.cards))
+    for move in moves:
+        board.push(board.find_move(move))
+    return str(board.progress)
+
+
+def test_each_look_has_everyone_s_progress_and_reads_only_what_is_new(
+    client: Client, alice: Player, bob: Player, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    race, moves = winnable_race(alice, bob, kind=Kind.RANKED, watchable=True)
+    act(race, bob, *moves[:40], ms=0)
+    act(race, alice, *moves[:10], ms=0)
+    forty, ten, sixty = (progress(race, moves[:number]) for number in (40, 10, 60))
+    assert figures(client) == [("Bob", forty), ("Alice", ten)]
+    act(race, alice, *moves[10:60], ms=0)
+    with django_assert_num_queries(5):
+        assert figures(client) == [("Alice", sixty), ("Bob", forty)]
+    assert f"Alice {sixty} · Bob {forty} Agnes Sorel · 1 min" in text(client.get("/"))
+    page = text(client.get("/on-now/"))
+    assert "Agnes Sorel ranked Standard · 1 min · tables two minutes late" in page
+    act(race, bob, "end", ms=50_000)
+    assert figures(client)[1] == ("Bob", f"stopped · {forty}")
+    # What was replayed for the last look isn't read again.
+    Action.objects.filter(entry__race=race).delete()
+    assert figures(client)[0] == ("Alice", sixty)
+    for table in ("data-face", "t1t", str(race.deal.cards)):
+        assert table not in client.get("/on-now/").content.decode()
+    close_race(race, at(END))
+    assert "No public race is on now." in text(client.get("/on-now/"))
+
+
+def test_the_link_to_a_race_that_is_not_public_is_its_players_to_share(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    race = started_race(alice, bob)
+    for address in ("/", "/on-now/", "/on-now/latest/", "/on-now/lists/?page=1"):
+        assert race.code not in client.get(address).content.decode()
+
+
+def test_public_races_that_begin_within_a_day_are_announced(
+    client: Client, visit: Visit, alice: Player, bob: Player
+) -> None:
+    def planned(hours: int, *, watchable: bool = True) -> Race:
+        start = to_datetime(A_MINUTE_IN) + timedelta(hours=hours)
+        start = start.replace(second=0, microsecond=0)
+        options = RaceOptions(watchable=watchable, planned_at=start)
+        return new_race(alice, RULES, at(NOW), options)
+
+    later, soon = planned(20), planned(1)
+    unseen = planned(2, watchable=False), planned(30)
+    for address in ("/", "/on-now/"):
+        page = client.get(address).content.decode()
+        assert 0 < page.index(soon.code) < page.index(later.code), address
+        assert 'datetime="2023-11-14T23:' in page
+        assert not any(race.code in page for race in unseen)
+    assert soon.code not in visit(alice).get("/").content.decode()
+    assert soon.code in visit(alice).get("/on-now/").content.decode()
+
+
+def test_many_races_are_listed_in_pages(client: Client, alice: Player, bob: Player) -> None:
+    races = [winnable_race(alice, bob, watchable=True)[0].code for _ in range(PAGE + 1)]
+    first, second = (client.get(f"/on-now/?page={page}").content.decode() for page in (1, 2))
+    assert [code for code in races if code in second] == races[:1]
+    assert re.findall(r'public-race" data-key="(\w+)"', first) == races[:0:-1]
+    assert 'data-address="/on-now/lists/?page=2"' in second
+    assert "2 of 2" in second
+    for nowhere in ("99", "x", "-1", "²", "9" * 5000):
+        assert client.get("/on-now/", {"page": nowhere}).status_code == 200
+
+
+def test_all_visitors_share_what_is_read_in_a_second(
+    client: Client, visit: Visit, alice: Player, bob: Player, settings: Settings
+) -> None:
+    settings.PAGE_SECONDS = 60
+    race, moves = winnable_race(alice, bob, watchable=True)
+    before = figures(client)
+    act(race, bob, *moves[:40], ms=0)
+    assert figures(visit(bob)) == before
+    settings.PAGE_SECONDS = 0
+    assert figures(visit(bob)) != before

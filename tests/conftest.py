@@ -29,7 +29,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for need in NEEDS:
         config.addinivalue_line("markers", f"needs_{need.name}: runs only with {need.title}")
     if config.pluginmanager.hasplugin("django"):
-        _share_no_pages()
+        _configure_site()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -57,11 +57,13 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             )
 
 
-def _share_no_pages() -> None:
-    """Render each page anew: tests look at it right after what changed it, as strangers too."""
+def _configure_site() -> None:
     from django.conf import settings
 
+    # Tests look at a page right after what changed it, as strangers too.
     settings.PAGE_SECONDS = 0
+    # The hash of a real password costs a fifth of a second.
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 def _reason(need: Need) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from pytest_django import Settings
 
 from games.models import Player
 from tests.players import bob as bob
@@ -17,11 +16,6 @@ from tests.staff import admin_client as admin_client
 from tests.staff import staff as staff
 
 Visit = Callable[[Player], Client]
-
-
-@pytest.fixture(autouse=True)
-def _quick_passwords(settings: Settings) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

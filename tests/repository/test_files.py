@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from tests.repository.files import REPOSITORY, tracked
 
@@ -45,16 +44,18 @@ def test_long_files_give_a_reason() -> None:
     assert [path for path in long if not EXCUSE.search(path.read_text())] == []
 
 
-@pytest.mark.parametrize(
-    "path", tracked("*.py"), ids=lambda path: str(path.relative_to(REPOSITORY))
-)
-def test_long_functions_give_a_reason(path: Path) -> None:
+def long_functions(path: Path) -> Iterator[str]:
+    """Yield the functions of a file that are long and give no reason."""
     lines = path.read_text().splitlines()
     for node in ast.walk(ast.parse("\n".join(lines))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             own = lines[node.lineno - 1 : node.end_lineno]
-            is_short = len(own) <= MAX_FUNCTION_LINES
-            assert is_short or EXCUSE.search("\n".join(own)), f"{node.name} has {len(own)} lines"
+            if len(own) > MAX_FUNCTION_LINES and not EXCUSE.search("\n".join(own)):
+                yield f"{path.relative_to(REPOSITORY)}: {node.name} has {len(own)} lines"
+
+
+def test_long_functions_give_a_reason() -> None:
+    assert [found for path in tracked("*.py") for found in long_functions(path)] == []
 
 
 def test_no_name_is_vague() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, get_args
 
 from games.live import protocol
@@ -58,6 +59,7 @@ class Choice:
     parts: Sequence[str]
 
 
+@cache
 def declared() -> Mapping[str, tuple[Node, str]]:
     """Return the classes and type aliases of the sources by name, with their docstrings."""
     found: dict[str, tuple[Node, str]] = {}

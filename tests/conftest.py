@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.needs import NEEDS, Need
-from tests.sampling import spared
+from tests.sampling import described, spared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,8 +28,13 @@ settings.load_profile("untimed")
 def pytest_configure(config: pytest.Config) -> None:
     for need in NEEDS:
         config.addinivalue_line("markers", f"needs_{need.name}: runs only with {need.title}")
+    config.addinivalue_line("markers", "drawn: its cases are a sample already")
     if config.pluginmanager.hasplugin("django"):
         _configure_site()
+
+
+def pytest_report_header() -> str:
+    return f"cases: {described()}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

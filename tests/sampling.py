@@ -1,49 +1,92 @@
-"""Which of many slow cases run: a sample, or all with `EVERY_CASE=1`, as in `.ci/run`."""
+"""Which of many slow cases run: a sample, one twice as large with `LARGE_SAMPLE=1`, or all.
+
+`EVERY_CASE=1` runs all. A seed, `SAMPLE_SEED`, draws the sample. By default it is the time of the
+commit, so a commit always gets the same sample, and the next one another.
+"""
 
 from __future__ import annotations
 
 import os
+import subprocess
 from collections import defaultdict
 from collections.abc import Sequence
+from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Final, TypeVar
-from zlib import crc32
 
 if TYPE_CHECKING:
     import pytest
 
 EVERY_CASE: Final = os.environ.get("EVERY_CASE") == "1"
+LARGE_SAMPLE: Final = os.environ.get("LARGE_SAMPLE") == "1"
 
-PROCESSES: Final = frozenset({"launch", "stores", "sites", "live_server", "browser"})
+BROWSERS: Final = frozenset({"browsers", "playwright", "window"})
+"""The fixtures that start a browser."""
+
+PROCESSES: Final = BROWSERS | {"launch", "stores", "sites", "live_server"}
 """The fixtures that start processes."""
 
 Case = TypeVar("Case")
 
 
-def sample(cases: Sequence[Case], step: int, first: int = 0) -> Sequence[Case]:
-    """Return one case in `step`, counted from `first`, or all."""
-    return cases if EVERY_CASE else cases[first % step :: step]
+def _commit_time() -> str:
+    """Return when the commit was made, in seconds; without Git, 0."""
+    command = ["git", "-C", str(Path(__file__).parent), "log", "-1", "--format=%ct"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return "0"
+    return done.stdout.strip()
+
+
+SAMPLE_SEED: Final = os.environ.get("SAMPLE_SEED") or _commit_time()
+
+
+def described() -> str:
+    """Say which cases run, and how to have the same again."""
+    if EVERY_CASE:
+        return "every case"
+    size = "LARGE_SAMPLE=1 " if LARGE_SAMPLE else ""
+    return f"a sample of the slowest cases, drawn by {size}SAMPLE_SEED={SAMPLE_SEED}"
+
+
+def amount(small: int, large: int, every: int) -> int:
+    """Choose an amount by the size of the sample."""
+    return every if EVERY_CASE else large if LARGE_SAMPLE else small
+
+
+def sample(
+    cases: Sequence[Case], step: int, first: int = 0, *, large: int | None = None
+) -> Sequence[Case]:
+    """Return one case in `step`, one in `large` (by default twice as many), or all.
+
+    `first` moves the choice on. Mark the test `drawn` if it also starts processes.
+    """
+    step = amount(step, large or step // 2, 1)
+    return cases[(first + _draw("", step)) % step :: step]
 
 
 def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     """Return every other case of each test in real processes, which need not run, or none.
 
-    A test on SQLite and on PostgreSQL runs on one of them; which one depends on its name, so over
-    all tests both do.
+    A test on SQLite and on PostgreSQL runs on one of them; which one is drawn for each test, so
+    over all tests both do. A large sample only spares browsers.
     """
     if EVERY_CASE:
         return []
+    slow = BROWSERS if LARGE_SAMPLE else PROCESSES
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if _starts_processes(item):
+        fixtures = getattr(item, "fixturenames", ())
+        if not slow.isdisjoint(fixtures) and not item.get_closest_marker("drawn"):
             cases[item.nodeid.partition("[")[0]].append(item)
     return [
         case
         for name, of_one in cases.items()
         if len(of_one) > 1
-        for case in of_one[crc32(name.encode()) % 2 :: 2]
+        for case in of_one[_draw(name, 2) :: 2]
     ]
 
 
-def _starts_processes(item: pytest.Item) -> bool:
-    """Tell whether a test uses real processes, which takes seconds."""
-    return not PROCESSES.isdisjoint(getattr(item, "fixturenames", ()))
+def _draw(name: str, below: int) -> int:
+    return Random(f"{SAMPLE_SEED} {name}").randrange(below)

@@ -16,7 +16,7 @@ from games.models.people.token import Scope
 from tests.api.contract import CHECKS, SCHEMA
 from tests.api.programs import token_of
 from tests.models.stored_races import closed_race, open_race
-from tests.sampling import EVERY_CASE
+from tests.sampling import amount, sample
 from tests.staff import staff as staff
 
 pytestmark = pytest.mark.django_db
@@ -39,10 +39,10 @@ def tokens(alice: Player, bob: Player, staff: Player) -> Mapping[str, str]:
 
 
 @pytest.mark.usefixtures("_kept_connection")
-@pytest.mark.parametrize("caller", CALLERS if EVERY_CASE else CALLERS[:2])
+@pytest.mark.parametrize("caller", sample(CALLERS, 2))
 @SCHEMA.parametrize()
 @settings(
-    max_examples=10 if EVERY_CASE else 3,
+    max_examples=amount(3, 5, 10),
     deadline=None,
     database=None,
     suppress_health_check=list(HealthCheck),

@@ -13,7 +13,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from games.models import Player
 from tests.api.contract import CHECKS, SCHEMA
 from tests.api.programs import token_of
-from tests.sampling import EVERY_CASE
+from tests.sampling import EVERY_CASE, amount
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def test_no_order_of_requests_gets_an_undocumented_answer() -> None:
     run_state_machine_as_test(
         Programs,
         settings=settings(
-            max_examples=200 if EVERY_CASE else 25,
+            max_examples=amount(25, 50, 200),
             stateful_step_count=15,
             deadline=None,
             database=None,

@@ -44,13 +44,19 @@ def open_browser(playwright: Playwright, *flags: str) -> Browser:
     )
 
 
-# Not for the whole session: Playwright keeps an event loop running in the thread of the tests as
-# long as it is open, and no other test can run one beside it.
-@pytest.fixture(scope="module")
-def browsers() -> Iterator[Browsers]:
+# For this folder, not for the whole session: Playwright keeps an event loop running in the thread
+# of the tests as long as it is open, and no other test can run one beside it.
+@pytest.fixture(scope="package")
+def playwright() -> Iterator[Playwright]:
+    """Provide what starts browsers."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browsers(playwright: Playwright) -> Iterator[Browsers]:
     """Return a way to a browser by its number: each a process of its own, once it is asked for."""
     with ExitStack() as cleanup:
-        playwright = cleanup.enter_context(sync_playwright())
         yield cache(lambda number: cleanup.enter_context(open_browser(playwright)))
 
 

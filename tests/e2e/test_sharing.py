@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Playwright, expect
 
 from tests.e2e.conftest import open_browser
 from tests.e2e.person import Person
@@ -60,10 +60,11 @@ def invitation_of(person: Person) -> str:
     return str(person.page.evaluate("getSelection().toString()"))
 
 
-def test_a_result_is_copied_by_players_and_watchers(address: tuple[str, str]) -> None:
+def test_a_result_is_copied_by_players_and_watchers(
+    address: tuple[str, str], playwright: Playwright
+) -> None:
     url, code = address
     with ExitStack() as cleanup:
-        playwright = cleanup.enter_context(sync_playwright())
         rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
         browser = cleanup.enter_context(open_browser(playwright, rules))
         alice, bob, watcher = (

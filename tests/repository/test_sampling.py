@@ -1,4 +1,4 @@
-"""A sample leaves out cases of slow tests, never a whole test."""
+"""A sample leaves out cases of slow tests, never a whole test, and a seed draws others."""
 
 from __future__ import annotations
 
@@ -15,27 +15,75 @@ class Item(NamedTuple):
 
     nodeid: str
     fixturenames: tuple[str, ...]
+    is_drawn: bool = False
+
+    def get_closest_marker(self, name: str) -> bool:
+        """Tell whether the test says that its cases are a sample already."""
+        return name == "drawn" and self.is_drawn
 
 
 # Two cases of the same test need not stand side by side.
-SLOW = [
+SITES = [
     Item(f"test_{name}.py::test_it[{case}]", ("launch",)) for case in "123" for name in "abcdef"
 ]
-SINGLE = [Item(f"test_{name}.py::test_it", ("browser",)) for name in "ghij"]
+PAGES = [Item(f"test_page.py::test_it[{case}]", ("sites", "browsers")) for case in "12"]
+SINGLE = [Item(f"test_{name}.py::test_it", ("browsers",)) for name in "ghij"]
 QUICK = [Item(f"test_k.py::test_it[{case}]", ("db",)) for case in "1234"]
-ITEMS = cast("list[pytest.Item]", [*SLOW, *SINGLE, *QUICK])
+DRAWN = [Item(f"test_l.py::test_it[{case}]", ("launch",), is_drawn=True) for case in "1234"]
+ITEMS = cast("list[pytest.Item]", [*SITES, *PAGES, *SINGLE, *QUICK, *DRAWN])
+SPARABLE = set(ITEMS[: len(SITES) + len(PAGES)])
+CASES = list(range(8))
 
 
-def test_a_test_in_processes_keeps_about_half_of_its_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "EVERY_CASE", False)
+    monkeypatch.setattr(sampling, "LARGE_SAMPLE", False)
+
+
+def test_a_test_in_processes_keeps_about_half_of_its_cases() -> None:
     left_out = sampling.spared(ITEMS)
-    assert set(left_out) < set(SLOW)
+    assert set(left_out) < SPARABLE
     counts = Counter(item.nodeid.partition("[")[0] for item in left_out)
-    assert len(counts) == 6
-    assert set(counts.values()) == {1, 2}
-    assert {item.nodeid[-2] for item in left_out} == set("123")
+    assert len(counts) == 7
+    assert set(counts.values()) <= {1, 2}
+
+
+def test_a_large_sample_spares_browsers_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
+    [left_out] = sampling.spared(ITEMS)
+    assert left_out.nodeid.startswith("test_page.py")
 
 
 def test_nothing_is_left_out_when_every_case_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "EVERY_CASE", True)
     assert sampling.spared(ITEMS) == []
+    assert sampling.sample(CASES, 4) == CASES
+
+
+def test_parts_of_a_sample_make_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seed in ("1763988703", ""):
+        monkeypatch.setattr(sampling, "SAMPLE_SEED", seed)
+        parts = [sampling.sample(CASES, 4, first) for first in range(4)]
+        assert sorted(case for part in parts for case in part) == CASES
+
+
+def test_every_case_comes_up_in_one_sample_or_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: set[int] = set()
+    left_out: set[pytest.Item] = set()
+    for seed in range(40):
+        monkeypatch.setattr(sampling, "SAMPLE_SEED", str(seed))
+        ran.update(sampling.sample(CASES, 4))
+        left_out.update(sampling.spared(ITEMS))
+    assert ran == set(CASES)
+    assert left_out == SPARABLE
+
+
+def test_a_large_sample_is_twice_as_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = sampling.sample(CASES, 4)
+    assert len(small) == 2
+    assert sampling.amount(1, 2, 3) == 1
+    monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
+    assert len(sampling.sample(CASES, 4)) == 4
+    assert len(sampling.sample(CASES, 4, large=4)) == 2
+    assert sampling.amount(1, 2, 3) == 2

@@ -15,10 +15,10 @@ from tests.live.faults.proxy import FailingProxy
 from tests.live.faults.records import verify
 from tests.live.wins import win
 from tests.processes import SERVERS, Launch
-from tests.sampling import EVERY_CASE
+from tests.sampling import amount
 from tests.stores import Stores
 
-MOVES = 6 if EVERY_CASE else 4
+MOVES = amount(4, 6, 6)
 STORED = b"COPY 1"
 """PostgreSQL's answer once an action is committed."""
 

@@ -1,8 +1,8 @@
 """No address, query, form or header makes the server fail.
 
 The tests send every address that the resolver knows to a real process on PostgreSQL, which refuses
-values that SQLite accepts. Each address gets one hostile request in five, the next one others;
-with `EVERY_CASE=1` it gets all, as in `.ci/run`.
+values that SQLite accepts. Each address gets one hostile request in five, in `.ci/run` one in two,
+and the next one others; with `EVERY_CASE=1` it gets all.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ from django_tasks import task
 
 from games.background.chore import Chore
 from games.background.queue import enqueue_missing, enqueue_once, prune
-from games.models import Analysis, Delivery, Event, Notice, Opening, Race, Request, Review
+from games.models import Analysis, Delivery, Notice, Opening, Race, RaceEvent, Request, Review
 from games.models.people import application
 from games.models.play import telling
 from games.models.races import unattended
@@ -126,7 +126,7 @@ def forget() -> None:
     """Delete what is of no use any more: finished tasks, old events, notes, expired tokens."""
     now = timezone.now()
     prune(now)
-    Event.objects.prune(now)
+    RaceEvent.objects.prune(now)
     Delivery.objects.prune(now)
     Opening.objects.prune(now)
     Request.objects.prune(now)

@@ -18,11 +18,11 @@ from games.models.races.challenge import Challenge
 from games.models.races.conflict import ConflictError
 from games.models.races.daily import Daily
 from games.models.races.entry import Entry
-from games.models.races.event import Event
 from games.models.races.match import Match, MatchRace
 from games.models.races.notice import Notice
 from games.models.races.opening import Opening
 from games.models.races.race import Race
+from games.models.races.race_event import RaceEvent
 from games.models.races.request import Request
 from games.models.races.trial import Attempt, Trial
 from games.models.races.webhook import Delivery, Webhook
@@ -44,7 +44,6 @@ __all__ = [
     "Deal",
     "Delivery",
     "Entry",
-    "Event",
     "Follow",
     "GhostRace",
     "Ladder",
@@ -60,6 +59,7 @@ __all__ = [
     "Player",
     "Proof",
     "Race",
+    "RaceEvent",
     "Rating",
     "RatingChange",
     "Request",

@@ -20,8 +20,8 @@ from games.models.deals.likeness import Likeness
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
 from games.models.races.entry import Entry
-from games.models.races.event import Event
 from games.models.races.race import Race, RaceQuerySet
+from games.models.races.race_event import RaceEvent
 from games.models.races.trial import Attempt, Trial
 
 # Trials: daily challenges and any-time races.
@@ -206,7 +206,7 @@ def told_to_all() -> Exists:
     """Return the condition for events that strangers may hear of."""
     known = Race.objects.filter(announced(), pk=OuterRef("race"))
     told = Q(player=None) & (Q(race=None, quick=True) | Q(Exists(known)))
-    return Exists(Event.objects.filter(told, pk=OuterRef("pk")))
+    return Exists(RaceEvent.objects.filter(told, pk=OuterRef("pk")))
 
 
 def is_race_hidden_from(race: Race, player: Player | int | None, now: int) -> bool:

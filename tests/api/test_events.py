@@ -17,11 +17,11 @@ from games.api.streaming.events import Topic, read_events
 from games.api.streaming.feed import feed
 from games.api.streaming.ongoing import BEGUN
 from games.api.streaming.stream import Stream
-from games.models import Challenge, Deal, Event, Player, Race
+from games.models import Challenge, Deal, Player, Race, RaceEvent
 from games.models.people.token import Scope
 from games.models.play.practice import begin_practice
-from games.models.races.event import KEPT, EventKind
 from games.models.races.new_race import RaceOptions, new_race
+from games.models.races.race_event import KEPT, RaceEventKind
 from games.models.races.transition import change_race
 from games.pages.site.clock import now
 from games.racing import Kind
@@ -141,10 +141,10 @@ def test_a_bad_number_is_a_problem(client: Client, after: str) -> None:
 
 def test_events_are_numbered_as_they_commit(alice: Player) -> None:
     race = open_race(alice)
-    Event.objects.number_new()
-    late = Event.objects.create(kind=EventKind.CHANGED, code=race.code, race=race)
-    early = Event.objects.create(kind=EventKind.OVER, code=race.code, race=race)
-    Event.objects.filter(pk=early.pk).update(number=2)
+    RaceEvent.objects.number_new()
+    late = RaceEvent.objects.create(kind=RaceEventKind.CHANGED, code=race.code, race=race)
+    early = RaceEvent.objects.create(kind=RaceEventKind.OVER, code=race.code, race=race)
+    RaceEvent.objects.filter(pk=early.pk).update(number=2)
     assert [one.number for one in read_events(0)] == [1, 2, 3]
     late.refresh_from_db()
     assert late.number == 3
@@ -153,9 +153,9 @@ def test_events_are_numbered_as_they_commit(alice: Player) -> None:
 def test_old_events_go_and_numbers_go_on(client: Client, alice: Player, bob: Player) -> None:
     race = closed_race(alice, bob)
     told(client, "events", after=0)
-    Event.objects.update(at=timezone.now() - KEPT - timedelta(minutes=1))
+    RaceEvent.objects.update(at=timezone.now() - KEPT - timedelta(minutes=1))
     forget()
-    assert [event.number for event in Event.objects.all()] == [5]
+    assert [event.number for event in RaceEvent.objects.all()] == [5]
     assert names(told(client, f"races/{race.code}/events", after=2)) == ["now"]
     open_race(alice)
     assert read_events(5)[0].number == 6

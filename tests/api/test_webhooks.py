@@ -18,7 +18,7 @@ from games.api.webhooks.announcer import message
 from games.api.webhooks.deliveries import TEST_PAUSE, deliver, deliver_due, signature
 from games.background.outbound import is_public
 from games.background.worker import Lane
-from games.models import Challenge, Delivery, Event, Player, Webhook
+from games.models import Challenge, Delivery, Player, RaceEvent, Webhook
 from games.models.people.token import Scope
 from games.models.races.closing import close_race
 from games.models.races.identity import erase
@@ -50,7 +50,7 @@ def webhook(player: Player | None, receiver: Receiver, form: str = "json") -> We
 
 def send(hook: Webhook) -> Webhook:
     """Send what waits, whenever the next attempt was to come."""
-    Event.objects.number_new()
+    RaceEvent.objects.number_new()
     Webhook.objects.filter(pk=hook.pk).update(retry_at=None)
     deliver.func(hook.pk)
     hook.refresh_from_db()

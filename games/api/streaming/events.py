@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 
 from games.api.requests.schemas import Instant
 from games.api.resources.races import RaceDocument, RunFigures, race_document, race_documents
-from games.models import Entry, Event, Race
+from games.models import Entry, Race, RaceEvent
 from games.models.visibility import announced, told_to_all
 from games.racing import Run
 
@@ -114,8 +114,8 @@ class Topic:
 
 def read_events(after: int, rows: Q | None = None) -> list[Told]:
     """Return the next events with higher numbers, in order."""
-    Event.objects.number_new()
-    wanted = Event.objects.filter(rows or Q(), number__gt=after)
+    RaceEvent.objects.number_new()
+    wanted = RaceEvent.objects.filter(rows or Q(), number__gt=after)
     found: list[Any] = list(wanted.annotate(is_public=told_to_all()).order_by("number")[:AT_ONCE])
     races = race_documents(Race.objects.filter(pk__in={event.race_id for event in found}))
     return [
@@ -154,8 +154,8 @@ def begin(topic: Topic, after: int | None) -> tuple[list[Told], int]:
     These are the events missed since `after`. If that isn't known, or too long ago, the first is
     `now`, with the race that the topic names.
     """
-    Event.objects.number_new()
-    last = Event.objects.last_number()
+    RaceEvent.objects.number_new()
+    last = RaceEvent.objects.last_number()
     if after is not None and _is_kept(after, last):
         missed = read_events(after, topic.rows())
         if len(missed) < AT_ONCE:
@@ -183,5 +183,5 @@ def encoded(document: EventDocument) -> bytes:
 
 def _is_kept(after: int, last: int) -> bool:
     """Tell whether all events after a number are still stored."""
-    first = Event.objects.aggregate(first=Min("number"))["first"] or 1
+    first = RaceEvent.objects.aggregate(first=Min("number"))["first"] or 1
     return first - 1 <= after <= last

@@ -22,7 +22,7 @@ from games.api.webhooks.announcer import GREETING, announcement, message
 from games.background.chore import Chore
 from games.background.outbound import UndeliverableError, post
 from games.background.queue import enqueue_missing, enqueue_once
-from games.models import Delivery, Event, Webhook
+from games.models import Delivery, RaceEvent, Webhook
 from games.models.races.webhook import PREFIX, WebhookFormat
 
 logger = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ LONG: Final = 1.0
 def deliver_due() -> None:
     """Queue the deliveries to webhooks that events wait for."""
     if Webhook.objects.filter(disabled_at=None).exists():
-        Event.objects.number_new()
+        RaceEvent.objects.number_new()
         enqueue_missing(deliver, Webhook.objects.due(timezone.now()))
 
 
@@ -88,7 +88,7 @@ def deliver_test(webhook: int) -> None:
 
 def _is_through(found: Webhook, until: float) -> bool:
     """Send a webhook the events that wait for it; return whether its receiver takes them."""
-    last = Event.objects.last_number()
+    last = RaceEvent.objects.last_number()
     waiting = read_events(found.after, Topic(player=found.player_id or 0).rows())
     for told in waiting:
         if time.monotonic() > until:

@@ -13,10 +13,10 @@ from games import racing
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.people.wishes import NoticeKind
-from games.models.races.event import Event, EventKind
 from games.models.races.new_race import new_race
 from games.models.races.notice import Notice
 from games.models.races.race import Race
+from games.models.races.race_event import RaceEvent, RaceEventKind
 from games.models.races.rivals import have_raced
 
 LASTS_MS: Final = 30 * 60_000
@@ -52,8 +52,8 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
                 "no-rival", "You can only challenge players with an account, or those you've raced."
             )
         race = new_race(challenger, rules, clock, address=address)
-        Event.objects.create(
-            kind=EventKind.CHALLENGED, race=race, code=race.code, player=challenged
+        RaceEvent.objects.create(
+            kind=RaceEventKind.CHALLENGED, race=race, code=race.code, player=challenged
         )
         now = clock()
         Notice.objects.invite(

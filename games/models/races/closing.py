@@ -11,8 +11,8 @@ from games import engine, racing
 from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
 from games.models.races.entry import RESULT
-from games.models.races.event import EventKind
 from games.models.races.race import Race
+from games.models.races.race_event import RaceEventKind
 
 logger = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ def place_again(race: Race) -> None:
         for standing in race.load().standings():
             entries[standing.seat.player].place = standing.place
         race.entries.bulk_update(entries.values(), ("place",))
-        race.note(EventKind.CHANGED)
+        race.note(RaceEventKind.CHANGED)
 
 
 def _settle(race: Race, now: int) -> None:
@@ -83,4 +83,4 @@ def _settle(race: Race, now: int) -> None:
         entries[standing.seat.player].settle(standing)
     race.entries.bulk_update(entries.values(), RESULT)
     race.store(after)
-    race.note(EventKind.OVER)
+    race.note(RaceEventKind.OVER)

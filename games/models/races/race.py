@@ -24,8 +24,8 @@ from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
 from games.models.races.dealt import Dealt
 from games.models.races.entry import Entry
-from games.models.races.event import Event, EventKind
 from games.models.races.match import seats_after
+from games.models.races.race_event import RaceEvent, RaceEventKind
 
 
 class RaceQuerySet(models.QuerySet["Race"]):
@@ -85,8 +85,8 @@ class RaceQuerySet(models.QuerySet["Race"]):
         if any(guests for *_, guests in found):
             Entry.objects.filter(race__in=[pk for pk, *_ in found]).fix_guests()
         self.model.objects.filter(pk__in=[pk for pk, *_ in found]).update(dealt_at=to_datetime(now))
-        Event.objects.bulk_create(
-            Event(kind=EventKind.STARTED, race_id=pk, code=code) for pk, code, *_ in found
+        RaceEvent.objects.bulk_create(
+            RaceEvent(kind=RaceEventKind.STARTED, race_id=pk, code=code) for pk, code, *_ in found
         )
         return {code: Dealt(version, acted) for _, code, version, acted, _ in found}
 
@@ -327,10 +327,10 @@ class Race(models.Model):
         if mine.update(version=F("version") + 1) != 1:
             raise ConflictError(self.code)
 
-    def note(self, kind: EventKind) -> None:
+    def note(self, kind: RaceEventKind) -> None:
         """Store that something happened to this race, in the transaction of the change."""
         quick = bool(self.lobby)
-        Event.objects.create(kind=kind, race_id=self.pk, code=self.code, quick=quick)
+        RaceEvent.objects.create(kind=kind, race_id=self.pk, code=self.code, quick=quick)
 
     def played(self) -> QuerySet[Entry]:
         """Return the entries with their players and actions, in seat order."""

@@ -17,11 +17,11 @@ from games.models.deals.deal import Deal
 from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
 from games.models.races.crowding import refuse_planned, refuse_ranked
-from games.models.races.event import EventKind
 from games.models.races.match import change_goal, goal_of, is_next
 from games.models.races.new_race import RaceOptions, draw_deal
 from games.models.races.opening import Opening, place_of
 from games.models.races.race import Race
+from games.models.races.race_event import RaceEventKind
 from games.models.races.transition import ATTEMPTS, find_kept
 from games.models.races.unstarted import put_back
 
@@ -103,7 +103,7 @@ def _store(
     race.entries.filter(ready=True).update(ready=False)
     if not columns["bots_allowed"]:
         race.entries.filter(player__bot=True).delete()
-    race.note(EventKind.CHANGED)
+    race.note(RaceEventKind.CHANGED)
     tell = partial(races_renewed.send, Race, codes=(race.code,))
     transaction.on_commit(tell, robust=True)
     return Race.objects.find(race.code)

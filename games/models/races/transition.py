@@ -13,9 +13,9 @@ from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
 from games.models.races.crowding import refuse_seats
 from games.models.races.entry import Entry
-from games.models.races.event import EventKind
 from games.models.races.opening import Opening
 from games.models.races.race import Race
+from games.models.races.race_event import RaceEventKind
 from games.models.races.unstarted import unmake
 
 ATTEMPTS = 20
@@ -102,12 +102,12 @@ def save_transition(
     return after
 
 
-def _what(before: racing.Race, after: racing.Race) -> EventKind:
+def _what(before: racing.Race, after: racing.Race) -> RaceEventKind:
     """Return what the change is to those who hear of it."""
     if not before.seats:
-        return EventKind.OPENED
+        return RaceEventKind.OPENED
     is_set = before.starts_at is None and after.starts_at is not None
-    return EventKind.COUNTDOWN if is_set else EventKind.CHANGED
+    return RaceEventKind.COUNTDOWN if is_set else RaceEventKind.CHANGED
 
 
 def leave_waiting(player: Player, clock: racing.Clock) -> None:

@@ -13,9 +13,9 @@ from games.models.database.instants import to_datetime
 from games.models.database.news import races_renewed
 from games.models.deals.proof import Proof, ProofKind
 from games.models.races.conflict import ConflictError
-from games.models.races.event import Event, EventKind
 from games.models.races.match import forget
 from games.models.races.race import Race
+from games.models.races.race_event import RaceEvent, RaceEventKind
 
 LEFT_AFTER_MS: Final = 30 * 60_000
 """How long a race waits for absent players before it is deleted."""
@@ -66,11 +66,11 @@ def unmake(race: Race) -> None:
     Concurrent attempts to start it or deal its cards wait for the row and find it gone.
     """
     put_back(race)
-    race.note(EventKind.GONE)
+    race.note(RaceEventKind.GONE)
     # Its seats go with it, so each player is told.
     players = race.entries.order_by("player").values_list("player", flat=True)
-    Event.objects.bulk_create(
-        Event(kind=EventKind.GONE, code=race.code, player_id=player) for player in players
+    RaceEvent.objects.bulk_create(
+        RaceEvent(kind=RaceEventKind.GONE, code=race.code, player_id=player) for player in players
     )
     forget(race.pk)
     Race.objects.filter(pk=race.pk).delete()

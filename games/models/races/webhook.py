@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.database.holding import held
 from games.models.people.player import Player
 from games.models.people.refusals import gone
-from games.models.races.event import Event
+from games.models.races.race_event import RaceEvent
 
 AT_MOST: Final = 10
 """How many webhooks a player may have."""
@@ -75,7 +75,7 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
                     _("You have %(count)s webhooks. Delete one first."), params={"count": AT_MOST}
                 )
         # While no one reads events they have no numbers, and would seem to come after it.
-        Event.objects.number_new()
+        RaceEvent.objects.number_new()
         return self.create(
             player=player,
             address=address,
@@ -83,14 +83,15 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
             origin=origin,
             secret=PREFIX + b64encode(draw(SECRET_BYTES)).decode(),
             created_at=now,
-            after=Event.objects.last_number(),
+            after=RaceEvent.objects.last_number(),
         )
 
     def due(self, now: datetime) -> WebhookQuerySet:
         """Return the webhooks that events wait for and that may be tried now."""
         rested = Q(retry_at=None) | Q(retry_at__lte=now)
         owned = Q(player=None) | Q(player__is_active=True)
-        return self.filter(rested, owned, disabled_at=None, after__lt=Event.objects.last_number())
+        last = RaceEvent.objects.last_number()
+        return self.filter(rested, owned, disabled_at=None, after__lt=last)
 
 
 class Webhook(models.Model):

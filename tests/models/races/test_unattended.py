@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import Event, Player, Race
+from games.models import Player, Race, RaceEvent
 from games.models.database.instants import to_datetime
 from games.models.races.unattended import LATE_MS, start_unattended
 from tests.clocks import at
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def told(race: Race) -> list[str]:
     """Return the events of a race, in order."""
-    return list(Event.objects.filter(race=race).order_by("pk").values_list("kind", flat=True))
+    return list(RaceEvent.objects.filter(race=race).order_by("pk").values_list("kind", flat=True))
 
 
 def test_a_race_that_no_one_has_open_starts(alice: Player, bob: Player) -> None:

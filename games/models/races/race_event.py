@@ -1,4 +1,4 @@
-"""Events: what happened to races, in an order that every process sees alike.
+"""Race events: what happened to races, in an order that every process sees alike.
 
 Streams and webhooks tell of them. An event is stored with the change that it tells of, and holds
 nothing but which race it was: what is told is read from the race itself, by whoever may see it.
@@ -23,7 +23,7 @@ AT_ONCE: Final = 1000
 """How many events are numbered in one transaction; journal writes wait for it."""
 
 
-class EventKind(models.TextChoices):
+class RaceEventKind(models.TextChoices):
     """What happened."""
 
     OPENED = "opened", "Opened"
@@ -35,7 +35,7 @@ class EventKind(models.TextChoices):
     CHALLENGED = "challenged", "Challenged"
 
 
-class EventQuerySet(models.QuerySet["Event"]):
+class RaceEventQuerySet(models.QuerySet["RaceEvent"]):
     def last_number(self) -> int:
         """Return the number of the last event; 0 before the first."""
         return self.aggregate(last=Max("number"))["last"] or 0
@@ -58,13 +58,13 @@ class EventQuerySet(models.QuerySet["Event"]):
         self.filter(at__lt=now - KEPT, number__lt=self.last_number()).delete()
 
 
-class Event(models.Model):
+class RaceEvent(models.Model):
     """Something that happened to a race. Without a race: it never started and was deleted."""
 
     number = models.PositiveBigIntegerField(
         null=True, unique=True, editable=False, help_text="Its place in the order of commits."
     )
-    kind = models.CharField(max_length=10, choices=EventKind.choices, editable=False)
+    kind = models.CharField(max_length=10, choices=RaceEventKind.choices, editable=False)
     race = models.ForeignKey(
         "games.Race", on_delete=models.SET_NULL, null=True, related_name="events", editable=False
     )
@@ -82,9 +82,11 @@ class Event(models.Model):
     )
     at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
 
-    objects = EventQuerySet.as_manager()
+    objects = RaceEventQuerySet.as_manager()
 
     class Meta:
+        # An earlier release, still running during an upgrade, writes to this table too.
+        db_table = "games_event"
         indexes = (
             models.Index(fields=("id",), condition=Q(number=None), name="event_not_numbered"),
         )

@@ -29,7 +29,7 @@ from games.background.queue import enqueue_missing, enqueue_once, prune
 from games.models import Analysis, Delivery, Notice, Opening, Race, RaceEvent, Request, Review
 from games.models.people import application
 from games.models.play import telling
-from games.models.races import unattended
+from games.models.races import event_plan, event_seating, unattended
 
 URGENT: Final = 50
 
@@ -122,6 +122,17 @@ def tell() -> None:
     telling.tell(lambda: int(time.time() * 1000))
 
 
+def seat_rounds() -> None:
+    """Seat the rounds of events that are about to start, also when no one has a page open."""
+    event_seating.seat_rounds(lambda: int(time.time() * 1000))
+
+
+def reserve_deals() -> None:
+    """Give each coming round of an event its deal, and search for those that are missing."""
+    for rules, wished_difficulty in event_plan.reserve_deals(int(time.time() * 1000)):
+        search_deal(rules, wished_difficulty)
+
+
 def forget() -> None:
     """Delete what is of no use any more: finished tasks, old events, notes, expired tokens."""
     now = timezone.now()
@@ -137,6 +148,8 @@ def forget() -> None:
 CHORES: Final = (
     Chore(start_unattended, every=1),
     Chore(tell, every=2),
+    Chore(seat_rounds, every=1),
+    Chore(reserve_deals, every=5),
     Chore(keep_stock, every=5),
     Chore(keep_reviews, every=10),
     Chore(analyse_missed, every=30),

@@ -195,10 +195,11 @@ class Rooms:
                 logger.exception("The heartbeat failed; retrying")
 
     async def _keep_up(self) -> None:
-        """Close abandoned races, beside the heartbeat, which must not wait for it."""
+        """Seat rounds and close abandoned races, beside the heartbeat, which must not wait."""
         while True:
             await asyncio.sleep(HEARTBEAT)
             try:
+                await storage.seat_rounds(self._clock)
                 await storage.close_overdue(self._clock)
             except storage.UnavailableError as error:
                 logger.error("Closing abandoned races failed: %s", error)

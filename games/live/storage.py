@@ -26,7 +26,7 @@ from games.models.database.instants import to_datetime, to_ms
 from games.models.play.assisting import mark_assisted
 from games.models.play.ghost import solution
 from games.models.play.practice import practise_on
-from games.models.races import closing
+from games.models.races import closing, event_seating
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
 from games.models.races.unstarted import give_up_left
@@ -266,6 +266,12 @@ def close_overdue(clock: racing.Clock) -> None:
     booking.book_closed()
     for race in closed:
         tasks.analyse_race(race)
+
+
+@in_closing_thread
+def seat_rounds(clock: racing.Clock) -> None:
+    """Seat the rounds of events that are about to start, unless another process has."""
+    event_seating.seat_rounds(clock)
 
 
 @in_database_thread

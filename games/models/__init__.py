@@ -18,6 +18,7 @@ from games.models.races.challenge import Challenge
 from games.models.races.conflict import ConflictError
 from games.models.races.daily import Daily
 from games.models.races.entry import Entry
+from games.models.races.event import Event, Participation, Round
 from games.models.races.match import Match, MatchRace
 from games.models.races.notice import Notice
 from games.models.races.opening import Opening
@@ -44,6 +45,7 @@ __all__ = [
     "Deal",
     "Delivery",
     "Entry",
+    "Event",
     "Follow",
     "GhostRace",
     "Ladder",
@@ -56,6 +58,7 @@ __all__ = [
     "Notice",
     "NoticeKind",
     "Opening",
+    "Participation",
     "Player",
     "Proof",
     "Race",
@@ -64,6 +67,7 @@ __all__ = [
     "RatingChange",
     "Request",
     "Review",
+    "Round",
     "Ruling",
     "StorageProbe",
     "Trial",

@@ -20,6 +20,7 @@ from games.models.deals.likeness import Likeness
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
 from games.models.races.entry import Entry
+from games.models.races.event import Round
 from games.models.races.race import Race, RaceQuerySet
 from games.models.races.race_event import RaceEvent
 from games.models.races.trial import Attempt, Trial
@@ -84,15 +85,16 @@ def secret() -> Q:
 def visible_to(player: Player | None, now: int) -> Q:
     """Return the condition for the deals that a player may know and practise on.
 
-    They exclude the stock, and all deals that are the same game as one being raced, or as that of a
-    trial the player hasn't tried yet. Until help with it starts, a deal that a player brought is
-    visible to that player only and isn't compared with others.
+    They exclude the stock, and all deals that are the same game as one being raced, as that of a
+    round that isn't over, or as that of a trial the player hasn't tried yet. Until help with it
+    starts, a deal that a player brought is visible to that player only and isn't compared with
+    others.
     """
     is_open = has_help(to_datetime(now))
     own = Q(pk=None) if player is None else Q(brought_by=player)
     in_stock = Proof.objects.filter(deal=OuterRef("pk"), in_stock=True)
     free = is_open & Q(~Exists(in_stock))
-    for likenesses in (raced_on(now), untried(player, now)):
+    for likenesses in (raced_on(now), in_rounds(now), untried(player, now)):
         free &= ~Q(is_like(likenesses))
     return own & ~is_open | free
 
@@ -155,6 +157,11 @@ def untried(player: Player | None, now: int) -> QuerySet[Likeness]:
     return Likeness.objects.filter(deal__trial__in=Trial.objects.filter(hidden_from(player, now)))
 
 
+def in_rounds(now: int) -> QuerySet[Likeness]:
+    """Return the likenesses of the deals of rounds of events that aren't over, even begun."""
+    return Likeness.objects.filter(deal__round__ends_at__gt=to_datetime(now))
+
+
 def is_like(likenesses: QuerySet[Likeness], deal: str = "pk") -> Exists:
     """Return the condition for deals that are the same game as one with these likenesses."""
     digests = likenesses.order_by().values("digest")
@@ -163,6 +170,25 @@ def is_like(likenesses: QuerySet[Likeness], deal: str = "pk") -> Exists:
 
 def _races_of_deal() -> RaceQuerySet:
     return Race.objects.filter(deal=OuterRef("pk")).order_by()
+
+
+# Events.
+
+
+def is_round_over(one: Round, now: int) -> bool:
+    """Tell whether the key, deal and results of a round may be seen.
+
+    Until then nobody sees them, not even its organiser. They may once its time is up and all of its
+    tables are closed, which then all together no longer play. Costs a query.
+    """
+    return one.ends_at <= to_datetime(now) and not one.tables.filter(closed_at=None).exists()
+
+
+def key_of_round(one: Round, now: int) -> str | None:
+    """Return the key of a round's deal in hex; None until it is over. Costs up to two queries."""
+    if one.deal is None or one.deal.key is None or not is_round_over(one, now):
+        return None
+    return bytes(one.deal.key).hex()
 
 
 # Races and runs.
@@ -187,10 +213,11 @@ def is_private_from(race: Race, player: Player | None) -> bool:
 def listed() -> Q:
     """Return the condition for races that may be offered to strangers to watch.
 
-    Quick races are, and others that their host has made public. The link to any other race is its
-    players' to share.
+    Quick races are, tables of events, and others that their host has made public. The link to any
+    other race is its players' to share.
     """
-    return Q(watchable=True, kind__in=[racing.Kind.CASUAL.value, racing.Kind.RANKED.value])
+    kinds = racing.Kind.CASUAL, racing.Kind.RANKED, racing.Kind.EVENT
+    return Q(watchable=True, kind__in=[kind.value for kind in kinds])
 
 
 def announced() -> Q:
@@ -286,7 +313,8 @@ def refuse_help(entry: Entry, now: int) -> None:
     )
     mine = Deal.objects.filter(pk=deal.pk)
     # A player who has done a trial may have a second account: no help until the trial is over.
-    if mine.filter(is_like(others) | is_like(untried(None, now))).exists():
+    hidden = is_like(others) | is_like(in_rounds(now)) | is_like(untried(None, now))
+    if mine.filter(hidden).exists():
         raise racing.RefusedError(
             "secret", "Others can still race this deal. You can get help with it when they're done."
         )

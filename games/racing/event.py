@@ -28,6 +28,9 @@ POINTS: Final = (25, 18, 15, 12, 10, 8, 6, 4, 2, 1)
 SEATED: Final = 20_000
 """How long before its start the players of a round are seated, in milliseconds."""
 
+NOTICE: Final = 5_000
+"""The least time between the seating of a round and its start, in milliseconds."""
+
 _HEAD: Final = "event/1"
 _ANY: Final = "any"
 _NONE: Final = "-"
@@ -101,6 +104,11 @@ class Event:
         for one in self.rounds[:-1]:
             found.append(found[-1] + one.limit + self.pause)
         return tuple(found)
+
+    @property
+    def end(self) -> int:
+        """When the last round ends."""
+        return self.starts[-1] + self.rounds[-1].limit
 
     @property
     def points(self) -> Mapping[int, Fraction]:
@@ -190,6 +198,15 @@ def seating(players: Collection[int], chance: bytes) -> tuple[tuple[int, ...], .
     drawn = sorted(set(players), key=lambda player: (_digest(chance, player), player))
     tables = math.ceil(len(drawn) / MAX_SEATS)
     return tuple(tuple(drawn[table::tables]) for table in range(tables))
+
+
+def start_of_round(planned: int, pause: int, now: int) -> int | None:
+    """Return when a round starts whose players are seated now: late if no server was there.
+
+    It is never so late that the next round must wait. None if that isn't possible: it passes.
+    """
+    at = max(planned, now + NOTICE)
+    return at if at <= planned + pause // 2 else None
 
 
 @dataclass(frozen=True)

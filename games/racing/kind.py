@@ -18,6 +18,8 @@ class Kind(StrEnum):
     """An attempt at the daily challenge: one player, one attempt."""
     ANYTIME = "anytime"
     """An attempt at an any-time race, whose players each start when it suits them."""
+    EVENT = "event"
+    """A table of a round of an event: other tables race the same deal at the same time."""
     SOLO = "solo"
     """Practice: one player, no countdown, no limit, on any deal that is not secret."""
 
@@ -39,7 +41,15 @@ class Kind(StrEnum):
     @property
     def is_blind(self) -> bool:
         """Whether boards are hidden from others while live, because the result is ranked."""
-        return self is Kind.RANKED or self.is_attempt
+        return self in (Kind.RANKED, Kind.EVENT) or self.is_attempt
+
+    @property
+    def lasts_to_limit(self) -> bool:
+        """Whether races of this kind end at their limit and never before, whoever is done.
+
+        So the tables of a round end together, and none tells the deal while another plays.
+        """
+        return self is Kind.EVENT
 
     @property
     def is_attempt(self) -> bool:

@@ -112,7 +112,8 @@ class Race:
     def _bell(self) -> Bell | None:
         if self.starts_at is None or self.limit is None:
             return None
-        return Bell.of(self.starts_at, self.limit, (seat.run for seat in self.seats))
+        runs = () if self.kind.lasts_to_limit else (seat.run for seat in self.seats)
+        return Bell.of(self.starts_at, self.limit, runs)
 
     def is_done(self, now: int) -> bool:
         """Return whether all runs are done or the bell has rung."""
@@ -127,7 +128,8 @@ class Race:
     @cached_property
     def _all_done(self) -> bool:
         # A planned race has a start before anyone is seated.
-        return bool(self.seats) and all(seat.run.is_done for seat in self.seats)
+        is_ended_by_runs = bool(self.seats) and not self.kind.lasts_to_limit
+        return is_ended_by_runs and all(seat.run.is_done for seat in self.seats)
 
     @property
     def lasted(self) -> int:
@@ -202,7 +204,7 @@ class Race:
                 return self
             return self.with_run(player, seat.run.forfeit(ms))
         self.refuse_started(now)
-        if self.kind.is_attempt:
+        if self.kind.is_attempt or self.kind is Kind.EVENT:
             # No one else could take the seat, and its player may still return to it.
             return self
         seats = tuple(other for other in self.seats if other is not seat)

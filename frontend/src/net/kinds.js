@@ -14,6 +14,14 @@ export function isAttempt(kind) {
 }
 
 /**
+ * Whether races of this kind end at their limit and never before, as other tables race the same deal.
+ * @param {Kind | undefined} kind
+ */
+export function lastsToLimit(kind) {
+  return kind === "event";
+}
+
+/**
  * Whether races of this kind have a single player.
  * @param {Kind | undefined} kind
  */

@@ -6,7 +6,7 @@
 
 // types
 /** @import { View } from "../lib/view.js" */
-/** @typedef {"casual" | "ranked" | "daily" | "anytime" | "solo"} Kind */
+/** @typedef {"casual" | "ranked" | "daily" | "anytime" | "event" | "solo"} Kind */
 /** @typedef {"open" | "countdown" | "running" | "over"} RaceState */
 /** @typedef {"limit" | "finish"} BellReason */
 /** @typedef {"now" | "delayed" | "after"} Watching */
@@ -55,10 +55,11 @@
 /** @typedef {"good-luck" | "nice" | "wow" | "ouch" | "well-played" | "again"} Reaction */
 /** @typedef {RefusalCode | FrameCode | ResyncCode | FaultCode | Reason} SocketCode */
 /**
- * @typedef {"already-started" | "bad-action" | "bad-countdown" | "bad-limit" | "bad-seats" | "bad-start" | "bad-token" |
- *   "bad-version" | "bad-window" | "counting" | "daily" | "decided" | "full" | "help-later" | "match-over" |
- *   "never-started" | "no-bots" | "no-deal" | "no-friend" | "no-help" | "no-move" | "no-practice" | "no-race" |
- *   "no-reason" | "no-rematch" | "no-rival" | "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-over" |
+ * @typedef {"already-started" | "bad-action" | "bad-break" | "bad-countdown" | "bad-limit" | "bad-name" | "bad-rounds" |
+ *   "bad-seats" | "bad-start" | "bad-token" | "bad-version" | "bad-window" | "counting" | "daily" | "decided" |
+ *   "event-begun" | "event-over" | "full" | "help-later" | "match-over" | "never-started" | "no-bots" |
+ *   "no-deal" | "no-friend" | "no-help" | "no-move" | "no-practice" | "no-race" | "no-reason" | "no-rematch" |
+ *   "no-rival" | "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-organiser" | "not-over" |
  *   "not-seated" | "not-started" | "planned" | "race-over" | "run-full" | "run-over" | "secret" | "starting" |
  *   "still-playing" | "too-fast" | "too-late" | "too-many-guests" | "too-many-races" | "too-many-ranked" |
  *   "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode

@@ -7,7 +7,7 @@ import { gettext } from "../lib/gettext.js";
 import { isDeal } from "./deal.js";
 import { DocumentError, Field } from "./fields.js";
 
-/** @typedef {"casual" | "ranked" | "daily" | "anytime" | "solo"} Kind */
+/** @typedef {"casual" | "ranked" | "daily" | "anytime" | "event" | "solo"} Kind */
 /** @typedef {"won" | "stuck" | "ended" | "forfeit" | "no-show"} RunState */
 
 /**
@@ -73,7 +73,7 @@ export function parse(text) {
   if (!isDeal(cards)) throw root.cards.fault(gettext("52 different cards"));
   return {
     code: root.code.text(/^[A-Z]{6}$/),
-    kind: root.kind.one("casual", "ranked", "daily", "anytime", "solo"),
+    kind: root.kind.one("casual", "ranked", "daily", "anytime", "event", "solo"),
     rules: root.rules.text(/^[\w/+=,-]{1,255}$/),
     cards,
     drawn: root.drawn.optional(drawn),

@@ -6,7 +6,7 @@
 /** @import { PlayedRun, RaceDocument, Result } from "./document.js" */
 /** @import { Finding } from "./finding.js" */
 import { gettext } from "../lib/gettext.js";
-import { isAlone, isAttempt } from "../net/kinds.js";
+import { isAlone, isAttempt, lastsToLimit } from "../net/kinds.js";
 import { bellOf, wonAt } from "./actions.js";
 import { note, ok, wrong } from "./finding.js";
 
@@ -28,7 +28,7 @@ export function* checkTerms({ kind, countdown, limit, runs }) {
     (limit === null ? kind !== "solo" : limit < 120_000 || limit > 3_600_000) &&
       wrong("limit", gettext("A race lasts from 2 to 60 minutes.")),
     isAlone(kind) && runs.length > 1 && wrong("runs", gettext("Such a race has one player.")),
-    (kind === "ranked" || isAttempt(kind)) && runs.some(({ assisted }) => assisted) &&
+    (kind === "ranked" || kind === "event" || isAttempt(kind)) && runs.some(({ assisted }) => assisted) &&
       wrong("runs[].assisted", gettext("Such a race allows no help.")),
   ].filter((fault) => fault !== false);
   yield* faults;
@@ -37,11 +37,13 @@ export function* checkTerms({ kind, countdown, limit, runs }) {
 
 /**
  * The bell at the limit, or after the first finish if that is earlier; null in a practice, which has none.
+ * The tables of a round end together, at the limit.
  * @param {RaceDocument} race
  * @returns {Bell | null}
  */
-function bellOfRace({ limit, runs }) {
+function bellOfRace({ kind, limit, runs }) {
   if (limit === null) return null;
+  if (lastsToLimit(kind)) return { at: limit, late: -1 };
   const first = Math.min(...runs.map((run) => wonAt(run) ?? Infinity));
   const at = first + Math.max(GRACE, Math.floor(first / 2));
   return at < limit ? { at, late: HEARD_WITHIN } : { at: limit, late: -1 };
@@ -58,7 +60,7 @@ export function* checkEnd(race) {
   const faults = runs.flatMap((run, i) => [...checkBell(`runs[${i}].actions`, run, bell)]);
   yield* faults;
   const last = Math.max(0, ...runs.map((run) => run.actions.at(-1)?.ms ?? 0));
-  const lasted = bell && runs.some(bellOf) ? bell.at : last;
+  const lasted = bell && (lastsToLimit(race.kind) || runs.some(bellOf)) ? bell.at : last;
   if (closed_at - starts_at !== lasted) {
     const told = closed_at - starts_at;
     yield wrong("closed_at", gettext("It says %(told)s ms after the start, but the race was over after %(lasted)s ms.", { told, lasted }));

@@ -2,14 +2,15 @@
 
 A transaction takes the locks it needs in this order, rows of one table by primary key:
 
-1. matches;
-2. trials;
-3. races;
-4. players;
-5. leaderboards, before their rows and tallies;
-6. entries, whose race is held, except to set `seen_at`, which skips locked rows;
-7. the ladder of a game, before its ratings;
-8. events.
+1. events, before their rounds;
+2. matches;
+3. trials;
+4. races;
+5. players, before their participations;
+6. leaderboards, before their rows and tallies;
+7. entries, whose race is held, except to set `seen_at`, which skips locked rows;
+8. the ladder of a game, before its ratings;
+9. race events.
 
 Actions are inserted in the order of their entries, because two inserts of the same number wait for
 each other. Rows that no other transaction can see yet, such as those of a race being opened, are

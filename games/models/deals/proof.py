@@ -55,6 +55,11 @@ class ProofQuerySet(models.QuerySet["Proof"]):
                 return proof.deal
         return None
 
+    def put_back(self, deal: Deal, rules: str) -> None:
+        """Put a deal that no one has seen back into the stock, if it came from there."""
+        of_deal = self.filter(deal=deal, rules=rules, kind=ProofKind.WINNABLE)
+        of_deal.filter(deal__key__isnull=False).update(in_stock=True)
+
     def published(self, rules: str) -> ProofQuerySet:
         """Return the published winnable deals under these rules."""
         return self.filter(rules=rules, kind=ProofKind.WINNABLE, deal__public=True)

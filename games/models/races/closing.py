@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from functools import partial
 
 from django.db import IntegrityError, transaction
 
@@ -11,6 +12,7 @@ from games import engine, racing
 from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
 from games.models.races.entry import RESULT
+from games.models.races.event import Event
 from games.models.races.race import Race
 from games.models.races.race_event import RaceEventKind
 
@@ -27,6 +29,8 @@ def close_race(race: Race, clock: racing.Clock) -> bool:
             with transaction.atomic():
                 race.claim()
                 _settle(race, clock())
+                # After the commit: events are locked before races.
+                transaction.on_commit(partial(_tell_event, race))
             return True
         except ConflictError:
             race.refresh_from_db()
@@ -64,6 +68,11 @@ def place_again(race: Race) -> None:
             entries[standing.seat.player].place = standing.place
         race.entries.bulk_update(entries.values(), ("place",))
         race.note(RaceEventKind.CHANGED)
+
+
+def _tell_event(race: Race) -> None:
+    if race.round_id is not None:
+        Event.objects.filter(rounds=race.round_id).renew()
 
 
 def _settle(race: Race, now: int) -> None:

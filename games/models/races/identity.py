@@ -22,6 +22,7 @@ from games.models.people.player import Player
 from games.models.people.refusals import gone
 from games.models.people.token import AccessToken
 from games.models.people.wishes import Wishes
+from games.models.races.event_players import forget_player
 from games.models.races.notice import Notice
 from games.models.races.race import Race
 from games.models.races.transition import leave_waiting
@@ -78,6 +79,8 @@ def erase(player: Player, now: datetime) -> None:
 
     The runs stay, without a name, for those who raced them.
     """
+    # Events are locked first.
+    forget_player(player)
     for each in _hold_with_bots(player):
         each.deleted_at = now
         each.username = f"deleted-{each.pk}"

@@ -172,6 +172,15 @@ class Race(models.Model):
     )
     closed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
+    round = models.ForeignKey(
+        "games.Round",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="tables",
+        help_text="The round of an event in which it is a table.",
+    )
     rematch_of = models.OneToOneField(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="rematch"
     )
@@ -195,6 +204,10 @@ class Race(models.Model):
                 condition=Q(limit_s__isnull=False, limit_s__range=_seconds(racing.LIMIT_BOUNDS))
                 | Q(limit_s=None, kind=racing.Kind.SOLO.value),
                 name="race_limit_in_bounds",
+            ),
+            models.CheckConstraint(
+                condition=Q(round=None) | Q(kind=racing.Kind.EVENT.value),
+                name="race_table_of_an_event",
             ),
             models.CheckConstraint(
                 condition=Q(helped=False)
@@ -302,10 +315,15 @@ class Race(models.Model):
             starts_at=None if self.starts_at is None else to_ms(self.starts_at),
             dealt=self.dealt_at is not None,
             closed_at=None if self.closed_at is None else to_ms(self.closed_at),
-            match=seats_after(self.rematch_of_id if self.dealt_at is None else None),
+            match=self._kept_seats(),
             start_by=self._start_by(),
             planned=None if self.planned_at is None else to_ms(self.planned_at),
         )
+
+    def _kept_seats(self) -> racing.MatchSeats:
+        if self.dealt_at is not None:
+            return racing.NO_MATCH
+        return racing.TableSeats() if self.round_id else seats_after(self.rematch_of_id)
 
     def _start_by(self) -> int | None:
         return to_ms(self.attempt.trial.closes_at) if racing.Kind(self.kind).is_attempt else None

@@ -41,6 +41,8 @@ def open_rematch(
     """
     if of.kind == racing.Kind.SOLO:
         raise racing.RefusedError("no-rematch", "Practice has no rematch. Play it again instead.")
+    if of.kind == racing.Kind.EVENT:
+        raise racing.RefusedError("no-rematch", "The event goes on with its next round.")
     if of.kind == racing.Kind.ANYTIME:
         raise racing.RefusedError("no-rematch", "Everyone gets one attempt at an any-time race.")
     if of.kind == racing.Kind.DAILY:

@@ -11,7 +11,7 @@ from django.db.models import Max, Q
 from games import racing
 from games.models.database.instants import to_datetime
 from games.models.database.news import races_renewed
-from games.models.deals.proof import Proof, ProofKind
+from games.models.deals.proof import Proof
 from games.models.races.conflict import ConflictError
 from games.models.races.match import forget
 from games.models.races.race import Race
@@ -83,5 +83,6 @@ def put_back(race: Race) -> None:
     others = race.deal.races.exclude(pk=race.pk)
     if race.deal.public or others.exists() or hasattr(race.deal, "trial"):
         return
-    of_race = Proof.objects.filter(deal=race.deal_id, rules=race.rules, kind=ProofKind.WINNABLE)
-    of_race.filter(deal__key__isnull=False).update(in_stock=True)
+    # The round of an event keeps its deal, whatever becomes of a table.
+    if not hasattr(race.deal, "round"):
+        Proof.objects.put_back(race.deal, race.rules)

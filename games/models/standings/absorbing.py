@@ -33,6 +33,8 @@ def absorb(account: Player, guest: Player) -> None:
     kept = guest.entries.exclude(race__entries__player=account)
     # A player has one attempt at a trial: if both have one, the guest keeps the guest's.
     kept = kept.exclude(race__attempt__trial__attempts__player=account)
+    # At the tables of an event each has at most one run a round: if both take part, so does each.
+    kept = kept.exclude(race__round__event__participations__player=account)
     races = list(kept.values_list("race", flat=True))
     # A new version makes every loader of these races reload them before changing them.
     Race.objects.filter(pk__in=races).renew()
@@ -44,6 +46,8 @@ def absorb(account: Player, guest: Player) -> None:
     list(held(guest.entries.filter(race__in=races), whole=True).values_list("pk"))
     guest.entries.filter(race__in=races).update(player=account)
     guest.attempts.filter(race__in=races).update(player=account)
+    shared = account.participations.values("event")
+    guest.participations.exclude(event__in=shared).update(player=account)
     guest.brought_deals.update(brought_by=account)
     guest.openings.update(player=account)
     Notice.objects.filter(by=guest).update(by=account)

@@ -29,6 +29,7 @@ KINDS: Final = {
     Kind.RANKED: _("ranked"),
     Kind.DAILY: _("daily challenge"),
     Kind.ANYTIME: _("any-time race"),
+    Kind.EVENT: _("event"),
     Kind.SOLO: _("practice"),
 }
 

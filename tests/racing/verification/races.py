@@ -122,6 +122,12 @@ def vectors() -> dict[str, RaceDocument]:
     key, won = found[applegate]
     two = (("Alice", won, 900), ("Bob", [*won[:4], "end"], 900))
     races["published-deal"] = raced(applegate, key, two, committed=Committed.START)
+    table = (
+        ("Alice", found[bernauer][1], 700),
+        ("Bob", found[bernauer][1], 2_000),
+        ("Nobody", [], 1),
+    )
+    races["table-of-an-event"] = raced(bernauer, found[bernauer][0], table, kind=Kind.EVENT)
     alone = (("Alice", ["deal", "undo", "deal", "end"], 1_000),)
     races["practice-of-listed-cards"] = raced(
         sorel, b"listed", alone, kind=Kind.SOLO, limit=None, listed=True

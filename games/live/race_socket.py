@@ -97,14 +97,18 @@ admission: Final = Admission(Limits(**settings.LIVE_LIMITS))
 
 async def race_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Serve one socket at one race: an ASGI application."""
-    obstacle: RefusedError | None = None
+    await RaceSocket(scope, send, obstacle_of(scope)).serve(receive)
+
+
+def obstacle_of(scope: dict[str, Any]) -> RefusedError | None:
+    """Count a connection, and return why it is turned away, if it is."""
     try:
         # Before asking the database who it is: otherwise connecting would be free.
         admission.count_connect(client_address(scope), time.monotonic())
         check_version(asked_of(scope))
     except RefusedError as error:
-        obstacle = error
-    await RaceSocket(scope, send, obstacle).serve(receive)
+        return error
+    return None
 
 
 async def no_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -286,14 +290,7 @@ class RaceSocket:
 
     async def _work_in(self, room: Room) -> None:
         """Carry out messages, one after the other, until the client leaves."""
-        inbox = self._inbox
-        while True:
-            while not inbox:
-                self._is_working = False
-                await inbox.filled()
-            self._is_working = True
-            if (message := inbox.take()) is None or self._connection.is_revoked:
-                return
+        while (message := await self._next()) is not None and not self._connection.is_revoked:
             try:
                 await carry_out(room, self._connection, message, self._address)
             except TooFastError as error:
@@ -303,6 +300,14 @@ class RaceSocket:
                 self._connection.refuse(error.code, error.sentence)
             except Exception as error:
                 self._connection.fail(error)
+
+    async def _next(self) -> Message | None:
+        """Return the next message; None once the client leaves."""
+        while not self._inbox:
+            self._is_working = False
+            await self._inbox.filled()
+        self._is_working = True
+        return self._inbox.take()
 
     async def _send_on(self) -> None:
         """Send frames as they are queued, up to the close."""

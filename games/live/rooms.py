@@ -155,8 +155,13 @@ class Rooms:
             connection
             for room in self._rooms.values()
             for connection in room.broadcast.connections
-            if connection.visitor.is_known and player in (None, connection.player)
+            if player in (None, connection.player)
         ]
+        await self.revoke_ended(held)
+
+    async def revoke_ended(self, held: Collection[Connection]) -> None:
+        """Close those of some sockets whose rights have ended."""
+        held = [connection for connection in held if connection.visitor.is_known]
         if not held:
             return
         try:

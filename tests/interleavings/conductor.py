@@ -23,7 +23,7 @@ MODELS: Final = (
     *("race", "entry", "action", "deal", "proof", "daily", "trial", "attempt", "opening"),
     *("challenge", "board", "line", "tally", "ladder", "rating", "ratingchange"),
     *("ruling", "review", "analysis", "player", "follow", "match", "matchrace"),
-    "anytimerace",
+    *("anytimerace", "competition", "round", "participation"),
 )
 
 COMPARED: Final = {name: f"games_{name}" for name in MODELS} | {"address": "account_emailaddress"}
@@ -32,9 +32,9 @@ COMPARED: Final = {name: f"games_{name}" for name in MODELS} | {"address": "acco
 RESTORED: Final = (*COMPARED.values(), "django_session")
 """The tables restored before each run."""
 
-IGNORED: Final = {"seen_at", "last_login", "password", "ladder.version"}
+IGNORED: Final = {"seen_at", "last_login", "password", "ladder.version", "competition.version"}
 """Fields not compared: heartbeats skip locked rows, passwords are salted, and a ladder's version
-counts its locks."""
+counts its locks, as an event's its changes."""
 
 Row = dict[str, Any]
 Tables = Mapping[str, list[Row]]
@@ -259,11 +259,12 @@ REFERENCES: Final = {
     **dict.fromkeys(
         (
             *("host", "brought_by", "owner", "follower", "followed"),
-            *("staff", "challenger", "challenged", "user"),
+            *("staff", "challenger", "challenged", "user", "organiser"),
         ),
         "games_player",
     ),
     "rematch_of": "games_race",
+    "event": "games_competition",
 }
 
 

@@ -27,11 +27,11 @@ OTHER: Final = racing.RoundTerms(RULES, "easy", 5 * MINUTE)
 
 def build() -> Names:
     people = store_people()
-    events.stock(4)
+    events.stock(7)
     event = plan_event(player(people, "alice"), terms(), at(NOW))
     for name in ("bob", "gina"):
         join_event(event, player(people, name), at(NOW))
-    # A deal is missing, and one is in stock.
+    # A deal is missing, and others are in stock.
     event.rounds.filter(number=3).update(deal=None)
     return {**people, "event": event.pk}
 
@@ -51,6 +51,10 @@ def leave(names: Names) -> None:
 def change(names: Names) -> int:
     wanted = replace(terms(), rounds=(*terms().rounds[:2], OTHER))
     return change_event(_event(names), player(names, "alice"), wanted, at(DUE - 1)).break_s
+
+
+def plan_another(names: Names) -> int:
+    return plan_event(player(names, "dora"), terms(), at(DUE - MINUTE)).break_s
 
 
 def call_it_off(names: Names) -> str:
@@ -74,6 +78,7 @@ OPERATIONS: Final = {
     "leave": leave,
     "change": change,
     "call off": call_it_off,
+    "plan another": plan_another,
     "seat": seat(0),
     "seat late": seat(racing.SEATED),
     "reserve": lambda names: len(reserve_deals(DUE)),

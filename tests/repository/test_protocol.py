@@ -54,7 +54,7 @@ def test_every_type_that_a_field_links_to_has_a_section() -> None:
 
 def test_the_browser_handles_every_frame() -> None:
     source = (REPOSITORY / "frontend/src/net/messages.js").read_text(encoding="utf-8")
-    found = re.search(r"const TAGS = new Set\(\[(.*?)\]\)", source)
+    found = re.search(r"const TAGS = new Set\(\[(.*?)\]\)", source, re.DOTALL)
     assert found is not None
     assert sorted(re.findall(r'"(\w+)"', found[1])) == sorted(browser.tags())
 

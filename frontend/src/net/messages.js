@@ -72,6 +72,32 @@
  *   "not-packing" | "on-base" | "corner" | "space" | "foundation" | "no-foundation" | "no-return" |
  *   "not-a-target" | "no-stock" | "moves-left"} Reason
  */
+/** @typedef {"coming" | "on" | "over" | "called-off"} EventStage */
+/**
+ * @typedef {object} RoundState
+ * @property {number} number
+ * @property {RoundStage} state
+ * @property {number} starts_at
+ * @property {number} ends_at
+ * @property {string | null} commitment
+ * @property {string | null} key
+ * @property {number} raced
+ */
+/** @typedef {"coming" | "seated" | "running" | "over" | "called-off"} RoundStage */
+/**
+ * @typedef {object} EventTable
+ * @property {string} code
+ * @property {string[]} players
+ */
+/**
+ * @typedef {object} StandingRow
+ * @property {number} place
+ * @property {number} player
+ * @property {string} name
+ * @property {number} points
+ * @property {number} rounds
+ * @property {number} best
+ */
 /**
  * @typedef {object} RaceFrame
  * @property {"race"} t
@@ -160,8 +186,36 @@
  * @property {number} k
  */
 /**
+ * @typedef {object} EventFrame
+ * @property {"event"} t
+ * @property {string} code
+ * @property {number} version
+ * @property {string} name
+ * @property {EventStage} state
+ * @property {number} players
+ * @property {RoundState[]} rounds
+ * @property {number | null} round
+ * @property {number | null} starts_in
+ * @property {number | null} ends_in
+ * @property {EventTable[]} tables
+ */
+/**
+ * @typedef {object} StandingsFrame
+ * @property {"standings"} t
+ * @property {StandingRow[]} rows
+ * @property {number} placed
+ * @property {number} finished
+ */
+/**
+ * @typedef {object} YouFrame
+ * @property {"you"} t
+ * @property {boolean} joined
+ * @property {string | null} table
+ * @property {StandingRow | null} row
+ */
+/**
  * @typedef {RaceFrame | BoardFrame | VerdictFrame | HintFrame | ReactionFrame | BegunFrame | RefusedFrame | SlowFrame |
- *   PongFrame | PingFrame} ServerFrame
+ *   PongFrame | PingFrame | EventFrame | StandingsFrame | YouFrame} ServerFrame
  */
 /**
  * @typedef {{ t: "ready", ready: boolean } | { t: "start" } | { t: "act", n: number, a: string } | { t: "end" } |
@@ -175,7 +229,8 @@
 /** The close code for somebody whose session has ended; a new one may be on its way to the browser. */
 export const LOGGED_OUT = 4401;
 
-const TAGS = new Set(["race", "board", "refused", "pong", "ping", "slow", "verdict", "hint", "reaction", "begun"]);
+const TAGS = new Set(["race", "board", "refused", "pong", "ping", "slow", "verdict", "hint", "reaction", "begun",
+  "event", "standings", "you"]);
 
 /**
  * Reads the message of a text frame; null if this page does not know its type.

@@ -62,6 +62,7 @@ def page(request: HttpRequest) -> HttpResponse:
     context = {
         "version": document["info"]["version"],
         "address": document["channels"]["race"]["address"],
+        "event_address": document["channels"]["event"]["address"],
         "query": fields(document["channels"]["race"]["bindings"]["ws"]["query"]),
         "frames": frames,
         "types": types({name: of for name, of in schemas.items() if name not in sent}),

@@ -1,5 +1,7 @@
 """Stored races and their queries."""
 
+# Long: the columns, constraints and indexes of the table that everything is about.
+
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -122,7 +122,7 @@ def vectors() -> dict[str, RaceDocument]:
     key, won = found[applegate]
     two = (("Alice", won, 900), ("Bob", [*won[:4], "end"], 900))
     races["published-deal"] = raced(applegate, key, two, committed=Committed.START)
-    table = (
+    table: tuple[tuple[str, list[str], int], ...] = (
         ("Alice", found[bernauer][1], 700),
         ("Bob", found[bernauer][1], 2_000),
         ("Nobody", [], 1),

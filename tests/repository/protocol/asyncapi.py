@@ -17,6 +17,7 @@ from tests.repository.protocol.shapes import (
     Field,
     Shape,
     client_frames,
+    event_frames,
     parts,
     server_frames,
 )
@@ -26,6 +27,7 @@ Schema = dict[str, Any]
 PLAIN: Final = {
     "bool": "boolean",
     "int": "integer",
+    "float": "number",
     "str": "string",
     "Milliseconds": "integer",
     "Seconds": "integer",
@@ -56,6 +58,10 @@ QUERY: Final = {
 }
 
 
+COMMON: Final = frozenset({"Sync", "Ping", "ProbeReply", "Pong", "ReadProbe", "Refused"})
+"""The frames of the race socket that the event socket has too."""
+
+
 def text() -> str:
     """Return the document as it is served."""
     return json.dumps(document(), indent=1, ensure_ascii=False) + "\n"
@@ -63,22 +69,29 @@ def text() -> str:
 
 def document() -> Schema:
     """Return the AsyncAPI document of the race socket."""
-    client, server = client_frames(), server_frames()
+    client, server, events = client_frames(), server_frames(), event_frames()
+    races = server[: -len(events)]
     examples = (client_examples(), server_examples())
     return {
         "asyncapi": "3.0.0",
         "info": {
-            "title": "Same Deal: the race socket",
+            "title": "Same Deal: the sockets of races and events",
             "version": str(protocol.VERSIONS[-1]),
-            "description": "Watch a race, or play in one. Each frame is one JSON text.",
+            "description": "Watch a race or an event, or play. Each frame is one JSON text.",
             "license": {"name": "AGPL-3.0-or-later"},
         },
         "defaultContentType": "application/json",
         "servers": SERVERS,
-        "channels": {"race": _channel([*client, *server])},
+        "channels": {
+            "race": _channel("race", "One race, shown to one person.", [*client, *races]),
+            "event": _channel(
+                "event", "One event, shown to one person.", [*_common(client, races), *events]
+            ),
+        },
         "operations": {
-            "receive": _operation("receive", "What a client sends.", client),
-            "send": _operation("send", "What the server sends.", server),
+            "receive": _operation("receive", "What a client sends.", "race", client),
+            "send": _operation("send", "What the server sends.", "race", races),
+            "sendEvent": _operation("send", "What the server sends of an event.", "event", events),
         },
         "components": {
             "messages": {
@@ -102,11 +115,11 @@ def document() -> Schema:
     }
 
 
-def _channel(frames: Sequence[Shape]) -> Schema:
+def _channel(what: str, description: str, frames: Sequence[Shape]) -> Schema:
     return {
-        "address": "/ws/race/{code}/",
-        "description": "One race, shown to one person.",
-        "parameters": {"code": {"description": "The race's code, such as QFXKMP."}},
+        "address": f"/ws/{what}/{{code}}/",
+        "description": description,
+        "parameters": {"code": {"description": f"The {what}'s code, such as QFXKMP."}},
         "messages": {
             frame.name: {"$ref": f"#/components/messages/{frame.name}"} for frame in frames
         },
@@ -120,13 +133,17 @@ def _channel(frames: Sequence[Shape]) -> Schema:
     }
 
 
-def _operation(action: str, summary: str, frames: Sequence[Shape]) -> Schema:
+def _common(*frames: Sequence[Shape]) -> list[Shape]:
+    return [frame for some in frames for frame in some if frame.name in COMMON]
+
+
+def _operation(action: str, summary: str, channel: str, frames: Sequence[Shape]) -> Schema:
     return {
         "action": action,
-        "channel": {"$ref": "#/channels/race"},
+        "channel": {"$ref": f"#/channels/{channel}"},
         "summary": summary,
         "security": [{"$ref": "#/components/securitySchemes/token"}],
-        "messages": [{"$ref": f"#/channels/race/messages/{frame.name}"} for frame in frames],
+        "messages": [{"$ref": f"#/channels/{channel}/messages/{frame.name}"} for frame in frames],
     }
 
 

@@ -11,6 +11,14 @@ import msgspec
 
 from games.engine import Board, Deal, IllegalMoveError, Rules, view
 from games.live import protocol
+from games.live.event_frames import (
+    EventFrame,
+    EventTable,
+    RoundState,
+    StandingRow,
+    StandingsFrame,
+    YouFrame,
+)
 from games.live.snapshots import Stored, snapshot
 from games.racing import Race, Reaction, Run
 
@@ -61,7 +69,31 @@ def server_examples() -> Mapping[str, str]:
             protocol.Slow(),
             protocol.Pong(),
             protocol.ReadProbe(7),
+            *_event(),
         )
+    )
+
+
+def _event() -> tuple[protocol.Outgoing, ...]:
+    """Return the frames of an event in its second round, for a player who races at a table."""
+    commitment = hashlib.sha256(KEY).hexdigest()
+    rounds = [
+        RoundState(1, "over", START - 720_000, START - 120_000, commitment, KEY.hex(), 14),
+        RoundState(2, "running", START, START + 600_000, commitment, None, 14),
+        RoundState(3, "coming", START + 720_000, START + 1_320_000, commitment, None, 0),
+    ]
+    tables = [
+        EventTable("QFXKMP", ["Quiet Otter", "Brisk Heron"]),
+        EventTable("BCDFGH", ["Calm Hare", "Keen Wren"]),
+    ]
+    row = StandingRow(1, 17, "Quiet Otter", 43.0, 2, 1)
+    return (
+        EventFrame(
+            *("VWXZBC", 31, "Club night", "on", 14, rounds),
+            *(2, None, START + 600_000 - NOW, tables),
+        ),
+        StandingsFrame([row, StandingRow(2, 18, "Keen Wren", 18.0, 1, 2)], 14, 1),
+        YouFrame(True, "QFXKMP", row),
     )
 
 

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, get_args
 
+from games.live import event_frames as event_frames_module
 from games.live import protocol
 from tests.repository.files import REPOSITORY
 
 SOURCES: Final = (
     "games/live/protocol.py",
+    "games/live/event_frames.py",
     "games/live/match_state.py",
     "games/engine/board.py",
     "games/engine/errors.py",
@@ -88,8 +90,18 @@ def client_frames() -> list[Shape]:
 
 
 def server_frames() -> list[Shape]:
-    """Return the frames that the server sends."""
-    return [_shape(frame) for frame in protocol.Outgoing.__subclasses__()]
+    """Return the frames that the server sends, those of events last."""
+    found = [*protocol.Outgoing.__subclasses__()]
+    return [_shape(frame) for frame in sorted(found, key=_is_of_events)]
+
+
+def event_frames() -> list[Shape]:
+    """Return the frames that the server sends over the event socket alone."""
+    return [_shape(frame) for frame in protocol.Outgoing.__subclasses__() if _is_of_events(frame)]
+
+
+def _is_of_events(frame: type[Any]) -> bool:
+    return frame.__module__ == event_frames_module.__name__
 
 
 def parts(frames: Sequence[Shape]) -> list[Shape | Choice]:

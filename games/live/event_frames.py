@@ -1,0 +1,112 @@
+"""The frames of the event socket: an event as everyone sees it, its standings, and one's own part.
+
+`python -m tests.repository.protocol` repeats them as it does those of the race socket.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from games.live.protocol import Milliseconds, Outgoing
+
+EventStage: TypeAlias = Literal["coming", "on", "over", "called-off"]
+"""Where an event stands."""
+
+RoundStage: TypeAlias = Literal["coming", "seated", "running", "over", "called-off"]
+"""Where a round stands: `seated` just before its start, `over` once all its tables are closed."""
+
+
+class RoundState(Struct, frozen=True):
+    """A round of an event."""
+
+    number: int
+    """Its number, from 1."""
+    state: RoundStage
+    """Where it stands."""
+    starts_at: int
+    """When it starts: Unix time in milliseconds."""
+    ends_at: int
+    """When it ends: Unix time in milliseconds."""
+    commitment: str | None
+    """The SHA-256 of its deal's key; `null` until a deal is ready."""
+    key: str | None
+    """The deal's key in hex; `null` until the round is over."""
+    raced: int
+    """How many players had a seat in it."""
+
+
+class EventTable(Struct, frozen=True):
+    """A table of the latest round: a race, which `/race/CODE/` and its socket show."""
+
+    code: str
+    """The code of the race."""
+    players: list[str]
+    """The names of its players, by seat."""
+
+
+class EventFrame(Outgoing, frozen=True, tag="event"):
+    """The whole event. Each one replaces the one before."""
+
+    code: str
+    """The event's code: `/event/CODE/` shows it."""
+    version: int
+    """Grows when the event changes: its terms, a player, a seating, the end of a table."""
+    name: str
+    """What its organiser calls it."""
+    state: EventStage
+    """Where it stands."""
+    players: int
+    """How many take part now."""
+    rounds: list[RoundState]
+    """Its rounds, in order."""
+    round: int | None
+    """The number of the round that is on, or else of the next; `null` if none follows."""
+    starts_in: Milliseconds | None
+    """Time until that round starts; `null` once it has."""
+    ends_in: Milliseconds | None
+    """Time until that round ends; `null` unless it is on."""
+    tables: list[EventTable]
+    """The tables of the latest round that has been seated."""
+
+
+class StandingRow(Struct, frozen=True):
+    """A player's points so far."""
+
+    place: int
+    """The place; equals share one."""
+    player: int
+    """The player's number: `/player/ID/` is the profile."""
+    name: str
+    """The player's name."""
+    points: float
+    """25, 18, 15, 12, 10, 8, 6, 4, 2, 1 by place over all tables of a round; equals share."""
+    rounds: int
+    """How many rounds count so far: the one that is on does once the player has won."""
+    best: int
+    """The best place in a round."""
+
+
+class StandingsFrame(Outgoing, frozen=True, tag="standings"):
+    """The standings, at most twice a second. Who wins in the round that is on has points at once:
+    no one who finishes later can be ahead.
+    """
+
+    rows: list[StandingRow]
+    """The first hundred, best first."""
+    placed: int
+    """How many have a place."""
+    finished: int
+    """How many have won in the round that is on."""
+
+
+class YouFrame(Outgoing, frozen=True, tag="you"):
+    """Your own part in the event. Visitors who aren't players get none."""
+
+    joined: bool
+    """Whether you take part in the next round."""
+    table: str | None
+    """The code of your race in the round that is seated or on; `null` without a seat."""
+    row: StandingRow | None
+    """Your own row of the standings; `null` before your first points."""

@@ -121,9 +121,7 @@ class Race:
             return True
         if self.starts_at is None:
             return False
-        bell = self.bell()
-        rung = bell is not None and now >= bell.at
-        return rung or self._all_done
+        return self._all_done or ((bell := self.bell()) is not None and now >= bell.at)
 
     @cached_property
     def _all_done(self) -> bool:

@@ -68,7 +68,8 @@ def text() -> str:
 
 
 def document() -> Schema:
-    """Return the AsyncAPI document of the race socket."""
+    """Return the AsyncAPI document of the sockets."""
+    # Long: it is laid out as the document is.
     client, server, events = client_frames(), server_frames(), event_frames()
     races = server[: -len(events)]
     examples = (client_examples(), server_examples())

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from tests import manage
@@ -39,14 +40,17 @@ class Crew:
 
     def ask(self, code: str) -> str:
         """Run code in the site's shell and return what it prints."""
-        return manage.run(self.environment, "shell", "-v0", "--no-imports", "-c", code).strip()
+        return self._operator.run("shell", "-v0", "--no-imports", "-c", code).strip()
+
+    @cached_property
+    def _operator(self) -> manage.Operator:
+        return manage.Operator(self.environment)
 
     def wait_until(self, code: str) -> None:
         """Wait until an expression over the tasks of the site is true.
 
         :raises AssertionError: if it does not within `PATIENCE`.
         """
-        # One process polls, since starting one costs a second.
         self.ask(
             "import time\n"
             "from django_tasks_db.models import DBTaskResult\n"
@@ -62,6 +66,7 @@ class Crew:
 
         :raises AssertionError: if a worker does not stop, or its log shows a fault.
         """
+        self._operator.end()
         for worker in self.workers:
             worker.terminate()
         for worker in self.workers:

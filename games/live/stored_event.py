@@ -53,15 +53,13 @@ def versions(codes: Collection[str]) -> Mapping[str, int]:
 
 @in_closing_thread
 def load(code: str, now: int, known: Mapping[int, Arrivals]) -> StoredEvent | None:
-    """Return an event; `known` are results that need not be read again."""
-    return read(code, now, known)
-
-
-def read(code: str, now: int, known: Mapping[int, Arrivals]) -> StoredEvent | None:
-    """Return an event, or None if there is none. Costs about six queries."""
+    """Return an event, if there is one; `known` are results that need not be read again."""
     event = Event.objects.filter(code=code).first()
-    if event is None:
-        return None
+    return None if event is None else read(event, now, known)
+
+
+def read(event: Event, now: int, known: Mapping[int, Arrivals]) -> StoredEvent:
+    """Return an event as it is stored. Costs about six queries."""
     raced = Count("tables__entries")
     open_tables = Count("tables", filter=Q(tables__closed_at=None), distinct=True)
     counted = event.rounds.select_related("deal").annotate(raced=raced, open=open_tables)

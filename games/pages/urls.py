@@ -37,6 +37,8 @@ from games.pages.races import (
 from games.pages.races.anytime import opening as anytime_opening
 from games.pages.races.anytime import views as anytime
 from games.pages.races.daily import views as daily
+from games.pages.races.event import planning as event_planning
+from games.pages.races.event import views as event
 from games.pages.races.previews import views as previews
 from games.pages.races.replay import embed
 from games.pages.races.replay import views as replay
@@ -139,6 +141,15 @@ urlpatterns = [
         previews.anytime_picture,
         name="anytime-picture",
     ),
+    path("events/", event.events, name="events"),
+    path("events/new/", event_planning.plan, name="plan-event"),
+    path("event/<code:code>/", event.event, name="event"),
+    path("event/<code:code>/join/", event.join, name="join-event"),
+    path("event/<code:code>/leave/", event.leave, name="leave-event"),
+    path("event/<code:code>/change/", event_planning.change, name="change-event"),
+    path("event/<code:code>/call-off/", event_planning.cancel, name="call-off-event"),
+    path("event/<code:code>/calendar.ics", calendar.event_calendar, name="event-calendar"),
+    path("event/<code:code>/qr.svg", invitation.event_qr_code, name="event-qr-code"),
     path("history/", history.history, name="history"),
     path("player/<number:pk>/", player.player, name="player"),
     path("entry/<number:pk>/record", record.record, name="record"),

@@ -51,7 +51,8 @@ def stock(count: int = 3) -> None:
 def planned(organiser: Player, *players: Player, rounds: int = 3, now: int = NOW) -> Event:
     """Plan an event that some players have joined."""
     stock(rounds)
-    event = plan_event(organiser, terms(rounds, start=START - NOW + now), at(now))
+    start = START - NOW + now
+    event = plan_event(organiser, terms(rounds, start=start - start % MINUTE), at(now))
     for player in players:
         join_event(event, player, at(now))
     return event

@@ -8,7 +8,7 @@
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { isAlone } from "../net/kinds.js";
+import { isAlone, lastsToLimit } from "../net/kinds.js";
 import { isUnderWay } from "./match.js";
 import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
@@ -33,7 +33,7 @@ export function rematch(control) {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
     const isHeld = document.activeElement === button;
-    button.hidden = race.next !== null || isAlone(race.kind) || !ownSeat(state) || race.match?.state === "stopped";
+    button.hidden = race.next !== null || isAlone(race.kind) || lastsToLimit(race.kind) || !ownSeat(state) || race.match?.state === "stopped";
     enable(button, state, !("rematch" in state.asked));
     write(button, rematchText(state));
     if (race.next === null) return;

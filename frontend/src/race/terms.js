@@ -15,7 +15,7 @@ import { fetchText } from "../net/fetched.js";
 import { isAlone } from "../net/kinds.js";
 import { drawSmallBoards } from "../table/small-board.js";
 import { scene } from "./state.js";
-import { startField } from "./start.js";
+import { startField } from "../lib/start-field.js";
 import { changes } from "./changes.js";
 
 const TRY_AGAIN = 1000;

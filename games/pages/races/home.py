@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
-from games.models import AnytimeRace, Player, Race
+from games.models import AnytimeRace, Event, Player, Race
 from games.models.races.lobby import waiting
 from games.models.races.rivals import Rivalry, rivalries
 from games.pages.people.challenges import pending
@@ -38,6 +38,8 @@ def home(request: HttpRequest) -> HttpResponse:
     code = form.cleaned_data["code"]
     if (anytime := AnytimeRace.objects.filter(code=code).first()) is not None:
         return redirect(anytime)
+    if (event := Event.objects.filter(code=code).first()) is not None:
+        return redirect(event)
     if not Race.objects.filter(code=code).exists():
         form.add_error(
             "code",
@@ -76,6 +78,8 @@ def show_home(
         "challenges": asked,
         "again": None if asked or under_way is not None else _last_rival(player),
         "under_way": under_way,
+        "event": (event := Event.objects.near(instant)),
+        "event_on": event is not None and event.state(instant) == "on",
     }
     return render(request, "races/home.html", context, status=status)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -12,7 +14,14 @@ from django.views.decorators.http import require_safe
 from qrcode.image.svg import SvgPathFillImage
 from qrcode.main import QRCode
 
-from games.models import AnytimeRace, Race
+from games.models import AnytimeRace, Event, Race
+
+ROUTES: Final[Mapping[type[Race | AnytimeRace | Event], str]] = {
+    Race: "qr-code",
+    AnytimeRace: "anytime-qr-code",
+    Event: "event-qr-code",
+}
+"""The route of the picture of each kind of invitation."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +34,9 @@ class Invitation:
     """The address of the link as a QR code."""
 
     @classmethod
-    def to(cls, race: Race | AnytimeRace, request: HttpRequest) -> Invitation:
-        """Return the invitation to a race."""
-        route = "qr-code" if isinstance(race, Race) else "anytime-qr-code"
+    def to(cls, race: Race | AnytimeRace | Event, request: HttpRequest) -> Invitation:
+        """Return the invitation to a race or an event."""
+        route = ROUTES[type(race)]
         link = request.build_absolute_uri(race.get_absolute_url())
         return cls(race.code, link, reverse(route, args=[race.code]))
 
@@ -42,6 +51,12 @@ def qr_code(request: HttpRequest, code: str) -> HttpResponse:
 def anytime_qr_code(request: HttpRequest, code: str) -> HttpResponse:
     """Draw the link to an any-time race as a QR code."""
     return _drawn(Invitation.to(get_object_or_404(AnytimeRace, code=code.upper()), request))
+
+
+@require_safe
+def event_qr_code(request: HttpRequest, code: str) -> HttpResponse:
+    """Draw the link to an event as a QR code."""
+    return _drawn(Invitation.to(get_object_or_404(Event, code=code.upper()), request))
 
 
 def _drawn(invitation: Invitation) -> HttpResponse:

@@ -41,6 +41,7 @@ from games.pages.races.progress import ProgressChart
 from games.pages.races.queue import queue
 from games.pages.races.race_form import RaceForm, limit_text
 from games.pages.races.results import Podium, results
+from games.pages.races.table_of import TableOf
 from games.pages.races.trial_page import TrialPage
 from games.pages.site.clock import now
 from games.pages.site.strangers import shared_by_strangers
@@ -68,6 +69,7 @@ def show_race(
     context = {
         "race": found,
         "match": Match.objects.filter(races__race=found).first(),
+        "table": TableOf.find(found),
         **_trial(found, player),
         "stock": STOCK in Rules.parse(found.rules).referee.piles,
         "name_form": NameForm(initial={"name": player.name if player else ""}),

@@ -18,6 +18,7 @@ from games.models import Daily
 from games.pages.deals.counting import counting, progress_text
 from games.pages.deals.labels import title
 from games.pages.races.anytime.card import AnytimeCard
+from games.pages.races.event.card import EventCard
 from games.pages.races.previews.picture import Row
 from games.pages.races.previews.preview import SOON, Preview, written
 from games.pages.site.times import hour_text, time_text
@@ -66,6 +67,15 @@ def anytime_preview(card: AnytimeCard, name_of: NameOf = written) -> Preview:
     end = hour_text(card.trial.closes_at)
     counts = {"taken": card.taken, "seats": card.trial.seats, "end": end}
     return Preview(headline, text % counts, seconds=SOON)
+
+
+def event_preview(card: EventCard) -> Preview:
+    """Return the preview of an event."""
+    values = {"start": hour_text(card.event.starts_at), "rounds": len(card.stored.rounds)}
+    text = _("%(rounds)s rounds, the same cards for everyone. Starts on %(start)s.") % values
+    if card.state != "coming":
+        text = _("%(rounds)s rounds, the same cards for everyone.") % values
+    return Preview(card.event.name, text, seconds=SOON)
 
 
 def race_preview(race: racing.Race, now: int, name_of: NameOf = written) -> Preview:

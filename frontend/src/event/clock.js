@@ -1,0 +1,49 @@
+/**
+ * The clock of an event: to the next start, or to the end of the round that is on.
+ * @module
+ */
+
+/** @import { EventFrame } from "../net/messages.js" */
+import { part, slot, write } from "../lib/elements.js";
+import { fill } from "../lib/gettext.js";
+import { remainingText } from "../lib/times.js";
+
+const SECOND = 1000;
+const DAY = 86_400_000;
+
+/** @typedef {{ show: (event: EventFrame) => void, leftToStart: () => number | null }} EventClock */
+
+/**
+ * Starts the clock.
+ * @returns {EventClock}
+ */
+export function clock() {
+  const shown = part(document, "#event-clock");
+  const what = slot(shown, "what");
+  const left = slot(shown, "left");
+  // Until the first frame, the page's own instant: the reader's clock may be wrong by a little.
+  let until = shown.dataset.until ? Number(shown.dataset.until) : null;
+  let starts = false;
+  tell();
+  setInterval(tell, SECOND);
+
+  function tell() {
+    const ms = until === null ? 0 : Math.max(0, until - Date.now());
+    // Days ahead, the date above says more than hours do.
+    write(left, until === null || ms > DAY ? "" : remainingText(ms));
+    left.hidden = until === null || ms > DAY;
+  }
+
+  return {
+    show({ round, starts_in, ends_in, state }) {
+      const ms = starts_in ?? ends_in;
+      until = ms === null ? null : Date.now() + ms;
+      starts = starts_in !== null;
+      const text = state === "called-off" ? shown.dataset.off : shown.dataset.over;
+      const running = starts ? shown.dataset.starts : shown.dataset.ends;
+      write(what, fill((ms === null ? text : running) ?? "", { n: round ?? 0 }));
+      tell();
+    },
+    leftToStart: () => (starts && until !== null ? until - Date.now() : null),
+  };
+}

@@ -1,0 +1,1 @@
+"""Events: planning one, its page, and the list of all."""

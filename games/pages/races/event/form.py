@@ -77,7 +77,7 @@ class EventForm(forms.Form):
         self,
         data: QueryDict | None = None,
         initial: dict[str, Any] | None = None,
-        rounds: Sequence[dict[str, Any]] = ({"rules": "agnes-sorel/standard"},) * FIRST_ROUNDS,
+        rounds: Sequence[dict[str, Any]] = ({},) * FIRST_ROUNDS,
     ) -> None:
         super().__init__(data, initial=initial)
         count = len(rounds) if data is None else _count(data)

@@ -16,8 +16,9 @@ from games.models import Event
 from games.models.people.refusals import PersonalError
 from games.models.races.event_plan import call_off, change_event, plan_event
 from games.pages.people.visitor import account_required, required_player
-from games.pages.races.event.form import EventForm
+from games.pages.races.event.form import FIRST_ROUNDS, EventForm
 from games.pages.races.event.views import find_event
+from games.pages.races.usual_game import usual_game
 from games.pages.site.clock import now
 from games.racing import ROUNDS_BOUNDS, RefusedError
 from games.spoken import spoken
@@ -31,7 +32,8 @@ FIELDS: Final = {"bad-name": "name", "bad-start": "start", "bad-break": "pause"}
 def plan(request: HttpRequest) -> HttpResponse:
     """Plan an event."""
     if request.method != "POST":
-        return _show(request, EventForm())
+        usual = {"rules": f"{usual_game(required_player(request))}/standard"}
+        return _show(request, EventForm(rounds=(usual,) * FIRST_ROUNDS))
     return _store(request, EventForm(request.POST), None)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.engine.cards import NAMES
 from games.engine.game import Cards, Layout
-from games.engine.moves import FOUNDATIONS, HAND, PILE_NAMES, RESERVE, STOCK, TABLEAU, Pile
+from games.engine.moves import CELLS, FOUNDATIONS, HAND, PILE_NAMES, RESERVE, STOCK, TABLEAU, Pile
 
 HIDDEN: Final = "??"
 NONE: Final = "--"
@@ -22,7 +22,7 @@ def diagram(layout: Layout, piles: Iterable[Pile]) -> str:
     used = tuple(piles)
     cards = layout.piles
     row = [f"{PILE_NAMES[pile]} {_top(cards[pile])}" for pile in used if pile in FOUNDATIONS]
-    row += [f"{PILE_NAMES[pile]} {_top(cards[pile])}" for pile in used if pile in HAND]
+    row += [f"{PILE_NAMES[pile]} {_top(cards[pile])}" for pile in used if pile in (*CELLS, *HAND)]
     row += [f"{PILE_NAMES[pile]} {_stock(cards[pile])}" for pile in used if pile == STOCK]
     blocks = ["  ".join(row)] if row else []
     for group in (RESERVE, TABLEAU):

@@ -76,6 +76,8 @@ class Reason(StrEnum):
     """Cards do not come back from the foundations."""
     NOT_A_TARGET = "not-a-target"
     """No card can be put on this pile."""
+    NO_ROOM = "no-room"
+    """Too few cells and columns are empty."""
     NO_STOCK = "no-stock"
     """There is no stock, or it is empty."""
     MOVES_LEFT = "moves-left"

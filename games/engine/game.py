@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from games.engine.errors import Reason
-from games.engine.moves import FOUNDATIONS, STOCK, Move, Pile
+from games.engine.moves import FOUNDATION, FOUNDATIONS, STOCK, Move, Pile
 
 Cards: TypeAlias = tuple[int, ...]
 """A pile from its lowest card up; a hidden card is stored as `~card`.
@@ -125,7 +125,7 @@ class Game(ABC):
         """
 
     def home_moves(self, layout: Layout) -> list[Move]:
-        """Return the legal moves from tableau, reserve and hand to the foundations."""
+        """Return the legal moves to the foundations."""
         return []
 
     def safe_moves(self, layout: Layout, home: Sequence[Move]) -> list[Move]:
@@ -135,7 +135,7 @@ class Game(ABC):
 
 def empty_piles() -> Piles:
     """Return every pile, empty."""
-    return [()] * (STOCK + 1)
+    return [()] * FOUNDATION
 
 
 def home_count(layout: Layout) -> int:

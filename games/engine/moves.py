@@ -17,7 +17,9 @@ PILE_NAMES: Final = (
     *("r1", "r2", "r3", "r4", "r5", "r6", "r7"),
     *("h1", "h2"),
     "s",
+    *("c1", "c2", "c3", "c4", "c5", "c6"),
     "f",
+    "c",
 )
 PILES: Final = {name: pile for pile, name in enumerate(PILE_NAMES)}
 
@@ -26,11 +28,15 @@ FOUNDATIONS: Final = range(8, 12)
 RESERVE: Final = range(12, 19)
 HAND: Final = range(19, 21)
 STOCK: Final[Pile] = 21
-FOUNDATION: Final[Pile] = 22
+CELLS: Final = range(22, 28)
+FOUNDATION: Final[Pile] = 28
 """The foundation of the moving card's suit; only ever a target."""
+CELL: Final[Pile] = 29
+"""The first empty cell; only ever a target."""
 
 _MOVE = re.compile(
-    r"(t[1-8]|f[cdhs]|r[1-7]|h[12])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|s)(?:x([1-9][0-9]?))?"
+    r"(t[1-8]|f[cdhs]|r[1-7]|h[12]|c[1-6])"
+    r"(t[1-8]|f[cdhs]?|r[1-7]|h[12]|c[1-6]?|s)(?:x([1-9][0-9]?))?"
 )
 
 
@@ -49,7 +55,7 @@ class Move(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read `t3t5x2`, `t3f`, `r2t1`, `h1f`, `fht4` or `deal`.
+        """Read `t3t5x2`, `t3f`, `r2t1`, `h1f`, `fht4`, `t3c`, `c2t5` or `deal`.
 
         :raises InvalidNotationError: if the text is not a move.
         """
@@ -67,7 +73,7 @@ DEAL: Final = Move(STOCK, STOCK)
 
 
 SINGLES: Final = tuple(
-    tuple(Move(source, target) for target in range(FOUNDATION + 1)) for source in range(STOCK)
+    tuple(Move(source, target) for target in range(CELL + 1)) for source in range(FOUNDATION)
 )
 """Every move of one card, by source and target: a look-up takes a third of making one."""
 
@@ -81,7 +87,7 @@ def _text(move: Move) -> str:
     return f"{PILE_NAMES[source]}{PILE_NAMES[target]}{units}"
 
 
-# Bounded, since texts come from clients; the moves of all four games fit many times over.
+# Bounded, since texts come from clients; the moves of all games fit many times over.
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> Move:
     if text == "deal":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import ClassVar, Final
+from typing import Final
 
 from games.engine.cards import NAMES, RANKS, pip
 from games.engine.errors import Reason
@@ -37,6 +37,7 @@ from games.engine.refusals import (
     ALREADY_THERE,
     FACE_DOWN,
     KING_ON_ACE,
+    no_card_on,
     no_such_pile,
     not_packing,
     too_few_cards,
@@ -50,17 +51,20 @@ _FIRST_CARDS: Final = tuple((foundation, 13 * n) for n, foundation in enumerate(
 
 
 class PackingGame(Game):
-    """What Agnes Sorel, Agnes Bernauer and Beleaguered Castle have in common.
+    """What games that pack columns and build foundations have in common.
 
     A game says how its columns are packed (`packs`, `joins`) and where a stock deal goes
     (`deal_piles`). Runs, spaces, foundations and returns follow from the options.
     """
 
-    packing: ClassVar[str]
+    packing: str
     """How the columns are packed, in words for the player: `down in the same colour`."""
 
     reserve: tuple[Pile, ...] = ()
     """The reserve piles: single cards from their ends may be played."""
+
+    cells: tuple[Pile, ...] = ()
+    """The cells: places for a card each, which may be played."""
 
     deal_piles: tuple[Pile, ...] = ()
     """Where a deal from the stock puts its cards, in order."""
@@ -76,7 +80,7 @@ class PackingGame(Game):
         self.space = chosen.get("space", "any-card")
         self.fills_by_run = self.space.endswith("run")
         self._columns = tuple(TABLEAU[: self.columns])
-        self._loose = (*self.reserve, *(HAND if self.last_in_hand else ()))
+        self._loose = (*self.reserve, *self.cells, *(HAND if self.last_in_hand else ()))
         self._sources = (*self._columns, *self._loose)
         self._home = tuple((source, SINGLES[source][FOUNDATION]) for source in self._sources)
         self.tables = lru_cache(maxsize=13)(self._build_tables)
@@ -91,6 +95,10 @@ class PackingGame(Game):
     def joins(self, card: int, on: int) -> bool:
         """Return whether a card packed on another moves together with it."""
         return True
+
+    def largest_units(self, layout: Layout, spaces: int) -> tuple[int, int]:
+        """Return how many cards move at once onto a card, and into one of the empty columns."""
+        return 52, 52 if self.fills_by_run else 1
 
     def moves(self, layout: Layout) -> list[Move]:
         found = self._moves_before_deal(layout)
@@ -144,12 +152,13 @@ class PackingGame(Game):
                 targets.append((top, target))
             else:
                 spaces.append(target)
+        most, most_in_space = self.largest_units(layout, len(spaces))
         for source in columns:
             pile = piles[source]
             if not pile:
                 continue
             singles = SINGLES[source]
-            run = run_length(pile, joins)
+            run = min(run_length(pile, joins), most)
             for count in range(1 if self.part else run, run + 1):
                 head = pile[-count]
                 if (on := packs[head]) & tops:
@@ -158,7 +167,7 @@ class PackingGame(Game):
                             found.append(
                                 singles[target] if count == 1 else Move(source, target, count)
                             )
-                if spaces and heads >> head & 1 and (count == 1 or self.fills_by_run):
+                if spaces and heads >> head & 1 and count <= most_in_space:
                     for space in spaces:
                         found.append(singles[space] if count == 1 else Move(source, space, count))
         for source in (*self._loose, *(FOUNDATIONS if self.returns else ())):
@@ -185,10 +194,7 @@ class PackingGame(Game):
             return ALREADY_THERE
         cards = piles[source]
         if not cards:
-            return Refusal(
-                Reason.EMPTY_PILE,
-                Sentence("There is no card on %(pile)s.", pile=PILE_NAMES[source]),
-            )
+            return no_card_on(source)
         if target == FOUNDATION:
             return self._home_refusal(layout, source, count)
         if target in FOUNDATIONS:
@@ -281,6 +287,7 @@ class PackingGame(Game):
             "high-card": Sentence(
                 "Only a single %(rank)s may fill an empty column.", rank=pip(base - 1)
             ),
+            "king": Sentence("Only a King may fill an empty column."),
             "none": Sentence("Empty columns are filled only by dealing from the stock."),
         }
         return Refusal(Reason.SPACE, what[self.space])
@@ -331,8 +338,9 @@ class PackingGame(Game):
 
     def accepts(self, layout: Layout) -> tuple[str, str]:
         base = layout.base
-        column = {"any": "*", "high": pip(base - 1), "none": ""}[self.space.partition("-")[0]]
-        return column, RANKS[base]
+        high = pip(base - 1)
+        column = {"any": "*", "high": high, "king": high, "none": ""}
+        return column[self.space.partition("-")[0]], RANKS[base]
 
     def _build_tables(self, base: int) -> PackingTables:
         heads = heads_of_spaces(self.space, base)

@@ -6,15 +6,15 @@ from functools import partial
 from itertools import chain
 
 from games.engine.board import Board
-from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, STOCK, Move, Pile
+from games.engine.moves import CELL, DEAL, FOUNDATION, FOUNDATIONS, STOCK, Move, Pile
 
 
 def best_first(board: Board) -> list[Move]:
     """Return the legal moves, pile by pile, with a deal last.
 
     From each pile, moves to the foundations come first, then moves onto cards, the longest build
-    first, then moves to empty columns. The order is convenient for one card; it is not advice on
-    what to play.
+    first, then to a cell, then to empty columns. The order is convenient for one card; it is not
+    advice on what to play.
     """
     places: dict[Pile, list[Move]] = {}
     for move in board.legal_moves:
@@ -47,9 +47,11 @@ def best_move(board: Board, card: int) -> Move | None:
 def _rank(board: Board, move: Move) -> tuple[int, int, int]:
     if move.target == FOUNDATION:
         return 0, 0, 0
+    if move.target == CELL:
+        return 2, 0, 0
     if move == DEAL:
-        return 4, 0, 0
+        return 5, 0, 0
     unit, ordered = board.game.built(board.layout, move)
     if move.source in FOUNDATIONS:
-        return 3, -unit, -ordered
-    return (1 if board.layout.piles[move.target] else 2), -unit, -ordered
+        return 4, -unit, -ordered
+    return (1 if board.layout.piles[move.target] else 3), -unit, -ordered

@@ -22,6 +22,13 @@ def no_such_pile(pile: Pile) -> Refusal:
     )
 
 
+def no_card_on(pile: Pile) -> Refusal:
+    """Refuse to move from an empty pile."""
+    return Refusal(
+        Reason.EMPTY_PILE, Sentence("There is no card on %(pile)s.", pile=PILE_NAMES[pile])
+    )
+
+
 def too_few_cards(pile: Pile) -> Refusal:
     """Refuse to move more cards than the pile holds."""
     return Refusal(

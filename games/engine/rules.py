@@ -13,10 +13,18 @@ from games.engine.agnes_sorel import AgnesSorel
 from games.engine.applegate import Applegate
 from games.engine.beleaguered_castle import BeleagueredCastle
 from games.engine.errors import InvalidNotationError, UnknownRulesError
+from games.engine.freecell import FreeCell
 from games.engine.game import Game
 
 REGISTRY: Final[dict[str, type[Game]]] = {
-    game.name: game for game in (AgnesSorel, AgnesBernauer, Applegate, BeleagueredCastle)
+    game.name: game
+    for game in (
+        AgnesSorel,
+        AgnesBernauer,
+        Applegate,
+        BeleagueredCastle,
+        FreeCell,
+    )
 }
 """The one list of the games; tests add one of their own."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import Board
-from games.engine.moves import FOUNDATIONS, TABLEAU
+from games.engine.moves import FOUNDATION, FOUNDATIONS, TABLEAU
 from games.solver.compiled import Numbers, compiled, numbers
 from games.solver.rulebook import DEALS, ON_COLUMNS, SYMMETRY
 
@@ -27,7 +27,7 @@ FIRST_FOUNDATION: Final = 8
 FIRST_RESERVE: Final = 12
 FIRST_HAND: Final = 19
 STOCK: Final = 21
-HOME: Final = 22
+HOME: Final = FOUNDATION
 FLOORS: Final = 52
 """Places 0 to 51 are cards; the floor of pile p is place 52 + p, or that of a like pile."""
 

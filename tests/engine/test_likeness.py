@@ -20,7 +20,7 @@ from games.engine import GAMES, Board, Deal, Move, Rules
 from games.engine.applegate import Applegate
 from games.engine.game import Game
 from games.engine.likeness import _renamings
-from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, PILE_NAMES, STOCK
+from games.engine.moves import CELL, CELLS, DEAL, FOUNDATION, FOUNDATIONS, PILE_NAMES, STOCK
 from games.engine.packing import PackingGame
 from tests.engine.lookalikes import Cards, another, renamings
 from tests.engine.strategies import any_rules, deals
@@ -36,6 +36,7 @@ MOST_SYMMETRIC = {
         "beleaguered-castle/standard",
         "beleaguered-castle/streets-and-alleys",
     ),
+    "freecell": ("freecell/bakers-game",),
 }
 """For each game the rules under which two deals that share a form are the same game."""
 
@@ -96,7 +97,7 @@ def dealt(rules: Rules, deal: Deal) -> Piles:
     return {
         pile: (hidden[pile], tuple(max(card, ~card) for card in layout.piles[pile]))
         for pile in game.piles
-        if pile not in (*FOUNDATIONS, STOCK)
+        if pile not in (*FOUNDATIONS, *CELLS, STOCK)
     }
 
 
@@ -121,7 +122,8 @@ def same_game(rules: Rules, one: Deal, other: Deal) -> Iterator[tuple[Cards, dic
                 foundation: FOUNDATIONS[renamed[13 * suit] // 13]
                 for suit, foundation in enumerate(FOUNDATIONS)
             }
-            yield renamed, found | {STOCK: STOCK, FOUNDATION: FOUNDATION}
+            same = (STOCK, FOUNDATION, *CELLS, CELL)
+            yield renamed, found | {pile: pile for pile in same}
 
 
 def play_both(

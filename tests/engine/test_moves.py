@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import InvalidNotationError, Move
-from games.engine.moves import DEAL, FOUNDATION, PILES
+from games.engine.moves import CELL, DEAL, FOUNDATION, PILES
 
 
 @pytest.mark.parametrize(
@@ -16,6 +16,9 @@ from games.engine.moves import DEAL, FOUNDATION, PILES
         ("r2t1", Move(PILES["r2"], PILES["t1"])),
         ("h1f", Move(PILES["h1"], FOUNDATION)),
         ("fht4", Move(PILES["fh"], PILES["t4"])),
+        ("t3c", Move(PILES["t3"], CELL)),
+        ("c2t5", Move(PILES["c2"], PILES["t5"])),
+        ("c2f", Move(PILES["c2"], FOUNDATION)),
         ("t1t2x13", Move(PILES["t1"], PILES["t2"], 13)),
         ("deal", DEAL),
     ],

@@ -10,6 +10,9 @@ from tests.engine.positions import at
 SOREL = "agnes-sorel"
 CASTLE = "beleaguered-castle"
 OPEN = "applegate/pysol"
+CELLS = "freecell"
+FULL = "base A; t1 9S 8D 7S; t2 TD; t3 2C; t4 2D; t5 2H; t6 2S; t8 3C"
+"""A unit of three, and no empty column."""
 
 REFUSALS = [
     (SOREL, "base 2; t1 7D", "r1t1", "no-such-pile", "This game has no r1."),
@@ -162,6 +165,51 @@ REFUSALS = [
     (
         *("applegate/standard+corner=no", "base A; t1 KD; t2 AH", "t1t2", "not-packing"),
         "The KD doesn't go on the AH: columns are built down in suit.",
+    ),
+    (CELLS, "base A; t1 7D", "c1t1", "empty-pile", "There is no card on c1."),
+    (CELLS, "base A; t1 7D", "c5t1", "no-such-pile", "This game has no c5."),
+    (CELLS, "base A; t1 7D", "t1c5", "no-such-pile", "This game has no c5."),
+    (CELLS, "base A; t1 7D", "h1c", "no-such-pile", "This game has no h1."),
+    (CASTLE, "base A; t1 7D", "t1c", "no-such-pile", "This game has no c."),
+    (
+        f"{CELLS}/standard+cells=0",
+        "base A; t1 7D",
+        "t1c",
+        "no-such-pile",
+        "This game has no cells.",
+    ),
+    (CELLS, "base A; t1 7D", "t2c", "empty-pile", "There is no card on t2."),
+    (CELLS, "base A; t1 7D; c1 8D", "c1c", "same-pile", "This card is already in a cell."),
+    (CELLS, "base A; t1 7D; c1 8D", "c1c1", "same-pile", "This card is already in a cell."),
+    (CELLS, "base A; t1 8S 7D", "t1cx2", "one-card", "A cell holds a single card."),
+    (
+        *(CELLS, "base A; t1 7D; fc AC", "fcc", "no-return"),
+        "A card on a foundation doesn't go to a cell.",
+    ),
+    (
+        *(CELLS, "base A; t1 7D", "t1c2", "not-a-target"),
+        "A card goes to the first cell that is empty.",
+    ),
+    (CELLS, "base A; t1 7D; c1 8C; c2 8D; c3 8H; c4 8S", "t1c", "no-room", "No cell is empty."),
+    (
+        *(f"{CELLS}/two-cells", f"{FULL}; c1 3D", "t1t2x3", "no-room"),
+        "Only 2 cards can move at once with the cells and columns that are empty.",
+    ),
+    (
+        *(f"{CELLS}/two-cells", f"{FULL}; c1 3D; c2 3H", "t1t2x3", "no-room"),
+        "Only one card can move at a time while no cell and no other column is empty.",
+    ),
+    (
+        *(f"{CELLS}/standard+space=king", "base A; t1 7D", "t1t2", "space"),
+        "Only a King may fill an empty column.",
+    ),
+    (
+        *(f"{CELLS}/bakers-game", "base A; t1 7D; t2 8C", "t1t2", "not-packing"),
+        "The 7D doesn't go on the 8C: columns are built down in suit.",
+    ),
+    (
+        *(f"{CELLS}/standard+units=single", "base A; t1 8C 7D; t2 9D", "t1t2x2", "not-a-run"),
+        "Only the last card of this column can move.",
     ),
 ]
 

@@ -70,7 +70,7 @@
 /**
  * @typedef {"no-such-pile" | "same-pile" | "empty-pile" | "face-down" | "not-a-run" | "whole-run" | "one-card" |
  *   "not-packing" | "on-base" | "corner" | "space" | "foundation" | "no-foundation" | "no-return" |
- *   "not-a-target" | "no-stock" | "moves-left"} Reason
+ *   "not-a-target" | "no-room" | "no-stock" | "moves-left"} Reason
  */
 /** @typedef {"coming" | "on" | "over" | "called-off"} EventStage */
 /**

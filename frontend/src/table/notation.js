@@ -5,7 +5,7 @@
 
 /** @import { Move } from "./types.js" */
 
-const MOVE = /^(t[1-8]|r[1-7]|h[12]|f[cdhs])(t[1-8]|f[cdhs]?)(?:x([1-9]\d?))?$/;
+const MOVE = /^(t[1-8]|r[1-7]|h[12]|c[1-6]|f[cdhs])(t[1-8]|f[cdhs]?|c)(?:x([1-9]\d?))?$/;
 
 const CARD = /^[A2-9TJQK][CDHS]$/;
 

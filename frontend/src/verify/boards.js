@@ -23,7 +23,7 @@ import { ok, wrong } from "./finding.js";
 const HIDDEN = "??";
 const CARDS = 52;
 const SUIT = 13;
-const MOVE = /^(t[1-8]|f[cdhs]|r[1-7]|h[12])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|s)(?:x([1-9]\d?))?$/;
+const MOVE = /^(t[1-8]|f[cdhs]|r[1-7]|h[12]|c[1-6])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|c[1-6]?|s)(?:x([1-9]\d?))?$/;
 
 /**
  * Check a run of a document against its boards.
@@ -117,9 +117,20 @@ function moved(piles, [, source, to, count]) {
   const from = piles.get(source) ?? [];
   const size = Number(count ?? 1);
   const cards = from.slice(-size);
-  const target = to === "f" ? `f${cards.at(-1)?.at(-1)?.toLowerCase()}` : to;
+  const target = targetOf(piles, to, cards);
   const after = new Map(piles).set(source, from.slice(0, -size));
   return after.set(target, [...(after.get(target) ?? []), ...cards]);
+}
+
+/**
+ * The pile that a move's target is: its suit's foundation for "f", the first empty cell for "c".
+ * @param {Piles} piles
+ * @param {string} to
+ * @param {string[]} cards
+ */
+function targetOf(piles, to, cards) {
+  if (to === "f") return `f${cards.at(-1)?.at(-1)?.toLowerCase()}`;
+  return to === "c" ? [...piles.keys()].find((name) => name.startsWith("c") && piles.get(name)?.length === 0) ?? to : to;
 }
 
 /**

@@ -231,6 +231,7 @@ REASONS: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.NO_FOUNDATION: ("foundations",),
     Reason.NO_RETURN: ("return", "remove"),
     Reason.NOT_A_TARGET: ("targets",),
+    Reason.NO_ROOM: ("units", "cells"),
     Reason.NO_STOCK: ("stock",),
     Reason.MOVES_LEFT: ("deal", "stock"),
 }

@@ -6,7 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
-from tests.engine.naive import agnes_bernauer, agnes_sorel, applegate, beleaguered_castle, options
+from tests.engine.naive import (
+    agnes_bernauer,
+    agnes_sorel,
+    applegate,
+    beleaguered_castle,
+    freecell,
+    options,
+)
 from tests.engine.naive.cards import shuffled, suit
 from tests.engine.naive.options import Options
 from tests.engine.naive.position import Cards, Position
@@ -31,6 +38,7 @@ GAMES: dict[str, Game] = {
     "agnes-bernauer": agnes_bernauer,
     "applegate": applegate,
     "beleaguered-castle": beleaguered_castle,
+    "freecell": freecell,
 }
 
 
@@ -64,9 +72,9 @@ def thinkable(position: Position) -> Iterator[tuple[str, str, int]]:
     """Yield every source, target and number of cards that can be named, except the stock."""
     for source in position.names:
         if source != "s":
-            for target in (*position.named("t"), "f"):
+            for target in (*position.named("t"), "f", *position.named("c")[:1]):
                 for count in range(1, len(position[source]) + 1):
-                    yield source, target, count
+                    yield source, target.replace("c1", "c"), count
 
 
 def legal(position: Position, rules: Rules) -> set[str]:
@@ -98,6 +106,8 @@ def play(position: Position, move: str, rules: Rules) -> Position:
         source, target, count = _parts(move)
         if target == "f":
             target += suit(position[source][-1]).lower()
+        if target == "c":
+            target = next(name for name in position.named("c") if not position[name])
         moved = position.moving(source, target, count)
     return rules.game.settle(moved, rules.options)
 
@@ -162,7 +172,7 @@ def _perft(
 
 
 def _parts(move: str) -> tuple[str, str, int]:
-    match = re.fullmatch(r"(f[cdhs]|[trh]\d)(t\d|f)(?:x(\d+))?", move)
+    match = re.fullmatch(r"(f[cdhs]|[trhc]\d)(t\d|f|c)(?:x(\d+))?", move)
     if not match:
         raise ValueError(f"{move} is not a move")
     source, target, count = match.groups()

@@ -1,4 +1,4 @@
-"""The options and presets of the four games; the first value of an option is standard."""
+"""The options and presets of the games; the first value of an option is standard."""
 
 from __future__ import annotations
 
@@ -39,6 +39,13 @@ OPTIONS: dict[str, dict[str, str]] = {
         "return": "no yes",
         "aces": "out dealt",
     },
+    "freecell": {
+        "cells": "4 0 1 2 3 5 6",
+        "pack": "alternating suit",
+        "space": "any king",
+        "units": "power single",
+        "return": "no yes",
+    },
 }
 
 PRESETS: dict[str, dict[str, str]] = {
@@ -64,6 +71,11 @@ PRESETS: dict[str, dict[str, str]] = {
         "standard": "",
         "casual": "return=yes",
         "streets-and-alleys": "aces=dealt",
+    },
+    "freecell": {
+        "standard": "",
+        "bakers-game": "pack=suit",
+        "two-cells": "cells=2",
     },
 }
 

@@ -57,7 +57,7 @@ class Board:
         :raises InvalidNotationError: if it is not each of the 52 cards once on the game's piles.
         """
         board = cls.__new__(cls)
-        board._set_up(rules, parse_position(text, rules.referee.piles))
+        board._set_up(rules, parse_position(text, rules.referee.piles, rules.referee.redeals or 0))
         return board
 
     def _set_up(self, rules: Rules, layout: Layout) -> None:
@@ -198,7 +198,7 @@ class Board:
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        return diagram(self.layout, self.game.piles)
+        return diagram(self.layout, self.game.piles, self.game.covered)
 
     def __repr__(self) -> str:
         return f"<Board {self.rules} after {len(self._moves)} moves: {self.key()}>"

@@ -81,6 +81,12 @@ class Game(ABC):
     piles: tuple[Pile, ...]
     """The piles that this game uses under these options."""
 
+    covered: frozenset[Pile] = frozenset()
+    """The piles that lie face down, also where their cards were seen before."""
+
+    redeals: int | None = None
+    """How often the waste may be turned over as the new stock, None without waste or limit."""
+
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.chosen = chosen
 

@@ -18,6 +18,8 @@ PILE_NAMES: Final = (
     *("h1", "h2"),
     "s",
     *("c1", "c2", "c3", "c4", "c5", "c6"),
+    "w",
+    "redeals",
     "f",
     "c",
 )
@@ -29,14 +31,17 @@ RESERVE: Final = range(12, 19)
 HAND: Final = range(19, 21)
 STOCK: Final[Pile] = 21
 CELLS: Final = range(22, 28)
-FOUNDATION: Final[Pile] = 28
+WASTE: Final[Pile] = 28
+REDEALS: Final[Pile] = 29
+"""No pile of cards: its height is how often the waste may still be turned over."""
+FOUNDATION: Final[Pile] = 30
 """The foundation of the moving card's suit; only ever a target."""
-CELL: Final[Pile] = 29
+CELL: Final[Pile] = 31
 """The first empty cell; only ever a target."""
 
 _MOVE = re.compile(
-    r"(t[1-8]|f[cdhs]|r[1-7]|h[12]|c[1-6])"
-    r"(t[1-8]|f[cdhs]?|r[1-7]|h[12]|c[1-6]?|s)(?:x([1-9][0-9]?))?"
+    r"(t[1-8]|f[cdhs]|r[1-7]|h[12]|c[1-6]|w)"
+    r"(t[1-8]|f[cdhs]?|r[1-7]|h[12]|c[1-6]?|s|w)(?:x([1-9][0-9]?))?"
 )
 
 
@@ -55,7 +60,7 @@ class Move(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read `t3t5x2`, `t3f`, `r2t1`, `h1f`, `fht4`, `t3c`, `c2t5` or `deal`.
+        """Read `t3t5x2`, `t3f`, `r2t1`, `h1f`, `wt3`, `fht4`, `t3c`, `c2t5` or `deal`.
 
         :raises InvalidNotationError: if the text is not a move.
         """
@@ -69,7 +74,7 @@ class Move(NamedTuple):
 
 
 DEAL: Final = Move(STOCK, STOCK)
-"""A deal from the stock."""
+"""A deal from the stock, or its waste turned over."""
 
 
 SINGLES: Final = tuple(

@@ -1,7 +1,8 @@
 """The text form of a position.
 
 It gives the base rank, then each pile that is not empty with its cards from the lowest up. Hidden
-cards have a star: `base 7; t1 *QS 3H; fc 7C; s *2D *KH`.
+cards have a star: `base 7; t1 *QS 3H; fc 7C; s *2D *KH`. Where the waste may be turned over only so
+often, how often comes after the base: `base A; redeals 2; ...`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Final
 from games.engine.cards import NAMES, NUMBERS, RANKS
 from games.engine.errors import InvalidNotationError
 from games.engine.game import Layout, empty_piles
-from games.engine.moves import PILE_NAMES, PILES, Pile
+from games.engine.moves import PILE_NAMES, PILES, REDEALS, Pile
 
 _BASE: Final = re.compile(f"base ([{RANKS}])")
 
@@ -21,6 +22,8 @@ _BASE: Final = re.compile(f"base ([{RANKS}])")
 def format_position(layout: Layout, piles: Iterable[Pile]) -> str:
     """Write a position as text; `piles` are those of its game."""
     parts = [f"base {RANKS[layout.base]}"]
+    if redeals := layout.piles[REDEALS]:
+        parts.append(f"redeals {len(redeals)}")
     parts += (
         f"{PILE_NAMES[pile]} {' '.join(map(_card, layout.piles[pile]))}"
         for pile in piles
@@ -29,8 +32,8 @@ def format_position(layout: Layout, piles: Iterable[Pile]) -> str:
     return "; ".join(parts)
 
 
-def parse_position(text: str, piles: Iterable[Pile]) -> Layout:
-    """Read a position of a game with the given piles.
+def parse_position(text: str, piles: Iterable[Pile], redeals: int = 0) -> Layout:
+    """Read a position of a game with the given piles and at most that many redeals.
 
     :raises InvalidNotationError: if it is not each of the 52 cards once on those piles, with the
         place of the first fault.
@@ -42,6 +45,11 @@ def parse_position(text: str, piles: Iterable[Pile]) -> Layout:
     filled = empty_piles()
     seen: set[str] = set()
     at = len(first)
+    if parts and parts[0].startswith("redeals "):
+        at += len("; ")
+        left = _redeals(text, parts[0].removeprefix("redeals "), redeals, at)
+        filled[REDEALS] = (0,) * left
+        at += len(parts.pop(0))
     for part in parts:
         at += len("; ")
         name, *cards = part.split(" ")
@@ -60,6 +68,14 @@ def parse_position(text: str, piles: Iterable[Pile]) -> Layout:
     if len(seen) != len(NAMES):
         raise InvalidNotationError("position", text, f"52 cards, not {len(seen)}", at)
     return Layout(filled, RANKS.index(base[1]))
+
+
+def _redeals(text: str, number: str, most: int, at: int) -> int:
+    """Return how many redeals are left; none left is not written."""
+    if number not in map(str, range(1, most + 1)):
+        known = f"1 to {most} redeals" if most else "no redeals under these rules"
+        raise InvalidNotationError("position", text, known, at)
+    return int(number)
 
 
 def _card(card: int) -> str:

@@ -15,6 +15,7 @@ from games.engine.beleaguered_castle import BeleagueredCastle
 from games.engine.errors import InvalidNotationError, UnknownRulesError
 from games.engine.freecell import FreeCell
 from games.engine.game import Game
+from games.engine.klondike import Klondike
 
 REGISTRY: Final[dict[str, type[Game]]] = {
     game.name: game
@@ -24,6 +25,7 @@ REGISTRY: Final[dict[str, type[Game]]] = {
         Applegate,
         BeleagueredCastle,
         FreeCell,
+        Klondike,
     )
 }
 """The one list of the games; tests add one of their own."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from games.engine.board import Board, Outcome
 from games.engine.cards import NAMES
 from games.engine.diagram import HIDDEN
-from games.engine.moves import PILE_NAMES
+from games.engine.moves import PILE_NAMES, REDEALS, Pile
 from games.engine.preference import best_first
 
 _MASKED = NAMES + (HIDDEN,) * len(NAMES)
@@ -45,12 +45,14 @@ class View(TypedDict):
     """Whether you may undo; `false` on the boards of others."""
     outcome: Outcome | None
     """How the board has ended; `null` while it goes on."""
+    redeals: NotRequired[int]
+    """How often the waste may still be turned over as the new stock; absent without a limit."""
 
 
 def view(board: Board) -> View:
     """Return the board as its player sees it, with the legal moves."""
     column, foundation = board.game.accepts(board.layout)
-    return View(
+    seen = View(
         piles=_own_piles(board),
         moves=[str(move) for move in best_first(board)],
         safe=[str(move) for move in board.safe_moves],
@@ -59,6 +61,7 @@ def view(board: Board) -> View:
         undo=board.can_undo,
         outcome=board.outcome(),
     )
+    return _with_redeals(seen, board)
 
 
 def watched(board: Board, unseen: AbstractSet[int]) -> View:
@@ -68,7 +71,7 @@ def watched(board: Board, unseen: AbstractSet[int]) -> View:
     another: `unseen` are the cards hidden on any board that is still in play.
     """
     column, foundation = board.game.accepts(board.layout)
-    return View(
+    seen = View(
         piles=_piles(board, unseen),
         moves=[],
         safe=[],
@@ -77,6 +80,13 @@ def watched(board: Board, unseen: AbstractSet[int]) -> View:
         undo=False,
         outcome=board.outcome(),
     )
+    return _with_redeals(seen, board)
+
+
+def _with_redeals(seen: View, board: Board) -> View:
+    if board.game.redeals is not None:
+        seen["redeals"] = len(board.layout.piles[REDEALS])
+    return seen
 
 
 def hidden(board: Board) -> frozenset[int]:
@@ -91,7 +101,7 @@ def _own_piles(board: Board) -> dict[str, str]:
     for pile in board.touched:
         # A move may touch a pile that the game doesn't use, such as an empty hand.
         if (name := PILE_NAMES[pile]) in board.faces:
-            board.faces[name] = " ".join(map(_MASKED.__getitem__, board.layout.piles[pile]))
+            board.faces[name] = _faces(board, pile, _MASKED)
     board.touched.clear()
     return dict(board.faces)
 
@@ -102,6 +112,11 @@ def _piles(board: Board, unseen: AbstractSet[int] = frozenset()) -> dict[str, st
         faces = tuple(HIDDEN if card in unseen else name for card, name in enumerate(NAMES)) + (
             HIDDEN,
         ) * len(NAMES)
-    face = faces.__getitem__
-    piles = board.layout.piles
-    return {PILE_NAMES[pile]: " ".join(map(face, piles[pile])) for pile in board.game.piles}
+    return {PILE_NAMES[pile]: _faces(board, pile, faces) for pile in board.game.piles}
+
+
+def _faces(board: Board, pile: Pile, faces: tuple[str, ...]) -> str:
+    cards = board.layout.piles[pile]
+    if pile in board.game.covered:
+        return " ".join([HIDDEN] * len(cards))
+    return " ".join(map(faces.__getitem__, cards))

@@ -42,6 +42,8 @@ def another(game: str, deal: Deal, chance: random.Random) -> Deal:
             order = [*chance.sample(range(4), 4), *chance.sample(range(4, 8), 4)]
             rest = [8 * row + column for row in range(7) for column in order]
             rest = [place for place in rest if place < 52]
+        case "klondike":
+            pass
         case _:
             return another_castle(cards, chance)
     return Deal(tuple(CARDS[cards[place]] for place in rest))

@@ -17,12 +17,13 @@ from games.engine import (
     Reason,
     Rules,
 )
-from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, STOCK
+from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, STOCK, WASTE
 from tests.engine.strategies import boards
 
+SOURCES = (*range(STOCK), WASTE)
 EVERY_MOVE = [
-    *(Move(s, t, n) for s, t, n in itertools.product(range(STOCK), range(STOCK + 1), range(1, 9))),
-    *(Move(source, FOUNDATION, n) for source in range(STOCK) for n in (1, 2)),
+    *(Move(s, t, n) for s, t, n in itertools.product(SOURCES, (*SOURCES, STOCK), range(1, 9))),
+    *(Move(source, FOUNDATION, n) for source in SOURCES for n in (1, 2)),
     DEAL,
 ]
 
@@ -38,7 +39,7 @@ def play(rules: str, deal: str | bytes, *moves: str) -> Board:
 
 @given(boards())
 def test_each_of_the_52_cards_is_on_the_board_once(board: Board) -> None:
-    cards = [max(card, ~card) for pile in board.layout.piles for card in pile]
+    cards = [max(card, ~card) for pile in board.game.piles for card in board.layout.piles[pile]]
     assert sorted(cards) == list(range(52))
 
 

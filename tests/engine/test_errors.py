@@ -77,7 +77,7 @@ def test_cards_that_are_not_a_deal_are_refused_like_texts() -> None:
 @pytest.mark.parametrize(
     ("text", "what", "name", "known"),
     [
-        ("klondike", "game", "klondike", tuple(GAMES)),
+        ("spider", "game", "spider", tuple(GAMES)),
         ("applegate/dalton", "preset of applegate", "dalton", ("standard", "pysol")),
         ("applegate/dalton/x", "preset of applegate", "dalton/x", ("standard", "pysol")),
         (

@@ -37,6 +37,7 @@ MOST_SYMMETRIC = {
         "beleaguered-castle/streets-and-alleys",
     ),
     "freecell": ("freecell/bakers-game",),
+    "klondike": ("klondike/standard",),
 }
 """For each game the rules under which two deals that share a form are the same game."""
 

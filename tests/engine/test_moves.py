@@ -20,6 +20,8 @@ from games.engine.moves import CELL, DEAL, FOUNDATION, PILES
         ("c2t5", Move(PILES["c2"], PILES["t5"])),
         ("c2f", Move(PILES["c2"], FOUNDATION)),
         ("t1t2x13", Move(PILES["t1"], PILES["t2"], 13)),
+        ("wf", Move(PILES["w"], FOUNDATION)),
+        ("wt3", Move(PILES["w"], PILES["t3"])),
         ("deal", DEAL),
     ],
 )

@@ -13,6 +13,9 @@ OPEN = "applegate/pysol"
 CELLS = "freecell"
 FULL = "base A; t1 9S 8D 7S; t2 TD; t3 2C; t4 2D; t5 2H; t6 2S; t8 3C"
 """A unit of three, and no empty column."""
+KLONDIKE = "klondike"
+
+ELSEWHERE = ("not-a-target", "Cards can only go on columns and foundations.")
 
 REFUSALS = [
     (SOREL, "base 2; t1 7D", "r1t1", "no-such-pile", "This game has no r1."),
@@ -211,6 +214,35 @@ REFUSALS = [
         *(f"{CELLS}/standard+units=single", "base A; t1 8C 7D; t2 9D", "t1t2x2", "not-a-run"),
         "Only the last card of this column can move.",
     ),
+    (KLONDIKE, "base A; t1 7D; w 8C", "t1w", *ELSEWHERE),
+    (KLONDIKE, "base A; t1 7D; w 8C", "t1s", *ELSEWHERE),
+    (
+        *(KLONDIKE, "base A; t1 7D; w 8S 6C", "wt1x2", "one-card"),
+        "Take one card at a time from w.",
+    ),
+    (KLONDIKE, "base A; t1 7D", "wt1", "empty-pile", "There is no card on w."),
+    (
+        *(KLONDIKE, "base A; t1 7D; w 6D", "wt1", "not-packing"),
+        "The 6D doesn't go on the 7D: columns are built down in alternating colours.",
+    ),
+    (
+        *(KLONDIKE, "base A; t1 7D", "t1t2", "space"),
+        "Only a King may fill an empty column.",
+    ),
+    (
+        *(KLONDIKE, "base A; t1 2D; w AD", "fdt1", "empty-pile"),
+        "There is no card on fd.",
+    ),
+    (
+        *("klondike/vegas", "base A; t1 2C; fd AD", "fdt1", "no-return"),
+        "A card on a foundation stays there.",
+    ),
+    (KLONDIKE, "base A; t1 7D", "deal", "no-stock", "No cards are left to deal."),
+    (
+        *("klondike/vegas", "base A; t1 7D; w 6D", "deal", "no-stock"),
+        "The waste can't be turned over again.",
+    ),
+    (CASTLE, "base A; t1 7D", "wt1", "no-such-pile", "This game has no w."),
 ]
 
 

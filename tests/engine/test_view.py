@@ -15,12 +15,17 @@ def shown(piles: dict[str, str]) -> list[str]:
     return " ".join(piles.values()).split()
 
 
+def covered(board: Board) -> set[int]:
+    """Return the cards that lie face down though the player has seen them."""
+    return {card for pile in board.game.covered for card in board.layout.piles[pile] if card >= 0}
+
+
 @given(boards())
 def test_a_view_shows_every_card_but_the_hidden_ones(board: Board) -> None:
     cards = shown(view(board)["piles"])
     assert len(cards) == 52
     seen = {Card.parse(card) for card in cards if card != HIDDEN}
-    assert seen == set(range(52)) - hidden(board)
+    assert seen == set(range(52)) - hidden(board) - covered(board)
     assert len(seen) == 52 - cards.count(HIDDEN)
 
 
@@ -47,7 +52,7 @@ def test_a_spectator_sees_neither_moves_nor_secret_cards(board: Board) -> None:
     seen = watched(board, secret)
     assert seen["moves"] == []
     assert {Card.parse(card) for card in shown(seen["piles"]) if card != HIDDEN} == (
-        set(range(52)) - hidden(board) - secret
+        set(range(52)) - hidden(board) - covered(board) - secret
     )
 
 
@@ -81,6 +86,8 @@ def test_empty_piles_accept_cards_by_the_rules() -> None:
         "agnes-bernauer": {"t": "8", "f": "9"},
         "applegate": {"t": "K", "f": ""},
         "beleaguered-castle": {"t": "*", "f": "A"},
+        "klondike": {"t": "K", "f": "A"},
+        "klondike/standard+space=any": {"t": "*", "f": "A"},
     }.items():
         assert view(Board(Rules.parse(rules), deal))["accepts"] == accepts
 

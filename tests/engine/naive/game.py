@@ -12,6 +12,7 @@ from tests.engine.naive import (
     applegate,
     beleaguered_castle,
     freecell,
+    klondike,
     options,
 )
 from tests.engine.naive.cards import shuffled, suit
@@ -39,6 +40,7 @@ GAMES: dict[str, Game] = {
     "applegate": applegate,
     "beleaguered-castle": beleaguered_castle,
     "freecell": freecell,
+    "klondike": klondike,
 }
 
 
@@ -87,7 +89,10 @@ def legal(position: Position, rules: Rules) -> set[str]:
         for source, target, count in thinkable(position)
         if game.allows(position, source, target, count, in_force)
     }
-    if "s" in position.names and position["s"]:
+    if "w" in position.names:
+        if klondike.may_deal(position, in_force):
+            moves.add("deal")
+    elif "s" in position.names and position["s"]:
         if not moves or in_force["deal"] == "any-time":
             moves.add("deal")
     return moves
@@ -172,7 +177,7 @@ def _perft(
 
 
 def _parts(move: str) -> tuple[str, str, int]:
-    match = re.fullmatch(r"(f[cdhs]|[trhc]\d)(t\d|f|c)(?:x(\d+))?", move)
+    match = re.fullmatch(r"(f[cdhs]|[trhc]\d|w)(t\d|f|c)(?:x(\d+))?", move)
     if not match:
         raise ValueError(f"{move} is not a move")
     source, target, count = match.groups()

@@ -46,6 +46,13 @@ OPTIONS: dict[str, dict[str, str]] = {
         "units": "power single",
         "return": "no yes",
     },
+    "klondike": {
+        "draw": "three one",
+        "passes": "unlimited three one",
+        "space": "king any",
+        "part": "yes no",
+        "return": "yes no",
+    },
 }
 
 PRESETS: dict[str, dict[str, str]] = {
@@ -76,6 +83,11 @@ PRESETS: dict[str, dict[str, str]] = {
         "standard": "",
         "bakers-game": "pack=suit",
         "two-cells": "cells=2",
+    },
+    "klondike": {
+        "standard": "",
+        "draw-one": "draw=one",
+        "vegas": "passes=three return=no",
     },
 }
 

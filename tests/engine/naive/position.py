@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 Cards = tuple[str, ...]
 
@@ -13,12 +13,14 @@ class Position:
     """Every pile with its cards from the bottom up, and the set of face-down cards.
 
     The last card of the stock is the next one dealt. `base` is the rank the foundations start with.
+    `redeals` is how often the waste may still be turned over; without a limit it is None.
     """
 
     names: tuple[str, ...]
     cards: tuple[Cards, ...]
     hidden: frozenset[str]
     base: str
+    redeals: int | None = None
 
     @classmethod
     def of(cls, piles: dict[str, Iterable[str]], hidden: Iterable[str], base: str) -> Position:
@@ -30,18 +32,21 @@ class Position:
         return self.cards[self.names.index(name)]
 
     def named(self, letter: str) -> tuple[str, ...]:
-        """Return the names of the piles of one kind, from the left: t, f, r, h or s."""
+        """Return the names of the piles of one kind, from the left: t, f, r, h, w or s."""
         return tuple(name for name in self.names if name[0] == letter)
 
     def having(self, name: str, cards: Cards) -> Position:
         """Return the position with the cards of one pile replaced."""
         at = self.names.index(name)
-        cards_of_piles = (*self.cards[:at], cards, *self.cards[at + 1 :])
-        return Position(self.names, cards_of_piles, self.hidden, self.base)
+        return replace(self, cards=(*self.cards[:at], cards, *self.cards[at + 1 :]))
 
     def showing(self, cards: Iterable[str]) -> Position:
         """Return the position with some cards turned up."""
-        return Position(self.names, self.cards, self.hidden - frozenset(cards), self.base)
+        return replace(self, hidden=self.hidden - frozenset(cards))
+
+    def turning_over(self, redeals: int | None) -> Position:
+        """Return the position with that many redeals left."""
+        return replace(self, redeals=redeals)
 
     def moving(self, source: str, target: str, count: int) -> Position:
         """Return the position with the last cards of one pile moved to another, in order."""
@@ -54,8 +59,14 @@ class Position:
         return sum(len(self[name]) for name in self.named("f"))
 
     def faces(self) -> dict[str, str]:
-        """Return each pile as a player sees it: from the bottom up, `??` for a hidden card."""
+        """Return each pile as a player sees it: from the bottom up, `??` for a card face down.
+
+        The stock of a game with a waste lies face down even when all its cards have been seen.
+        """
+        covered = {"s"} if "w" in self.names else set()
         return {
-            name: " ".join("??" if card in self.hidden else card for card in self[name])
+            name: " ".join(
+                "??" if card in self.hidden or name in covered else card for card in self[name]
+            )
             for name in self.names
         }

@@ -30,7 +30,9 @@ def test_every_refusal_leads_to_a_sentence_on_the_page(text: str) -> None:
 def refusals(board: Board, chance: Random) -> set[Reason]:
     """Return the reasons for refused moves met in a game of random moves."""
     sizes = ("", "x2", "x3", "x9")
-    tries = [f"{a}{b}{n}" for a in PILE_NAMES[:21] for b in PILE_NAMES for n in sizes] + ["deal"]
+    tries = [f"{a}{b}{n}" for a in (*PILE_NAMES[:21], "w") for b in PILE_NAMES for n in sizes] + [
+        "deal"
+    ]
     found: set[Reason] = set()
     for _ in range(40):
         for text in chance.sample(tries, 200):

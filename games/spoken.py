@@ -56,6 +56,12 @@ def pile_name(pile: str) -> str:
             return gettext("reserve %(number)s") % {"number": number}
         case "h":
             return gettext("hand %(number)s") % {"number": number}
+        case "c" if number:
+            return gettext("cell %(number)s") % {"number": number}
+        case "c":
+            return gettext("a cell")
+        case "w":
+            return gettext("the waste")
         case "f" if number:
             return gettext("the foundation of %(suit)s") % {"suit": _suit(number.upper())}
         case "f":
@@ -73,6 +79,10 @@ def pile_title(pile: str) -> str:
             return gettext("Reserve %(number)s") % {"number": number}
         case "h":
             return gettext("Hand %(number)s") % {"number": number}
+        case "c":
+            return gettext("Cell %(number)s") % {"number": number}
+        case "w":
+            return gettext("Waste")
         case "f":
             return gettext("Foundation of %(suit)s") % {"suit": _suit(number.upper())}
     return gettext("Stock")

@@ -59,12 +59,17 @@ def _run(board: Board, moves: list[str], lasts: int) -> dict[str, Any]:
 
 
 def _piles(board: Board) -> dict[str, str]:
-    cards = board.layout.piles
-    return {PILE_NAMES[pile]: " ".join(map(_face, cards[pile])) for pile in board.game.piles}
+    cards, covered = board.layout.piles, board.game.covered
+    return {
+        PILE_NAMES[pile]: " ".join(_face(card, pile in covered) for card in cards[pile])
+        for pile in board.game.piles
+    }
 
 
-def _face(card: int) -> str:
-    return NAMES[card] if card >= 0 else COVERED + NAMES[~card]
+def _face(card: int, is_covered: bool) -> str:
+    if card < 0:
+        return COVERED + NAMES[~card]
+    return COVERED + NAMES[card] if is_covered else NAMES[card]
 
 
 def _text(piles: Mapping[str, str]) -> str:

@@ -12,6 +12,8 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from games.engine import Board, Deal, IllegalMoveError, Move, Rules
 from games.engine.cards import NAMES
 from games.engine.moves import (
+    CELL,
+    CELLS,
     FOUNDATION,
     FOUNDATIONS,
     HAND,
@@ -131,7 +133,7 @@ class Table:
         self.page.mouse.up()
 
     def _press(self, move: Move) -> None:
-        """Pick up with a column's number or R, put down with another number or F."""
+        """Pick up with a number or R, put down with another number, F or A."""
         press = self.page.keyboard.press
         if move.source == STOCK:
             press("d")
@@ -140,17 +142,19 @@ class Table:
             press(str(move.source + 1))
         elif move.source in RESERVE:
             press(f"Shift+Digit{move.source - RESERVE[0] + 1}")
+        elif move.source in CELLS:
+            press(f"Shift+Digit{move.source - CELLS[0] + 1}")
         else:
             self._pick_from_hand(move.source)
-        if move.target == FOUNDATION:
-            press("f")
+        if move.target in (FOUNDATION, CELL):
+            press("f" if move.target == FOUNDATION else "a")
             return
         if not self.board.layout.piles[move.target]:
             self._reduce_to(move)
         press(str(move.target + 1))
 
     def _pick_from_hand(self, pile: Pile) -> None:
-        """Press R until the right card of the hand is picked up; the reserve comes first."""
+        """Press R until the right card of hand or waste is picked up; the reserve comes first."""
         self._wait_for_turn()
         focused = self.page.locator("#table .pile:focus")
         for _ in range(len(RESERVE) + len(HAND)):
@@ -243,6 +247,8 @@ class Table:
         pile = move.target
         if pile == FOUNDATION:
             pile = FOUNDATIONS[self.board.layout.piles[move.source][-1] // 13]
+        elif pile == CELL:
+            pile = next(cell for cell in CELLS if not self.board.layout.piles[cell])
         if cards := self.board.layout.piles[pile]:
             return self.centre(NAMES[cards[-1]])
         return self._place(pile)

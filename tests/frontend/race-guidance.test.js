@@ -46,6 +46,16 @@ test("each kind of move comes with its rule", () => {
   assert.match(new Guidance(WHYS, false).move(view("K"), "t1t3", 1), /An empty column takes only a king\.$/);
 });
 
+test("cells and the waste have words of their own", () => {
+  const whys = { ...WHYS, cell: "A cell keeps a card.", waste: "Its top card plays." };
+  const more = view();
+  const said = (/** @type {string} */ move, s = "?? ??") =>
+    new Guidance(whys, false).move({ ...more, piles: { ...more.piles, s, c1: "", w: "2C 9S" } }, move, 1);
+  assert.equal(said("t1c"), "Move the 8 of hearts to a cell. A cell keeps a card.");
+  assert.equal(said("wt4"), "Move the 9 of spades onto the 10 of diamonds. Its top card plays.");
+  assert.equal(said("deal", ""), "Turn the waste over. A deal fills the columns.");
+});
+
 test("a rule that was told gives way to what the move is good for", () => {
   const guidance = new Guidance(WHYS, false);
   guidance.move(view(), "t1t2", 1);

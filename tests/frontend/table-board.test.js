@@ -15,7 +15,7 @@ import {
   unitOf,
 } from "../../frontend/src/table/board.js";
 import { parseMove, moveText } from "../../frontend/src/table/notation.js";
-import { SMALL, table, view } from "./table-boards.js";
+import { CELLS, SMALL, table, view } from "./table-boards.js";
 
 /** @import { Piles } from "../../frontend/src/table/types.js" */
 
@@ -29,7 +29,7 @@ const idOf = (piles, face) => [...piles.values()].flat().find((card) => card.fac
 const ids = (piles) => [...piles.values()].flat().map(({ id }) => id);
 
 test("a move's text is read and written back", () => {
-  for (const text of ["t3t5x2", "t3f", "r7t1", "h2f", "fht4"]) {
+  for (const text of ["t3t5x2", "t3f", "r7t1", "h2f", "fht4", "t3c", "c2t5", "c6f", "wt3", "wf"]) {
     const move = parseMove(text);
     assert.ok(move);
     assert.equal(moveText(move), text);
@@ -40,8 +40,27 @@ test("deal, undo and nonsense do not parse as moves", () => {
   for (const text of ["deal", "undo", "t9t1", "t1", "t1s", "t1t2x"]) assert.equal(parseMove(text), null);
 });
 
-test("any foundation as target is written f", () => {
+test("any foundation as target is written f, and any cell c", () => {
   assert.equal(moveText({ source: "t1", target: "fh", count: 1 }), "t1f");
+  assert.equal(moveText({ source: "t1", target: "c3", count: 1 }), "t1c");
+  assert.deepEqual(parseMove("t1c3"), { source: "t1", target: "c", count: 1 });
+});
+
+test("a card for a cell goes to the first empty one, wherever it is put down", () => {
+  const state = table(CELLS, "freecell");
+  assert.deepEqual(targetsOf(state, { pile: "t2", count: 1 }), ["c2", "c3", "t3"]);
+  assert.equal(largestCount(state, "t1", "c3"), 1);
+  const after = moved(state.piles, { source: "t2", target: "c", count: 1 });
+  assert.deepEqual(after?.get("c2")?.map(({ face }) => face), ["9H"]);
+});
+
+test("the waste that is turned over becomes the stock, card by card, and is dealt again", () => {
+  const before = laid({ s: "", w: "4S 2D 8C" });
+  const over = lay(before, view({ piles: { s: "?? ?? ??", w: "" } }));
+  const order = before.get("w")?.map(({ id }) => id).toReversed();
+  assert.deepEqual(over.get("s")?.map(({ id }) => id), order);
+  const dealt = lay(over, view({ piles: { s: "", w: "4S 2D 8C" } }));
+  assert.deepEqual(ids(dealt), ids(before));
 });
 
 test("a card that moved is still the same card", () => {

@@ -31,6 +31,20 @@ export const SMALL = view({
   moves: ["t1t2", "t1t3x2", "t1t3", "t1f", "t2t3", "deal"],
 });
 
+/** A FreeCell board with two empty cells of three. */
+export const CELLS = view({
+  piles: { t1: "5C 9D 8S", t2: "9H", t3: "", fc: "", fd: "", fh: "", fs: "", c1: "KD", c2: "", c3: "" },
+  moves: ["t1t2", "t1t3", "t1c", "t2c", "t2t3", "c1t3"],
+  accepts: { t: "*", f: "A" },
+});
+
+/** A Klondike board with three cards in the waste, and three in the stock. */
+export const WASTE = view({
+  piles: { t1: "?? 9D", t2: "9H", fc: "", fd: "", fh: "", fs: "", s: "?? ?? ??", w: "4S 2D 8C" },
+  moves: ["wt1", "wt2", "deal"],
+  accepts: { t: "K", f: "A" },
+});
+
 /**
  * A table without a page that shows a board.
  * @param {View} board

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { cardName, describePile, outcomes, pileName, revealed, summary, unitName } from "../../frontend/src/table/describe.js";
 import { headless } from "../../frontend/src/table/state.js";
 import { confirm } from "../../frontend/src/table/sync.js";
-import { SMALL, table, view } from "./table-boards.js";
+import { CELLS, SMALL, WASTE, table, view } from "./table-boards.js";
 
 test("cards have names", () => {
   assert.equal(cardName("QH"), "queen of hearts");
@@ -13,8 +13,8 @@ test("cards have names", () => {
 
 test("piles have names", () => {
   assert.deepEqual(
-    ["t3", "r1", "h2", "s", "fd"].map((pile) => pileName(pile)),
-    ["Column 3", "Reserve 1", "Hand 2", "Stock", "Foundation of diamonds"],
+    ["t3", "r1", "h2", "s", "fd", "c4", "w"].map((pile) => pileName(pile)),
+    ["Column 3", "Reserve 1", "Hand 2", "Stock", "Foundation of diamonds", "Cell 4", "Waste"],
   );
 });
 
@@ -50,6 +50,21 @@ test("the stock says when it can be dealt", () => {
   const over = table(SMALL);
   over.locked = true;
   assert.equal(describePile(over, "s", false), "Stock: 3 cards");
+});
+
+test("an empty stock says whether the waste can be turned over, and how often", () => {
+  const over = { ...WASTE, piles: { ...WASTE.piles, s: "", w: "2D 8C ??" } };
+  assert.equal(describePile(table(over, "klondike"), "s", false), "Stock: empty, press to turn the waste over");
+  const limited = { ...over, redeals: 1 };
+  assert.equal(describePile(table(limited, "klondike"), "s", false), "Stock: empty, press to turn the waste over, can be refilled 1 more time");
+  assert.equal(
+    describePile(table({ ...limited, moves: [], redeals: 0 }, "klondike"), "s", false),
+    "Stock: empty, can be refilled 0 more times",
+  );
+});
+
+test("a cell tells that it takes any card", () => {
+  assert.equal(describePile(table(CELLS, "freecell"), "c2", false), "Cell 2: empty, takes any card");
 });
 
 test("a place for the cards in hand says so", () => {

@@ -10,7 +10,7 @@ const press = (key, parts) =>
   commandOf({ key, code: "", shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...parts });
 
 test("letters are commands, small or large", () => {
-  for (const [key, name] of [["d", "deal"], ["c", "collect"], ["r", "reserve"], ["f", "foundation"], ["w", "why"], ["n", "news"], ["t", "type"]]) {
+  for (const [key, name] of [["d", "deal"], ["c", "collect"], ["r", "reserve"], ["a", "cell"], ["f", "foundation"], ["w", "why"], ["n", "news"], ["t", "type"]]) {
     assert.equal(press(key)?.name, name);
     assert.equal(press(key.toUpperCase(), { shiftKey: true })?.name, name);
   }
@@ -22,9 +22,9 @@ test("digits are columns", () => {
   assert.equal(press("9", { code: "Digit9" }), null);
 });
 
-test("digits with Shift are reserve piles, whatever sign the keyboard makes of it", () => {
-  assert.deepEqual(press("#", { code: "Digit3", shiftKey: true }), { name: "pile", pile: "r3" });
-  assert.deepEqual(press("§", { code: "Digit3", shiftKey: true }), { name: "pile", pile: "r3" });
+test("digits with Shift are reserve piles or cells, whatever sign the keyboard makes of it", () => {
+  assert.deepEqual(press("#", { code: "Digit3", shiftKey: true }), { name: "aside", number: "3" });
+  assert.deepEqual(press("§", { code: "Digit3", shiftKey: true }), { name: "aside", number: "3" });
 });
 
 test("a question mark opens the list, even though it needs Shift", () => {

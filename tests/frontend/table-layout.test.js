@@ -16,10 +16,14 @@ const SIZES = [
 ];
 const LONGEST = 19;
 
-/** Every game on every size. */
-const tables = Object.keys(GAMES).flatMap((game) =>
-  SIZES.map((size) => ({ game, size, layout: arrange(game, size, [], { captioned: true }) })),
+/** Every game on every size; FreeCell with six cells too. */
+const tables = [...Object.keys(GAMES).map((game) => ({ game, piles: /** @type {string[]} */ ([]) })), manyCells()].flatMap(({ game, piles }) =>
+  SIZES.map((size) => ({ game, piles, size, layout: arrange(game, size, piles, { captioned: true }) })),
 );
+
+function manyCells() {
+  return { game: "freecell", piles: Object.keys(GAMES.freecell.larger?.wide.spots ?? {}) };
+}
 
 /** @param {number} count @param {string} [face] @returns {Card[]} */
 const cards = (count, face = "5C") => Array.from({ length: count }, (_, id) => ({ id, face }));
@@ -38,7 +42,7 @@ function hull(layout, pile, count) {
 }
 
 /** @param {string} pile */
-const longest = (pile) => (pile.startsWith("t") ? LONGEST : pile.startsWith("r") ? 4 : 1);
+const longest = (pile) => (pile.startsWith("t") ? LONGEST : pile.startsWith("r") ? 4 : pile === "w" ? 24 : 1);
 
 test("every card of the longest columns lies on the table", () => {
   for (const { game, size, layout } of tables) {
@@ -84,7 +88,7 @@ test("the reserve's name has a line to itself", () => {
 });
 
 test("on a phone the indexes of the longest columns can be read", () => {
-  const most = { "agnes-sorel": 22, "agnes-bernauer": 19, applegate: 25, "beleaguered-castle": 19 };
+  const most = { "agnes-sorel": 22, "agnes-bernauer": 19, applegate: 25, "beleaguered-castle": 19, freecell: 19, klondike: 19 };
   for (const [game, count] of Object.entries(most)) {
     const layout = arrange(game, { width: 360, height: 480 }, []);
     assert.equal(squeeze(layout, "t1", cards(5)), 1);
@@ -95,7 +99,7 @@ test("on a phone the indexes of the longest columns can be read", () => {
 });
 
 test("on a tall table the first columns open to use at least half of it", () => {
-  for (const [game, count] of Object.entries({ "agnes-sorel": 7, "agnes-bernauer": 7, applegate: 7, "beleaguered-castle": 6 })) {
+  for (const [game, count] of Object.entries({ "agnes-sorel": 7, "agnes-bernauer": 7, applegate: 7, "beleaguered-castle": 6, freecell: 7 })) {
     const size = { width: 390, height: 625 };
     const layout = arrange(game, size, [], { captioned: true });
     assert.ok(hull(layout, "t1", count).bottom >= 0.6 * size.height, game);
@@ -117,11 +121,28 @@ test("backs are pressed together before any face is", () => {
 });
 
 test("for the left hand squared-up piles change sides, and columns stay", () => {
-  for (const { game, size, layout } of tables) {
-    const mirrored = arrange(game, size, [], { mirrored: true });
+  for (const { game, piles, size, layout } of tables) {
+    const mirrored = arrange(game, size, piles, { mirrored: true });
     for (const [pile, { x, fan }] of layout.places) {
+      if (pile === "w") continue;
       const expected = fan ? x : size.width - x - layout.card.width;
       assert.ok(Math.abs((mirrored.places.get(pile)?.x ?? 0) - expected) <= 1, `${game} ${pile}`);
+    }
+  }
+});
+
+test("the waste shows its last three cards beside the stock, for either hand", () => {
+  for (const size of SIZES) {
+    for (const mirrored of [false, true]) {
+      const layout = arrange("klondike", size, [], { mirrored });
+      const points = spread(layout, "w", cards(12));
+      assert.equal(new Set(points.map(({ x, y }) => `${x} ${y}`)).size, 3);
+      assert.deepEqual(points[0], points[9]);
+      assert.equal(squeeze(layout, "w", cards(12)), 1);
+      const [waste, stock] = [hull(layout, "w", 12), hull(layout, "s", 1)];
+      const aside = Math.min(Math.abs(waste.left - stock.right), Math.abs(stock.left - waste.right));
+      const isNear = size.width > size.height ? waste.left === stock.left : aside < layout.card.width / 2;
+      assert.ok(isNear, `${size.width} ${mirrored}`);
     }
   }
 });

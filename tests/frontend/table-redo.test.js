@@ -25,6 +25,7 @@ test("two boards tell what an undo took back", () => {
   assert.equal(undoneBetween(AFTER, SMALL), "t1t3x2");
   assert.equal(undoneBetween(board({ t1: "5C 9D", fh: "7H 8D" }), SMALL), "t1f");
   assert.equal(undoneBetween(board({ t1: "5C 9D 8D 2S", t2: "9H 3S", s: "??" }), SMALL), "deal");
+  assert.equal(undoneBetween(board({ s: "?? ?? ??", w: "" }), board({ s: "", w: "4S 2D 8C" })), "deal");
   assert.equal(undoneBetween(board({ t1: "5C", t2: "9H 9D", t3: "8D" }), SMALL), "");
 });
 

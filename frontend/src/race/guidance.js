@@ -8,10 +8,10 @@
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
 import { cardName, pileName, rankName } from "../table/describe.js";
-import { HIDDEN, isColumn, isFoundation, parseMove } from "../table/notation.js";
+import { HIDDEN, isCell, isColumn, isFoundation, parseMove } from "../table/notation.js";
 import { ownBoard, scene } from "./state.js";
 
-/** @typedef {"home" | "packing" | "run" | "space" | "reserve" | "hand" | "return"} MoveKind */
+/** @typedef {"home" | "packing" | "run" | "space" | "reserve" | "hand" | "waste" | "cell" | "return"} MoveKind */
 
 /**
  * The aim of the game, and why a kind of move is made.
@@ -61,7 +61,7 @@ export class Guidance {
    */
   move(view, text, n) {
     const move = parseMove(text);
-    const what = move ? words(view, move) : gettext("Deal from the stock.");
+    const what = move ? words(view, move) : dealing(view);
     if (n === 0) return `${this.whys.aim} ${what} ${move ? this.#moving : this.#pressing}`;
     return `${what} ${move ? this.#why(view, move) : (this.whys.deal ?? "")}`.trim();
   }
@@ -113,6 +113,8 @@ function kindOf(view, { source, target, count }) {
   if (isFoundation(source)) return "return";
   if (source.startsWith("r")) return "reserve";
   if (source.startsWith("h")) return "hand";
+  if (source === "w") return "waste";
+  if (isCell(target)) return "cell";
   if (!cardsOf(view, target).length) return "space";
   return count > 1 ? "run" : "packing";
 }
@@ -126,10 +128,16 @@ function words(view, { source, target, count }) {
   const card = cardName(cardsOf(view, source).at(-count) ?? HIDDEN);
   const cards = count > 1 ? gettext("%(card)s and all on it", { card }) : card;
   if (isFoundation(target)) return gettext("Move the %(cards)s home.", { cards });
+  if (isCell(target)) return gettext("Move the %(cards)s to a cell.", { cards });
   const under = cardsOf(view, target).at(-1);
   return under
     ? gettext("Move the %(cards)s onto the %(card)s.", { cards, card: cardName(under) })
     : gettext("Move the %(cards)s to %(pile)s.", { cards, pile: pileName(target) });
+}
+
+/** @param {View} view */
+function dealing(view) {
+  return cardsOf(view, "s").length ? gettext("Deal from the stock.") : gettext("Turn the waste over.");
 }
 
 /**

@@ -6,7 +6,7 @@
 
 /** @import { Card, Move, Piles, Unit, View } from "./types.js" */
 /** @import { HeadlessState } from "./state.js" */
-import { COLLECT, HIDDEN, isCard, isColumn, isFoundation, moveText, parseMove } from "./notation.js";
+import { COLLECT, HIDDEN, isCard, isCell, isColumn, moveText, parseMove, targetText } from "./notation.js";
 
 /**
  * Lays out the piles of a view with the cards already on the table: a known face keeps its card,
@@ -79,10 +79,27 @@ export function moved(piles, { source, target, count }) {
   const from = piles.get(source) ?? [];
   const cards = from.slice(-count);
   if (cards.length < count || cards.some(({ face }) => face === HIDDEN)) return null;
-  const name = target === "f" ? foundationOf(cards[0]) : target;
+  const name = pileOf(piles, target, cards[0]);
   const to = piles.get(name);
   if (!to || name === source) return null;
   return new Map(piles).set(source, from.slice(0, -count)).set(name, [...to, ...cards]);
+}
+
+/**
+ * The pile that a move's target names: the card's own foundation, or the first empty cell.
+ * @param {Piles} piles
+ * @param {string} target
+ * @param {Card} card
+ * @returns {string}
+ */
+export function pileOf(piles, target, card) {
+  if (target === "f") return foundationOf(card);
+  return target === "c" ? (emptyCells(piles)[0] ?? target) : target;
+}
+
+/** @param {Piles} piles */
+function emptyCells(piles) {
+  return [...piles].flatMap(([name, cards]) => (isCell(name) && !cards.length ? [name] : []));
 }
 
 /** @param {Card} card */
@@ -190,7 +207,7 @@ export function isLegal(state, move) {
 }
 
 /**
- * The piles to which a unit may go.
+ * The piles to which a unit may go. All empty cells are one place to go, wherever the card is put down.
  * @param {HeadlessState} state
  * @param {Unit} unit
  * @returns {string[]}
@@ -199,7 +216,7 @@ export function targetsOf(state, unit) {
   const [card] = cardsOf(state.piles, unit);
   return legalMoves(state)
     .filter(({ source, count }) => source === unit.pile && count === unit.count)
-    .map(({ target }) => (target === "f" ? foundationOf(card) : target));
+    .flatMap(({ target }) => (target === "c" ? emptyCells(state.piles) : [pileOf(state.piles, target, card)]));
 }
 
 /**
@@ -221,7 +238,7 @@ export function movableCounts(state, pile) {
  * @returns {number} 0 if there is none
  */
 export function largestCount(state, source, target) {
-  const wanted = isFoundation(target) ? "f" : target;
+  const wanted = targetText(target);
   const counts = legalMoves(state)
     .filter((move) => move.source === source && move.target === wanted)
     .map(({ count }) => count);
@@ -256,7 +273,7 @@ function bestOf(legal, unit) {
 export function goalOf({ hint, piles }) {
   if (!hint) return null;
   const card = piles.get(hint.source)?.at(-1);
-  return hint.target === "f" && card ? foundationOf(card) : hint.target;
+  return card ? pileOf(piles, hint.target, card) : hint.target;
 }
 
 /**

@@ -7,7 +7,7 @@
 /** @import { HeadlessState } from "./state.js" */
 import { gettext, ngettext } from "../lib/gettext.js";
 import { cardsOf, unitOf } from "./board.js";
-import { COLLECT, HIDDEN, isCard, isColumn, isFoundation } from "./notation.js";
+import { COLLECT, HIDDEN, isCard, isCell, isColumn, isFoundation } from "./notation.js";
 
 /** How many turned-up cards are named without being asked for. */
 const NAMED = 2;
@@ -70,6 +70,8 @@ export function pileName(pile) {
   if (isColumn(pile)) return gettext("Column %(number)s", { number });
   if (isFoundation(pile)) return gettext("Foundation of %(suit)s", { suit: suitName(number.toUpperCase()) });
   if (pile === "s") return gettext("Stock");
+  if (pile === "w") return gettext("Waste");
+  if (isCell(pile)) return gettext("Cell %(number)s", { number });
   return pile.startsWith("h") ? gettext("Hand %(number)s", { number }) : gettext("Reserve %(number)s", { number });
 }
 
@@ -94,9 +96,23 @@ export function describePile(state, pile, isTarget) {
 export function describeContents(state, pile, isTarget) {
   const cards = state.piles.get(pile) ?? [];
   const parts = [...(cards.length ? contents(pile, cards) : vacancy(state, pile))];
-  if (pile === "s" && !state.locked && state.server.board?.moves.includes("deal")) parts.push(gettext("press to deal"));
+  if (pile === "s") parts.push(...dealing(state, cards.length));
   if (isTarget) parts.push(gettext("can go here"));
   return parts.join(", ");
+}
+
+/**
+ * What pressing the stock does, and how often an empty one can still be refilled.
+ * @param {HeadlessState} state
+ * @param {number} count of its cards
+ * @returns {string[]}
+ */
+function dealing({ locked, server: { board } }, count) {
+  const canDeal = !locked && board?.moves.includes("deal");
+  const press = count ? gettext("press to deal") : gettext("press to turn the waste over");
+  const left = board?.redeals;
+  const times = left === undefined ? [] : [ngettext("can be refilled %(count)s more time", "can be refilled %(count)s more times", left)];
+  return [...(canDeal ? [press] : []), ...times];
 }
 
 /**
@@ -221,6 +237,7 @@ function listed(pile, cards) {
  */
 function vacancy({ server: { board } }, pile) {
   const empty = gettext("empty");
+  if (isCell(pile)) return [empty, gettext("takes any card")];
   if (!board || !(isColumn(pile) || isFoundation(pile))) return [empty];
   if (isColumn(pile)) return [empty, acceptance(board.accepts.t)];
   const rank = board.accepts.f;

@@ -27,6 +27,11 @@ export function pointAt(state, text) {
   return move;
 }
 
+/** @param {State} state */
+function dealSentence({ piles }) {
+  return piles.get("s")?.length ? gettext("deal from the stock.") : gettext("turn the waste over.");
+}
+
 /**
  * @param {State} state
  * @param {string} text a move, or "deal"
@@ -35,7 +40,7 @@ export function showHint(state, text) {
   const move = pointAt(state, text);
   if (!move) return;
   const cards = unitName(state, { pile: move.source, count: move.count });
-  const sentence = text === "deal" ? gettext("deal from the stock.") : moveSentence(cards, goalOf(state) ?? move.target);
+  const sentence = text === "deal" ? dealSentence(state) : moveSentence(cards, goalOf(state) ?? move.target);
   const said = gettext("Hint: %(move)s", { move: sentence });
   showNotice(state, said);
   state.events.announce(said);

@@ -10,7 +10,7 @@ import { foundationOf, movableCounts, unitAt } from "./board.js";
 import { neighbour } from "./layout.js";
 import { showHelp } from "./help.js";
 import { followNotice } from "./notice.js";
-import { attempt, collect, deal, inTurn, pickFrom, pickUp, playMost, redo, release, sendHome, undo } from "./play.js";
+import { attempt, collect, deal, inTurn, pickFrom, pickUp, playMost, redo, release, sendAside, sendHome, undo } from "./play.js";
 
 /**
  * @param {State} state
@@ -46,12 +46,16 @@ function act(state, command) {
   switch (command.name) {
     case "pile":
       return pickOrPut(state, command.pile);
+    case "aside":
+      return pickOrPut(state, `${state.layout.places.has("c1") ? "c" : "r"}${command.number}`);
     case "count":
       return changeCount(state, command.by);
     case "reserve":
       return nextReserve(state);
     case "foundation":
       return toFoundation(state);
+    case "cell":
+      return toCell(state);
     case "deal":
       return deal(state);
     case "undo":
@@ -132,7 +136,7 @@ function changeCount(state, by) {
 /** @param {State} state */
 function nextReserve(state) {
   const filled = [...state.layout.places.keys()]
-    .filter((name) => /^[rh]/.test(name) && state.piles.get(name)?.length)
+    .filter((name) => /^[rhcw]/.test(name) && state.piles.get(name)?.length)
     .sort((a, b) => (a[0] === b[0] ? a.localeCompare(b) : b.localeCompare(a)));
   const at = filled.indexOf(state.hand.unit?.pile ?? "");
   const next = filled[(at + 1) % filled.length];
@@ -149,4 +153,10 @@ function toFoundation(state) {
   const last = state.piles.get(pile)?.at(-1);
   if (held && last && held.count > 1 && state.hand.exact) putDown(state, foundationOf(last));
   else sendHome(state, pile);
+}
+
+/** @param {State} state */
+function toCell(state) {
+  const pile = state.hand.unit?.pile ?? state.focus.pile;
+  if (pile) sendAside(state, pile);
 }

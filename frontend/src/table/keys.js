@@ -7,7 +7,8 @@
  * @typedef {{ name: "go", direction: "left" | "right" | "up" | "down" }
  *   | { name: "pile", pile: string }
  *   | { name: "count", by: 1 | -1 }
- *   | { name: "reserve" | "foundation" | "deal" | "undo" | "redo" | "collect" | "cancel" | "why" | "news" | "hint" | "type" | "help" }} Command
+ *   | { name: "aside", number: string }
+ *   | { name: "reserve" | "cell" | "foundation" | "deal" | "undo" | "redo" | "collect" | "cancel" | "why" | "news" | "hint" | "type" | "help" }} Command
  */
 
 /** @typedef {Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">} Key */
@@ -22,6 +23,7 @@ const COMMANDS = {
   "=": { name: "count", by: 1 },
   "-": { name: "count", by: -1 },
   r: { name: "reserve" },
+  a: { name: "cell" },
   f: { name: "foundation" },
   d: { name: "deal" },
   z: { name: "undo" },
@@ -47,7 +49,7 @@ export function commandOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }) {
   if (ctrlKey || metaKey) return letter === "z" || letter === "y" ? COMMANDS[letter] : null;
   const digit = /^(?:Digit|Numpad)([1-8])$/.exec(code)?.[1];
   // The code, not the key: with Shift, the key differs by keyboard layout.
-  if (digit && shiftKey) return { name: "pile", pile: `r${digit}` };
+  if (digit && shiftKey) return { name: "aside", number: digit };
   if (/^[1-8]$/.test(key)) return { name: "pile", pile: `t${key}` };
   return COMMANDS[key.length === 1 ? letter : key] ?? null;
 }

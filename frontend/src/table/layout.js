@@ -47,7 +47,7 @@ const HIDDEN_LEAST = 0.2;
  */
 export function arrange(game, size, present, { mirrored = false, captioned = false } = {}) {
   const shape = size.width > size.height * 1.05 ? "wide" : "tall";
-  const plan = GAMES[game][shape];
+  const plan = planOf(game, shape, present);
   const pad = Math.round(clamp(size.width * 0.012, 4, 24));
   const card = cardSize(plan, size, pad, captioned);
   if (shape === "tall" && card.width < FULL_DETAIL) card.height = stretched(plan, card, size.height - 2 * pad);
@@ -66,15 +66,28 @@ export function arrange(game, size, present, { mirrored = false, captioned = fal
   const places = new Map();
   for (const [name, spot] of Object.entries(plan.spots)) {
     if (present.length && !present.includes(name)) continue;
-    const column = mirrored && !spot.fan ? plan.columns - 1 - spot.column : spot.column;
+    const span = spot.span ?? (spot.fan ? 0 : 1);
+    const column = mirrored && span ? plan.columns - span - spot.column : spot.column;
     const x = Math.round(left + column * (card.width + gap));
     const y = Math.round(top + (spot.cards ?? 0) * card.height + (spot.gaps ?? 0) * rowGap + (spot.lines ?? 0) * line);
     const fan = spot.fan ?? null;
     const room = roomOf(spot, { x, y }, card, size, pad);
-    places.set(name, { x, y, fan, room, zone: zoneOf({ x, y }, fan, room, card, gap) });
+    places.set(name, { x, y, fan, room, last: spot.last ?? Infinity, zone: zoneOf({ x, y }, fan, room, card, gap) });
   }
   const detail = card.width >= FULL_DETAIL ? "full" : "small";
   return { size, shape, card, detail, places, caption: captioned ? captionOf(places, card, line) : null };
+}
+
+/**
+ * @param {string} game
+ * @param {"wide" | "tall"} shape
+ * @param {readonly string[]} present
+ * @returns {Arrangement} the first with a place for every pile
+ */
+function planOf(game, shape, present) {
+  const { larger, ...usual } = GAMES[game];
+  const fits = present.every((name) => name in usual[shape].spots);
+  return fits || !larger ? usual[shape] : larger[shape];
 }
 
 /**
@@ -143,7 +156,7 @@ function captionOf(places, card, line) {
  */
 function roomOf(spot, at, card, size, pad) {
   if (spot.fan === "left") return at.x + card.width - pad;
-  if (spot.fan === "right") return size.width - pad - at.x;
+  if (spot.fan === "right") return spot.length ? Math.round(spot.length * card.width) : size.width - pad - at.x;
   if (spot.fan === "down") return spot.length ? Math.round(spot.length * card.height) : size.height - pad - at.y;
   return card.height;
 }
@@ -176,10 +189,11 @@ export function spread(layout, pile, cards) {
   const place = layout.places.get(pile);
   if (!place) return cards.map(() => ({ x: 0, y: 0 }));
   const { open, hidden } = stepsOf(layout, place, cards);
+  const first = cards.length - place.last;
   let along = 0;
-  return cards.map(({ face }) => {
+  return cards.map(({ face }, index) => {
     const offset = Math.round(along);
-    along += face === HIDDEN ? hidden : open;
+    if (index >= first) along += face === HIDDEN ? hidden : open;
     if (place.fan === "down") return { x: place.x, y: place.y + offset };
     if (place.fan === "left") return { x: place.x - offset, y: place.y };
     if (place.fan === "right") return { x: place.x + offset, y: place.y };
@@ -225,14 +239,14 @@ export function indexScale(layout, pile, cards) {
  * @param {Place} place
  * @param {readonly Card[]} cards
  */
-function stepsOf({ card, detail, shape }, { fan, room }, cards) {
+function stepsOf({ card, detail, shape }, { fan, room, last }, cards) {
   if (fan === null) return { open: 0, hidden: 0 };
   const { down, side, open } = STEPS[detail];
   const [length, least] = fan === "down" ? [card.height, down * card.width * RATIO] : [card.width, side * card.width];
   const widest = open[shape] * length;
   // A whole number: cards that move together keep their distances.
-  const natural = Math.round(Math.max(least, Math.min(widest, (room - length) / (OPEN_FOR[shape] - 1))));
-  const covered = cards.slice(0, -1);
+  const natural = Math.round(Math.max(least, Math.min(widest, (room - length) / (Math.min(OPEN_FOR[shape], last) - 1))));
+  const covered = cards.slice(-last, -1);
   const backs = covered.filter(({ face }) => face === HIDDEN).length;
   const faces = covered.length - backs;
   const free = Math.max(0, room - length);

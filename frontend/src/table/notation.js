@@ -5,7 +5,7 @@
 
 /** @import { Move } from "./types.js" */
 
-const MOVE = /^(t[1-8]|r[1-7]|h[12]|c[1-6]|f[cdhs])(t[1-8]|f[cdhs]?|c)(?:x([1-9]\d?))?$/;
+const MOVE = /^(t[1-8]|r[1-7]|h[12]|f[cdhs]|c[1-6]|w)(t[1-8]|f[cdhs]?|c[1-6]?)(?:x([1-9]\d?))?$/;
 
 const CARD = /^[A2-9TJQK][CDHS]$/;
 
@@ -29,16 +29,24 @@ export function isCard(action) {
  */
 export function parseMove(text) {
   const match = MOVE.exec(text);
-  return match && { source: match[1], target: isFoundation(match[2]) ? "f" : match[2], count: Number(match[3] ?? 1) };
+  return match && { source: match[1], target: targetText(match[2]), count: Number(match[3] ?? 1) };
 }
 
 /**
  * Writes a move.
- * @param {Move} move any foundation as target is written "f"
+ * @param {Move} move any foundation as target is written "f", and any cell "c"
  * @returns {string}
  */
 export function moveText({ source, target, count }) {
-  return source + (isFoundation(target) ? "f" : target) + (count > 1 ? `x${count}` : "");
+  return source + targetText(target) + (count > 1 ? `x${count}` : "");
+}
+
+/**
+ * A move doesn't choose among foundations, since the card does, or among cells, since they are alike.
+ * @param {string} pile
+ */
+export function targetText(pile) {
+  return isFoundation(pile) || isCell(pile) ? pile[0] : pile;
 }
 
 /** @param {string} pile */
@@ -54,4 +62,9 @@ export function isColumn(pile) {
 /** @param {string} pile */
 export function isReserve(pile) {
   return pile.startsWith("r");
+}
+
+/** @param {string} pile */
+export function isCell(pile) {
+  return pile.startsWith("c");
 }

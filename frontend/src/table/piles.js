@@ -11,7 +11,10 @@ import { draw } from "../lib/draw.js";
 import { gettext } from "../lib/gettext.js";
 import { goalOf } from "./board.js";
 import { describePile } from "./describe.js";
-import { isColumn, isFoundation } from "./notation.js";
+import { isCell, isColumn, isFoundation } from "./notation.js";
+
+/** An arrow that goes round: the waste becomes the stock again. */
+const TURN = "M63.4 44.6A19 19 0 1 0 69 58M63.4 33V44.6H52";
 
 /**
  * @param {State} state
@@ -85,36 +88,52 @@ function create(state, name) {
  * @param {HTMLElement} element
  */
 function drawHint(state, name, element) {
-  const count = name === "s" ? (state.piles.get(name)?.length ?? 0) : 0;
   const accepts = acceptedBy(state, name);
-  const wanted = `${accepts} ${count}`;
+  const words = wordsOn(state, name);
+  const wanted = [accepts, ...words].join(" ");
   if (element.dataset.hint === wanted) return;
   element.dataset.hint = wanted;
   const box = { class: "hint", viewBox: "0 0 100 140", "aria-hidden": "true" };
   element.replaceChildren(draw(["svg", box, ...marks(name, accepts)]));
-  if (count) {
+  if (words.length) {
     const badge = document.createElement("span");
-    badge.className = "count";
-    badge.append(caption(), String(count));
+    badge.className = isCell(name) ? "cell-name" : "count";
+    badge.append(...words.map(lineOf));
     element.append(badge);
   }
 }
 
-/** Names the stock for newcomers; a screen reader has the button's label. */
-function caption() {
+/**
+ * What is written on a pile for newcomers, line by line; a screen reader has the button's label.
+ * @param {State} state
+ * @param {string} name
+ * @returns {string[]}
+ */
+function wordsOn({ piles, server: { board } }, name) {
+  if (isCell(name)) return [gettext("Cell")];
+  if (name !== "s") return [];
+  const count = piles.get(name)?.length ?? 0;
+  if (count) return [gettext("Stock"), String(count)];
+  if (!board?.moves.includes("deal")) return [];
+  // By how often, where the rules set a limit.
+  return [gettext("Turn over"), ...(board.redeals === undefined ? [] : [`${board.redeals}×`])];
+}
+
+/** @param {string} text */
+function lineOf(text) {
   const element = document.createElement("span");
-  element.className = "count-name";
-  element.textContent = gettext("Stock");
+  element.textContent = text;
   return element;
 }
 
 /**
  * @param {State} state
  * @param {string} name
- * @returns {string} a rank, "*" or ""
+ * @returns {string} a rank, "*", "" or "deal"
  */
-function acceptedBy({ server: { board } }, name) {
+function acceptedBy({ piles, server: { board } }, name) {
   if (isColumn(name)) return board?.accepts.t ?? "*";
+  if (name === "s" && !piles.get(name)?.length && board?.moves.includes("deal")) return "deal";
   return isFoundation(name) ? (board?.accepts.f ?? "") : "*";
 }
 
@@ -124,6 +143,7 @@ function acceptedBy({ server: { board } }, name) {
  * @returns {Drawing[]}
  */
 function marks(name, accepts) {
+  if (accepts === "deal") return [["path", { class: "rank", d: TURN }]];
   const rank = accepts === "*" ? "" : accepts;
   if (isFoundation(name)) {
     const suit = suitMark(name[1].toUpperCase(), 50, rank ? 90 : 70, rank ? 40 : 52);

@@ -8,11 +8,11 @@
 import { gettext, ngettext } from "../lib/gettext.js";
 import { anim, shake } from "./anim.js";
 import {
-  awaited, bestMove, cardsOf, foundationOf, isAwaited, isKnown, isLegal, largestCount, movableCounts, targetsOf, unitAt, unitOf,
+  awaited, bestMove, cardsOf, isAwaited, isKnown, isLegal, largestCount, legalMoves, movableCounts, pileOf, unitAt, unitOf,
 } from "./board.js";
 import { cardName, moveSentence, pileName, unitName } from "./describe.js";
 import { hear } from "./hear.js";
-import { COLLECT, isColumn, isFoundation, moveText, parseMove } from "./notation.js";
+import { COLLECT, isCell, isColumn, isFoundation, moveText, parseMove, targetText } from "./notation.js";
 import { showNotice } from "./notice.js";
 import { forget } from "./redo.js";
 import { render } from "./render.js";
@@ -24,7 +24,7 @@ import { assume } from "./sync.js";
  * @param {Move} move
  */
 export function attempt(state, move) {
-  if (state.locked || !(isColumn(move.target) || isFoundation(move.target))) return release(state);
+  if (state.locked || ![isColumn, isFoundation, isCell].some((is) => is(move.target))) return release(state);
   const text = moveText(move);
   const shown = !isKnown(state) || isLegal(state, move);
   if (shown) {
@@ -151,10 +151,27 @@ export function grantWishes(state) {
  * @param {string} pile
  */
 export function sendHome(state, pile) {
-  if (isFoundation(pile)) return;
+  if (!isFoundation(pile)) sendLast(state, pile, "f");
+}
+
+/**
+ * Puts the last card of a pile into a cell.
+ * @param {State} state
+ * @param {string} pile
+ */
+export function sendAside(state, pile) {
+  if (!isCell(pile)) sendLast(state, pile, "c");
+}
+
+/**
+ * @param {State} state
+ * @param {string} pile
+ * @param {"f" | "c"} target
+ */
+function sendLast(state, pile, target) {
   const unit = unitAt(state.piles, pile, (state.piles.get(pile)?.length ?? 0) - 1);
-  if (unit && !isAwaited(state, unit)) attempt(state, { source: pile, target: "f", count: 1 });
-  else if (!isKnown(state)) wish(state, () => sendHome(state, pile));
+  if (unit && !isAwaited(state, unit)) attempt(state, { source: pile, target, count: 1 });
+  else if (!isKnown(state)) wish(state, () => sendLast(state, pile, target));
 }
 
 /** @param {State} state */
@@ -262,14 +279,14 @@ function letGo(state) {
 /** @param {State} state @param {Move} move */
 function targetOf({ piles }, { source, target }) {
   const card = piles.get(source)?.at(-1);
-  return isFoundation(target) && card ? foundationOf(card) : target;
+  return card ? pileOf(piles, targetText(target), card) : target;
 }
 
 /** @param {State} state @param {Unit} unit */
 function pickedSentence(state, unit) {
   const cards = unitName(state, unit);
   if (!isKnown(state)) return gettext("%(cards)s picked up.", { cards });
-  const count = targetsOf(state, unit).length;
+  const count = legalMoves(state).filter((move) => move.source === unit.pile && move.count === unit.count).length;
   if (!count) return gettext("%(cards)s picked up. Nowhere to go.", { cards });
   return ngettext(
     "%(cards)s picked up. %(count)s place to go.",

@@ -56,7 +56,8 @@ export function remember(state, earlier, done) {
  * @returns {string} "" if it is none that can be played again
  */
 export function undoneBetween(before, after) {
-  if (cardsIn(after, "s").length > cardsIn(before, "s").length) return "deal";
+  // Nothing else changes the stock.
+  if (cardsIn(after, "s").length !== cardsIn(before, "s").length) return "deal";
   const from = pilesByFace(after);
   const moves = [...pilesByFace(before)].flatMap(([face, target]) => {
     const source = from.get(face);

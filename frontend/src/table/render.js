@@ -57,7 +57,7 @@ export function render(state) {
   const places = lying(state);
   const present = new Set(places.keys());
   for (const [pile, cards] of state.piles) {
-    const fan = layout.places.get(pile)?.fan ?? null;
+    const { fan = null, last: spread = Infinity } = layout.places.get(pile) ?? {};
     const index = indexScale(layout, pile, cards);
     // A card whose cover is lifted shows its middle.
     const top = cards.length - 1 - (lifted ? cards.filter(({ id }) => inHand.has(id)).length : 0);
@@ -67,7 +67,7 @@ export function render(state) {
       const last = at === cards.length - 1;
       scaleIndex(entry, last ? "1" : index);
       look(entry, fan, {
-        covered: fan === null && at < cards.length - 2,
+        covered: at < cards.length - (fan === null ? 2 : spread + 1),
         under: fan !== null && !last && at !== top,
         upon: fan !== null && at > 0,
         held: (inHand.has(card.id) && !lifted) || leaving.has(card.id),

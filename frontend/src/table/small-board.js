@@ -57,7 +57,7 @@ function pile(layout, name, faces) {
   if (!faces.length) return [box("slot", place, layout)];
   const cards = faces.map((face, id) => ({ id, face }));
   // Of a squared-up pile only the last card is seen.
-  const seen = place.fan ? cards : cards.slice(-1);
+  const seen = cards.slice(place.fan ? -place.last : -1);
   const points = spread(layout, name, seen);
   const scale = indexScale(layout, name, seen);
   return seen.map((card, at) => picture(layout, card, points[at], place.fan, at < seen.length - 1 ? scale : "1"));

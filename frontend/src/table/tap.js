@@ -6,7 +6,7 @@
 /** @import { Unit } from "./types.js" */
 /** @import { State } from "./state.js" */
 import { isAwaited, isKnown, targetsOf, unitAt } from "./board.js";
-import { HIDDEN, isColumn, isFoundation } from "./notation.js";
+import { HIDDEN, isCell, isColumn, isFoundation } from "./notation.js";
 import { attempt, deal, pickUp, playBest, refuseFaceDown, release } from "./play.js";
 
 /** Two taps within this many milliseconds are one gesture. */
@@ -25,7 +25,7 @@ export function tap(state, hit, { timeStamp, pointerType }) {
   const held = state.hand.unit;
   const unit = unitAt(state.piles, hit.pile, hit.index);
   if (hit.pile === "s") return deal(state);
-  if (held && held.pile !== hit.pile && (isColumn(hit.pile) || isFoundation(hit.pile))) {
+  if (held && held.pile !== hit.pile && takesCards(state, hit.pile)) {
     const open = !isKnown(state) || targetsOf(state, held).includes(hit.pile);
     const better = unit && targetsOf(state, unit).length > 0;
     if (open || !better) return attempt(state, { source: held.pile, target: hit.pile, count: held.count });
@@ -38,6 +38,15 @@ export function tap(state, hit, { timeStamp, pointerType }) {
   if (!unit) return held || !isFaceDown(state, hit) ? release(state) : refuseFaceDown(state);
   picked.set(state, timeStamp);
   pickUp(state, unit, true);
+}
+
+/**
+ * Whether a tap may put cards on a pile; one on a card in a cell is meant for the card.
+ * @param {State} state
+ * @param {string} pile
+ */
+function takesCards({ piles }, pile) {
+  return isColumn(pile) || isFoundation(pile) || (isCell(pile) && !piles.get(pile)?.length);
 }
 
 /**

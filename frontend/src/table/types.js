@@ -21,6 +21,7 @@
  * @property {number} y of the bottom card
  * @property {Fan | null} fan null: squared up
  * @property {number} room length along the fan, the last card included
+ * @property {number} last how many cards are spread along it
  * @property {Rect} zone where a drop counts for this pile
  */
 

@@ -23,7 +23,7 @@ import { ok, wrong } from "./finding.js";
 const HIDDEN = "??";
 const CARDS = 52;
 const SUIT = 13;
-const MOVE = /^(t[1-8]|f[cdhs]|r[1-7]|h[12]|c[1-6])(t[1-8]|f[cdhs]?|r[1-7]|h[12]|c[1-6]?|s)(?:x([1-9]\d?))?$/;
+const MOVE = /^(t[1-8]|f[cdhs]|r[1-7]|h[12]|c[1-6]|w)(t[1-8]|f[cdhs]?|r[1-7]|h[12]|c[1-6]?|s)(?:x([1-9]\d?))?$/;
 
 /**
  * Check a run of a document against its boards.

@@ -14,4 +14,6 @@ CHARACTERS: Final[Mapping[str, Text]] = {
     "agnes-bernauer": _("Red on black, with seven reserve piles to draw on."),
     "applegate": _("Build by suit and move cards in groups. A few start face down."),
     "beleaguered-castle": _("Every card face up, moved one at a time. Pure thinking."),
+    "freecell": _("Every card face up, and cells to park some in. Nearly every deal is winnable."),
+    "klondike": _("The classic: seven columns, and a stock that you turn card by card."),
 }

@@ -323,10 +323,112 @@ CASTLE: Final[Mapping[str, OptionText]] = {
     ),
 }
 
+FREECELL: Final[Mapping[str, OptionText]] = {
+    "cells": OptionText(
+        _("cells"),
+        {
+            "4": Value(_("four"), _("Four cells hold a card each.")),
+            "0": Value(_("none"), _("There are no cells: you have only the columns.")),
+            "1": Value(_("one"), _("One cell holds a card.")),
+            "2": Value(_("two"), _("Two cells hold a card each.")),
+            "3": Value(_("three"), _("Three cells hold a card each.")),
+            "5": Value(_("five"), _("Five cells hold a card each.")),
+            "6": Value(_("six"), _("Six cells hold a card each.")),
+        },
+    ),
+    "pack": OptionText(
+        _("building"),
+        {
+            "alternating": Value(
+                _("in alternating colours"),
+                _(
+                    "Columns are built down in alternating colours: red on the next higher black "
+                    "card, black on red."
+                ),
+            ),
+            "suit": Value(
+                _("in suit"),
+                _(
+                    "Columns are built down in suit: only the next lower card of the same suit "
+                    "goes on the last card of a column."
+                ),
+            ),
+        },
+    ),
+    "space": OptionText(
+        _("empty columns"),
+        {
+            "any": SOREL["space"].values["any-run"],
+            "king": Value(
+                _("King or its run"),
+                _("Only a King may fill an empty column, along with any cards on it."),
+            ),
+        },
+    ),
+    "units": OptionText(
+        _("moves together"),
+        {
+            "power": Value(
+                _("what could move card by card"),
+                _(
+                    "Cards built on each other at the end of a column move together if they could "
+                    "move one by one: one card, one more for each empty cell, and twice as many "
+                    "for each empty column that isn't the target."
+                ),
+            ),
+            "single": SOREL["run"].values["single"],
+        },
+    ),
+    "return": RETURN,
+}
+
+KLONDIKE: Final[Mapping[str, OptionText]] = {
+    "draw": OptionText(
+        _("cards in a deal"),
+        {
+            "three": Value(
+                _("three"),
+                _("A deal turns three cards from the stock onto the waste, or all that are left."),
+            ),
+            "one": Value(_("one"), _("A deal turns one card from the stock onto the waste.")),
+        },
+    ),
+    "passes": OptionText(
+        _("times through the stock"),
+        {
+            "unlimited": Value(
+                _("no limit"),
+                _(
+                    "Once the stock is empty, a deal turns the waste over as the new stock, as "
+                    "often as you like. Nothing is shuffled."
+                ),
+            ),
+            "three": Value(
+                _("three"),
+                _(
+                    "You go through the stock three times: once it's empty, a deal turns the waste "
+                    "over as the new stock, twice in all. Nothing is shuffled."
+                ),
+            ),
+            "one": Value(
+                _("once"), _("You go through the stock once: the waste is never turned over.")
+            ),
+        },
+    ),
+    "space": OptionText(
+        _("empty columns"),
+        {"king": FREECELL["space"].values["king"], "any": SOREL["space"].values["any-run"]},
+    ),
+    "part": SOREL["part"],
+    "return": RETURN,
+}
+
 OPTIONS: Final[Mapping[str, Mapping[str, OptionText]]] = {
     "agnes-sorel": SOREL,
     "agnes-bernauer": BERNAUER,
     "applegate": APPLEGATE,
     "beleaguered-castle": CASTLE,
+    "freecell": FREECELL,
+    "klondike": KLONDIKE,
 }
 """Every option of every game."""

@@ -99,5 +99,41 @@ PRESETS: Final[Mapping[str, Mapping[str, PresetText]]] = {
             _("The traditional sister game, where you have to dig out the Aces first."),
         ),
     },
+    "freecell": {
+        "standard": PresetText(
+            STANDARD,
+            _(
+                "The game that Paul Alfille programmed in 1978 and that came with Windows from "
+                "1995."
+            ),
+        ),
+        "bakers-game": PresetText(
+            _("Baker's Game"),
+            _(
+                "The older game that FreeCell grew out of. Martin Gardner described it in 1968; "
+                "he had it from C. L. Baker."
+            ),
+        ),
+        "two-cells": PresetText(
+            _("Two cells"),
+            _("The standard game with half the cells, for players who win it with four."),
+        ),
+    },
+    "klondike": {
+        "standard": PresetText(
+            STANDARD,
+            _(
+                "The game most people mean when they say solitaire or patience, at three cards a "
+                "deal."
+            ),
+        ),
+        "draw-one": PresetText(
+            _("Draw one"), _("The easier game that many programs offer: one card a deal.")
+        ),
+        "vegas": PresetText(
+            _("Vegas"),
+            _("The rules under which casinos are said to have sold the deck, without the money."),
+        ),
+    },
 }
 """Every preset of every game."""

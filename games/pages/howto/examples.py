@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.engine import Board, Card, Deal, IllegalMoveError, Move, Rules
+from games.engine.moves import CELL, PILE_NAMES
 from games.pages.deals.cards import card_sign
 from games.spoken import card_title, spoken
 
@@ -70,11 +71,11 @@ class ShownExample:
 def shown(example: Example, rules: Rules) -> ShownExample:
     """Return an example under the rules in force."""
     move = Move.parse(example.move)
-    source, target = (example.piles.get(name, []) for name in (example.move[:2], example.move[2:4]))
+    source, target = (example.piles.get(PILE_NAMES[pile], []) for pile in move[:2])
     cards, onto = [[Card.parse(name) for name in names] for names in (source, target)]
     words = _("%(cards)s to %(place)s") % {
         "cards": ", ".join(card_title(str(card)) for card in cards[-move.size :]),
-        "place": card_title(str(onto[-1])) if onto else _("an empty column"),
+        "place": card_title(str(onto[-1])) if onto else _place(move),
     }
     return ShownExample(
         staying=_minis(cards[: -move.size]),
@@ -83,6 +84,10 @@ def shown(example: Example, rules: Rules) -> ShownExample:
         words=words,
         refusal=example.refusal(rules),
     )
+
+
+def _place(move: Move) -> str:
+    return _("an empty cell") if move.target == CELL else _("an empty column")
 
 
 def _minis(cards: list[Card]) -> list[Mini]:
@@ -130,11 +135,29 @@ CASTLE: Final = {
     "return": (Example("t1 3S; fh AH 2H", "fht1"),),
 }
 
+FREECELL: Final = {
+    "pack": (Example("t1 9H; t2 TC", "t1t2"), Example("t1 9C; t2 TC", "t1t2")),
+    "cell-play": (Example("t1 2D QS", "t1c"),),
+    "units": (Example("t1 2D 9H 8S; t2 TC", "t1t2x2"),),
+    "space": (Example("t1 2D QS", "t1t2"), Example("t1 2D KS", "t1t2")),
+    "return": (Example("t1 3S; fh AH 2H", "fht1"),),
+}
+
+KLONDIKE: Final = {
+    "packing": (Example("t1 9H; t2 TC", "t1t2"), Example("t1 9H; t2 TD", "t1t2")),
+    "part": (Example("t1 TC 9H 8S; t2 TS", "t1t2x2"),),
+    "space": (Example("t1 2D QS", "t1t2"), Example("t1 2D KS QH", "t1t2x2")),
+    "waste-play": (Example("w 5D 9H; t2 TC", "wt2"),),
+    "return": (Example("t1 3S; fh AH 2H", "fht1"),),
+}
+
 EXAMPLES: Final[Mapping[str, Mapping[str, tuple[Example, ...]]]] = {
     "agnes-sorel": SOREL,
     "agnes-bernauer": BERNAUER,
     "applegate": APPLEGATE,
     "beleaguered-castle": CASTLE,
+    "freecell": FREECELL,
+    "klondike": KLONDIKE,
 }
 """The examples of each sentence or option, by its name in `TOPICS`."""
 

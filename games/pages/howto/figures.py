@@ -35,7 +35,13 @@ class Figure:
 
 def figures(rules: Rules) -> dict[str, Figure]:
     """Return the figures for the given rules, by the sentence or option they illustrate."""
-    found = [_as_dealt(rules), _last_cards(rules), _complete_suit(rules)]
+    found = [
+        _as_dealt(rules),
+        _last_cards(rules),
+        _complete_suit(rules),
+        _parked(rules),
+        _waste(rules),
+    ]
     return {figure.name: figure for figure in found if figure}
 
 
@@ -46,6 +52,8 @@ def _as_dealt(rules: Rules) -> Figure:
 
 def _last_cards(rules: Rules) -> Figure | None:
     """Return the table after the last deal of seven, or None where the rules do not allow one."""
+    if "last" not in rules.options:
+        return None
     board = Board(rules, Deal.from_key(DEAL_KEY))
     while DEAL in board.legal_moves and view(board)["piles"]["s"].count("??") > 2:
         board.push(DEAL)
@@ -72,3 +80,22 @@ def _complete_suit(rules: Rules) -> Figure | None:
         "The Ace of hearts has just joined its suit in column 1, with the 4 of clubs on it."
     )
     return Figure("remove", caption, view(board))
+
+
+def _parked(rules: Rules) -> Figure | None:
+    """Return the table with a card in each of two cells, or None where there are fewer."""
+    board = Board(rules, Deal.from_key(DEAL_KEY))
+    if not {"c1", "c2"} <= set(view(board)["piles"]):
+        return None
+    for move in ("t1c", "t5c"):
+        board.push(board.find_move(move))
+    return Figure("cell-play", _("The same table with two cards in cells."), view(board))
+
+
+def _waste(rules: Rules) -> Figure | None:
+    """Return the table after the first deal onto a waste, or None where there is none."""
+    board = Board(rules, Deal.from_key(DEAL_KEY))
+    if "w" not in view(board)["piles"]:
+        return None
+    board.push(DEAL)
+    return Figure("draw", _("The same table after the first deal."), view(board))

@@ -73,6 +73,28 @@ TOPICS: Final[Mapping[str, tuple[Topic, ...]]] = {
         Topic(UNDO, ("undo",)),
         Topic(END, ("end", "finish")),
     ),
+    "freecell": (
+        Topic(AIM, ("aim",)),
+        Topic(LAYOUT, ("layout", "stock", "piles")),
+        Topic(PACKING, ("pack", "wrap")),
+        Topic(_("The cells"), ("cells", "cell-play")),
+        Topic(UNIT, ("units", "moving", "targets")),
+        Topic(SPACES, ("space",)),
+        Topic(FOUNDATIONS, ("foundations", "one-card", "return", "collect")),
+        Topic(UNDO, ("undo",)),
+        Topic(END, ("end", "finish")),
+    ),
+    "klondike": (
+        Topic(AIM, ("aim",)),
+        Topic(LAYOUT, ("layout", "piles")),
+        Topic(PACKING, ("packing", "wrap")),
+        Topic(UNIT, ("unit", "part", "moving", "targets", "face-down")),
+        Topic(SPACES, ("space",)),
+        Topic(_("Stock and waste"), ("draw", "waste-play", "passes")),
+        Topic(FOUNDATIONS, ("foundations", "one-card", "return", "collect")),
+        Topic(UNDO, ("undo", "undo-deal")),
+        Topic(END, ("end", "finish")),
+    ),
 }
 """The topics of every game. An option's name stands for the sentence on its current value."""
 
@@ -212,6 +234,72 @@ FIXED: Final[Mapping[str, Mapping[str, Text]]] = {
         "end": END_HOME,
         "finish": FINISH,
     },
+    "freecell": {
+        "aim": _("Bring all 52 cards home to four foundations, each one suit from Ace to King."),
+        "layout": _(
+            "All 52 cards are dealt face up in eight columns: seven in each of the first four, "
+            "six in each of the others."
+        ),
+        "stock": _("There's no stock: nothing is dealt later."),
+        "piles": _("The table has eight columns, four foundations and the cells."),
+        "wrap": _("Nothing goes on an Ace, not even a King."),
+        "cell-play": _(
+            "The last card of a column may go to an empty cell. From there it goes on to a column "
+            "or a foundation, but not back to a cell. Cells are alike: a card goes to the first "
+            "empty one."
+        ),
+        "moving": MOVING,
+        "targets": _("Cards go only on columns, on foundations and into empty cells."),
+        "foundations": _(
+            "Each foundation is one suit, built up from Ace to King one card at a time."
+        ),
+        "one-card": ONE_CARD,
+        "collect": COLLECT,
+        "undo": UNDO_RULE,
+        "end": END_HOME,
+        "finish": FINISH,
+    },
+    "klondike": {
+        "aim": _("Bring all 52 cards home to four foundations, each one suit from Ace to King."),
+        "layout": _(
+            "28 cards are dealt in seven columns, one in the first and one more in each column "
+            "after it. Only the last card of each column lies face up. The other 24 are the stock."
+        ),
+        "piles": _("The table has seven columns, four foundations, the stock and the waste."),
+        "packing": _(
+            "Columns are built down in alternating colours: red on the next higher black card, "
+            "black on red."
+        ),
+        "wrap": _("Nothing goes on an Ace, not even a King."),
+        "unit": _(
+            "Cards built on each other at the end of a column, red and black in turn, move "
+            "together as a run."
+        ),
+        "moving": MOVING,
+        "targets": TARGETS,
+        "face-down": _(
+            "A face-down card can't be moved. It turns over by itself once nothing lies on it."
+        ),
+        "waste-play": _(
+            "The top card of the waste may go to a column or a foundation. Then the card under it "
+            "is the top one."
+        ),
+        "foundations": _(
+            "Each foundation is one suit, built up from Ace to King one card at a time."
+        ),
+        "one-card": ONE_CARD,
+        "collect": _(
+            "Collect (C) sends home every card that the columns can no longer need. When a deal "
+            "turns three cards, it leaves the waste to you. To send home another card, "
+            "double-click it."
+        ),
+        "undo": UNDO_RULE,
+        "undo-deal": _(
+            "A deal that turns only cards you've seen before shows nothing new: you can undo it."
+        ),
+        "end": END_HOME,
+        "finish": FINISH,
+    },
 }
 """The sentences that hold under every option, by their names in `TOPICS`."""
 
@@ -220,10 +308,10 @@ REASONS: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.SAME_PILE: ("moving",),
     Reason.EMPTY_PILE: ("moving",),
     Reason.FACE_DOWN: ("face-down", "face", "moving"),
-    Reason.NOT_A_RUN: ("run", "unit"),
+    Reason.NOT_A_RUN: ("run", "unit", "units"),
     Reason.WHOLE_RUN: ("part",),
     Reason.ONE_CARD: ("one-card", "reserve-play"),
-    Reason.NOT_PACKING: ("packing",),
+    Reason.NOT_PACKING: ("packing", "pack"),
     Reason.ON_BASE: ("on-base",),
     Reason.CORNER: ("wrap", "corner"),
     Reason.SPACE: ("space",),
@@ -232,7 +320,7 @@ REASONS: Final[Mapping[Reason, tuple[str, ...]]] = {
     Reason.NO_RETURN: ("return", "remove"),
     Reason.NOT_A_TARGET: ("targets",),
     Reason.NO_ROOM: ("units", "cells"),
-    Reason.NO_STOCK: ("stock",),
+    Reason.NO_STOCK: ("stock", "passes"),
     Reason.MOVES_LEFT: ("deal", "stock"),
 }
 """The sentences that explain a refusal; a page links to the first one it has."""

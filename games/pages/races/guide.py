@@ -6,9 +6,9 @@ from typing import Final
 
 from django.http import HttpRequest
 
+from games.engine import Rules
 from games.models import Race
-from games.pages.howto.topics import FIXED
-from games.pages.howto.whys import WHYS
+from games.pages.howto.whys import whys
 from games.pages.site.text import Text
 from games.racing import Kind
 
@@ -20,7 +20,7 @@ def guide(request: HttpRequest, race: Race) -> dict[str, Text] | None:
     """Return what the guide of a race's page says, or None if the page has no guide."""
     if race.kind != Kind.SOLO or GUIDED not in request.GET:
         return None
-    return {"aim": FIXED[race.game]["aim"], **WHYS[race.game]}
+    return whys(Rules.parse(race.rules))
 
 
 def guided_address(race: Race) -> str:

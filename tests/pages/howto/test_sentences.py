@@ -43,6 +43,13 @@ ON_THE_PAGE: Final = {
     ("agnes-bernauer", "return"): {"no": "nn", "yes": "yy"},
     ("applegate", "corner"): {"yes": "y", "no": "n"},
     ("beleaguered-castle", "return"): {"no": "n", "yes": "y"},
+    ("freecell", "pack"): {"alternating": "yn", "suit": "ny"},
+    ("freecell", "units"): {"power": "y", "single": "n"},
+    ("freecell", "space"): {"any": "yy", "king": "ny"},
+    ("freecell", "return"): {"no": "n", "yes": "y"},
+    ("klondike", "space"): {"king": "ny", "any": "yy"},
+    ("klondike", "part"): {"yes": "y", "no": "n"},
+    ("klondike", "return"): {"yes": "y", "no": "n"},
 }
 
 
@@ -96,6 +103,23 @@ def suit_that_gets_its_ace(rules: Rules, *above: str) -> dict[str, list[str]]:
 def sevens(rules: Rules) -> int:
     """Return how many deals of seven the stock holds."""
     return len(piles(dealt(rules))["s"]) // 7
+
+
+def cells(rules: Rules) -> int:
+    return sum(name.startswith("c") for name in piles(dealt(rules)))
+
+
+def passes(rules: Rules, most: int = 5) -> int:
+    """Return how often one can go through the stock, or `most`."""
+    board = dealt(rules)
+    for number in range(1, most + 1):
+        while piles(board)["s"]:
+            board.push(board.find_move("deal"))
+        try:
+            board.push(board.find_move("deal"))
+        except IllegalMoveError:
+            return number
+    return most
 
 
 def last_two(rules: Rules) -> Board:
@@ -174,6 +198,18 @@ FACTS: Final[dict[tuple[str, str, str], Callable[[Rules], bool]]] = {
     ("beleaguered-castle", "aces", "dealt"): (
         lambda rules: lengths(dealt(rules)) == [7, 7, 7, 7, 6, 6, 6, 6]
     ),
+    ("freecell", "cells", "4"): lambda rules: cells(rules) == 4,
+    ("freecell", "cells", "0"): lambda rules: cells(rules) == 0,
+    ("freecell", "cells", "1"): lambda rules: cells(rules) == 1,
+    ("freecell", "cells", "2"): lambda rules: cells(rules) == 2,
+    ("freecell", "cells", "3"): lambda rules: cells(rules) == 3,
+    ("freecell", "cells", "5"): lambda rules: cells(rules) == 5,
+    ("freecell", "cells", "6"): lambda rules: cells(rules) == 6,
+    ("klondike", "draw", "three"): lambda rules: len(piles(after(rules, "deal"))["w"]) == 3,
+    ("klondike", "draw", "one"): lambda rules: len(piles(after(rules, "deal"))["w"]) == 1,
+    ("klondike", "passes", "unlimited"): lambda rules: passes(rules) == 5,
+    ("klondike", "passes", "three"): lambda rules: passes(rules) == 3,
+    ("klondike", "passes", "one"): lambda rules: passes(rules) == 1,
 }
 
 
@@ -233,3 +269,7 @@ def test_examples_outside_the_options_hold_under_all_rules() -> None:
     assert [bool(e.refusal(castle)) for e in EXAMPLES["beleaguered-castle"]["unit"]] == [True]
     assert [bool(e.refusal(applegate)) for e in EXAMPLES["applegate"]["packing"]] == [False, True]
     assert [bool(e.refusal(applegate)) for e in EXAMPLES["applegate"]["space"]] == [False, True]
+    klondike, freecell = Rules.of("klondike"), Rules.of("freecell")
+    assert [bool(e.refusal(klondike)) for e in EXAMPLES["klondike"]["packing"]] == [False, True]
+    assert [e.refusal(klondike) for e in EXAMPLES["klondike"]["waste-play"]] == [""]
+    assert [e.refusal(freecell) for e in EXAMPLES["freecell"]["cell-play"]] == [""]

@@ -8,6 +8,8 @@ import { agnesBernauer } from "./agnes-bernauer.js";
 import { agnesSorel } from "./agnes-sorel.js";
 import { applegate } from "./applegate.js";
 import { beleagueredCastle } from "./beleaguered-castle.js";
+import { freecell } from "./freecell.js";
+import { klondike } from "./klondike.js";
 
 /** @type {Record<string, GameLayout>} */
 export const GAMES = {
@@ -15,4 +17,6 @@ export const GAMES = {
   "agnes-bernauer": agnesBernauer,
   applegate,
   "beleaguered-castle": beleagueredCastle,
+  freecell,
+  klondike,
 };

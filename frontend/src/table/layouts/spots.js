@@ -7,7 +7,7 @@
 
 /**
  * Where a pile lies, in columns, card heights and gaps from the upper left corner. A fan runs to the edge of the
- * table, or for `length` cards.
+ * table, or for `length` cards, and stays on its side for the left hand, unless it has a `span`.
  * @typedef {object} Spot
  * @property {number} column
  * @property {number} [cards]
@@ -15,6 +15,8 @@
  * @property {number} [lines] of captions above it
  * @property {Fan} [fan]
  * @property {number} [length]
+ * @property {number} [last] how many cards are spread; those under them are squared up
+ * @property {number} [span] how many columns a fan takes that changes sides for the left hand, as squared-up piles do
  */
 
 /**
@@ -29,7 +31,9 @@
  * @property {Record<string, Spot>} spots
  */
 
-/** @typedef {{ wide: Arrangement, tall: Arrangement }} GameLayout */
+/** @typedef {{ wide: Arrangement, tall: Arrangement }} Shapes */
+
+/** @typedef {Shapes & { larger?: Shapes }} GameLayout larger: for boards with piles for which the others have no place */
 
 export const SUITS = ["c", "d", "h", "s"];
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.engine import Card, Move, View
-from games.engine.moves import DEAL, FOUNDATION, FOUNDATIONS, PILE_NAMES
+from games.engine.moves import CELL, DEAL, FOUNDATION, FOUNDATIONS, PILE_NAMES
 from games.pages.deals.cards import card_sign
 from games.pages.site.times import duration_text, time_text
 from games.racing import BELL, Frame
@@ -56,7 +56,7 @@ def words(action: str, before: View) -> tuple[str, str]:
         case _ if action == BELL:
             text = _("The race is over")
         case _ if (move := Move.parse(action)) == DEAL:
-            text = _("Deal")
+            text = _("Deal") if before["piles"]["s"] else _("Waste turned over")
         case _:
             return _move(move, before)
     return text, text
@@ -67,6 +67,8 @@ def _move(move: Move, before: View) -> tuple[str, str]:
     cards = [Card.parse(card) for card in piles[PILE_NAMES[move.source]].split()[-move.size :]]
     if move.target == FOUNDATION or move.target in FOUNDATIONS:
         where = _("to the foundation")
+    elif move.target == CELL:
+        where = _("to a cell")
     else:
         column = PILE_NAMES[move.target]
         where = _("onto column %(number)s") if piles[column] else _("into empty column %(number)s")

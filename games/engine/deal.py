@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from games.engine.cards import CARDS, NAMES, NUMBERS, Card
 from games.engine.errors import InvalidNotationError
+
+LAST_NUMBER: Final = 1_000_000
+"""The last number of the series that `Deal.numbered` deals."""
+
+_NUMBER: Final = re.compile(r"#([0-9]{1,9})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,40 @@ class Deal:
                 raise InvalidNotationError("deal", text, f"each card once, not {name} twice", at)
             at += len(name)
         return cls(tuple(CARDS[NUMBERS[name]] for name in names))
+
+    @classmethod
+    def numbered(cls, number: int) -> Deal:
+        """Return a FreeCell deal of the series that has been played since 1992, by its number.
+
+        A generator of 31 bits picks each next card from a deck whose last card fills its place.
+
+        >>> str(Deal.numbered(1))[:23]
+        'JD 2D 9H JC 5D 7H 7C 5H'
+
+        :raises InvalidNotationError: unless the number is from 1 to 1,000,000.
+        """
+        if not 1 <= number <= LAST_NUMBER:
+            expected = f"a number from 1 to {LAST_NUMBER:,}"
+            raise InvalidNotationError("numbered deal", f"#{number}", expected)
+        deck = [CARDS[13 * suit + rank] for rank in range(13) for suit in range(4)]
+        dealt = []
+        state = number
+        while deck:
+            state = (state * 214_013 + 2_531_011) % 2**31
+            chosen = (state >> 16) % len(deck)
+            deck[chosen], deck[-1] = deck[-1], deck[chosen]
+            dealt.append(deck.pop())
+        return cls(tuple(dealt))
+
+    @classmethod
+    def given(cls, text: str) -> Deal:
+        """Read a deal as people give it: 52 cards, or `#` and its number, as in `#11982`.
+
+        :raises InvalidNotationError: if it is neither.
+        """
+        if (number := _NUMBER.fullmatch(text.strip())) is not None:
+            return cls.numbered(int(number[1]))
+        return cls.parse(text)
 
     def __str__(self) -> str:
         return " ".join(NAMES[card] for card in self.cards)

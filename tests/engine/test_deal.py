@@ -28,6 +28,28 @@ def test_a_deal_has_each_card_once_and_parses_back(key: bytes) -> None:
     assert Deal.parse(str(deal)) == deal
 
 
+NUMBERED = {
+    # As FreeCell Pro and PySolFC show them.
+    1: "JD 2D 9H JC 5D 7H 7C 5H KD KC 9S 5S AD QC KH 3H 2S KS 9D QD JS AS AH 3C 4C 5C TS QH 4H AC "
+    "4D 7S 3S TD 4S TH 8H 2C JH 7D 6D 8S 8D QS 6C 3D 8C TC 6S 9C 2H 6H",
+    617: "7D AD 5C 3S 5S 8C 2D AH TD 7S QD AC 6D 8H AS KH TH QC 3H 9D 6S 8D 3D TC KD 5H 9S 3C 8S "
+    "7H 4D JS 4C QS 9C 9H 7C 6H 2C 2S 4S TS 2H 5D JC 6C JH QH JD KS KC 4H",
+}
+
+
+@pytest.mark.parametrize("number", NUMBERED)
+def test_a_number_gives_the_deal_that_other_programs_give_it(number: int) -> None:
+    assert str(Deal.numbered(number)) == NUMBERED[number]
+    assert Deal.given(f" #{number}") == Deal.numbered(number)
+    assert Deal.given(NUMBERED[number]) == Deal.numbered(number)
+
+
+@pytest.mark.parametrize("text", ["#0", "#1000001", "#", "#-1", "11982"])
+def test_a_number_outside_the_series_is_refused(text: str) -> None:
+    with pytest.raises(InvalidNotationError):
+        Deal.given(text)
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [

@@ -49,7 +49,7 @@ class Command(BaseCommand):
             secret = None if key is None else bytes.fromhex(key)
         except ValueError as error:
             raise CommandError(f"{key!r} is not a key in hexadecimal") from error
-        dealt = Deal.parse(deal or "") if secret is None else Deal.from_key(secret)
+        dealt = Deal.given(deal or "") if secret is None else Deal.from_key(secret)
         verdict = solve(Board(rules, dealt), budget)
         effort = f"{verdict.states:,} states in {verdict.seconds:.2f} s"
         self.stdout.write(f"# {verdict.kind}, {effort}")

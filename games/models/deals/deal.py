@@ -41,11 +41,11 @@ class DealQuerySet(models.QuerySet["Deal"]):
         return self.get_or_create(key=key, defaults={"cards": Deal.of(key).cards})[0]
 
     def from_cards(self, text: str) -> Deal:
-        """Store a deal that the operator lists as 52 cards.
+        """Store a deal that the operator gives: 52 cards, or the number of a deal, as in #11982.
 
         :raises InvalidNotationError: if it doesn't list each of the 52 cards once.
         """
-        return self.create(cards=str(engine.Deal.parse(text)))
+        return self.create(cards=str(engine.Deal.given(text)))
 
     def bulk_create(self, objs: Iterable[Deal], *args: Any, **kwargs: Any) -> list[Deal]:
         """Store many deals and their likenesses."""

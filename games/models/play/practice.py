@@ -76,18 +76,18 @@ def practise_on(of: Race, player: Player, clock: racing.Clock, *, counting: bool
 
 @transaction.atomic
 def bring_deal(text: str, player: Player, now: int) -> Deal:
-    """Return the deal that a player wants to practise, given as a key in hex or as 52 cards.
+    """Return the deal that a player wants to practise: a key in hex, 52 cards, or #11982.
 
     A secret key can't be guessed, but cards can: unless everyone may know that they were dealt
     here, they become the player's own deal, so the answer doesn't reveal whether they are a secret.
 
     :raises ValueError: if the text is neither; the message says what is wrong.
     """
-    if len(text.split()) == 1:
+    if len(text.split()) == 1 and not text.strip().startswith("#"):
         if not KEY.fullmatch(key := text.strip()):
             raise ValueError("a key has 64 digits, 0 to 9 and a to f")
         return Deal.objects.draw(bytes.fromhex(key))
-    cards = str(engine.Deal.parse(text.upper()))
+    cards = str(engine.Deal.given(text.upper()))
     # When two tabs bring the same cards, the second waits here and then finds them.
     held(Player.objects.filter(pk=player.pk)).first()
     same = Deal.objects.filter(cards=cards).order_by("pk")

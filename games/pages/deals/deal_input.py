@@ -1,4 +1,4 @@
-"""A deal typed by a person: its key, or its 52 cards."""
+"""A deal typed by a person: its key, its number, or its 52 cards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.engine import Deal, InvalidNotationError
 from games.engine.cards import NAMES
+from games.engine.deal import LAST_NUMBER
 from games.models.deals.deal import KEY
 
 SIGNS: Final = str.maketrans({"♣": "C", "♦": "D", "♥": "H", "♠": "S", "\ufe0e": "", "\ufe0f": ""})
@@ -17,17 +19,22 @@ CARD: Final = re.compile(r"(10|[2-9TJQKA])([CDHS])")
 
 
 def read_deal(text: str) -> str:
-    """Return the key, or the 52 cards, in the form that `bring_deal` takes.
+    """Return the key, the number or the 52 cards, in the form that `bring_deal` takes.
 
     Cards may use 10 for T, a suit symbol for its letter, and commas as separators.
 
-    :raises ValidationError: if the text is neither; the message says what is wrong, and where.
+    :raises ValidationError: if it is none of them; the message says what is wrong, and where.
     """
     words = re.split(r"[\s,;]+", text.strip(" \t\r\n,;"))
+    if words[0].startswith("#"):
+        return _numbered("".join(words))
     if len(words) == 1:
         if not KEY.fullmatch(words[0]):
             raise ValidationError(
-                _("A key has 64 characters, 0 to 9 and a to f. Put spaces between cards.")
+                _(
+                    "A key has 64 characters, 0 to 9 and a to f. Put spaces between cards, and # "
+                    "before the number of a FreeCell deal."
+                )
             )
         return words[0]
     cards = [_card(word, number) for number, word in enumerate(words, 1)]
@@ -45,6 +52,15 @@ def read_deal(text: str) -> str:
         )
         raise ValidationError(sentence % {"count": len(missing), "cards": ", ".join(missing[:3])})
     return " ".join(cards)
+
+
+def _numbered(text: str) -> str:
+    try:
+        Deal.given(text)
+    except InvalidNotationError as error:
+        sentence = _("Numbered FreeCell deals go from #1 to #%(last)d.")
+        raise ValidationError(sentence % {"last": LAST_NUMBER}) from error
+    return text
 
 
 def _card(word: str, number: int) -> str:

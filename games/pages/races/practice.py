@@ -55,12 +55,12 @@ class PracticeForm(RulesForm):
         label=_("Which deal"), required=False, initial=Draw.PROVEN.value, choices=Draw.choices
     )
     deal = forms.CharField(
-        label=_("Key or cards of the deal"),
+        label=_("Key, cards or number of the deal"),
         required=False,
         max_length=1000,
         help_text=_(
-            "The key that a race's page shows when it's over, or 52 cards such as QH. Help with a "
-            "deal you enter starts the next day."
+            "The key that a race's page shows when it's over, 52 cards such as QH, or the number "
+            "of a FreeCell deal such as #11982. Help with a deal you enter starts the next day."
         ),
         widget=forms.Textarea(
             attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}
@@ -85,7 +85,7 @@ class PracticeForm(RulesForm):
             and "deal" not in self.errors
             and not cleaned["guided"]
         ):
-            self.add_error("deal", _("Enter the key or the cards of the deal."))
+            self.add_error("deal", _("Enter the key, the cards or the number of the deal."))
         return cleaned
 
 

@@ -14,6 +14,7 @@
  * @property {number} progress
  * @property {boolean} undo
  * @property {Outcome | null} outcome
+ * @property {number} [redeals]
  */
 /**
  * @typedef {object} Accepts

@@ -97,7 +97,7 @@ function drawHint(state, name, element) {
   element.replaceChildren(draw(["svg", box, ...marks(name, accepts)]));
   if (words.length) {
     const badge = document.createElement("span");
-    badge.className = isCell(name) ? "cell-name" : "count";
+    badge.className = isCell(name) ? "on-felt" : accepts === "deal" ? "on-felt low" : "count";
     badge.append(...words.map(lineOf));
     element.append(badge);
   }
@@ -109,14 +109,15 @@ function drawHint(state, name, element) {
  * @param {string} name
  * @returns {string[]}
  */
-function wordsOn({ piles, server: { board } }, name) {
+function wordsOn({ piles, layout, server: { board } }, name) {
   if (isCell(name)) return [gettext("Cell")];
   if (name !== "s") return [];
   const count = piles.get(name)?.length ?? 0;
   if (count) return [gettext("Stock"), String(count)];
   if (!board?.moves.includes("deal")) return [];
-  // By how often, where the rules set a limit.
-  return [gettext("Turn over"), ...(board.redeals === undefined ? [] : [`${board.redeals}×`])];
+  // A small place has room for the arrow and how often, where the rules set a limit.
+  const words = layout.detail === "full" ? [gettext("Turn over")] : [];
+  return board.redeals === undefined ? words : [...words, `${board.redeals}×`];
 }
 
 /** @param {string} text */

@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("rules", help="game, game/preset or game/preset+option=value")
-        parser.add_argument("--deal", help="52 cards in dealing order, or #11982; default: a new secret deal")
+        parser.add_argument("--deal", help="52 cards, or #11982; default: a new secret deal")
         parser.add_argument("--countdown", type=int, default=5, help="3 to 60 seconds")
         parser.add_argument(
             "--helped", action="store_true", help="allow the dead-end alarm and hints"

@@ -140,7 +140,7 @@ def _shape(frame: type[Any]) -> Shape:
 
 def _fields(node: ast.ClassDef) -> list[Field]:
     return [
-        Field(field.target.id, _present(field), meaning, field.value is not None)
+        Field(field.target.id, _present(field), meaning, _may_be_absent(field))
         for field, meaning in documented(node.body)
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
     ]
@@ -148,9 +148,16 @@ def _fields(node: ast.ClassDef) -> list[Field]:
 
 def _present(field: ast.AnnAssign) -> ast.expr:
     """Return the type of a field when present: an optional field is never null."""
-    if field.value is not None and isinstance(field.annotation, ast.BinOp):
-        return field.annotation.left
+    match field.annotation:
+        case ast.BinOp(left=left) if field.value is not None:
+            return left
+        case ast.Subscript(value=ast.Name(id="NotRequired"), slice=inner):
+            return inner
     return field.annotation
+
+
+def _may_be_absent(field: ast.AnnAssign) -> bool:
+    return field.value is not None or _present(field) is not field.annotation
 
 
 def _members(node: ast.ClassDef) -> Iterator[tuple[str, str]]:

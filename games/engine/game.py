@@ -87,6 +87,9 @@ class Game(ABC):
     redeals: int | None = None
     """How often the waste may be turned over as the new stock, None without waste or limit."""
 
+    cells: tuple[Pile, ...] = ()
+    """The cells: places for a card each, which may be played."""
+
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.chosen = chosen
 

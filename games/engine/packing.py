@@ -63,8 +63,8 @@ class PackingGame(Game):
     reserve: tuple[Pile, ...] = ()
     """The reserve piles: single cards from their ends may be played."""
 
-    cells: tuple[Pile, ...] = ()
-    """The cells: places for a card each, which may be played."""
+    by_power = False
+    """Whether only so many cards move at once as could move one by one."""
 
     deal_piles: tuple[Pile, ...] = ()
     """Where a deal from the stock puts its cards, in order."""

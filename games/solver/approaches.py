@@ -85,6 +85,16 @@ APPROACHES: Final[Mapping[str, Approach]] = {
             Probe(ITSELF, step=3),
         ),
     ),
+    "freecell": Approach(
+        Weights(away=8, blocking=8, divided=6, held=5, space=6),
+        {
+            "standard": (74.0, 77.0),
+            "bakers-game": (74.0, 77.0),
+            "two-cells": (74.0, 77.0),
+        },
+        probes=(Probe(ITS_COLOUR), Probe(ITSELF)),
+        option_probes={("pack", "suit"): (Probe(ITSELF),)},
+    ),
 }
 """The approach to each game of the engine, by its name."""
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine import Move
+from games.engine.moves import CELL, Pile
 from games.solver.compiled import Numbers, compiled, inlined
 from games.solver.keys import FACE_DOWN, add_pair, drop_pair, set_key
 from games.solver.position import (
@@ -61,10 +63,15 @@ def write_undo(array: Numbers, index: int, undo: Undo) -> None:
     array[index + 2] = undo.done
 
 
-def decode_move(code: int) -> Move:
-    """Return the engine's move."""
+def decode_move(code: int, cells: Sequence[Pile] = ()) -> Move:
+    """Return the engine's move, in a game with these cells."""
     code = int(code)  # Numpy has integers of its own.
-    return Move(code & 31, code >> 5 & 31, code >> 10)
+    source, target, size = code & 31, code >> 5 & 31, code >> 10
+    if cells and FIRST_RESERVE <= source < FIRST_HAND:
+        source = cells[source - FIRST_RESERVE]
+    if cells and FIRST_RESERVE <= target < FIRST_HAND:
+        target = CELL
+    return Move(source, target, size)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Legal moves of the packing games: Agnes Sorel, Agnes Bernauer, Beleaguered Castle."""
+"""Legal moves of the packing games: Agnes Sorel, Beleaguered Castle, FreeCell and others."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from games.solver.position import (
 )
 from games.solver.rulebook import (
     BASE,
+    BY_POWER,
+    CELLS,
     COLUMNS,
     DEALS,
     FILLS_BY_RUN,
@@ -34,12 +36,16 @@ DEAL: Final = STOCK | STOCK << 5 | 1 << 10
 
 
 class Targets(NamedTuple):
-    """Where the columns take cards, as bits."""
+    """Where the columns take cards, as bits, and how many at once."""
 
     tops: int
     """The exposed cards."""
     spaces: int
     """The empty columns worth filling."""
+    most: int
+    """How many cards move at once onto a card."""
+    most_in_space: int
+    """How many cards move at once into an empty column."""
 
 
 @compiled
@@ -70,6 +76,8 @@ def packing_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int)
         if height:
             card = position[source << 6 | (height - 1)]
             end = _card_moves(rules, position, moves, end, source, card, targets)
+    if rules[CELLS]:
+        end = _moves_to_cell(rules, position, moves, end)
     if rules[RETURNS]:
         end = _return_moves(rules, position, moves, end, targets)
     if position[HEIGHT + STOCK] and not (
@@ -96,13 +104,22 @@ def _targets(rules: Numbers, position: Numbers) -> Targets:
     """Return where the columns take cards; of like spaces only the first, if those count as one."""
     tops = 0
     spaces = 0
+    empty = 0
     for column in range(rules[COLUMNS]):
         height = position[HEIGHT + column]
         if height:
             tops |= 1 << position[column << 6 | (height - 1)]
-        elif not rules[SYMMETRY] or not _has_like_space(position, column):
+            continue
+        empty += 1
+        if not rules[SYMMETRY] or not _has_like_space(position, column):
             spaces |= 1 << column
-    return Targets(tops, spaces)
+    if rules[BY_POWER]:
+        most = 1
+        for cell in range(FIRST_RESERVE, FIRST_RESERVE + rules[CELLS]):
+            most += not position[HEIGHT + cell]
+        most <<= empty
+        return Targets(tops, spaces, most, most >> 1)
+    return Targets(tops, spaces, 52, 52 if rules[FILLS_BY_RUN] else 1)
 
 
 @compiled
@@ -132,6 +149,8 @@ def _column_moves(
     while index >= first:
         head = position[source << 6 | index]
         size = height - index
+        if size > targets.most:
+            return end
         if rules[PACKS + head] & targets.tops:
             for target in range(rules[COLUMNS]):
                 on = position[HEIGHT + target]
@@ -142,7 +161,7 @@ def _column_moves(
                 ):
                     moves[end] = source | target << 5 | size << 10
                     end += 1
-        if targets.spaces and rules[HEADS] >> head & 1 and (size == 1 or rules[FILLS_BY_RUN]):
+        if targets.spaces and rules[HEADS] >> head & 1 and size <= targets.most_in_space:
             for target in range(rules[COLUMNS]):
                 if targets.spaces >> target & 1 and not (
                     index == 0
@@ -179,6 +198,19 @@ def _card_moves(
         elif fills >> target & 1:
             moves[end] = source | target << 5 | 1 << 10
             end += 1
+    return end
+
+
+@compiled
+def _moves_to_cell(rules: Numbers, position: Numbers, moves: Numbers, end: int) -> int:
+    """Write the moves from the columns to the first empty cell; return where they end."""
+    for cell in range(FIRST_RESERVE, FIRST_RESERVE + rules[CELLS]):
+        if position[HEIGHT + cell] == 0:
+            for source in range(rules[COLUMNS]):
+                if position[HEIGHT + source]:
+                    moves[end] = source | cell << 5 | 1 << 10
+                    end += 1
+            break
     return end
 
 

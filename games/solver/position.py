@@ -1,18 +1,18 @@
 """A position as one flat array: cards of each pile, heights, hidden cards, floors, key.
 
 Pile p holds its cards from the lowest up at `p << 6`; foundations have a height only, since their
-cards follow from it. The floor of a pile is the place on which its lowest card lies: piles with
-the same floor are interchangeable (see `set_floors`).
+cards follow from it. Cells lie where other games have a reserve. The floor of a pile is the place
+on which its lowest card lies: piles with the same floor are interchangeable (see `set_floors`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from games.engine import Board
+from games.engine import Board, moves
 from games.engine.moves import FOUNDATION, FOUNDATIONS, TABLEAU
 from games.solver.compiled import Numbers, compiled, numbers
-from games.solver.rulebook import DEALS, ON_COLUMNS, SYMMETRY
+from games.solver.rulebook import CELLS, DEALS, ON_COLUMNS, SYMMETRY
 
 PILES: Final = 22
 HEIGHT: Final = PILES << 6
@@ -35,7 +35,11 @@ FLOORS: Final = 52
 def encode(board: Board, rules: Numbers) -> Numbers:
     """Return the position of a board, its key not yet set."""
     position = numbers(SIZE)
-    for pile, cards in enumerate(board.layout.piles[:PILES]):
+    piles = board.layout.piles[:PILES]
+    if rules[CELLS]:
+        for offset, cell in enumerate(moves.CELLS):
+            piles[FIRST_RESERVE + offset] = board.layout.piles[cell]
+    for pile, cards in enumerate(piles):
         position[HEIGHT + pile] = len(cards)
         if pile in FOUNDATIONS:
             continue
@@ -53,10 +57,13 @@ def set_floors(rules: Numbers, position: Numbers) -> None:
 
     Only a deal from the stock tells columns apart: a stock of n cards falls on the first n of
     them. So swapping two columns beyond those maps legal moves to legal moves and wins to wins;
-    without such a stock, so does swapping any two.
+    without such a stock, so does swapping any two. Cells are alike too.
     """
     distinct = 8
     if rules[SYMMETRY]:
         distinct = position[HEIGHT + STOCK] if rules[DEALS] == ON_COLUMNS else 0
     for pile in range(PILES):
-        position[FLOOR + pile] = FLOORS + (min(pile, distinct) if pile < 8 else pile)
+        floor = min(pile, distinct) if pile < 8 else pile
+        if rules[CELLS] and rules[SYMMETRY] and pile > FIRST_RESERVE:
+            floor = FIRST_RESERVE
+        position[FLOOR + pile] = FLOORS + floor

@@ -39,7 +39,11 @@ IMMOVABLE: Final = 325
 """The cards that can leave a column only for their foundation: see `deadlock`."""
 OUTLINES: Final = 326
 """Whether cards that left their place never come back under others: see `outline`."""
-SIZE: Final = 327
+CELLS: Final = 327
+"""How many cells there are."""
+BY_POWER: Final = 328
+"""Whether empty cells and columns limit how many cards move at once."""
+SIZE: Final = 329
 
 ON_COLUMNS: Final = 1
 ON_RESERVE: Final = 2
@@ -96,9 +100,11 @@ def _encode_packing(game: PackingGame, base: int, rules: Numbers, pruning: Pruni
         rules[JOINS + card] = sum(tables.joins[card][on] << on for on in range(52))
     rules[HEADS] = tables.heads
     for card in range(52):
-        if not rules[PACKS + card] and not rules[HEADS] >> card & 1:
+        if not (rules[PACKS + card] or rules[HEADS] >> card & 1 or game.cells):
             rules[IMMOVABLE] |= (Pruning.CIRCLES in pruning) << card
-    rules[OUTLINES] = Pruning.OUTLINED in pruning and not game.returns
+    rules[CELLS] = len(game.cells)
+    rules[BY_POWER] = game.by_power
+    rules[OUTLINES] = Pruning.OUTLINED in pruning and not (game.returns or game.cells)
     rules[PART] = game.part
     rules[FILLS_BY_RUN] = game.fills_by_run
     rules[RETURNS] = game.returns

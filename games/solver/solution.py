@@ -74,7 +74,8 @@ def replayed(board: Board, solution: Sequence[int]) -> tuple[Move, ...]:
     :raises AssertionError: if the engine refuses a move or sees no win: a defect of the solver.
     """
     copy = Board.from_position(board.rules, board.key())
-    moves = tuple(map(decode_move, solution))
+    cells = board.game.cells
+    moves = tuple(decode_move(move, cells) for move in solution)
     for move in moves:
         if move not in copy.legal_moves:
             raise AssertionError(f"the solver plays {move} in {copy.key()}")

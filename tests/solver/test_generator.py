@@ -49,9 +49,11 @@ def assert_same_moves(board: Board) -> None:
     mirror = Mirror(board)
     before = mirror.content()
     codes = mirror.moves()
-    assert sorted(map(decode_move, codes)) == sorted(board.legal_moves)
+    assert sorted(decode_move(code, board.game.cells) for code in codes) == sorted(
+        board.legal_moves
+    )
     for code in codes:
-        board.push(decode_move(code))
+        board.push(decode_move(code, board.game.cells))
         undo = make(mirror.rules, mirror.keys, mirror.position, code)
         assert mirror.content() == Mirror(board).content()
         assert is_won(mirror.rules, mirror.position) == (board.outcome() == "won")
@@ -79,7 +81,7 @@ def test_moves_are_those_of_the_engine_all_along_a_game_of_every_preset(preset: 
 
 @given(boards())
 def test_pruned_moves_are_legal_moves(board: Board) -> None:
-    pruned = [decode_move(code) for code in Mirror(board, prune=True).moves()]
+    pruned = [decode_move(code, board.game.cells) for code in Mirror(board, prune=True).moves()]
     assert set(pruned) <= set(board.legal_moves)
     assert len(pruned) == len(set(pruned))
 

@@ -95,6 +95,11 @@ APPROACHES: Final[Mapping[str, Approach]] = {
         probes=(Probe(ITS_COLOUR), Probe(ITSELF)),
         option_probes={("pack", "suit"): (Probe(ITSELF),)},
     ),
+    "klondike": Approach(
+        Weights(away=4, blocking=4, dealt=2, hidden=10),
+        {"standard": (74.0, 77.0), "draw-one": (74.0, 77.0), "vegas": (74.0, 77.0)},
+        probes=(Probe(ITSELF), Probe(ITSELF, step=4)),
+    ),
 }
 """The approach to each game of the engine, by its name."""
 

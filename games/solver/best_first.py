@@ -56,6 +56,8 @@ class Memory(NamedTuple):
 class BestFirst:
     """A best-first search of a fixed number of states."""
 
+    is_sound = False
+
     def __init__(
         self, rules: Numbers, keys: Numbers, position: Numbers, weights: Numbers, states: int
     ) -> None:

@@ -78,6 +78,8 @@ class Memory(NamedTuple):
 class DepthFirst:
     """A depth-first search that can be paused."""
 
+    is_sound = True
+
     def __init__(self, rules: Numbers, keys: Numbers, position: Numbers) -> None:
         """Start at a position; with exact keys the search is sound."""
         outlines = ROOM if has_outlines(rules, position) else 0

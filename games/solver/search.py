@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from typing import Final
 
 from games.engine import Board, Move, Rules
 from games.solver.approaches import Probe, approach_to
-from games.solver.best_first import BestFirst
-from games.solver.blind import blind_keys
 from games.solver.budget import Budget
-from games.solver.compiled import COMPILED, Numbers
-from games.solver.depth_first import DepthFirst
-from games.solver.estimate import encode_weights
-from games.solver.keys import random_keys
-from games.solver.moves import is_won
-from games.solver.position import encode
-from games.solver.rulebook import EVERYTHING, Pruning, encode_rules
-from games.solver.solution import replayed, shortened
+from games.solver.compiled import COMPILED
+from games.solver.method import Method, Search, method_of
+from games.solver.rulebook import EVERYTHING, Pruning
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.verdict import Verdict, VerdictKind
 
@@ -32,8 +25,6 @@ SLICE: Final = 20_000 if COMPILED else 500
 """How many positions are visited between two checks of the clock."""
 
 DEFAULT: Final = Budget()
-
-Search: TypeAlias = BestFirst | DepthFirst
 
 
 class Meter:
@@ -92,52 +83,50 @@ def solve(
     :raises LookupError: for a game without an approach.
     """
     meter = Meter(budget, cancelled)
-    rules = encode_rules(board, pruning)
+    method = method_of(board, pruning)
     kind, path = VerdictKind.WINNABLE, list[int]()
-    if not is_won(rules, encode(board, rules)):
-        kind, path = _decide(board, rules, meter)
-    solution = replayed(board, shortened(board, path)) if path else ()
+    if not method.is_won:
+        kind, path = _decide(board.rules, method, meter)
+    solution = method.line(path) if path else ()
     return Verdict(kind, solution, meter.states, meter.seconds)
 
 
 def shorter(board: Board, solution: tuple[Move, ...]) -> tuple[Move, ...]:
     """Return the shortest of a solution and those that more greedy searches find."""
-    rules = encode_rules(board)
+    method = method_of(board)
     for step in (0, 2, 3, 5):
         for probe in approach_to(board.rules.game).probes_for(board.rules):
-            search = _probe(board, rules, probe._replace(step=step), GREEDY_STATES)
+            search = method.greedy(probe._replace(step=step), GREEDY_STATES)
             if search.run(GREEDY_STATES, DEFAULT.bytes) == WON:
-                found = replayed(board, shortened(board, search.path()))
-                solution = min(solution, found, key=len)
+                solution = min(solution, method.line(search.path()), key=len)
                 break
     return solution
 
 
 def warm_up(board: Board) -> None:
     """Compile what a search needs, or load it compiled, so that no deal pays for it."""
-    rules = encode_rules(board)
+    method = method_of(board)
     probe = approach_to(board.rules.game).probes_for(board.rules)[0]
-    _probe(board, rules, probe, 2).run(2, DEFAULT.bytes)
-    DepthFirst(rules, random_keys(), encode(board, rules)).run(2, DEFAULT.bytes)
-    shortened(board, [])
+    method.greedy(probe, 2).run(2, DEFAULT.bytes)
+    method.sound().run(2, DEFAULT.bytes)
+    method.warm_up()
 
 
-def _decide(board: Board, rules: Numbers, meter: Meter) -> tuple[VerdictKind, list[int]]:
+def _decide(rules: Rules, method: Method, meter: Meter) -> tuple[VerdictKind, list[int]]:
     """Search in stages until the deal is decided or the budget spent; return a path to a win."""
-    sound: DepthFirst | None = None
-    search: Search
-    for probe, states in _plan(board.rules):
+    sound: Search | None = None
+    for probe, states in _plan(rules):
         states = min(states, meter.states_left)
         if states <= 0 or meter.has_stopped:
             break
         if probe is None:
-            search = sound = sound or DepthFirst(rules, random_keys(), encode(board, rules))
+            search = sound = sound or method.sound()
         else:
-            search = _probe(board, rules, probe, states)
+            search = method.greedy(probe, states)
         status = meter.run(search, states)
         if status == WON:
             return VerdictKind.WINNABLE, search.path()
-        if status == EXHAUSTED and search is sound:
+        if status == EXHAUSTED and search.is_sound:
             return VerdictKind.LOST, []
     return VerdictKind.UNKNOWN, []
 
@@ -151,9 +140,3 @@ def _plan(rules: Rules) -> Iterator[tuple[Probe | None, int]]:
     for probe in others:
         yield probe, GREEDY_STATES
     yield None, NO_LIMIT
-
-
-def _probe(board: Board, rules: Numbers, probe: Probe, states: int) -> BestFirst:
-    """Return a greedy search at its first position."""
-    weights = encode_weights(approach_to(board.rules.game).weights, probe.step)
-    return BestFirst(rules, blind_keys(probe.suits), encode(board, rules), weights, states)

@@ -69,13 +69,17 @@ def shortened(board: Board, solution: Sequence[int]) -> list[int]:
 
 
 def replayed(board: Board, solution: Sequence[int]) -> tuple[Move, ...]:
-    """Replay a solution on the engine up to the win; return it as the engine's moves.
+    """Return a solution as the engine's moves, see `checked`."""
+    cells = board.game.cells
+    return checked(board, tuple(decode_move(move, cells) for move in solution))
+
+
+def checked(board: Board, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Replay moves on the engine up to the win; return them.
 
     :raises AssertionError: if the engine refuses a move or sees no win: a defect of the solver.
     """
     copy = Board.from_position(board.rules, board.key())
-    cells = board.game.cells
-    moves = tuple(decode_move(move, cells) for move in solution)
     for move in moves:
         if move not in copy.legal_moves:
             raise AssertionError(f"the solver plays {move} in {copy.key()}")

@@ -8,8 +8,8 @@ the card that it exposes goes home right after. What is left out wins no more th
   Otherwise leave it on b, and exchange the parts that b and b' carry until one of them goes home:
   what the line packs on b now goes on b', and the other way round. Just before one of them goes
   home, while the line has it exposed, move what it carries to the other.
-- A card that comes back from its foundation is covered next, or the next card of its suit comes
-  back after it. Any other move could as well be made before it; see `FRESH`.
+- After a card that comes back from its foundation comes another, or a card that is packed on the
+  last of them. A move that is neither could as well be made before that last one; see `FRESH`.
 - A card that is safe at home (`safety`) goes there first and stays there. From the waste only where
   every card of the talon can be played at any time: elsewhere it would change which cards can.
 """
@@ -141,10 +141,7 @@ def generate(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: in
                             moves[end] = source | space << 4 | size << 8
                             end += 1
     if rules[RETURNS]:
-        for suit in range(4):
-            for target in range(COLUMNS):
-                if position[at + HEIGHT + target] or target == space:
-                    end = _back(rules, position, at, suit, target, moves, end)
+        end = _all_back(rules, position, at, moves, end)
     return end
 
 
@@ -258,6 +255,20 @@ def _from_talon(
 
 
 @compiled
+def _all_back(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: int) -> int:
+    """Write the moves from the foundations to the columns."""
+    space = False
+    for target in range(COLUMNS):
+        if position[at + HEIGHT + target] == 0:
+            if space:
+                continue
+            space = True
+        for suit in range(4):
+            end = _back(rules, position, at, suit, target, moves, end)
+    return end
+
+
+@compiled
 def _back(
     rules: Numbers, position: Numbers, at: int, suit: int, target: int, moves: Numbers, end: int
 ) -> int:
@@ -296,17 +307,7 @@ def _cover(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: int)
             if deals >= 0:
                 moves[end] = FROM_TALON | target << 4 | 1 << 8 | index << PLACE | deals << DEALS
                 end += 1
-    space = -1
-    for column in range(COLUMNS):
-        if position[at + HEIGHT + column] == 0 and space < 0:
-            space = column
-            end = _back(rules, position, at, fresh // 13, column, moves, end)
-        elif position[at + HEIGHT + column] and column != target:
-            end = _back(rules, position, at, fresh // 13, column, moves, end)
-    for suit in range(4):
-        if suit != fresh // 13:
-            end = _back(rules, position, at, suit, target, moves, end)
-    return end
+    return _all_back(rules, position, at, moves, end)
 
 
 @compiled

@@ -20,11 +20,8 @@ from typing import Final, NamedTuple
 from games.engine import GAMES, Board, Deal
 from games.solver import Budget, VerdictKind
 from games.solver.compiled import COMPILED
-from games.solver.depth_first import DepthFirst
-from games.solver.keys import random_keys
-from games.solver.position import encode
+from games.solver.method import method_of
 from games.solver.proof import read_proofs
-from games.solver.rulebook import encode_rules
 from games.solver.search import warm_up
 from tests.benchmarks.deals import WORDS, boards, timed
 from tests.benchmarks.peers import comparisons
@@ -77,8 +74,7 @@ def rate(rules: str, states: int) -> float:
     """States that the sound search visits in a second, over some deals."""
     visited, spent = 0, 0.0
     for board in boards(rules, 10):
-        book = encode_rules(board)
-        search = DepthFirst(book, random_keys(), encode(board, book))
+        search = method_of(board).sound()
         began = time.process_time()
         search.run(states, Budget.bytes)
         spent += time.process_time() - began

@@ -26,6 +26,8 @@ def random_endgame(chance: Random, rules: Rules, most: int) -> Board:
     """Return a position with at most `most` cards in play and the others home, not yet won."""
     if rules.game == "applegate":
         return _applegate(chance, rules)
+    if rules.game == "klondike":
+        return _klondike(chance, rules, most)
     base = 0 if rules.game == "beleaguered-castle" else chance.randrange(13)
     heights = [13] * 4
     for _ in range(chance.randint(most // 2, most)):
@@ -66,6 +68,34 @@ def _scatter(chance: Random, rules: Rules, loose: list[str], piles: dict[str, li
                 piles[column][:2] = [f"*{name}" for name in piles[column][:2]]
 
 
+def _klondike(chance: Random, rules: Rules, most: int) -> Board:
+    """Return some low cards buried in a few columns and the talon, in any pass."""
+    heights, share = [13] * 4, [chance.random() ** 2 for _ in range(4)]
+    for _ in range(chance.randint(most // 2, most)):
+        suit = chance.choices(range(4), share)[0]
+        heights[suit] = max(0, heights[suit] - 1)
+    piles: dict[str, list[str]] = {}
+    loose = []
+    for suit, height in enumerate(heights):
+        cards = [NAMES[13 * suit + rank] for rank in range(13)]
+        piles[FOUNDATION_NAMES[suit]] = cards[:height]
+        loose += cards[height:]
+    chance.shuffle(loose)
+    size = chance.randint(0, len(loose) * 2 // 3)
+    mark = chance.randint(0, size)
+    star = chance.choice("* ").strip()
+    piles["w"], piles["s"] = loose[:mark], [f"{star}{name}" for name in loose[mark:size]]
+    columns = chance.sample([f"t{number}" for number in range(1, 8)], chance.randint(1, 4))
+    for name in loose[size:]:
+        piles.setdefault(chance.choice(columns), []).append(name)
+    for column in columns:
+        if len(piles.get(column, ())) > 1:
+            down = chance.randint(0, min(6, len(piles[column]) - 1))
+            piles[column][:down] = [f"*{name}" for name in piles[column][:down]]
+    redeals = chance.randint(0, rules.referee.redeals or 0)
+    return _board(rules, 0, piles, redeals)
+
+
 def _applegate(chance: Random, rules: Rules) -> Board:
     """Return one or two suits in play, the others gone or, if they never go, on columns."""
     suits = chance.sample(range(4), 4)
@@ -99,6 +129,7 @@ def _applegate(chance: Random, rules: Rules) -> Board:
     return _board(rules, 0, piles)
 
 
-def _board(rules: Rules, base: int, piles: dict[str, list[str]]) -> Board:
-    parts = [f"{name} {' '.join(piles[name])}" for name in PILE_NAMES if piles.get(name)]
-    return Board.from_position(rules, "; ".join([f"base {RANKS[base]}", *parts]))
+def _board(rules: Rules, base: int, piles: dict[str, list[str]], redeals: int = 0) -> Board:
+    parts = [f"base {RANKS[base]}", *([f"redeals {redeals}"] if redeals else [])]
+    parts += [f"{name} {' '.join(piles[name])}" for name in PILE_NAMES if piles.get(name)]
+    return Board.from_position(rules, "; ".join(parts))

@@ -13,6 +13,7 @@ from games.solver.keys import random_keys, set_key
 from games.solver.position import KEY, encode
 from games.solver.rulebook import EVERYTHING, NOTHING, encode_rules
 from tests.engine.strategies import boards
+from tests.solver.test_generator import SHARING
 
 
 def key(board: Board, keys: Numbers, *, alike: bool = True) -> tuple[int, int]:
@@ -21,7 +22,7 @@ def key(board: Board, keys: Numbers, *, alike: bool = True) -> tuple[int, int]:
     return int(position[KEY]), int(position[KEY + 1])
 
 
-@given(boards(), st.data())
+@given(boards(games=SHARING), st.data())
 def test_different_positions_of_a_game_have_different_keys(
     board: Board, data: st.DataObject
 ) -> None:
@@ -42,7 +43,7 @@ def test_no_two_of_the_random_numbers_are_equal() -> None:
     assert all(0 <= number < 1 << 62 for number in numbers)
 
 
-@given(boards())
+@given(boards(games=SHARING))
 def test_a_blind_key_forgets_suits_that_count_as_the_same(board: Board) -> None:
     piles = board.layout.piles.copy()
     for probe in approach_to(board.rules.game).probes_for(board.rules):

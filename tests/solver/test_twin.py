@@ -11,10 +11,7 @@ import pytest
 
 from games.engine import Board, Deal, Rules
 from games.solver import Budget, solve
-from games.solver.depth_first import DepthFirst
-from games.solver.keys import random_keys
-from games.solver.position import encode
-from games.solver.rulebook import encode_rules
+from games.solver.method import method_of
 from games.solver.status import PAUSED
 from tests.solver.test_generator import PRESETS
 
@@ -42,8 +39,7 @@ print(json.dumps(found))
 def sound(rules: str, at_once: int) -> list[object]:
     """Return how the sound search stands after `STATES`, taken `at_once` states at a time."""
     board = Board(Rules.parse(rules), Deal.from_key(b"3"))
-    book = encode_rules(board)
-    search, status = DepthFirst(book, random_keys(), encode(board, book)), PAUSED
+    search, status = method_of(board).sound(), PAUSED
     while status == PAUSED and search.states < STATES:
         status = search.run(min(STATES, search.states + at_once), Budget.bytes)
     return [status, search.states, list(map(int, search.path()))]

@@ -1,5 +1,6 @@
 """Packing games: columns packed downwards, foundations built up in suit from a base rank."""
 
+# Long: the rules that five games share.
 from __future__ import annotations
 
 from abc import abstractmethod

@@ -16,15 +16,21 @@ function count([, attributes, ...children], name) {
 }
 
 test("faces, backs and empty places are drawn where a pile is fanned", () => {
-  const drawing = smallBoard("agnes-sorel", "t1 QH JD,t2 ??*2 AS,fc");
+  const drawing = smallBoard("agnes-sorel", "t1 QH JD,t2 *2 AS,fc");
   assert.equal(count(drawing, "small-card"), 5);
   assert.equal(count(drawing, "face"), 3);
   assert.equal(count(drawing, "small-back"), 2);
   assert.equal(count(drawing, "small-slot"), 1);
 });
 
+test("piles that are alike are told together", () => {
+  const drawing = smallBoard("freecell", "t1-4 *7,t5-8 ??,c1-3");
+  assert.equal(count(drawing, "small-back"), 32);
+  assert.equal(count(drawing, "small-slot"), 3);
+});
+
 test("of a squared-up pile only the last card is drawn", () => {
-  assert.equal(count(smallBoard("agnes-sorel", "s ??*3"), "small-card"), 1);
+  assert.equal(count(smallBoard("agnes-sorel", "s *3"), "small-card"), 1);
 });
 
 test("in a column that is pressed together the indexes are smaller, but for the last", () => {

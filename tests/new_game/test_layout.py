@@ -17,7 +17,9 @@ from tests.repository.files import REPOSITORY
 SCRIPT = """
 import { GAMES } from "./frontend/src/table/layouts/games.js";
 const names = ({ spots }) => Object.keys(spots);
-const shapes = Object.entries(GAMES).map(([game, at]) => [game, [names(at.wide), names(at.tall)]]);
+const most = (at) => at.larger ?? at;
+const shapes = Object.entries(GAMES)
+    .map(([game, at]) => [game, [names(most(at).wide), names(most(at).tall)]]);
 console.log(JSON.stringify(Object.fromEntries(shapes)));
 """
 

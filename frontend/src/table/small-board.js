@@ -23,11 +23,15 @@ export function drawSmallBoards() {
 
 /**
  * @param {string} game "agnes-sorel"
- * @param {string} text "t1 ??*3 QH,t2 JD,fc": each pile's name and its cards from the bottom up; a number counts alike
+ * @param {string} text "t1 *3 QH,t2-4 JD,fc": each pile's name and its cards from the bottom up; *3 are three face down,
+ * t2-4 three piles alike
  * @returns {Drawing}
  */
 export function smallBoard(game, text) {
-  const piles = text.split(",").map((pile) => pile.split(" ").flatMap(cards));
+  const piles = text.split(",").flatMap((pile) => {
+    const [names, ...runs] = pile.split(" ");
+    return alike(names).map((name) => [name, ...runs.flatMap(cards)]);
+  });
   const layout = arrange(game, SIZE, piles.map(([name]) => name));
   return [
     "svg",
@@ -37,12 +41,21 @@ export function smallBoard(game, text) {
 }
 
 /**
- * @param {string} run "QH" or "??*3"
+ * @param {string} names "fc" or "t1-4"
+ * @returns {string[]}
+ */
+function alike(names) {
+  const [, kind, first, last] = /^(\D)(\d)-(\d)$/.exec(names) ?? [];
+  return kind ? Array.from({ length: Number(last) - Number(first) + 1 }, (_, n) => `${kind}${Number(first) + n}`) : [names];
+}
+
+/**
+ * @param {string} run "QH" or "*3"
  * @returns {string[]}
  */
 function cards(run) {
   const [card, number = "1"] = run.split("*");
-  return Array(Number(number)).fill(card);
+  return Array(Number(number)).fill(card || HIDDEN);
 }
 
 /**

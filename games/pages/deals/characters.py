@@ -15,5 +15,5 @@ CHARACTERS: Final[Mapping[str, Text]] = {
     "applegate": _("Build by suit and move cards in groups. A few start face down."),
     "beleaguered-castle": _("Every card face up, moved one at a time. Pure thinking."),
     "freecell": _("Every card face up, and cells to park some in. Nearly every deal is winnable."),
-    "klondike": _("The classic: seven columns, and a stock that you turn card by card."),
+    "klondike": _("The classic: seven columns, and a stock to turn three cards at a time."),
 }

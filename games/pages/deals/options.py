@@ -3,6 +3,7 @@
 The help pages, the form for a new race and the names of rules all read them here.
 """
 
+# Long: the words of every option of every game, in one place.
 from __future__ import annotations
 
 from collections.abc import Mapping

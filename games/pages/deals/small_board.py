@@ -22,7 +22,10 @@ class SmallBoard:
 
     game: str
     piles: str
-    """Each pile's name and its cards, bottom first: "t1 ??*3 QH,t2 JD,fc", ??*3 for three."""
+    """Each pile's name and its cards, bottom first: "t1 *3 QH,t2 JD,fc", *3 for three face down.
+
+    Neighbours with the same cards are told together: "t1-7 *7".
+    """
 
 
 def small_board(rules: str, deal: engine.Deal) -> SmallBoard:
@@ -45,10 +48,20 @@ def covered_board(rules: str) -> SmallBoard:
 
 
 def _text(piles: Mapping[str, str]) -> str:
-    return ",".join(" ".join([name, *_counted(cards)]) for name, cards in piles.items())
+    parts: list[str] = []
+    for (kind, cards), same in groupby(piles.items(), lambda pile: (_kind(pile[0]), pile[1])):
+        names = [name for name, _cards in same]
+        together = f"{names[0]}-{names[-1].removeprefix(kind)}" if len(names) > 1 else names[0]
+        parts.append(" ".join([together, *_counted(cards)]))
+    return ",".join(parts)
+
+
+def _kind(name: str) -> str:
+    """Return the letter of a numbered pile; the name of any other."""
+    return name[0] if name[-1].isdigit() else name
 
 
 def _counted(cards: str) -> Iterator[str]:
     for card, run in groupby(cards.split()):
         number = len(list(run))
-        yield card if number == 1 else f"{card}*{number}"
+        yield card if number == 1 else f"{card.replace(HIDDEN, '')}*{number}"

@@ -27,8 +27,21 @@ MOVES: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
         "packing": ("", "t7t3"),
         "space": ("fc AC; fd AD; fh AH; fs AS; t1; t2 9H KD", "t2t1"),
     },
+    "freecell": {
+        "aim": ("", "t4f"),
+        "pack": ("t1 KD 4S 7C; t2 QS 3D 8H", "t1t2"),
+        "cell-play": ("", "t1c"),
+    },
+    "klondike": {
+        "packing": ("", "t5t2"),
+        "draw": ("", "deal"),
+        "waste-play": ("", "deal deal deal deal deal deal deal deal wf"),
+    },
 }
-"""For each sentence of the help page a position, by default a table as dealt, and a move."""
+"""For each sentence of the help page a position, by default a table as dealt, and moves.
+
+The last of them is shown.
+"""
 
 
 @dataclass(frozen=True)
@@ -48,8 +61,11 @@ def lessons(rules: str) -> tuple[Lesson, ...]:
 
 
 def _lesson(rules: Rules, name: str, shown: tuple[str, str]) -> Lesson:
-    placed, move = shown
+    placed, moves = shown
+    *earlier, move = moves.split()
     board = _position(rules, placed) if placed else Board(rules, Deal.from_key(DEAL_KEY))
+    for each in earlier:
+        board.push(board.find_move(each))
     before = pictured(board)
     board.push(board.find_move(move))
     if option := OPTIONS[rules.game].get(name):

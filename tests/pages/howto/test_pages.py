@@ -73,7 +73,7 @@ def test_the_standard_preset_is_the_page_of_the_game(client: Client) -> None:
 @pytest.mark.parametrize(
     ("asked", "problem"),
     [
-        ("canfield", "unknown game 'canfield': known are agnes-sorel, agnes-bernauer"),
+        ("canfield", "unknown game 'canfield': known are freecell, klondike, agnes-sorel"),
         ("applegate/standard+corner=maybe", "known are yes, no"),
         ("applegate/standard+<b>", "each option once"),
     ],

@@ -142,7 +142,7 @@ def shown_of(browser: Client, race: AnytimeRace, theirs: Race) -> list[str]:
         "key": key,
         "code": theirs.code,
     }
-    cards = [] if "t1 ??*" in page else ["cards"]
+    cards = [] if "t1 *" in page else ["cards"]
     return [name for name, mark in known.items() if mark in page] + cards
 
 

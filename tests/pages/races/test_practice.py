@@ -124,7 +124,7 @@ def test_a_deal_can_be_typed_as_a_key_or_as_cards(client: Client, deal: str) -> 
         ({"deal": GIVEN[3:]}, f"The deal isn't complete: {GIVEN[:2]} is missing."),
         ({"deal": "QH 1S"}, "Card 2 is “1S”: write a rank and a suit, such as QH, 10S or 9♦."),
         ({"deal": f"{GIVEN} qh"}, "and 53 are both QH: a deal has each card once."),
-        ({"draw": "brought"}, "Enter the key or the cards"),
+        ({"draw": "brought"}, "Enter the key, the cards or the number"),
         ({"draw": "stacked"}, "stacked is not one of the available choices"),
         ({"preset": "hoyle"}, "“hoyle” isn't an option"),
     ],
@@ -225,7 +225,7 @@ def test_the_host_may_allow_help_and_everyone_sees_that(
 def test_every_game_can_be_chosen(client: Client, query: str) -> None:
     page = client.get(f"/practice/{query}")
     assert page.status_code == 200
-    assert page.context["form"].game == (query.partition("=")[2] or "agnes-sorel")
+    assert page.context["form"].game == (query.partition("=")[2] or next(iter(GAMES)))
 
 
 def test_an_unknown_game_is_refused(client: Client) -> None:

@@ -17,6 +17,7 @@ from games.solver.keys import MASK, STRIDE
 from games.solver.rulebook import Pruning
 from games.solver.safety import needs
 from games.solver.talon import plain_mark
+from games.solver.visited import insert
 
 COLUMNS: Final = 7
 ROOM: Final = 20
@@ -35,14 +36,17 @@ SIZE: Final = FRESH + 1
 
 DRAW: Final = 0
 UNLIMITED: Final = 1
-ANY: Final = 2
-"""Whether any card may fill an empty column."""
-PART: Final = 3
-RETURNS: Final = 4
-PRUNED: Final = 5
+PART: Final = 2
+RETURNS: Final = 3
+PRUNED: Final = 4
 """Whether moves are left out that no win needs."""
-NEEDS: Final = 6
-RULES: Final = NEEDS + 208
+NEEDS: Final = 5
+"""For each card and suit how high that foundation must be to force the card home."""
+CARRIES: Final = NEEDS + 208
+"""For each card those that pack on it, as bits."""
+FILLS: Final = CARRIES + 52
+"""The cards that may fill an empty column."""
+RULES: Final = FILLS + 1
 
 FLOOR: Final = 52
 MARKED: Final = 53
@@ -58,10 +62,13 @@ def encode_rules(board: Board, pruning: Pruning) -> Numbers:
     rules = numbers(RULES)
     rules[DRAW] = game.draw
     rules[UNLIMITED] = game.redeals is None
-    rules[ANY] = game.space == "any"
     rules[PART] = game.part
     rules[RETURNS] = game.returns
     rules[PRUNED] = Pruning.ALIKE in pruning
+    tables = game.tables(0)
+    rules[FILLS] = tables.heads
+    for card in range(52):
+        rules[CARRIES + card] = tables.carries[card]
     for cell, need in enumerate(needs(game, 0, forced=Pruning.FORCED in pruning)):
         rules[NEEDS + cell] = need
     return rules
@@ -88,46 +95,51 @@ def encode(board: Board) -> Numbers:
 
 
 @compiled
-def write_key(
-    rules: Numbers, keys: Numbers, position: Numbers, at: int, found: Numbers, where: int
-) -> None:
-    """Write the two numbers that identify the position from `at` on."""
-    length = position[at + LENGTH]
-    mark = position[at + MARK]
-    if rules[UNLIMITED]:
-        mark = plain_mark(mark, length, rules[DRAW])
-    cell = mark * STRIDE + MARKED
-    first = keys[2 * cell]
-    second = keys[2 * cell + 1]
-    cell = position[at + PASSES] * STRIDE + LEFT
-    first += keys[2 * cell]
-    second += keys[2 * cell + 1]
-    if position[at + FRESH]:
-        cell = (position[at + FRESH] - 1) * STRIDE + BACK
-        first += keys[2 * cell]
-        second += keys[2 * cell + 1]
-    for index in range(length):
-        cell = position[at + TALON + index] * STRIDE + IN_TALON
-        first += keys[2 * cell]
-        second += keys[2 * cell + 1]
-        first &= MASK
-        second &= MASK
+def add_pair(keys: Numbers, sums: Numbers, number: int, card: int, place: int, sign: int) -> None:
+    """Add a card on its place to the sums of position `number`, or take it out (sign -1)."""
+    cell = 2 * (card * STRIDE + place)
+    sums[2 * number] = (sums[2 * number] + sign * keys[cell]) & MASK
+    sums[2 * number + 1] = (sums[2 * number + 1] + sign * keys[cell + 1]) & MASK
+
+
+@compiled
+def set_sums(keys: Numbers, position: Numbers, sums: Numbers) -> None:
+    """Write the sums of the first position over all its cards."""
+    sums[0] = 0
+    sums[1] = 0
+    for index in range(position[LENGTH]):
+        add_pair(keys, sums, 0, position[TALON + index], IN_TALON, 1)
     for column in range(COLUMNS):
-        start = at + column * ROOM
-        down = position[at + DOWN + column]
+        down = position[DOWN + column]
         place = FLOOR
         if down:
-            place = position[start + down - 1]
-        for index in range(down, position[at + HEIGHT + column]):
-            card = position[start + index]
-            cell = card * STRIDE + place
-            first += keys[2 * cell]
-            second += keys[2 * cell + 1]
+            place = position[column * ROOM + down - 1]
+        for index in range(down, position[HEIGHT + column]):
+            card = position[column * ROOM + index]
+            add_pair(keys, sums, 0, card, place, 1)
             place = card
-        first &= MASK
-        second &= MASK
-    found[where] = first
-    found[where + 1] = second
+
+
+@compiled
+def see(
+    rules: Numbers, keys: Numbers, position: Numbers, sums: Numbers, number: int, table: Numbers
+) -> bool:
+    """Put position `number` into the table; return whether it was new."""
+    at = number * SIZE
+    mark = position[at + MARK]
+    if rules[UNLIMITED]:
+        mark = plain_mark(mark, position[at + LENGTH], rules[DRAW])
+    cell = 2 * (mark * STRIDE + MARKED)
+    first = (sums[2 * number] + keys[cell]) & MASK
+    second = (sums[2 * number + 1] + keys[cell + 1]) & MASK
+    cell = 2 * (position[at + PASSES] * STRIDE + LEFT)
+    first = (first + keys[cell]) & MASK
+    second = (second + keys[cell + 1]) & MASK
+    if position[at + FRESH]:
+        cell = 2 * ((position[at + FRESH] - 1) * STRIDE + BACK)
+        first = (first + keys[cell]) & MASK
+        second = (second + keys[cell + 1]) & MASK
+    return insert(table, first, second)
 
 
 @compiled

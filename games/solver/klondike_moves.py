@@ -23,13 +23,16 @@ from games.engine import Move
 from games.engine.moves import DEAL, FOUNDATION, WASTE
 from games.solver.compiled import Numbers, compiled
 from games.solver.klondike import (
-    ANY,
+    CARRIES,
     COLUMNS,
     DOWN,
     DRAW,
+    FILLS,
+    FLOOR,
     FRESH,
     HEIGHT,
     HOME,
+    IN_TALON,
     LENGTH,
     MARK,
     NEEDS,
@@ -41,6 +44,7 @@ from games.solver.klondike import (
     SIZE,
     TALON,
     UNLIMITED,
+    add_pair,
 )
 from games.solver.talon import deals_until, reach
 
@@ -73,9 +77,16 @@ def decode(codes: Sequence[int]) -> tuple[Move, ...]:
 
 
 @compiled
-def packs(card: int, on: int) -> bool:
-    """Tell whether a card packs on another."""
-    return card % 13 + 1 == on % 13 and (card // 13 in (1, 2)) != (on // 13 in (1, 2))
+def _last(position: Numbers, at: int, column: int) -> int:
+    return position[at + column * ROOM + position[at + HEIGHT + column] - 1]
+
+
+@compiled
+def _carries(rules: Numbers, position: Numbers, at: int, column: int) -> int:
+    """Return the cards that pack on the last card of a column, as bits; none if it is empty."""
+    if position[at + HEIGHT + column] > position[at + DOWN + column]:
+        return rules[CARRIES + _last(position, at, column)]
+    return 0
 
 
 @compiled
@@ -94,7 +105,7 @@ def _is_safe(rules: Numbers, position: Numbers, at: int, card: int) -> bool:
 
 
 @compiled
-def run_length(position: Numbers, at: int, column: int) -> int:
+def run_length(rules: Numbers, position: Numbers, at: int, column: int) -> int:
     """Return how many cards at the end of a column move as a unit."""
     start = at + column * ROOM
     height = position[at + HEIGHT + column]
@@ -102,7 +113,9 @@ def run_length(position: Numbers, at: int, column: int) -> int:
     if height == down:
         return 0
     index = height - 1
-    while index > down and packs(position[start + index], position[start + index - 1]):
+    while (
+        index > down and rules[CARRIES + position[start + index - 1]] >> position[start + index] & 1
+    ):
         index -= 1
     return height - index
 
@@ -121,25 +134,17 @@ def generate(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: in
         if position[at + HEIGHT + column] == 0:
             space = column
             break
-    for turning in (True, False):
+    for source in range(COLUMNS):
+        if position[at + DOWN + source]:
+            end = _whole(rules, position, at, source, space, moves, end)
+    end = _from_talon(rules, position, at, space, moves, end)
+    if rules[PART]:
         for source in range(COLUMNS):
-            if (position[at + DOWN + source] > 0) == turning:
-                for target in range(COLUMNS):
-                    if target != source and position[at + HEIGHT + target]:
-                        end = _whole(position, at, source, target, moves, end)
-                if space >= 0:
-                    end = _whole_to_space(rules, position, at, source, space, moves, end)
-        if turning:
-            end = _from_talon(rules, position, at, space, moves, end)
-            if rules[PART]:
-                for source in range(COLUMNS):
-                    for target in range(COLUMNS):
-                        if target != source and position[at + HEIGHT + target]:
-                            end = _part(rules, position, at, source, target, moves, end)
-                    if rules[ANY] and space >= 0:
-                        for size in range(1, run_length(position, at, source)):
-                            moves[end] = source | space << 4 | size << 8
-                            end += 1
+            if position[at + HEIGHT + source] > position[at + DOWN + source] + 1:
+                end = _part(rules, position, at, source, space, moves, end)
+    for source in range(COLUMNS):
+        if position[at + DOWN + source] == 0:
+            end = _whole(rules, position, at, source, space, moves, end)
     if rules[RETURNS]:
         end = _all_back(rules, position, at, moves, end)
     return end
@@ -149,11 +154,15 @@ def generate(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: in
 def _home(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: int) -> int:
     """Write the moves to the foundations; return -1 if the first is the only one needed."""
     first = end
+    wanted = 0
+    for suit in range(4):
+        if position[at + HOME + suit] < 13:
+            wanted |= 1 << 13 * suit + position[at + HOME + suit]
     for column in range(COLUMNS):
         height = position[at + HEIGHT + column]
         if height > position[at + DOWN + column]:
             card = position[at + column * ROOM + height - 1]
-            if _goes_home(position, at, card):
+            if wanted >> card & 1:
                 moves[end] = column | TO_HOME << 4 | 1 << 8
                 if _is_safe(rules, position, at, card):
                     moves[first] = moves[end]
@@ -162,7 +171,7 @@ def _home(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: int) 
     free = rules[UNLIMITED] and rules[DRAW] == 1
     for index in range(position[at + LENGTH]):
         card = position[at + TALON + index]
-        if _goes_home(position, at, card):
+        if wanted >> card & 1:
             deals = _deals(rules, position, at, index)
             if deals >= 0:
                 moves[end] = FROM_TALON | TO_HOME << 4 | 1 << 8 | index << PLACE | deals << DEALS
@@ -180,56 +189,46 @@ def _deals(rules: Numbers, position: Numbers, at: int, index: int) -> int:
 
 
 @compiled
-def _last(position: Numbers, at: int, column: int) -> int:
-    return position[at + column * ROOM + position[at + HEIGHT + column] - 1]
-
-
-@compiled
-def _whole(position: Numbers, at: int, source: int, target: int, moves: Numbers, end: int) -> int:
-    """Write the move of a whole run onto a card."""
-    size = run_length(position, at, source)
-    if size and position[at + HEIGHT + target] > position[at + DOWN + target]:
-        head = position[at + source * ROOM + position[at + HEIGHT + source] - size]
-        if packs(head, _last(position, at, target)):
-            moves[end] = source | target << 4 | size << 8
-            end += 1
-    return end
-
-
-@compiled
-def _whole_to_space(
+def _whole(
     rules: Numbers, position: Numbers, at: int, source: int, space: int, moves: Numbers, end: int
 ) -> int:
-    """Write the move of a whole run to an empty column, unless it leaves another."""
-    size = run_length(position, at, source)
+    """Write the moves of a whole run, not to an empty column if it leaves another."""
+    size = run_length(rules, position, at, source)
+    if size == 0:
+        return end
     left = position[at + HEIGHT + source] - size
-    if size and (left or not rules[PRUNED]):
-        if rules[ANY] or position[at + source * ROOM + left] % 13 == 12:
-            moves[end] = source | space << 4 | size << 8
+    card = position[at + source * ROOM + left]
+    for target in range(COLUMNS):
+        if target != source and _carries(rules, position, at, target) >> card & 1:
+            moves[end] = source | target << 4 | size << 8
             end += 1
+    if space >= 0 and rules[FILLS] >> card & 1 and (left or not rules[PRUNED]):
+        moves[end] = source | space << 4 | size << 8
+        end += 1
     return end
 
 
 @compiled
 def _part(
-    rules: Numbers, position: Numbers, at: int, source: int, target: int, moves: Numbers, end: int
+    rules: Numbers, position: Numbers, at: int, source: int, space: int, moves: Numbers, end: int
 ) -> int:
-    """Write the move of part of a run onto a card."""
-    if position[at + HEIGHT + target] == position[at + DOWN + target]:
-        return end
-    last = _last(position, at, target)
+    """Write the moves of part of a run."""
     height = position[at + HEIGHT + source]
     start = at + source * ROOM
-    for size in range(1, run_length(position, at, source)):
-        if packs(position[start + height - size], last):
-            move = source | target << 4 | size << 8
-            if not rules[PRUNED]:
-                moves[end] = move
+    for size in range(1, run_length(rules, position, at, source)):
+        card = position[start + height - size]
+        move = source | size << 8
+        if space >= 0 and rules[FILLS] >> card & 1:
+            moves[end] = move | space << 4
+            end += 1
+        if rules[PRUNED]:
+            if not _goes_home(position, at, position[start + height - size - 1]):
+                continue
+            move |= AND_HOME
+        for target in range(COLUMNS):
+            if target != source and _carries(rules, position, at, target) >> card & 1:
+                moves[end] = move | target << 4
                 end += 1
-            elif _goes_home(position, at, position[start + height - size - 1]):
-                moves[end] = move | AND_HOME
-                end += 1
-            break
     return end
 
 
@@ -238,17 +237,21 @@ def _from_talon(
     rules: Numbers, position: Numbers, at: int, space: int, moves: Numbers, end: int
 ) -> int:
     """Write the moves of cards of the talon to the columns."""
+    wanted = rules[FILLS] if space >= 0 else 0
+    for column in range(COLUMNS):
+        wanted |= _carries(rules, position, at, column)
     for index in range(position[at + LENGTH]):
+        card = position[at + TALON + index]
+        if not wanted >> card & 1:
+            continue
         deals = _deals(rules, position, at, index)
         if deals >= 0:
-            card = position[at + TALON + index]
             move = FROM_TALON | 1 << 8 | index << PLACE | deals << DEALS
             for target in range(COLUMNS):
-                if position[at + HEIGHT + target] > position[at + DOWN + target]:
-                    if packs(card, _last(position, at, target)):
-                        moves[end] = move | target << 4
-                        end += 1
-            if space >= 0 and (rules[ANY] or card % 13 == 12):
+                if _carries(rules, position, at, target) >> card & 1:
+                    moves[end] = move | target << 4
+                    end += 1
+            if space >= 0 and rules[FILLS] >> card & 1:
                 moves[end] = move | space << 4
                 end += 1
     return end
@@ -256,53 +259,49 @@ def _from_talon(
 
 @compiled
 def _all_back(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: int) -> int:
-    """Write the moves from the foundations to the columns."""
-    space = False
-    for target in range(COLUMNS):
-        if position[at + HEIGHT + target] == 0:
-            if space:
-                continue
-            space = True
-        for suit in range(4):
-            end = _back(rules, position, at, suit, target, moves, end)
-    return end
-
-
-@compiled
-def _back(
-    rules: Numbers, position: Numbers, at: int, suit: int, target: int, moves: Numbers, end: int
-) -> int:
-    """Write the move of a foundation's last card to a column, unless it is safe at home."""
-    home = position[at + HOME + suit]
-    if home == 0:
-        return end
-    card = 13 * suit + home - 1
-    if position[at + HEIGHT + target] == 0:
-        fits = rules[ANY] != 0 or home == 13
-    else:
-        fits = position[at + HEIGHT + target] > position[at + DOWN + target] and packs(
-            card, _last(position, at, target)
-        )
-    if fits and not _is_safe(rules, position, at, card):
-        moves[end] = (FROM_HOME + suit) | target << 4 | 1 << 8
-        end += 1
+    """Write the moves from the foundations to the columns, but of cards that are safe at home."""
+    for suit in range(4):
+        home = position[at + HOME + suit]
+        card = 13 * suit + home - 1
+        if home == 0 or _is_safe(rules, position, at, card):
+            continue
+        space = rules[FILLS] >> card & 1
+        for target in range(COLUMNS):
+            fits = _carries(rules, position, at, target) >> card & 1
+            if position[at + HEIGHT + target] == 0:
+                fits = space
+                space = 0
+            if fits:
+                moves[end] = FROM_HOME + suit | target << 4 | 1 << 8
+                end += 1
     return end
 
 
 @compiled
 def _cover(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: int) -> int:
-    """Write the moves that a card back from its foundation came for."""
+    """Write the moves that a card back from its foundation may have come for."""
     fresh = position[at + FRESH] - 1
+    carried = rules[CARRIES + fresh]
     target = 0
     while position[at + HEIGHT + target] == 0 or _last(position, at, target) != fresh:
         target += 1
     for source in range(COLUMNS):
-        if source != target:
-            end = _whole(position, at, source, target, moves, end)
-            if rules[PART]:
-                end = _part(rules, position, at, source, target, moves, end)
+        if source == target:
+            continue
+        height = position[at + HEIGHT + source]
+        run = run_length(rules, position, at, source)
+        for size in range(1 if rules[PART] else run, run + 1):
+            start = at + source * ROOM + height - size
+            if size == 0 or not carried >> position[start] & 1:
+                continue
+            if size == run:
+                moves[end] = source | target << 4 | size << 8
+                end += 1
+            elif _goes_home(position, at, position[start - 1]):
+                moves[end] = source | target << 4 | size << 8 | AND_HOME
+                end += 1
     for index in range(position[at + LENGTH]):
-        if packs(position[at + TALON + index], fresh):
+        if carried >> position[at + TALON + index] & 1:
             deals = _deals(rules, position, at, index)
             if deals >= 0:
                 moves[end] = FROM_TALON | target << 4 | 1 << 8 | index << PLACE | deals << DEALS
@@ -311,57 +310,90 @@ def _cover(rules: Numbers, position: Numbers, at: int, moves: Numbers, end: int)
 
 
 @compiled
-def make(rules: Numbers, position: Numbers, at: int, to: int, move: int) -> None:
-    """Write where a move leads to, from `to` on."""
+def make(
+    rules: Numbers, keys: Numbers, position: Numbers, sums: Numbers, old: int, new: int, move: int
+) -> None:
+    """Write where a move leads to: position number `new` from position number `old`."""
+    at, to = old * SIZE, new * SIZE
     for index in range(SIZE):
         position[to + index] = position[at + index]
+    sums[2 * new] = sums[2 * old]
+    sums[2 * new + 1] = sums[2 * old + 1]
     position[to + FRESH] = 0
     source = move & 15
     target = move >> 4 & 15
-    size = move >> 8 & 31
     if source == FROM_TALON:
-        place = move >> PLACE & 31
-        card = position[to + TALON + place]
-        _take(rules, position, to, place)
-        if target == TO_HOME:
-            position[to + HOME + card // 13] += 1
-        else:
-            position[to + target * ROOM + position[to + HEIGHT + target]] = card
-            position[to + HEIGHT + target] += 1
-        return
-    if source >= FROM_HOME:
+        card = _take(rules, position, to, move >> PLACE & 31)
+        add_pair(keys, sums, new, card, IN_TALON, -1)
+        _put(keys, position, sums, new, card, target)
+    elif source >= FROM_HOME:
         suit = source - FROM_HOME
         position[to + HOME + suit] -= 1
         card = 13 * suit + position[to + HOME + suit]
-        position[to + target * ROOM + position[to + HEIGHT + target]] = card
-        position[to + HEIGHT + target] += 1
+        _put(keys, position, sums, new, card, target)
         if rules[PRUNED]:
             position[to + FRESH] = card + 1
-        return
-    left = position[to + HEIGHT + source] - size
-    start = to + source * ROOM + left
-    if target == TO_HOME:
-        position[to + HOME + position[start] // 13] += 1
     else:
-        goal = to + target * ROOM + position[to + HEIGHT + target]
-        for index in range(size):
-            position[goal + index] = position[start + index]
-        position[to + HEIGHT + target] += size
-    if move & AND_HOME:
-        left -= 1
-        position[to + HOME + position[start - 1] // 13] += 1
-    position[to + HEIGHT + source] = left
-    if left and position[to + DOWN + source] == left:
-        position[to + DOWN + source] = left - 1
+        _move(keys, position, sums, new, move)
 
 
 @compiled
-def _take(rules: Numbers, position: Numbers, at: int, place: int) -> None:
-    """Take a card out of the talon."""
+def _move(keys: Numbers, position: Numbers, sums: Numbers, new: int, move: int) -> None:
+    """Move cards of a column."""
+    to = new * SIZE
+    source = move & 15
+    target = move >> 4 & 15
+    size = move >> 8 & 31
+    left = position[to + HEIGHT + source] - size
+    start = to + source * ROOM + left
+    add_pair(keys, sums, new, position[start], _below(position, to, source, left), -1)
+    _put(keys, position, sums, new, position[start], target)
+    for index in range(1, size):
+        goal = to + target * ROOM + position[to + HEIGHT + target]
+        position[goal] = position[start + index]
+        position[to + HEIGHT + target] += 1
+    if move & AND_HOME:
+        left -= 1
+        card = position[start - 1]
+        add_pair(keys, sums, new, card, _below(position, to, source, left), -1)
+        position[to + HOME + card // 13] += 1
+    position[to + HEIGHT + source] = left
+    if left and position[to + DOWN + source] == left:
+        position[to + DOWN + source] = left - 1
+        card = position[to + source * ROOM + left - 1]
+        add_pair(keys, sums, new, card, _below(position, to, source, left - 1), 1)
+
+
+@compiled
+def _below(position: Numbers, at: int, column: int, index: int) -> int:
+    """Return what a card at this height of a column lies on."""
+    if index:
+        return position[at + column * ROOM + index - 1]
+    return FLOOR
+
+
+@compiled
+def _put(keys: Numbers, position: Numbers, sums: Numbers, new: int, card: int, target: int) -> None:
+    """Put a card on a column or its foundation."""
+    to = new * SIZE
+    if target == TO_HOME:
+        position[to + HOME + card // 13] += 1
+        return
+    height = position[to + HEIGHT + target]
+    add_pair(keys, sums, new, card, _below(position, to, target, height), 1)
+    position[to + target * ROOM + height] = card
+    position[to + HEIGHT + target] = height + 1
+
+
+@compiled
+def _take(rules: Numbers, position: Numbers, at: int, place: int) -> int:
+    """Take a card out of the talon; return it."""
     length = position[at + LENGTH]
+    card = position[at + TALON + place]
     if deals_until(place, position[at + MARK], length, rules[DRAW]) < 0 and not rules[UNLIMITED]:
         position[at + PASSES] -= 1
     for index in range(place, length - 1):
         position[at + TALON + index] = position[at + TALON + index + 1]
     position[at + LENGTH] = length - 1
     position[at + MARK] = place
+    return card

@@ -14,11 +14,12 @@ from games.solver.klondike import (
     ROOM,
     SIZE,
     count_home,
-    write_key,
+    see,
+    set_sums,
 )
 from games.solver.klondike_moves import MOST_MOVES, generate, make
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
-from games.solver.visited import copy_entries, insert
+from games.solver.visited import copy_entries
 
 STATES: Final = 0
 DEPTH: Final = 1
@@ -47,7 +48,7 @@ class Depth(NamedTuple):
     """For each of them the next move to try, the end of its moves, and the move that led here."""
     moves: Numbers
     visited: Numbers
-    key: Numbers
+    sums: Numbers
     counters: Numbers
 
 
@@ -64,12 +65,12 @@ class KlondikeDepthFirst:
             numbers(FRAME << 7),
             numbers(1 << 13),
             numbers(1 << 13),
-            numbers(2),
+            numbers(2 << 7),
             numbers(2),
         )
         memory.positions[:SIZE] = position[:SIZE]
-        write_key(rules, keys, position, 0, memory.key, 0)
-        insert(memory.visited, memory.key[0], memory.key[1])
+        set_sums(keys, memory.positions, memory.sums)
+        see(rules, keys, memory.positions, memory.sums, 0, memory.visited)
         memory.counters[STATES] = 1
         memory.frames[END] = -1
 
@@ -91,20 +92,22 @@ class KlondikeDepthFirst:
     def _grow(self, most_bytes: int) -> bool:
         """Double the array that is full; return whether it and the old one fit into memory."""
         memory = self._memory
-        visited, moves, frames, positions = (
-            *(memory.visited, memory.moves),
-            *(memory.frames, memory.positions),
-        )
-        held = 8 * (len(visited) + len(frames) + len(moves)) + len(positions)
+        visited, moves, frames = memory.visited, memory.moves, memory.frames
+        positions, sums = memory.positions, memory.sums
+        deep = 8 * (len(frames) + len(sums)) + len(positions)
+        held = 8 * (len(visited) + len(moves)) + deep
         if memory.counters[STATES] >= len(visited) // 3:
             if fits := held + 16 * len(visited) <= most_bytes:
                 self._memory = memory._replace(visited=numbers(2 * len(visited)))
                 copy_entries(visited, self._memory.visited)
         elif (memory.counters[DEPTH] + 2) * FRAME > len(frames):
-            if fits := held + 16 * len(frames) + 2 * len(positions) <= most_bytes:
+            if fits := held + 2 * deep <= most_bytes:
                 self._memory = memory._replace(
-                    frames=numbers(2 * len(frames)), positions=octets(2 * len(positions))
+                    frames=numbers(2 * len(frames)),
+                    positions=octets(2 * len(positions)),
+                    sums=numbers(2 * len(sums)),
                 )
+                self._memory.sums[: len(sums)] = sums
                 self._memory.frames[: len(frames)] = frames
                 self._memory.positions[: len(positions)] = positions
         elif fits := held + 16 * len(moves) <= most_bytes:
@@ -123,7 +126,7 @@ def _search_depth(memory: Depth, limit: int) -> int:
     """Search on until `limit` states were visited; return a status."""
     rules, keys, positions = memory.rules, memory.keys, memory.positions
     frames, moves, visited = memory.frames, memory.moves, memory.visited
-    counters, key = memory.counters, memory.key
+    counters, sums = memory.counters, memory.sums
     while counters[STATES] < limit:
         depth = counters[DEPTH]
         frame = depth * FRAME
@@ -143,9 +146,8 @@ def _search_depth(memory: Depth, limit: int) -> int:
             return FULL
         move = moves[frames[frame + NEXT]]
         frames[frame + NEXT] += 1
-        make(rules, positions, depth * SIZE, (depth + 1) * SIZE, move)
-        write_key(rules, keys, positions, (depth + 1) * SIZE, key, 0)
-        if insert(visited, key[0], key[1]):
+        make(rules, keys, positions, sums, depth, depth + 1, move)
+        if see(rules, keys, positions, sums, depth + 1, visited):
             counters[STATES] += 1
             counters[DEPTH] = depth + 1
             frames[frame + FRAME + NEXT] = frames[frame + END]
@@ -165,7 +167,7 @@ class Best(NamedTuple):
     queue: Numbers
     moves: Numbers
     visited: Numbers
-    key: Numbers
+    sums: Numbers
     counters: Numbers
 
 
@@ -189,12 +191,12 @@ class KlondikeBestFirst:
             numbers(WORST + 1),
             numbers(MOST_MOVES),
             numbers(size),
-            numbers(2),
+            numbers(2 * (states + 1)),
             numbers(2),
         )
         memory.positions[:SIZE] = position[:SIZE]
-        write_key(rules, keys, position, 0, memory.key, 0)
-        insert(memory.visited, memory.key[0], memory.key[1])
+        set_sums(keys, memory.positions, memory.sums)
+        see(rules, keys, memory.positions, memory.sums, 0, memory.visited)
         memory.counters[STATES] = 1
         memory.queue[0] = 1
 
@@ -206,7 +208,8 @@ class KlondikeBestFirst:
     def run(self, states: int, most_bytes: int) -> int:
         """Search on until `states` positions were visited in all; return a status."""
         memory = self._memory
-        held = 8 * (len(memory.nodes) + len(memory.visited)) + len(memory.positions)
+        held = 8 * (len(memory.nodes) + len(memory.visited) + len(memory.sums))
+        held += len(memory.positions)
         if held > most_bytes:
             return FULL
         return int(_search_best(memory, min(states, len(memory.nodes) // NODE - 1)))
@@ -226,7 +229,7 @@ def _search_best(memory: Best, limit: int) -> int:
     """Search on until `limit` states were seen; return a status."""
     rules, keys, weights = memory.rules, memory.keys, memory.weights
     positions, nodes, queue = memory.positions, memory.nodes, memory.queue
-    moves, visited, key, counters = memory.moves, memory.visited, memory.key, memory.counters
+    moves, visited, sums, counters = memory.moves, memory.visited, memory.sums, memory.counters
     room = len(nodes) // NODE - 1
     best = 0
     while counters[STATES] < limit:
@@ -241,9 +244,8 @@ def _search_best(memory: Best, limit: int) -> int:
             state = counters[STATES]
             if state == room:
                 return PAUSED
-            make(rules, positions, node * SIZE, state * SIZE, moves[index])
-            write_key(rules, keys, positions, state * SIZE, key, 0)
-            if insert(visited, key[0], key[1]):
+            make(rules, keys, positions, sums, node, state, moves[index])
+            if see(rules, keys, positions, sums, state, visited):
                 counters[STATES] = state + 1
                 steps = nodes[node * NODE + STEPS] + 1
                 nodes[state * NODE + PARENT] = node

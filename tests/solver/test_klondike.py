@@ -25,7 +25,8 @@ from games.solver.klondike import (
     TALON,
     encode,
     encode_rules,
-    write_key,
+    see,
+    set_sums,
 )
 from games.solver.klondike_moves import MOST_MOVES, decode, generate, make
 from games.solver.rulebook import EVERYTHING, NOTHING, Pruning
@@ -42,12 +43,20 @@ def moves_of(board: Board, pruning: Pruning) -> list[int]:
     return [int(found[at]) for at in range(end)]
 
 
-def after(board: Board, move: int) -> Numbers:
-    """Return the position that a move leads to."""
-    positions = octets(2 * SIZE)
-    positions[:SIZE] = encode(board)
-    make(encode_rules(board, NOTHING), positions, 0, SIZE, move)
-    return positions[SIZE:]
+class After:
+    """Where a move leads to, with its key; without a move, the board itself."""
+
+    def __init__(self, board: Board, *moves: int) -> None:
+        rules, keys = encode_rules(board, NOTHING), random_keys()
+        positions, sums, table = octets(2 * SIZE), numbers(4), numbers(64)
+        positions[:SIZE] = encode(board)
+        set_sums(keys, positions, sums)
+        for move in moves:
+            make(rules, keys, positions, sums, 0, 1, move)
+        at = len(moves)
+        self.position = positions[at * SIZE : (at + 1) * SIZE]
+        see(rules, keys, positions, sums, at, table)
+        self.key = tuple(int(number) for number in table if number)
 
 
 def content(position: Numbers) -> list[int]:
@@ -76,7 +85,7 @@ def test_every_move_is_legal_and_leads_where_the_engine_says(
     board: Board, pruning: Pruning
 ) -> None:
     for move in moves_of(board, pruning):
-        before, found = board.key(), content(after(board, move))
+        before, found = board.key(), content(After(board, move).position)
         played = decode([move])
         for each in played:
             board.push(board.find_move(str(each)))
@@ -131,10 +140,20 @@ def test_marks_that_count_as_the_same_give_the_same_choice(draw: int) -> None:
 
 @given(KLONDIKE)
 def test_keys_are_equal_where_positions_are_but_for_the_order_of_columns(board: Board) -> None:
-    rules, keys, found = encode_rules(board, EVERYTHING), random_keys(), numbers(2)
-    known: dict[tuple[int, int], object] = {}
-    for position in (encode(board), *(after(board, move) for move in moves_of(board, NOTHING))):
-        write_key(rules, keys, position, 0, found, 0)
-        here = essence(board, position)
-        assert known.setdefault((int(found[0]), int(found[1])), here) == here
+    known: dict[tuple[int, ...], object] = {}
+    for moves in ([], *([move] for move in moves_of(board, NOTHING))):
+        found = After(board, *moves)
+        here = essence(board, found.position)
+        assert known.setdefault(found.key, here) == here
     assert len(known) == len(set(known.values()))
+
+
+@given(KLONDIKE)
+def test_a_key_kept_up_to_date_is_that_of_the_board_there(board: Board) -> None:
+    for move in moves_of(board, EVERYTHING):
+        found = After(board, move)
+        for each in (played := decode([move])):
+            board.push(each)
+        assert found.key == After(board).key
+        for _ in played:
+            board.pop()

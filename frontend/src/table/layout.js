@@ -9,6 +9,7 @@ import { GAMES } from "./layouts/games.js";
 import { HIDDEN, isReserve } from "./notation.js";
 
 const RATIO = 1.4;
+const WIDE_FROM = 1.05;
 /** Small faces may be as high as bridge cards, where the columns keep room for so many card heights more. */
 const TALLEST_RATIO = 1.55;
 const SPARE = 1.6;
@@ -46,7 +47,7 @@ const HIDDEN_LEAST = 0.2;
  * @returns {Layout}
  */
 export function arrange(game, size, present, { mirrored = false, captioned = false } = {}) {
-  const shape = size.width > size.height * 1.05 ? "wide" : "tall";
+  const shape = size.width > size.height * (GAMES[game].wideFrom ?? WIDE_FROM) ? "wide" : "tall";
   const plan = planOf(game, shape, present);
   const pad = Math.round(clamp(size.width * 0.012, 4, 24));
   const card = cardSize(plan, size, pad, captioned);
@@ -85,7 +86,8 @@ export function arrange(game, size, present, { mirrored = false, captioned = fal
  * @returns {Arrangement} the first with a place for every pile
  */
 function planOf(game, shape, present) {
-  const { larger, ...usual } = GAMES[game];
+  const { larger, wide, tall } = GAMES[game];
+  const usual = { wide, tall };
   const fits = present.every((name) => name in usual[shape].spots);
   return fits || !larger ? usual[shape] : larger[shape];
 }

@@ -37,6 +37,8 @@ const tall = {
 
 /** @type {GameLayout} */
 export const freecell = {
+  // Ten columns need more than a nearly square table, to be touched.
+  wideFrom: 1.25,
   wide,
   tall,
   larger: {

@@ -33,7 +33,10 @@
 
 /** @typedef {{ wide: Arrangement, tall: Arrangement }} Shapes */
 
-/** @typedef {Shapes & { larger?: Shapes }} GameLayout larger: for boards with piles for which the others have no place */
+/**
+ * @typedef {Shapes & { larger?: Shapes, wideFrom?: number }} GameLayout larger: for boards with piles for which the others
+ * have no place; wideFrom: the ratio of width to height from which it is laid out wide
+ */
 
 export const SUITS = ["c", "d", "h", "s"];
 

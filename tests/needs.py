@@ -84,6 +84,12 @@ def webkit() -> str | None:
 
 
 @cache
+def fc_solve() -> str | None:
+    """Find the FreeCell solver, if its program that deals by number is there too."""
+    return shutil.which("make-microsoft-freecell-board") and shutil.which("fc-solve")
+
+
+@cache
 def node() -> str | None:
     """Find the Node.js program."""
     return shutil.which("node")
@@ -136,6 +142,7 @@ NEEDS = (
     ),
     Need("firefox", "Firefox", firefox, "apt install firefox-esr, or set FIREFOX to its path"),
     Need("webkit", "WebKit", webkit, "apt install webkit2gtk-driver xvfb"),
+    Need("fc_solve", "fc-solve", fc_solve, "apt install freecell-solver-bin"),
     Need("tmpfs", "a disk to fill", tmpfs, "run as root, where tmpfs may be mounted"),
     Need("node", "Node.js", node, "apt install nodejs"),
     Need("esbuild", "esbuild", esbuild, "apt install nodejs npm, then npm install"),

@@ -96,7 +96,7 @@ class Record:
         """
         tags, actions, lines = _read(text)
         rules = _value(tags, "Rules", Rules.parse)
-        deal = _value(tags, "Deal", Deal.parse)
+        deal = _value(tags, "Deal", Deal.given)
         key = _value(tags, "Key", bytes.fromhex) if "Key" in tags else None
         if key is not None and Deal.from_key(key) != deal:
             raise RecordError(tags["Key"].line, "the key does not give this deal")

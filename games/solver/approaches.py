@@ -17,6 +17,8 @@ class Probe(NamedTuple):
     suits: Suits
     step: int = 1
     """What a move costs, see `estimate.STEP`."""
+    states: int = 20_000
+    """How many positions it visits."""
 
 
 Probes = tuple[Probe, ...]
@@ -42,6 +44,8 @@ class Approach:
                 return self.option_probes[option]
         return self.probes
 
+
+FEW_CELLS: Final = (Probe(ITS_COLOUR, step=2), Probe(ITSELF, step=4), Probe(ITS_COLOUR, step=4))
 
 APPROACHES: Final[Mapping[str, Approach]] = {
     "agnes-sorel": Approach(
@@ -86,14 +90,18 @@ APPROACHES: Final[Mapping[str, Approach]] = {
         ),
     ),
     "freecell": Approach(
-        Weights(away=8, blocking=8, divided=6, held=5, space=6),
+        Weights(away=5, blocking=7, divided=6, held=5, space=5),
         {
-            "standard": (74.0, 77.0),
-            "bakers-game": (74.0, 77.0),
-            "two-cells": (74.0, 77.0),
+            "standard": (75.9, 77.8),
+            "bakers-game": (77.3, 79.3),
+            "two-cells": (79.1, 81.8),
         },
-        probes=(Probe(ITS_COLOUR), Probe(ITSELF)),
-        option_probes={("pack", "suit"): (Probe(ITSELF),)},
+        probes=(*FEW_CELLS, Probe(ITS_COLOUR, step=2, states=300_000)),
+        # With fewer cells many deals are lost, which the sound search proves sooner.
+        option_probes={
+            ("pack", "suit"): (Probe(ITSELF, step=2), Probe(ITSELF, step=4)),
+            **{("cells", cells): FEW_CELLS for cells in "0123"},
+        },
     ),
     "klondike": Approach(
         Weights(away=4, blocking=4, dealt=2, hidden=10),

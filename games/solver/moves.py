@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.engine import Move
-from games.engine.moves import CELL, Pile
+from games.engine.moves import CELL, FOUNDATION, Pile
 from games.solver.compiled import Numbers, compiled, inlined
 from games.solver.keys import FACE_DOWN, add_pair, drop_pair, set_key
 from games.solver.position import (
@@ -71,7 +71,7 @@ def decode_move(code: int, cells: Sequence[Pile] = ()) -> Move:
         source = cells[source - FIRST_RESERVE]
     if cells and FIRST_RESERVE <= target < FIRST_HAND:
         target = CELL
-    return Move(source, target, size)
+    return Move(source, FOUNDATION if target == HOME else target, size)
 
 
 @compiled

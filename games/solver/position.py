@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import Board, moves
-from games.engine.moves import FOUNDATION, FOUNDATIONS, TABLEAU
+from games.engine.moves import FOUNDATIONS, TABLEAU
 from games.solver.compiled import Numbers, compiled, numbers
 from games.solver.rulebook import CELLS, DEALS, ON_COLUMNS, SYMMETRY
 
@@ -27,7 +27,8 @@ FIRST_FOUNDATION: Final = 8
 FIRST_RESERVE: Final = 12
 FIRST_HAND: Final = 19
 STOCK: Final = 21
-HOME: Final = FOUNDATION
+HOME: Final = 22
+"""The target of a move to a foundation. Compiled code is kept: none may depend on the engine."""
 FLOORS: Final = 52
 """Places 0 to 51 are cards; the floor of pile p is place 52 + p, or that of a like pile."""
 

@@ -15,8 +15,6 @@ from games.solver.rulebook import EVERYTHING, Pruning
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.verdict import Verdict, VerdictKind
 
-GREEDY_STATES: Final = 20_000
-"""How many positions a greedy search visits."""
 GLANCE: Final = 5_000
 """How many positions the sound search visits before the other greedy ones are tried."""
 NO_LIMIT: Final = 1 << 60
@@ -96,8 +94,8 @@ def shorter(board: Board, solution: tuple[Move, ...]) -> tuple[Move, ...]:
     method = method_of(board)
     for step in (0, 2, 3, 5):
         for probe in approach_to(board.rules.game).probes_for(board.rules):
-            search = method.greedy(probe._replace(step=step), GREEDY_STATES)
-            if search.run(GREEDY_STATES, DEFAULT.bytes) == WON:
+            search = method.greedy(probe._replace(step=step), probe.states)
+            if search.run(probe.states, DEFAULT.bytes) == WON:
                 solution = min(solution, method.line(search.path()), key=len)
                 break
     return solution
@@ -134,9 +132,9 @@ def _decide(rules: Rules, method: Method, meter: Meter) -> tuple[VerdictKind, li
 def _plan(rules: Rules) -> Iterator[tuple[Probe | None, int]]:
     """Yield which search to run or continue, and for how many states; None is the sound one."""
     first, *others = approach_to(rules.game).probes_for(rules)
-    yield first, GREEDY_STATES
+    yield first, first.states
     if others:
         yield None, GLANCE
     for probe in others:
-        yield probe, GREEDY_STATES
+        yield probe, probe.states
     yield None, NO_LIMIT

@@ -30,6 +30,9 @@ columns (`is_forced` asks for that). When the line ends with everything home, so
   the kind, which are home here, so they stay home. With high cards on base cards that is false:
   nothing is forced.
 
+- cells: where the line puts a card of S in a cell, or moves one from there, it is home here. A cell
+  or column that is empty there is empty here, so as many cards move at once here, or more.
+
 The rule for Beleaguered Castle (rank at most two above the lowest foundation) and the usual one
 for alternating colours are special cases.
 """

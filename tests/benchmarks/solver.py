@@ -49,9 +49,10 @@ STATES_A_SECOND: Final = {
     "agnes-bernauer": 700_000,
     "applegate": 700_000,
     "beleaguered-castle": 1_500_000,
+    "freecell": 700_000,
     "klondike": 1_000_000,
 }
-DECIDED: Final = {"agnes-bernauer": 0.95, "klondike": 0.95}
+DECIDED: Final = {"agnes-bernauer": 0.95, "freecell": 0.999, "klondike": 0.95}
 OTHERS_DECIDED: Final = 0.995
 MEDIAN_MS: Final = {"klondike": 20.0}
 OTHERS_MEDIAN_MS: Final = 5.0

@@ -8,6 +8,9 @@ from games.engine import GAMES, Board, Rules
 from games.engine.cards import NAMES, RANKS
 from games.engine.moves import PILE_NAMES, STOCK
 
+FROM_ACES = ("beleaguered-castle", "freecell")
+"""Open games of eight columns whose foundations begin with Aces."""
+
 FOUNDATION_NAMES = ("fc", "fd", "fh", "fs")
 
 
@@ -28,7 +31,7 @@ def random_endgame(chance: Random, rules: Rules, most: int) -> Board:
         return _applegate(chance, rules)
     if rules.game == "klondike":
         return _klondike(chance, rules, most)
-    base = 0 if rules.game == "beleaguered-castle" else chance.randrange(13)
+    base = 0 if rules.game in FROM_ACES else chance.randrange(13)
     heights = [13] * 4
     for _ in range(chance.randint(most // 2, most)):
         heights[chance.randrange(4)] -= 1
@@ -55,8 +58,11 @@ def _scatter(chance: Random, rules: Rules, loose: list[str], piles: dict[str, li
                 else:
                     piles["s"] = [f"*{loose.pop()}" for _ in range(height)]
                 break
+    for cell in game.cells:
+        if chance.random() < 0.5 and len(loose) > 3:
+            piles[PILE_NAMES[cell]] = [loose.pop()]
     columns = [f"t{number}" for number in range(1, game.columns + 1)]
-    least = len(columns) if rules.game == "beleaguered-castle" else 1
+    least = len(columns) if rules.game in FROM_ACES else 1
     used = chance.sample(columns, chance.randint(least, len(columns)))
     if rules.game == "agnes-bernauer":
         used += [f"r{number}" for number in range(1, chance.randint(1, 8))]

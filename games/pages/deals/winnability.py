@@ -10,5 +10,6 @@ WINNABLE: Final = {
     "applegate/standard": 4,
     "applegate/pysol": 14,
     "beleaguered-castle/standard": 67,
+    "freecell/standard": 100,
 }
 """Per cent of random deals, with all cards known; from docs/reference/winnability.md."""

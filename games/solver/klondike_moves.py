@@ -14,6 +14,7 @@ the card that it exposes goes home right after. What is left out wins no more th
   every card of the talon can be played at any time: elsewhere it would change which cards can.
 """
 
+# Long: what moves a search needs is one argument, told above, and its code.
 from __future__ import annotations
 
 from collections.abc import Sequence

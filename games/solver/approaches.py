@@ -105,7 +105,7 @@ APPROACHES: Final[Mapping[str, Approach]] = {
     ),
     "klondike": Approach(
         Weights(away=4, blocking=4, dealt=2, hidden=10),
-        {"standard": (74.0, 77.0), "draw-one": (74.0, 77.0), "vegas": (74.0, 77.0)},
+        {"standard": (81.3, 84.2), "draw-one": (85.2, 86.9), "vegas": (85.0, 88.5)},
         probes=(Probe(ITSELF), Probe(ITSELF, step=4)),
     ),
 }

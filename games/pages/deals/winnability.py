@@ -11,5 +11,6 @@ WINNABLE: Final = {
     "applegate/pysol": 14,
     "beleaguered-castle/standard": 67,
     "freecell/standard": 100,
+    "klondike/standard": 82,
 }
 """Per cent of random deals, with all cards known; from docs/reference/winnability.md."""

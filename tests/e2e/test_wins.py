@@ -57,7 +57,7 @@ def _contents(board: Board, pile: int) -> str:
     names = [
         f"{RANKS[NAMES[card][0]]} of {SUITS[NAMES[card][1]]}"
         for card in reversed(cards)
-        if card >= 0
+        if card >= 0 and pile not in board.game.covered
     ]
     if not names:
         return count

@@ -26,13 +26,13 @@ class MatchPlayer(Struct, frozen=True):
     wins: float
     """Races won, which a target counts; a shared win is half a win."""
     won: bool
-    """Whether the player has won the match."""
+    """Whether the player has won the match with this race."""
     chooses: bool
-    """Whether the player was last in the latest race and may choose the next."""
+    """Whether the player was last in this race, the latest, and may choose the next."""
 
 
 class MatchState(Struct, frozen=True):
-    """A match: a chain of races of the same people. Races that are over count."""
+    """A match: a chain of races of the same people. Races that are over count, up to this one."""
 
     code: str
     """The match's code: `/match/CODE/` shows it."""
@@ -43,7 +43,7 @@ class MatchState(Struct, frozen=True):
     two_ahead: bool
     """Whether the winner of two players must be two wins ahead."""
     state: MatchStage
-    """Whether more races may follow."""
+    """Whether more races may follow, whatever this one decided."""
     players: list[MatchPlayer]
     """Its players, in the order in which they came."""
 
@@ -68,15 +68,16 @@ def stage(score: Match) -> MatchStage:
 
 def match_state(match: StoredMatch, race: Race) -> MatchState:
     """Return a match as everyone at this race sees it."""
-    score, seats = match.score, {seat.player: seat for seat in race.seats}
-    points, wins, choosers = score.points, score.wins, score.choosers
+    score, seats = match.score.until(match.number), {seat.player: seat for seat in race.seats}
+    points, wins = score.points, score.wins
+    choosers = score.choosers if score == match.score else ()
     names = {**match.names, **{player: seat.name for player, seat in seats.items()}}
     return MatchState(
         code=match.code,
         number=match.number,
         target=score.goal.target,
         two_ahead=score.goal.two_ahead,
-        state=stage(score),
+        state=stage(match.score),
         players=[
             MatchPlayer(
                 seat=seats[player].number if player in seats else None,

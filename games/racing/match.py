@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from games.racing.seat import Seat
@@ -63,6 +63,10 @@ class Match:
     def players(self) -> tuple[int, ...]:
         """All who had a seat in one of its races, in the order in which they came."""
         return tuple(dict.fromkeys(one.player for race in self.races for one in race))
+
+    def until(self, number: int) -> Match:
+        """Return the match as it stood after a race: what came later doesn't change that."""
+        return replace(self, races=self.races[:number])
 
     @property
     def points(self) -> Mapping[int, int]:
@@ -137,6 +141,8 @@ class MatchSeats:
     """Those whose seats are kept."""
     choosers: frozenset[int] = frozenset()
     """Those who may choose what is raced: the first of them to come is the host."""
+    numbers: Mapping[int, int] = field(default_factory=dict, hash=False)
+    """The first seat of each in the match. A seat has a colour, so players keep theirs."""
 
     def __bool__(self) -> bool:
         return bool(self.players)
@@ -144,6 +150,16 @@ class MatchSeats:
     def kept_from(self, player: int, seats: Sequence[Seat]) -> int:
         """Return how many seats a player may not have: those of players who haven't come."""
         return 0 if player in self.players else len(self._absent(seats))
+
+    def number(self, player: int, seats: Sequence[Seat], seats_max: int) -> int:
+        """Return the seat of a player who comes: the one from before, or one that no one had."""
+        taken = {seat.number for seat in seats}
+        own = self.numbers.get(player)
+        if own is not None and own not in taken:
+            return own
+        free = [number for number in range(seats_max) if number not in taken]
+        kept = self.numbers.values()
+        return next((number for number in free if number not in kept), free[0])
 
     def host(self, host: int | None, player: int) -> int | None:
         """Return the host once a player has come."""

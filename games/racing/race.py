@@ -178,8 +178,7 @@ class Race:
             seats = tuple(seat for seat in seats if not seat.elsewhere)
         if len(seats) + self.match.kept_from(player, seats) >= self.seats_max:
             raise RefusedError("full", "All seats of this race are taken.")
-        taken = {seat.number for seat in seats}
-        number = next(number for number in range(self.seats_max) if number not in taken)
+        number = self.match.number(player, seats, self.seats_max)
         new = Seat(number, player, name, guest, bot, owner)
         refuse_kin(self.kind, (*seats, new))
         seats = tuple(sorted((*seats, new), key=lambda seat: seat.number))

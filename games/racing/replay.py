@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from games.engine import Board, Deal, Rules
+from games.engine import Board, Deal, Rules, Sentence
 from games.racing.errors import RefusedError
 from games.racing.run import Run, RunState
 
@@ -31,12 +31,18 @@ def advance(board: Board, run: Run, action: str, ms: int) -> Run:
             return run.settle()
         case "undo":
             if not board.can_undo:
-                raise RefusedError("no-undo", "There's no move to undo.")
+                raise RefusedError("no-undo", _no_undo(board))
             board.pop()
             return run.undo(ms)
         case _:
             board.push(board.find_move(action))
             return run.move(board, ms)
+
+
+def _no_undo(board: Board) -> str:
+    if not board.moves:
+        return Sentence("There's no move to undo.")
+    return Sentence("The last move showed you a card, so it stands.")
 
 
 def advance_stored(board: Board, run: Run, action: str, ms: int) -> Run:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callText, rematchText } from "../../frontend/src/race/rematch.js";
+import { callText, nextText, rematchText } from "../../frontend/src/race/rematch.js";
 import { START, withFrame } from "../../frontend/src/race/state.js";
 import { alice, bob, race } from "./race-frames.js";
 
@@ -25,4 +25,12 @@ test("a rematch is offered by name, and without one if its host is gone", () => 
   const seats = [alice(), bob()];
   assert.equal(callText(race({ seats, next: "BCDFGH", next_by: 1 })), "Bob wants a rematch");
   assert.equal(callText(race({ seats, next: "BCDFGH" })), "Rematch! Same players, new deal.");
+});
+
+test("the way on from a race of a match names what is there, over or not", () => {
+  const players = [{ seat: 0, name: "Alice", points: 2, wins: 2, won: false, chooses: false }];
+  /** @type {import("../../frontend/src/net/messages.js").MatchState} */
+  const match = { code: "BCDFGH", number: 2, target: 3, two_ahead: false, state: "won", players };
+  assert.equal(nextText(match), "Go to race 3");
+  assert.equal(nextText({ ...match, players: [{ ...players[0], won: true }] }), "Go to the next match");
 });

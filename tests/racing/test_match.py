@@ -154,6 +154,9 @@ def test_the_score_is_the_sum_of_its_races(races: list[Result], target: int | No
     played = match(Goal(target), *races)
     for player in played.players:
         assert played.points[player] == sum(points(one).get(player, 0) for one in races)
+    assert [played.until(n).races for n in range(len(races) + 1)] == [
+        played.races[:n] for n in range(len(races) + 1)
+    ]
     turned = match(Goal(target), *reversed(races))
     assert (turned.points, turned.wins, turned.winner) == (
         *(played.points, played.wins, played.winner),
@@ -174,6 +177,16 @@ def come(race: Race, *players: int, now: int = NOW) -> Race:
     for player in players:
         race = race.join(player, f"player {player}", False, now).set_ready(player, True, now)
     return race
+
+
+def test_players_keep_their_seats_whoever_comes_first() -> None:
+    race = next_room()
+    kept = replace(race.match, numbers={ALICE: 0, BOB: 2, CHARLIE: 1})
+    race = come(replace(race, match=kept), CHARLIE, BOB, 9, ALICE)
+    seated = {seat.player: seat.number for seat in race.seats}
+    assert seated == {ALICE: 0, CHARLIE: 1, BOB: 2, 9: 3}
+    full = replace(kept, players=frozenset(), numbers={6: 0, 7: 1, 8: 2, 5: 3})
+    assert come(replace(room(), seats=(), match=full), 9).seats[0].number in (0, 4)
 
 
 def test_the_next_race_starts_at_once_when_all_have_come() -> None:

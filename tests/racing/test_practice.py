@@ -54,7 +54,7 @@ def test_only_a_practice_takes_back_a_move_that_revealed_a_card(kind: Kind) -> N
     as_dealt = board.key()
     run = advance(board, Run.begin(board), "deal", 1000)
     if kind is not Kind.SOLO:
-        with pytest.raises(RefusedError, match="no-undo"):
+        with pytest.raises(RefusedError, match="no-undo: The last move showed you a card"):
             advance(board, run, "undo", 2000)
     else:
         run = advance(board, run, "undo", 2000)

@@ -61,9 +61,9 @@ export function goalText({ target, two_ahead, number }) {
  * @param {RaceFrame} race
  * @returns {string}
  */
-export function standText({ match, you }) {
+export function standText({ match, you, next }) {
   const winner = match?.players.find(({ won }) => won);
-  if (match?.state === "stopped") return gettext("The match was stopped.");
+  if (match?.state === "stopped" && next === null) return gettext("The match was stopped.");
   if (!winner) return "";
   if (winner.seat !== null && winner.seat === you) return gettext("You win the match!");
   return gettext("%(name)s wins the match", { name: winner.name });

@@ -3,7 +3,7 @@
  * @module
  */
 
-/** @import { RaceFrame } from "../net/messages.js" */
+/** @import { MatchState, RaceFrame } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
@@ -44,7 +44,7 @@ export function rematch(control) {
     called ||= Boolean(isNew && ownSeat(state) && race.next_by !== race.you);
     accept.hidden = !called;
     link.hidden = called;
-    if (race.match && isUnderWay(race.match)) write(link, gettext("Go to the next race"));
+    if (race.match && isUnderWay(race.match)) write(link, nextText(race.match));
     write(who, called ? callText(race) : "");
     if (isHeld && called) accept.focus();
   };
@@ -60,6 +60,16 @@ export function rematchText(state) {
   if (match && isUnderWay(match)) return match.state === "won" ? gettext("Another match") : gettext("Next race");
   const isAlone = rivals(state).every(({ state: run }) => run === "no-show");
   return isAlone ? gettext("New deal, same game") : gettext("Rematch");
+}
+
+/**
+ * Where the next race is: it may be long over. After the one that decides a match, another match begins.
+ * @param {MatchState} match
+ * @returns {string}
+ */
+export function nextText({ number, players }) {
+  if (players.some(({ won }) => won)) return gettext("Go to the next match");
+  return gettext("Go to race %(n)s", { n: String(number + 1) });
 }
 
 /**

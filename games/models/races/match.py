@@ -155,11 +155,13 @@ def forget(race: int) -> None:
 
 
 def seats_after(race: int | None) -> racing.MatchSeats:
-    """Return what the race after this one knows of those before. Costs up to three queries."""
+    """Return what the race after this one knows of those before. Costs up to four queries."""
     if race is None:
         return racing.NO_MATCH
     before = MatchRace.objects.filter(race=race).select_related("match").first()
     if before is None:
         return racing.NO_MATCH
     score = before.match.score()
-    return racing.MatchSeats(frozenset(score.players), score.choosers)
+    # Latest first, so that the first seat of each stays.
+    seats = before.match.entries().reverse().values_list("player", "seat")
+    return racing.MatchSeats(frozenset(score.players), score.choosers, dict(seats))

@@ -22,7 +22,7 @@ from games.models.races.crowding import (
     refuse_ranked,
     refuse_seats,
 )
-from games.models.races.match import begin
+from games.models.races.match import begin, seats_after
 from games.models.races.opening import Opening, place_of
 from games.models.races.race import Race
 from games.models.races.transition import save_transition
@@ -95,7 +95,8 @@ def new_race(
     rules = str(engine.Rules.parse(rules))
     if host is not None:
         _refuse(host, rules, options, address, now)
-    empty = _empty_race(rules, options, draw)
+    seats = seats_after(None if rematch_of is None else rematch_of.pk)
+    empty = replace(_empty_race(rules, options, draw), match=seats)
     deal, wish = _deal_for(host, rules, options, draw, deal)
     race = Race.objects.create(
         code=empty.code,

@@ -233,10 +233,12 @@ def _help(rules: Rules) -> dict[str, Any]:
 
 
 def _best_time(race: Race, player: Player | None) -> dict[str, int | None]:
-    """Return the player's best time in other races by the same rules; nothing in a practice."""
+    """Return the player's best time by the same rules before a race; nothing in a practice."""
     if player is None or race.kind == Kind.SOLO:
         return {}
     won = Entry.objects.counted().filter(player=player, race__rules=race.rules)
+    if race.closed_at is not None:
+        won = won.filter(race__closed_at__lt=race.closed_at)
     return {"best": won.exclude(race=race).aggregate(best=Min("time_ms"))["best"]}
 
 

@@ -123,5 +123,5 @@ def test_a_rematch_allows_what_the_race_did(alice: Player, bob: Player, bot: Pla
     again = open_rematch(race, bot, at(END))
     assert again.bots_allowed
     assert open_rematch(race, bob, at(END)) == again
-    assert seated(again) == ["Greedy", "Bob"]
+    assert seated(again) == ["Bob", "Greedy"]
     assert not open_rematch(closed_race(bob, alice), bob, at(END)).bots_allowed

@@ -24,7 +24,7 @@ def test_the_others_are_seated_in_the_same_race(alice: Player, bob: Player) -> N
     race = closed_race(alice, bob)
     first = open_rematch(race, bob, at(END))
     assert open_rematch(race, alice, at(END)) == first
-    assert [seat.name for seat in first.load().seats] == ["Bob", "Alice"]
+    assert [seat.name for seat in first.load().seats] == ["Alice", "Bob"]
 
 
 def test_asking_twice_changes_nothing(alice: Player) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games.live.match_state import match_state
+from games.live.storage import stored_match
 from games.models import Match, Player, Race
 from games.models.races.closing import close_race
 from games.models.races.new_race import new_race
@@ -64,6 +66,37 @@ def test_the_page_has_the_score_and_every_race(visit: Visit, alice: Player, bob:
 def test_a_decided_match_names_its_winner(visit: Visit, alice: Player, bob: Player) -> None:
     match, _ = match_of(Goal(2), (bob, alice), (bob, alice))
     assert "Bob wins the match" in text(Client().get(f"/match/{match.code}/"))
+
+
+def test_a_result_stays_as_it_was_when_its_race_ended(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    _match, latest = match_of(Goal(2), (bob, alice), (bob, alice))
+    first = latest.rematch_of
+    assert first is not None
+    won = [(first, 12_760), (latest, 18_990)]
+    for race, ms in won:
+        race.entries.filter(player=bob).update(state="won", time_ms=ms)
+    assert [visit(bob).get(f"/race/{race.code}/").context["page"]["best"] for race, _ in won] == [
+        None,
+        12_760,
+    ]
+    stored = stored_match(Race.objects.find(first.code))
+    assert stored is not None
+    state = match_state(stored, first.load())
+    assert state.state == "won"
+    assert {one.name: (one.points, one.won, one.chooses) for one in state.players} == {
+        "Alice": (0, False, False),
+        "Bob": (1, False, False),
+    }
+
+
+def test_players_keep_their_seats_in_a_match(visit: Visit, alice: Player, bob: Player) -> None:
+    match, _ = match_of(Goal(3), (alice, bob), (bob, alice))
+    assert {(entry.player_id, entry.seat) for entry in match.entries()} == {
+        (alice.pk, 0),
+        (bob.pk, 1),
+    }
 
 
 def test_only_its_players_can_stop_it(

@@ -122,13 +122,21 @@ class Broadcast:
             self._relay.tell(self._live.code, WatchersNote(self._relay.origin, watchers))
         self._told_watchers = watchers
 
+    def ask_players(self) -> None:
+        """Ask the seated players' clients whether they are there, until the race is over."""
+        if self._live.race.closed_at is not None:
+            return
+        for connection in self.connections:
+            if self._live.race.seat_of(connection.player) is not None:
+                connection.ask()
+
     def present_entries(self) -> list[int]:
-        """Return the entries of the seated players who have a socket here."""
+        """Return the entries of the seated players who are heard from here."""
         return [self._live.stored.entries[player] for player in self._present()]
 
     def _present(self) -> set[int]:
         seated = {seat.player for seat in self._live.race.seats}
-        return seated & {connection.player for connection in self.connections}
+        return seated & {each.player for each in self.connections if each.is_heard}
 
     def _watchers(self) -> int:
         """Return how many sockets here belong to no seated player."""

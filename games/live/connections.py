@@ -75,6 +75,8 @@ class Connection:
         self._excess_frames = 0
         self._unread = 0
         self._probe: int | None = None
+        self.is_heard = True
+        """Whether the client has said anything since it was last asked whether it is there."""
 
     def send(self, message: Outgoing) -> None:
         """Queue a message."""
@@ -90,9 +92,18 @@ class Connection:
             return
         self.outbox.put(frame)
         if self._unread >= PROBE_AFTER and self._probe is None:
-            self._probe = secrets.randbits(31)
-            self._unread = 0
-            self.outbox.put(encode(ReadProbe(self._probe)))
+            self._send_probe()
+
+    def _send_probe(self) -> None:
+        self._probe = secrets.randbits(31)
+        self._unread = 0
+        self.outbox.put(encode(ReadProbe(self._probe)))
+
+    def ask(self) -> None:
+        """Ask the client whether it is there: a network that went away leaves the socket open."""
+        self.is_heard = False
+        if self._probe is None and not self._is_closing:
+            self._send_probe()
 
     def has_read(self, probe: int) -> None:
         """Note that the client has read everything before a question."""

@@ -169,7 +169,7 @@ class SeatState(Struct, frozen=True):
     voided: str
     """Why staff ruled that the run does not count; empty if it counts."""
     away: bool
-    """Whether the player has no connection open."""
+    """Whether nothing has been heard from the player for some ten seconds."""
     state: RunState
     """Where the run stands."""
     progress: int
@@ -337,7 +337,8 @@ class Pong(Outgoing, frozen=True):
 
 class ReadProbe(Outgoing, frozen=True, tag="ping"):
     """Answer `pong` with this `k` once you have read everything before it. Sent after every
-    64 KiB; after 192 KiB more without an answer you are disconnected.
+    64 KiB; after 192 KiB more without an answer you are disconnected. Players get one every few
+    seconds until the race is over; who doesn't answer is shown as away.
     """
 
     k: int

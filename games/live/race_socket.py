@@ -209,6 +209,7 @@ class RaceSocket:
         `actions.py` describes the path of an action.
         """
         connection = self._connection
+        connection.is_heard = True
         if not connection.spend(time.monotonic()):
             return
         try:

@@ -35,8 +35,12 @@ GRACE: Final = 1500
 GONE: Final = -1
 """The version of a race that is no longer stored."""
 
-AWAY_AFTER: Final = 10_000
-"""Milliseconds without a heartbeat after which a player counts as away."""
+AWAY_AFTER: Final = 7500
+"""Milliseconds without a heartbeat after which a player counts as away.
+
+A client whose network went away has answered the question of one heartbeat, and not that of the
+next: it is away after about ten seconds.
+"""
 
 
 class Rooms:
@@ -186,9 +190,10 @@ class Rooms:
                 await self._check_rights()
                 await self._reconcile()
                 rooms = tuple(self._rooms.values())
-                await self._mark_present(
-                    {entry for room in rooms for entry in room.broadcast.present_entries()}
-                )
+                present = {entry for room in rooms for entry in room.broadcast.present_entries()}
+                for room in rooms:
+                    room.broadcast.ask_players()
+                await self._mark_present(present)
                 away = await storage.away(
                     [room.live.code for room in rooms], self._clock() - AWAY_AFTER
                 )

@@ -80,11 +80,14 @@ class Tab:
         await self._line.send_to(text_data=text)
 
     async def receive(self) -> Frame:
-        """Return the next frame; a close is a frame too, with its `code`."""
+        """Return the next frame but probes, which it answers; a close has its `code`."""
         event = await self._line.receive_output(WAIT)
         if event["type"] == "websocket.close":
             return {"t": "close", "code": event["code"]}
         frame: Frame = json.loads(event["text"])
+        if frame["t"] == "ping":
+            await self.send(t="pong", k=frame["k"])
+            return await self.receive()
         self.frames.append(frame)
         return frame
 

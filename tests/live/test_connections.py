@@ -78,6 +78,18 @@ def test_a_client_that_answers_may_have_as_much_as_it_reads() -> None:
         connection.has_read(probe["k"])
 
 
+def test_a_client_is_asked_whether_it_is_there_and_not_twice_at_once() -> None:
+    connection = Connection()
+    connection.ask()
+    connection.ask()
+    [probe] = sent(connection)
+    assert isinstance(probe, dict)
+    assert (probe["t"], connection.is_heard) == ("ping", False)
+    connection.has_read(probe["k"])
+    connection.ask()
+    assert len(sent(connection)) == 1
+
+
 @pytest.mark.parametrize(("more", "closed"), [(UNREAD_LIMIT - 1, False), (UNREAD_LIMIT, True)])
 def test_a_client_that_ignores_the_probe_is_cut_off_after_a_while(more: int, closed: bool) -> None:
     connection = Connection()

@@ -37,7 +37,8 @@ def shared_by(person: Person) -> str:
     field = person.page.get_by_label("Copied. It gives no cards away.")
     expect(field).to_be_focused()
     expect(field).to_be_in_viewport(ratio=1)
-    expect(person.page.locator("#toast")).to_contain_text("Copied")
+    expect(person.page.locator("#live")).to_contain_text("Copied")
+    expect(person.page.locator("#toast")).to_be_hidden()
     text = field.input_value()
     selected = field.evaluate("f => f.value.slice(f.selectionStart, f.selectionEnd)")
     assert selected == text

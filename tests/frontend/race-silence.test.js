@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { PATIENCE, silence } from "../../frontend/src/race/silence.js";
+import { line } from "../../frontend/src/race/state.js";
 import { board } from "./race-frames.js";
 import { RunningSeat } from "./race-seat.js";
 
@@ -54,6 +55,7 @@ test("a hint takes its time, a request to be ready doesn't", () => {
 test("the browser's word is taken at once, until something comes", () => {
   listening.offline();
   assert.deepEqual([seat.control.state.silent, isSilent(10), probes], [true, true, 1]);
+  assert.equal(line(seat.control.state), "waiting");
   seat.control.serverUpdate({ t: "pong" });
   assert.equal(isSilent(20), false);
 });

@@ -26,7 +26,7 @@ import { watch } from "./watch.js";
  * @returns {((state: State, before: State) => void)[]}
  */
 export function afterwards(control, data, tell, say) {
-  const share = sharing(control, tell);
+  const share = sharing(control, say);
   return [
     result(data.best, data.ghosts),
     share,

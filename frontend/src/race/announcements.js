@@ -29,7 +29,7 @@ function ofConnection(before, after) {
   switch (is) {
     case "waiting":
     case "silent":
-      return was === "online" ? [gettext("Connection lost. Reconnecting; your moves are safe.")] : [];
+      return was === "online" ? [gettext("No connection. Trying again; your moves are kept.")] : [];
     case "online":
       return was === "connecting" ? [] : [gettext("Back online.")];
     case "closed":

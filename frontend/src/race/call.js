@@ -10,7 +10,6 @@
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { remainingText } from "../lib/times.js";
 import { isAttempt } from "../net/kinds.js";
 import { asManyText } from "./honours.js";
 import { shortened } from "./names.js";
@@ -63,7 +62,7 @@ export function call(control, say, sound) {
       if (!race || line.hidden) return;
       const passing = order(state);
       const home = newcomer(before.race, race);
-      if (home) tell(homeSentence(home, control.clock.endsIn(performance.now())));
+      if (home) tell(gettext("%(name)s has finished", { name: brief(home.name) }));
       else if (passing && scene(state) === "play") tell(passing);
       else if (performance.now() > until) rest(state);
     },
@@ -146,18 +145,8 @@ function newcomer(before, race) {
 }
 
 /**
- * @param {SeatState} seat
- * @param {number | null} left milliseconds to the bell
- */
-function homeSentence(seat, left) {
-  const name = brief(seat.name);
-  return left === null
-    ? gettext("%(name)s has finished", { name })
-    : gettext("%(name)s has finished: %(left)s left", { name, left: remainingText(left) });
-}
-
-/**
- * How far the next player ahead is, or for the first how far the second is behind.
+ * How far the next player ahead is, or for the first how far the second is behind; behind those who have finished, the
+ * place that is left to take. The clock beside it says for how long.
  * @param {State} state
  * @returns {string}
  */
@@ -167,7 +156,8 @@ export function chase(state) {
   const order = byPlace(state.race);
   const at = order.findIndex(({ seat }) => seat === mine.seat);
   const next = order[at === 0 ? 1 : at - 1];
-  if (!next || next.state === "won") return "";
+  if (!next) return "";
+  if (next.state === "won") return gettext("Place %(place)s is still yours to take", { place: at + 1 });
   const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;
   const name = brief(next.name);
   if (count === 0) return asManyText(mine, { ...next, name });

@@ -132,9 +132,12 @@ export class Control {
     }, SILENCE);
   }
 
-  /** @param {boolean} silent whether the server owes an answer for too long */
-  silence(silent) {
-    if (this.state.silent !== silent) this.#become({ ...this.state, silent });
+  /**
+   * @param {boolean} silent whether the server owes an answer for too long, or can't give one
+   * @param {boolean} offline whether the browser says that there is no network
+   */
+  silence(silent, offline) {
+    if (this.state.silent !== silent || this.state.offline !== offline) this.#become({ ...this.state, silent, offline });
   }
 
   /** The celebration is over: the page goes on to what the race has become. */

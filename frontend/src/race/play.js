@@ -153,7 +153,9 @@ function bindControls(control, table) {
     // An answer on its way decides anew: until then, what could be pressed can be.
     const waiting = control.outbox.pending.length > 0;
     if (!waiting || !view) {
-      undo.disabled = !view?.undo;
+      // Once something was played, a press on it says why that stands.
+      undo.disabled = !view?.undo && !ownBoard(state)?.n;
+      undo.ariaDisabled = String(!view?.undo);
       collect.disabled = !view?.safe.length;
     }
     redo.disabled = !table()?.canRedo || scene(state) !== "play";

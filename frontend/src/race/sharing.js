@@ -12,10 +12,10 @@ import { scene } from "./state.js";
 
 /**
  * @param {Control} control
- * @param {(sentence: string) => void} tell
+ * @param {(sentence: string) => void} say to those who don't see the words above the text
  * @returns {(state: State) => void}
  */
-export function sharing(control, tell) {
+export function sharing(control, say) {
   /** @type {HTMLButtonElement} */
   const button = part(document, "#share-result");
   const card = part(document, "#share-card");
@@ -33,7 +33,7 @@ export function sharing(control, tell) {
     show(`${text}\n${url}`);
     if (result === "failed" && !copy()) return;
     write(part(card, "label"), done);
-    tell(done);
+    say(done);
   };
 
   /** @param {import("../net/messages.js").RaceFrame} race */

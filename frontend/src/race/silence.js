@@ -36,13 +36,13 @@ export function silence(control, probe) {
       heard = control.heard;
       const isLate = awaited !== null && now - since >= PATIENCE;
       if (isLate && !control.state.silent) probe();
-      control.silence(offline || isLate);
+      control.silence(offline || isLate, offline);
     },
     offline() {
       offline = true;
       heard = control.heard;
       probe();
-      control.silence(true);
+      control.silence(true, true);
     },
   };
 }

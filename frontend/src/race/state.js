@@ -13,6 +13,7 @@ import { LOGGED_OUT } from "../net/messages.js";
  * @property {Connection} connection
  * @property {number | null} closeCode why the connection is closed for good
  * @property {boolean} silent the connection stands, but the server says nothing
+ * @property {boolean} offline the browser says that there is no network, and nothing speaks against it
  * @property {RaceFrame | null} race
  * @property {Readonly<Record<number, BoardFrame>>} boards by seat, those that this page may see
  * @property {VerdictFrame | null} verdict the latest one on the player's board
@@ -30,7 +31,7 @@ import { LOGGED_OUT } from "../net/messages.js";
  */
 
 /** @type {State} */
-export const START = { connection: "connecting", closeCode: null, silent: false, race: null, boards: {}, verdict: null, hint: null, reaction: null, begun: null, asked: {}, finale: false };
+export const START = { connection: "connecting", closeCode: null, silent: false, offline: false, race: null, boards: {}, verdict: null, hint: null, reaction: null, begun: null, asked: {}, finale: false };
 
 /**
  * @param {State} state
@@ -80,9 +81,10 @@ function finishes(before, race) {
  * @param {State} state
  * @returns {Connection | "silent" | "logged-out"}
  */
-export function line({ connection, closeCode, silent }) {
+export function line({ connection, closeCode, silent, offline }) {
   if (closeCode === LOGGED_OUT) return "logged-out";
-  return connection === "online" && silent ? "silent" : connection;
+  if (connection !== "online" || !silent) return connection;
+  return offline ? "waiting" : "silent";
 }
 
 /**

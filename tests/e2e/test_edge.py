@@ -107,7 +107,7 @@ def test_a_tap_on_a_card_that_cannot_move_says_so_once_and_why(
         page.touchscreen.tap(*table.centre(idle_card(table)))
         found = page.wait_for_function(READ).json_value()
         words = found.pop("text")
-        assert ("has nowhere to go." if language == "en" else "gibt es kein Ziel.") in words
+        assert ("has nowhere to go." if language == "en" else "passt nirgends hin.") in words
         assert all(found.values()), (width, height, found)
     assert page.evaluate("heard") == [f"{words} "] * 2
     page.locator("#edge .notice a").tap()

@@ -22,7 +22,7 @@ from games.pages.people.visitor import (
     player_required,
     required_player,
 )
-from games.pages.races.match_words import score_of
+from games.pages.races.match_words import points_text, score_of
 from games.pages.races.no_race import no_such_race
 from games.pages.races.results import Result, results
 from games.pages.site.clock import now
@@ -37,6 +37,8 @@ class Played:
     number: int
     race: Race
     results: Sequence[Result]
+    points: str
+    """How the match stood after it, between two: in the order of their names above."""
 
     @property
     def title(self) -> str:
@@ -56,18 +58,28 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     found = get_object_or_404(Match, code=code.upper())
     visitor = known_player(request)
     score = found.score()
+    shown = score_of(found, score)
+    played = _played(found, visitor, score, [line.player.pk for line in shown.lines])
+    is_player = visitor is not None and visitor.pk in score.players
+    open_race = Race.objects.filter(in_match__match=found, closed_at=None).first()
     context = {
         "match": found,
-        "score": score_of(found, score),
-        "played": _played(found, visitor),
-        "open": Race.objects.filter(in_match__match=found, closed_at=None).first(),
-        "may_stop": visitor is not None and visitor.pk in score.players and not score.is_over,
+        "score": shown,
+        "played": played,
+        "open": open_race,
+        # Only the latest race has a next one that isn't there yet.
+        "latest": played[-1].race if played and is_player and not open_race else None,
+        "decided": score.winner is not None,
+        "stopped": score.stopped,
+        "may_stop": is_player and not score.is_over,
     }
     return render(request, "races/match.html", context)
 
 
-def _played(match: Match, visitor: Player | None) -> list[Played]:
-    """Return the races of a match that are over, as a visitor may see them, latest first."""
+def _played(
+    match: Match, visitor: Player | None, score: racing.Match, order: Sequence[int]
+) -> list[Played]:
+    """Return the races of a match that are over, as a visitor may see them, first to last."""
     seen = match.entries().filter(seen_by(visitor, now())).told_apart()
     entries: dict[int, list[Result]] = {}
     races = {}
@@ -76,9 +88,20 @@ def _played(match: Match, visitor: Player | None) -> list[Played]:
         races[race.in_match.number] = race
         entries.setdefault(race.in_match.number, []).append(result)
     return [
-        Played(number, races[number], sorted(entries[number], key=_by_place))
-        for number in sorted(races, reverse=True)
+        Played(
+            number,
+            races[number],
+            sorted(entries[number], key=_by_place),
+            _points(score.until(number), order),
+        )
+        for number in sorted(races)
     ]
+
+
+def _points(score: racing.Match, order: Sequence[int]) -> str:
+    if len(order) != 2:
+        return ""
+    return " : ".join(points_text(score.points.get(player, 0)) for player in order)
 
 
 def _by_place(result: Result) -> tuple[int, int]:

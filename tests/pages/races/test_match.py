@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -61,11 +63,19 @@ def test_the_page_has_the_score_and_every_race(visit: Visit, alice: Player, bob:
     answer = Client().get(f"/match/{match.code.lower()}/").content.decode()
     assert all(f"/entry/{entry.pk}/replay" in answer for entry in match.entries())
     assert f"/race/{race.code}/" in answer
+    # Between two, each race says how the match stood after it.
+    scores = re.findall(r'<strong class="score"[^>]*>([^<]+)<', answer)
+    assert scores == ["1 : 0", "1 : 1", "2 : 1"]
+    assert "Next race" not in page
+    assert "Next race" in text(visit(alice).get(f"/match/{match.code}/"))
 
 
 def test_a_decided_match_names_its_winner(visit: Visit, alice: Player, bob: Player) -> None:
-    match, _ = match_of(Goal(2), (bob, alice), (bob, alice))
+    match, latest = match_of(Goal(2), (bob, alice), (bob, alice))
     assert "Bob wins the match" in text(Client().get(f"/match/{match.code}/"))
+    assert "Another match" in text(visit(alice).get(f"/match/{match.code}/"))
+    visit(alice).post(f"/race/{latest.code}/next/")
+    assert Match.objects.count() == 2
 
 
 def test_a_result_stays_as_it_was_when_its_race_ended(

@@ -23,7 +23,9 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
         # A result that isn't booked yet stands where it will.
         listed = leaderboard.rows.filter(player=entry.player_id).exists()
         rank, size = leaderboard.rank_of(entry.rank_key), leaderboard.size() + (not listed)
-    if not attempt.ranked:
+    if not attempt.ranked and entry.state != RunState.WON:
+        text = _("Guests aren't ranked.")
+    elif not attempt.ranked:
         text = ngettext(
             "With an account you'd be first.",
             "With an account you'd be number %(rank)s of %(size)s.",

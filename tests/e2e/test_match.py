@@ -50,7 +50,7 @@ def choose(friend: Person, host: Person) -> None:
     expect(accept).to_be_visible()
     accept.click()
     expect(host.page.locator("#seats > li")).to_have_count(2)
-    expect(host.page.locator("#seats .score")).to_have_text(["0", "1"])
+    expect(host.page.locator("#seats .score")).to_have_text(["1", "0"])
     friend.page.reload()
     friend.ready()
     expect(host.page.locator("#rivals .score")).to_have_count(2)

@@ -91,6 +91,11 @@ class Tab:
         self.frames.append(frame)
         return frame
 
+    async def probed(self) -> None:
+        """Receive until the server asks whether the client is there, and don't answer."""
+        while json.loads((await self._line.receive_output(WAIT))["text"])["t"] != "ping":
+            pass
+
     async def until(self, t: str, **wanted: Any) -> Frame:
         """Receive until a frame of this type with these fields arrives."""
         while True:

@@ -95,8 +95,7 @@ def new_race(
     rules = str(engine.Rules.parse(rules))
     if host is not None:
         _refuse(host, rules, options, address, now)
-    seats = seats_after(None if rematch_of is None else rematch_of.pk)
-    empty = replace(_empty_race(rules, options, draw), match=seats)
+    empty = _empty_race(rules, options, rematch_of, draw)
     deal, wish = _deal_for(host, rules, options, draw, deal)
     race = Race.objects.create(
         code=empty.code,
@@ -146,13 +145,16 @@ def _deal_for(
     return deal, StoredDifficulty.EASY if met else ""
 
 
-def _empty_race(rules: str, options: RaceOptions, draw: Callable[[int], bytes]) -> racing.Race:
+def _empty_race(
+    rules: str, options: RaceOptions, rematch_of: Race | None, draw: Callable[[int], bytes]
+) -> racing.Race:
     """Return a race without seats, with a code that no race has or had."""
     terms = options.terms(rules)
     race = racing.Race(
         code=racing.race_code(draw(racing.CODE_BYTES)),
         gathers=None if options.gather_s is None else options.gather_s * 1000,
         starts_at=terms.planned,
+        match=seats_after(None if rematch_of is None else rematch_of.pk),
         **asdict(terms),
     )
     # The link to a race that was deleted before its start must not lead to another one.

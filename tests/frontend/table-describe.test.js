@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardName, describePile, outcomes, pileName, revealed, summary, unitName } from "../../frontend/src/table/describe.js";
+import { cardName, describePile, moveSentence, outcomes, pileName, revealed, summary, unitName } from "../../frontend/src/table/describe.js";
 import { headless } from "../../frontend/src/table/state.js";
 import { confirm } from "../../frontend/src/table/sync.js";
 import { CELLS, SMALL, WASTE, table, view } from "./table-boards.js";
@@ -64,6 +64,7 @@ test("an empty stock says whether the waste can be turned over, and how often", 
 });
 
 test("a cell tells that it takes any card", () => {
+  assert.equal(moveSentence("king of spades", "c2"), "king of spades into Cell 2.");
   assert.equal(describePile(table(CELLS, "freecell"), "c2", false), "Cell 2: empty, takes any card");
 });
 

@@ -133,7 +133,8 @@ export function unitName({ piles }, unit) {
  * @param {string} pile
  */
 export function moveSentence(cards, pile) {
-  return gettext("%(cards)s onto %(pile)s.", { cards, pile: pileName(pile) });
+  const words = { cards, pile: pileName(pile) };
+  return isCell(pile) ? gettext("%(cards)s into %(pile)s.", words) : gettext("%(cards)s onto %(pile)s.", words);
 }
 
 /**

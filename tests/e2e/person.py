@@ -144,6 +144,9 @@ class Table:
             press(f"Shift+Digit{move.source - RESERVE[0] + 1}")
         elif move.source in CELLS:
             press(f"Shift+Digit{move.source - CELLS[0] + 1}")
+        elif move.source in FOUNDATIONS:
+            self._wait_for_turn()
+            self.page.locator(f"#table [data-pile={PILE_NAMES[move.source]}]").press("Enter")
         else:
             self._pick_from_hand(move.source)
         if move.target in (FOUNDATION, CELL):

@@ -84,6 +84,7 @@ SAMPLES: dict[str, st.SearchStrategy[Sample]] = {
     "Board.find_move": legal_moves(),
     "Board.from_position": positions(),
     "Card.parse": of_values(Card, st.sampled_from(CARDS)),
+    "Deal.given": deals.map(lambda deal: Sample(Deal.given, str, str(deal))),
     "Deal.parse": of_values(Deal, deals),
     "Move.parse": of_values(Move, moves),
     "Record.parse": of_values(Record, records()),

@@ -26,18 +26,28 @@ class Witness:
 
     def __init__(self, known: Win) -> None:
         self.secrets: list[list[frozenset[int]]] = []
+        self.covered: list[list[frozenset[int]]] = []
+        """The same, with the cards that lie covered though the player has seen them."""
         for moves in (known.moves, known.moves[: len(known.moves) // 2]):
             board = Board(Rules.parse(known.rules), Deal.parse(known.deal))
-            secrets = [hidden(board)]
+            secrets, covered = [hidden(board)], [hidden(board) | seen_and_covered(board)]
             for move in moves:
                 board.push(board.find_move(move))
                 secrets.append(hidden(board))
+                covered.append(hidden(board) | seen_and_covered(board))
             self.secrets.append(secrets)
+            self.covered.append(covered)
 
     def check_own(self, frame: Frame) -> None:
-        """Check that a player's frames show all but the hidden cards, on the board alone."""
-        secret = self.secrets[frame["seat"]][min(frame["n"], len(self.secrets[frame["seat"]]) - 1)]
-        assert cards(frame) == set(range(52)) - secret
+        """Check that a player's frames show all but the covered cards, on the board alone."""
+        covered = self.covered[frame["seat"]]
+        assert cards(frame) == set(range(52)) - covered[min(frame["n"], len(covered) - 1)]
+
+
+def seen_and_covered(board: Board) -> frozenset[int]:
+    """Return the cards that lie face down again though the player has seen them."""
+    piles = board.layout.piles
+    return frozenset(card for pile in board.game.covered for card in piles[pile] if card >= 0)
 
 
 def test_every_frame_of_a_race_keeps_its_secrets(

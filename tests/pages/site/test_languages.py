@@ -21,7 +21,9 @@ def test_a_page_is_in_the_language_that_the_browser_asks_for(client: Client, db:
 def test_a_chosen_language_stays(client: Client, db: None) -> None:
     answer = client.post("/setlang/", {"language": "de", "next": "/how-to-play/"})
     assert answer.headers["Location"] == "/how-to-play/"
-    assert "Jedes Spiel nach den Regeln" in text(client.get("/how-to-play/", headers={"accept-language": "en"}))
+    assert "Jedes Spiel nach den Regeln" in text(
+        client.get("/how-to-play/", headers={"accept-language": "en"})
+    )
 
 
 def test_modules_get_the_catalogue_of_the_page_and_cache_it(client: Client, db: None) -> None:

@@ -144,6 +144,7 @@ test("the first three of those who stayed stand on the podium, once a card is ho
   const names = (/** @type {SeatState[]} */ ...seats) => onPodium(race({ seats })).map(({ name }) => name);
   assert.deepEqual(names(bob({ ...WON, place: 2 }), alice(WON)), ["Alice", "Bob"]);
   assert.deepEqual(names(alice(WON), bob({ state: "forfeit", place: 2, progress: 30 })), ["Alice"]);
+  assert.deepEqual(names(alice({ state: "ended", progress: 9, place: 1 }), bob({ state: "forfeit", place: 2 })), []);
   const [far, near] = [alice({ state: "ended", progress: 2, place: 1 }), bob({ state: "ended", progress: 1, place: 2 })];
   assert.deepEqual(names(far, near), ["Alice", "Bob"]);
   const [third, last] = [2, 3].map((number) => seat({ seat: number, name: `P${number}`, state: "ended", place: number + 1 }));

@@ -45,6 +45,8 @@ export function onPodium(race) {
   if (race.seats.length < 2) return [];
   const stayed = byPlace(race).filter(({ state }) => state !== "forfeit" && state !== "no-show");
   const found = stayed.filter(({ place }) => place !== null && place <= LAST);
+  // Whoever is left alone stands there only after a win.
+  if (found.length < 2 && !found.some(({ state }) => state === "won")) return [];
   return found.length <= MOST && found.some((seat) => hasRisen(seat, race)) ? found : [];
 }
 

@@ -116,6 +116,9 @@ class Podium:
             return cls()
         stayed = [result for result in results if result.entry.state not in GONE]
         found = [result for result in stayed if (result.entry.place or MEDALS + 1) <= MEDALS]
+        # Whoever is left alone stands there only after a win.
+        if len(found) < 2 and not any(result.time for result in found):
+            return cls()
         if len(found) > cls.most or not any(result.entry.progress_at for result in found):
             return cls()
         return cls(found)

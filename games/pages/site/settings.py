@@ -40,7 +40,7 @@ CHOICES: Final[Mapping[str, Choice]] = {
     "tap": Choice(
         _("Tapping or clicking a card"),
         {
-            "auto": _("Automatic"),
+            "auto": _("Touch plays, mouse picks up"),
             "pick": _("Picks it up"),
             "best": _("Plays its best move"),
         },

@@ -83,6 +83,7 @@ def test_an_anytime_race_by_link(sites: Sites, meet: Meet) -> None:
     expect(friend.page.get_by_role("heading", name="invites you to a race")).to_be_visible()
     expect(friend.page.get_by_text("One attempt each, one hour at most")).to_be_visible()
     assert friend.page.evaluate("document.documentElement.scrollWidth") == PHONE[0]
+    expect(friend.page.get_by_role("button", name="Start", exact=True)).to_be_in_viewport(ratio=1)
     friend.page.get_by_label("Your name").fill("Mo")
     start(friend)
     friend.sit_at(KNOWN).win(KNOWN.moves, repeat("tap"))

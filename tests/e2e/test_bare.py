@@ -73,7 +73,6 @@ def test_without_javascript_nothing_is_dead_or_empty_and_paper_has_no_navigation
     row.get_by_role("link", name="Watch").click()
     page.wait_for_url("**/replay")
     expect(page.get_by_text("The cards only move with JavaScript.")).to_be_visible()
-    context.close()
     still = page.locator(".replay-still")
     expect(still).to_contain_text("The table after step 2 of 2: Stopped")
     expect(still).to_contain_text("Column 1")

@@ -26,7 +26,7 @@ const view = (takes = "*") => ({
 
 test("the first sentence tells the aim, and the move to begin with", () => {
   const said = new Guidance(WHYS, false).move(view(), "t2f", 0);
-  assert.equal(said, "Bring all cards home. Move the ace of clubs home. Drag it there.");
+  assert.equal(said, "Bring all cards home. Move the ace of clubs home. Drag it there, or click it and then the place.");
   assert.match(new Guidance(WHYS, true).move(view(), "t2f", 0), /home\. Tap or drag it\.$/);
   assert.match(new Guidance(WHYS, false).move(view(), "deal", 0), /stock\. Click it\.$/);
   assert.match(new Guidance(WHYS, true).move(view(), "deal", 0), /stock\. Tap it\.$/);

@@ -68,7 +68,7 @@ export class Guidance {
 
   /** How a card is moved. */
   get #moving() {
-    return this.touch ? gettext("Tap or drag it.") : gettext("Drag it there.");
+    return this.touch ? gettext("Tap or drag it.") : gettext("Drag it there, or click it and then the place.");
   }
 
   /** How the stock is dealt from. */

@@ -19,6 +19,7 @@ from games.live.protocol import Reacted, encode
 from games.live.race_tasks import RaceTasks
 from games.live.relay import Relay
 from games.live.snapshots import snapshot
+from games.live.stands import Stands
 from games.racing import Clock, Reaction
 
 FLUSH_EVERY: Final = 0.5
@@ -29,14 +30,15 @@ class Broadcast:
     """The sockets of one race in this process, and what is due to them and to other processes.
 
     A player's own board goes out at once. Progress is coalesced: the first goes at once, the rest
-    every half second, and a finish doesn't wait.
+    every half second, and a finish doesn't wait. Many watchers get theirs a few at a time.
     """
 
     def __init__(
         self, live: LiveRace, boards: Boards, relay: Relay, tasks: RaceTasks, clock: Clock
     ) -> None:
         self.connections: set[Connection] = set()
-        self._gallery = Gallery(live, boards, self.connections, tasks, clock)
+        self._stands = Stands(self.connections, tasks)
+        self._gallery = Gallery(live, boards, self.connections, self._stands, tasks, clock)
         self._live = live
         self._boards = boards
         self._relay = relay
@@ -61,6 +63,7 @@ class Broadcast:
     def remove(self, connection: Connection) -> None:
         """Send a socket nothing more."""
         self.connections.discard(connection)
+        self._stands.forget(connection)
 
     def soon(self) -> None:
         """Send everyone the race within the next half second."""
@@ -109,8 +112,12 @@ class Broadcast:
         if (seat := self._live.race.seat_of(player)) is None:
             return
         frame = encode(Reacted(seat.number, reaction))
+        seated = {seat.player for seat in self._live.race.seats}
         for connection in self.connections:
-            connection.send_text(frame)
+            if connection.player in seated:
+                connection.send_text(frame)
+            else:
+                self._stands.send(connection, ("reaction", player), frame)
 
     def tell_presence(self, away: AbstractSet[int]) -> None:
         """Show who is away, if that has changed; tell other processes how many watch here."""
@@ -159,7 +166,10 @@ class Broadcast:
             you = seats.get(connection.player)
             if you not in frames:
                 frames[you] = encode(replace(frame, you=you))
-            connection.send_text(frames[you])
+            if you is None:
+                self._stands.send(connection, "race", frames[you])
+            else:
+                connection.send_text(frames[you])
 
     def send_board(self, connection: Connection) -> None:
         """Send a socket the board of its own player."""

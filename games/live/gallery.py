@@ -10,6 +10,7 @@ from games.live.late_boards import LateBoards
 from games.live.live_race import LiveRace
 from games.live.protocol import encode
 from games.live.race_tasks import RaceTasks
+from games.live.stands import Stands
 from games.racing import Clock, boards_lag, is_revealed
 
 
@@ -21,6 +22,7 @@ class Gallery:
         live: LiveRace,
         boards: Boards,
         connections: Collection[Connection],
+        stands: Stands,
         tasks: RaceTasks,
         clock: Clock,
     ) -> None:
@@ -28,7 +30,8 @@ class Gallery:
         self._boards = boards
         self._connections = connections
         self._clock = clock
-        self._late = LateBoards(live, boards, connections, tasks, clock)
+        self._stands = stands
+        self._late = LateBoards(live, boards, connections, stands, tasks, clock)
         self._is_final = is_revealed(live.race)
 
     async def show(self, players: Iterable[int], to: Iterable[Connection]) -> None:
@@ -41,11 +44,15 @@ class Gallery:
         if not viewers or not self._boards:
             return
         unseen = self._boards.unseen(race)
+        seated = {seat.player for seat in race.seats}
         for player in tuple(players):
             ms = self._live.elapsed(self._clock())
-            frame = encode(await self._boards.shown(player, ms, unseen))
+            shown = await self._boards.shown(player, ms, unseen)
+            frame = encode(shown)
             for connection in viewers:
-                if connection.player != player:
+                if connection.player not in seated:
+                    self._stands.send(connection, shown.seat, frame)
+                elif connection.player != player:
                     connection.send_text(frame)
 
     async def show_all(self, to: Iterable[Connection]) -> None:

@@ -20,6 +20,7 @@ from games.live.live_race import LiveRace
 from games.live.pieces import in_pieces
 from games.live.protocol import BoardFrame, encode
 from games.live.race_tasks import RaceTasks
+from games.live.stands import Stands
 from games.live.storage import actions_until
 from games.racing import Clock, Run, advance_stored, boards_lag
 
@@ -57,12 +58,14 @@ class LateBoards:
         live: LiveRace,
         current: Boards,
         connections: Collection[Connection],
+        stands: Stands,
         tasks: RaceTasks,
         clock: Clock,
     ) -> None:
         self._live = live
         self._current = current
         self._connections = connections
+        self._stands = stands
         self._clock = clock
         self._boards: dict[int, LateBoard] = {}
         """By entry."""
@@ -127,5 +130,5 @@ class LateBoards:
             frame = encode(BoardFrame(seat.number, late.number, until, view))
             for connection, sent in self._sent.items():
                 if connection.player != seat.player and sent.get(seat.number) is not view:
-                    connection.send_text(frame)
+                    self._stands.send(connection, seat.number, frame)
                     sent[seat.number] = view

@@ -52,9 +52,17 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
         expect(wide.page.locator(".watch-board").nth(number)).to_be_in_viewport(ratio=1)
 
     tables = narrow.page.locator(".watch-board")
-    expect(tables.nth(1)).to_be_hidden()
+    follow = narrow.page.get_by_role("button", name="Follow the leader")
     pick = narrow.page.get_by_role("group", name="Choose a table").get_by_role("button")
-    pick.nth(1).tap()
+    expect(tables.nth(1)).to_be_visible()
+    expect(follow).to_have_attribute("aria-pressed", "true")
+    pick.nth(0).tap()
+    expect(pick.nth(0)).to_have_attribute("aria-pressed", "true")
+    expect(follow).to_have_attribute("aria-pressed", "false")
+    expect(tables.nth(0)).to_be_visible()
+    expect(tables.nth(1)).to_be_hidden()
+    follow.focus()
+    follow.press("Enter")
     expect(pick.nth(1)).to_have_attribute("aria-pressed", "true")
     expect(tables.nth(0)).to_be_hidden()
     expect(tables.nth(1)).to_be_visible()
@@ -67,6 +75,9 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
     racers[0].play(known.moves[:30])
     expect(wide.page.locator(".watch-board").nth(0)).to_contain_text("#1")
     expect(wide.page.locator("#live")).to_contain_text(re.compile("is ahead"))
+    # The view goes with the lead, once that has lasted.
+    expect(tables.nth(0)).to_be_visible(timeout=20_000)
+    expect(follow).to_have_attribute("aria-pressed", "true")
     for watcher in (wide, narrow):
         assert watcher.faults == []
 
@@ -176,3 +187,36 @@ def test_a_finished_player_of_a_ranked_race_learns_when_the_tables_can_be_watche
     expect(verdict.get_by_role("link", name="Watch the others")).to_be_hidden()
     expect(alice.page.locator("#watch")).to_be_hidden()
     assert alice.faults == []
+
+
+def test_the_start_page_follows_what_is_on_without_a_reload(
+    sites: Sites, meet: Meet, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-sorel")
+    code, racers = open_ranked(site, visit, known, watchable=True)
+    for racer in racers:
+        racer.connect(code)
+    start(racers)
+    racers[1].play(known.moves[:30])
+    home, page, phone = (meet(site.urls[0], size=s) for s in ((1280, 800), (1280, 800), (360, 640)))
+    race = home.page.locator(f"#on-now [data-key={code}]")
+    home.page.goto("/")
+    expect(race).to_contain_text("Agnes Sorel")
+    phone.page.goto("/on-now/")
+    page.page.goto("/")
+    page.page.get_by_role("link", name="On now").click()
+    card = page.page.locator(f"#on-now [data-key={code}]")
+    first = card.locator("li").first
+    bars = [race.locator("progress"), first.locator("progress")]
+    before = [int(bar.get_attribute("value") or 0) for bar in bars]
+    card.get_by_role("link").focus()
+    racers[1].play(known.moves[30:70], first=31)
+    for bar, value in zip(bars, before, strict=True):
+        expect(bar).not_to_have_js_property("value", value)
+    expect(card.get_by_role("link")).to_be_focused()
+    assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    card.get_by_role("link").press("Enter")
+    expect(page.page.locator("#watch-note")).to_contain_text("two minutes late")
+    for person in (home, page, phone):
+        assert person.faults == []

@@ -9,6 +9,7 @@
 import { part, rows, slot } from "../lib/elements.js";
 import { follow } from "../lib/preferences.js";
 import { Table } from "../table/table.js";
+import { focus } from "./focus.js";
 import { fill } from "./rivals.js";
 import { byPlace, scene, watchNote } from "./state.js";
 import { watchWords } from "./watch-note.js";
@@ -25,7 +26,7 @@ export function watch(control, game) {
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#watch-board"));
   const picks = part(section, "#watch-switch");
   const pickTemplate = /** @type {HTMLTemplateElement} */ (part(document, "#watch-pick"));
-  const choose = oneAtATime(list, picks);
+  const show = focus(section);
   const lay = boardsIn(list, game);
 
   return (state, before) => {
@@ -44,7 +45,7 @@ export function watch(control, game) {
     const glance = (row, seat) => fill(row, seat, race);
     rows(list, template, seats, ({ seat }) => seat, glance);
     rows(picks, pickTemplate, seats, ({ seat }) => seat, glance);
-    if (seats.length) choose(seats);
+    if (seats.length) show(race, seats, shown !== "result");
     // A table takes its size from its place on the page, so it comes after the rows.
     for (const { seat } of seats) {
       const frame = boards[seat];
@@ -61,34 +62,6 @@ export function watch(control, game) {
 export function toLookAt(race) {
   if (race.seats.every(({ state }) => state === "won")) return [];
   return byPlace(race).sort((one, other) => Number(other.seat === race.you) - Number(one.seat === race.you));
-}
-
-/**
- * Shows one of the boards on a small screen: the one picked, or the first.
- * @param {HTMLElement} list
- * @param {HTMLElement} picks
- * @returns {(seats: readonly SeatState[]) => void}
- */
-function oneAtATime(list, picks) {
-  /** @type {number | null} */
-  let picked = null;
-
-  /** @param {number} seat */
-  function show(seat) {
-    const key = String(seat);
-    for (const row of list.children) row.classList.toggle("picked", row.getAttribute("data-key") === key);
-    for (const pick of picks.children) {
-      pick.setAttribute("aria-pressed", String(pick.getAttribute("data-key") === key));
-    }
-  }
-
-  picks.addEventListener("click", ({ target }) => {
-    const pick = target instanceof Element ? target.closest("[data-key]") : null;
-    if (!pick) return;
-    picked = Number(pick.getAttribute("data-key"));
-    show(picked);
-  });
-  return (seats) => show(seats.find(({ seat }) => seat === picked)?.seat ?? seats[0].seat);
 }
 
 /**

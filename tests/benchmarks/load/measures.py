@@ -17,6 +17,7 @@ from tests.benchmarks.load.race import Raced, race
 from tests.benchmarks.load.servers import LOAD_CORE, SERVER_CORE, serve
 from tests.benchmarks.load.sites import site
 from tests.benchmarks.load.waits import idle, reconnects, starts
+from tests.benchmarks.load.watchers import RACES, WATCHERS, watchers
 from tests.stores import Backend
 
 T = TypeVar("T")
@@ -111,6 +112,16 @@ def crowd(options: Options) -> Iterator[Row]:
     yield Row(f"idle, {options.server}", "40 KB each", str(found), found.bytes_each <= 40 * 1024)
 
 
+def watched(options: Options) -> Iterator[Row]:
+    """Measure what 200 watchers of one race cost the players of twenty."""
+    with site(options.server, options.backend) as measured:
+        found = run(watchers(measured))
+    # Two rounds without watchers differ by about so much.
+    reached = found.watched.p99 <= 1.2 * found.alone.p99 + 2
+    measure = f"{WATCHERS} watchers of one race in {RACES}, {options.server}"
+    yield Row(measure, "the same p99", str(found), reached, found.load_share)
+
+
 def deals(options: Options) -> Iterator[Row]:
     """Measure when the cards come at the start."""
     with site(options.server, options.backend) as measured:
@@ -177,6 +188,7 @@ MEASURES: Final[Mapping[str, Callable[[Options], Iterator[Row]]]] = {
     "steady": steady,
     "starts": deals,
     "reconnects": returns,
+    "watchers": watched,
     "idle": crowd,
     "two": doubled,
     "pages": pages,

@@ -36,6 +36,26 @@ def listed(program: Program) -> list[tuple[str, str]]:
     return [(one["code"], one["state"]) for one in program.get("anytime").json()["races"]]
 
 
+def test_a_request_that_is_sent_again_opens_no_second_one(mine: Program) -> None:
+    prove(1)
+    prove(2)
+    first, again = (mine.post("anytime", NEW, key="mine") for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json()["code"] == again.json()["code"]
+    assert first["Location"] == again["Location"]
+    assert AnytimeRace.objects.count() == 1
+    assert mine.post("anytime", NEW | {"seats": 4}, key="mine").status_code == 422
+    # A key is one for all that opens a race.
+    assert mine.post("races", {"rules": RULES}, key="mine").status_code == 422
+    assert mine.post("anytime", NEW, key="other").json()["code"] != first.json()["code"]
+
+
+def test_a_refused_request_may_be_sent_again(mine: Program) -> None:
+    assert mine.post("anytime", NEW, key="mine").status_code == 409
+    prove(1)
+    assert mine.post("anytime", NEW, key="mine").status_code == 201
+
+
 def test_programs_open_one_and_take_seats(mine: Program, hers: Program) -> None:
     prove(1)
     answer = mine.post("anytime", NEW)

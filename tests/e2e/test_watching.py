@@ -30,6 +30,24 @@ def expect_whole(page: Page, board: Locator) -> None:
         assert box["height"] > 0.6 * height
 
 
+def pick_and_follow(page: Page, follow: Locator) -> None:
+    """Pick the other table than the leader's, then go back to the leader's by key."""
+    tables = page.locator(".watch-board")
+    pick = page.get_by_role("group", name="Choose a table").get_by_role("button")
+    expect(tables.nth(1)).to_be_visible()
+    expect(follow).to_have_attribute("aria-pressed", "true")
+    pick.nth(0).tap()
+    expect(pick.nth(0)).to_have_attribute("aria-pressed", "true")
+    expect(follow).to_have_attribute("aria-pressed", "false")
+    expect(tables.nth(0)).to_be_visible()
+    expect(tables.nth(1)).to_be_hidden()
+    follow.focus()
+    follow.press("Enter")
+    expect(pick.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(tables.nth(0)).to_be_hidden()
+    expect(tables.nth(1)).to_be_visible()
+
+
 def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
     sites: Sites, meet: Meet, seat: Seats
 ) -> None:
@@ -53,19 +71,7 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
 
     tables = narrow.page.locator(".watch-board")
     follow = narrow.page.get_by_role("button", name="Follow the leader")
-    pick = narrow.page.get_by_role("group", name="Choose a table").get_by_role("button")
-    expect(tables.nth(1)).to_be_visible()
-    expect(follow).to_have_attribute("aria-pressed", "true")
-    pick.nth(0).tap()
-    expect(pick.nth(0)).to_have_attribute("aria-pressed", "true")
-    expect(follow).to_have_attribute("aria-pressed", "false")
-    expect(tables.nth(0)).to_be_visible()
-    expect(tables.nth(1)).to_be_hidden()
-    follow.focus()
-    follow.press("Enter")
-    expect(pick.nth(1)).to_have_attribute("aria-pressed", "true")
-    expect(tables.nth(0)).to_be_hidden()
-    expect(tables.nth(1)).to_be_visible()
+    pick_and_follow(narrow.page, follow)
     for watcher in (wide, narrow):
         expect(watcher.page.locator("#watch-note")).to_have_text(
             "Cards stay face down here until every player has turned them up."

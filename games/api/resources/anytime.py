@@ -6,7 +6,7 @@ from http import HTTPStatus
 from typing import Annotated, Final, Literal
 
 from django.http import Http404, HttpResponse
-from dmr import Body, HeaderSpec, Path, Query, ResponseSpec, modify, validate
+from dmr import Body, Headers, HeaderSpec, Path, Query, ResponseSpec, modify, validate
 from msgspec import Meta, Struct, convert, structs
 
 from games import tasks
@@ -15,6 +15,7 @@ from games.api.requests.paging import Next, PageQuery, page
 from games.api.requests.parsing import RulesText, rules_of
 from games.api.requests.resource import NOT_FOUND, REFUSED, Resource
 from games.api.requests.schemas import Instant
+from games.api.resources.once import KEY_REUSED, Once, only_once
 from games.api.resources.players import PlayerRef, player_ref
 from games.api.resources.races import RaceDocument, race_document
 from games.live.protocol import Difficulty, Milliseconds
@@ -144,14 +145,21 @@ class AnytimeRacesResource(Resource):
         found, following = page(AnytimeRace.objects.of(me).with_deals(), parsed_query)
         return AnytimeRaces([_ref(sight) for sight in sights(found, me, now())], following)
 
-    @validate(OPENED, REFUSED, auth=[Bearer(Scope.RACE)], throttling=[WRITES])
-    def post(self, parsed_body: Body[NewAnytimeRace]) -> HttpResponse:
+    @validate(OPENED, REFUSED, KEY_REUSED, auth=[Bearer(Scope.RACE)], throttling=[WRITES])
+    def post(
+        self, parsed_body: Body[NewAnytimeRace], parsed_headers: Headers[Once]
+    ) -> HttpResponse:
         """Open an any-time race on a secret deal; it takes no seat for you."""
         asked, host = parsed_body, caller(self.request)
         wished = asked.difficulty or ""
         terms = AnytimeTerms(rules_of(asked.rules), asked.seats, asked.window * HOUR, wished)
         try:
-            code = AnytimeRace.objects.open_for(host, terms, now).code
+            code = only_once(
+                self,
+                parsed_headers,
+                asked,
+                lambda: AnytimeRace.objects.open_for(host, terms, now),
+            ).code
         except RefusedError as error:
             if error.code == "no-deal":
                 tasks.search_deal(terms.rules, terms.wished_difficulty)

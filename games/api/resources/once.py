@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from django.http import HttpResponse
@@ -18,8 +18,10 @@ from games.api.requests.callers import caller
 from games.api.requests.problems import Problem, refusal
 from games.api.requests.resource import Resource
 from games.api.resources.races import RaceDocument, race_document
-from games.models import Race, Request
+from games.models import AnytimeRace, Race, Request
 from games.models.races.request import KEY_LENGTH, OtherRequestError
+
+Made = TypeVar("Made", Race, AnytimeRace)
 
 WITH_ITS_CODE: Final = {"code": "$response.body#/code"}
 
@@ -71,7 +73,7 @@ def made_once(
 
     :raises APIError: 422 if the key came with another request, 409 if its race is gone.
     """
-    race = act() if once.key is None else _once(resource, once.key, asked, act)
+    race = only_once(resource, once, asked, act)
     tasks.search_for(race)
     document = race_document(race)
     return resource.to_response(
@@ -81,7 +83,13 @@ def made_once(
     )
 
 
-def _once(resource: Resource, key: str, asked: Struct, act: Callable[[], Race]) -> Race:
+def only_once(resource: Resource, once: Once, asked: Struct, act: Callable[[], Made]) -> Made:
+    """Return what `act` opens, or what this request has opened before.
+
+    :raises APIError: 422 if the key came with another request, 409 if its race is gone.
+    """
+    if (key := once.key) is None:
+        return act()
     request = resource.request
     said: Any = [request.path, asked]
     digest = hashlib.sha256(msgspec.json.encode(said)).hexdigest()

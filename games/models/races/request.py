@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeVar, cast
 
 from django.conf import settings
 from django.db import models, transaction
 from django.utils import timezone
 
 from games.models.people.player import Player
+from games.models.races.anytime import AnytimeRace
 from games.models.races.race import Race
+
+Made = TypeVar("Made", Race, AnytimeRace)
 
 KEPT: Final = timedelta(days=1)
 """For how long a request is known again."""
@@ -25,7 +28,7 @@ class OtherRequestError(Exception):
 
 class RequestQuerySet(models.QuerySet["Request"]):
     @transaction.atomic
-    def once(self, player: Player, key: str, asked: str, act: Callable[[], Race]) -> Race | None:
+    def once(self, player: Player, key: str, asked: str, act: Callable[[], Made]) -> Made | None:
         """Return the race that `act` returns, or that it returned for the same request before.
 
         Return None if that race never started and was deleted. A request that is refused isn't
@@ -33,17 +36,17 @@ class RequestQuerySet(models.QuerySet["Request"]):
 
         :raises OtherRequestError: if the player sent this key before with something else.
         """
-        request, is_new = self.select_related("race").get_or_create(
+        request, is_new = self.select_related("race", "anytime").get_or_create(
             player=player, key=key, defaults={"asked": asked}
         )
         if request.asked != asked:
             raise OtherRequestError(key)
         if not is_new:
-            before: Race | None = request.race
-            return before
-        race = act()
-        self.filter(pk=request.pk).update(race=race)
-        return race
+            # `asked` says what kind of race it was.
+            return cast("Made | None", request.race or request.anytime)
+        made = act()
+        self.filter(pk=request.pk).update(**{"race" if isinstance(made, Race) else "anytime": made})
+        return made
 
     def prune(self, now: datetime) -> None:
         """Delete old requests."""
@@ -65,6 +68,13 @@ class Request(models.Model):
     asked = models.CharField(max_length=64, editable=False, help_text="A digest of the request.")
     race = models.ForeignKey(
         "games.Race", on_delete=models.SET_NULL, null=True, related_name="+", editable=False
+    )
+    anytime = models.ForeignKey(
+        "games.AnytimeRace",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        editable=False,
     )
     sent_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from functools import partial
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Exists, F, Max, OuterRef, Q
+from django.utils import timezone
 
 from games import racing
 from games.models.database.instants import to_datetime
 from games.models.database.news import races_renewed
 from games.models.deals.proof import Proof
 from games.models.races.conflict import ConflictError
+from games.models.races.entry import Entry
 from games.models.races.match import forget
 from games.models.races.race import Race
 from games.models.races.race_event import RaceEvent, RaceEventKind
+
+NEAR: Final = timedelta(milliseconds=racing.NEAR)
 
 LEFT_AFTER_MS: Final = 30 * 60_000
 """How long a race waits for absent players before it is deleted."""
@@ -55,6 +60,41 @@ def give_up(race: Race, since: int) -> bool:
         back = race.entries.filter(seen_at__gte=to_datetime(since))
         if race.starts_at is not None or back.exists():
             transaction.set_rollback(True)
+            return False
+        unmake(race)
+    return True
+
+
+def give_up_missed(clock: racing.Clock, late: int, most: int = 100) -> int:
+    """Delete the planned races that should have started and to which nobody came; return how many.
+
+    Whoever is ready, or had the room open once it was near, has come.
+    """
+    due = to_datetime(clock() - late)
+    came = Q(ready=True) | Q(seen_at__gte=F("race__planned_at") - NEAR)
+    here = Entry.objects.filter(came, race=OuterRef("pk"))
+    missed = Race.objects.filter(
+        ~Exists(here),
+        kind__in=[racing.Kind.CASUAL, racing.Kind.RANKED],
+        closed_at=None,
+        limit_s__isnull=False,
+        dealt_at=None,
+        starts_at__lte=due,
+        planned_at__lte=due,
+    )
+    races = list(missed.select_related("deal").order_by("pk")[:most])
+    return sum(_give_up_missed(race) for race in races)
+
+
+def _give_up_missed(race: Race) -> bool:
+    with transaction.atomic():
+        try:
+            race.claim()
+        except ConflictError:
+            return False
+        # Somebody may have come since.
+        since = (race.planned_at or timezone.now()) - NEAR
+        if race.entries.filter(Q(ready=True) | Q(seen_at__gte=since)).exists():
             return False
         unmake(race)
     return True

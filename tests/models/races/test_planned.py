@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 from pytest_django import Settings
 
-from games.models import Challenge, Opening, Player, Race
+from games.models import Challenge, Entry, Opening, Player, Proof, Race
 from games.models.database.instants import to_datetime
 from games.models.races.crowding import TooManyError
 from games.models.races.new_race import STANDARD, new_race
@@ -17,8 +17,9 @@ from games.models.races.terms import NewTerms, change_terms
 from games.models.races.transition import change_race, leave_waiting
 from games.models.races.unattended import LATE_MS, start_unattended
 from games.models.races.unstarted import LEFT_AFTER_MS, give_up_left
-from games.racing import RaceState, RefusedError
+from games.racing import NEAR, Kind, RaceState, RefusedError
 from tests.clocks import at
+from tests.models.dailies import prove
 from tests.models.stored_races import NOW, RULES, join, open_race
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +28,8 @@ SOON = NOW - NOW % 60_000 + 3_600_000
 PLANNED = replace(STANDARD, planned_at=to_datetime(SOON))
 
 
-def plan(host: Player, *friends: Player) -> Race:
-    race = new_race(host, RULES, at(NOW), PLANNED)
+def plan(host: Player, *friends: Player, kind: Kind = Kind.CASUAL) -> Race:
+    race = new_race(host, RULES, at(NOW), replace(PLANNED, kind=kind))
     for friend in friends:
         join(race, friend)
     return Race.objects.find(race.code)
@@ -36,6 +37,8 @@ def plan(host: Player, *friends: Player) -> Race:
 
 def test_it_starts_at_its_time_though_no_one_has_it_open(alice: Player, bob: Player) -> None:
     race = plan(alice, bob)
+    seats = race.entries.filter(player=bob).values_list("pk", flat=True)
+    Entry.objects.mark_present(seats, SOON - 60_000)
     assert race.load().state(NOW) is RaceState.OPEN
     start_unattended(at(SOON + LATE_MS - 1))
     race.refresh_from_db()
@@ -45,6 +48,31 @@ def test_it_starts_at_its_time_though_no_one_has_it_open(alice: Player, bob: Pla
     race.refresh_from_db()
     assert race.starts_at == to_datetime(SOON)
     assert race.load().state(SOON + LATE_MS) is RaceState.RUNNING
+
+
+@pytest.mark.parametrize("seen", [None, SOON - NEAR - 1])
+def test_if_nobody_comes_its_deal_goes_back_to_the_stock(
+    alice: Player, bob: Player, seen: int | None
+) -> None:
+    prove(1)
+    race = plan(alice, bob, kind=Kind.RANKED)
+    assert not Proof.objects.stock(RULES).exists()
+    if seen is not None:
+        Entry.objects.mark_present(race.entries.values_list("pk", flat=True), seen)
+    start_unattended(at(SOON + LATE_MS - 1))
+    assert Race.objects.filter(pk=race.pk).exists()
+    start_unattended(at(SOON + LATE_MS))
+    assert not Race.objects.filter(pk=race.pk).exists()
+    assert Proof.objects.stock(RULES).get().deal == race.deal
+    with pytest.raises(RefusedError, match="never-started"):
+        change_race(race.code, alice.take_seat, at(SOON + LATE_MS))
+
+
+def test_who_is_ready_has_come(alice: Player, bob: Player) -> None:
+    race = plan(alice, bob)
+    change_race(race.code, lambda r, now: r.set_ready(bob.pk, True, now), at(NOW))
+    start_unattended(at(SOON + LATE_MS))
+    assert Race.objects.get(pk=race.pk).dealt_at is not None
 
 
 def test_it_waits_though_everyone_is_away(alice: Player) -> None:

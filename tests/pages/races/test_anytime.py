@@ -285,3 +285,15 @@ def test_no_address_shows_a_run_to_those_who_have_not_finished(
         codes = {code for code in (theirs.code, running.code) if code not in one} - own
         for mark in (key, cards[:11], cards[-11:], time, *codes):
             assert mark not in said, f"{one} shows {mark}"
+
+
+@pytest.mark.parametrize("ready", [False, True])
+def test_while_the_visitor_chooses_a_deal_is_searched_for_if_none_is_ready(
+    client: Client, ready: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[str] = []
+    monkeypatch.setattr("games.tasks.search_deal", lambda rules, wished: searched.append(rules))
+    if ready:
+        prove(1)
+    client.get("/anytime/new/?game=agnes-sorel")
+    assert searched == ([] if ready else ["agnes-sorel/standard"])

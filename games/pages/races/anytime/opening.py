@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from games import tasks
 from games.engine import GAMES
-from games.models import AnytimeRace
+from games.models import AnytimeRace, Proof
 from games.models.people.refusals import PersonalError
 from games.pages.deals.small_board import covered_board
 from games.pages.people.visitor import address_of, known_player, playing_visitor
@@ -47,6 +47,7 @@ def open_anytime(request: HttpRequest) -> HttpResponse:
 
 
 def _show(request: HttpRequest, form: AnytimeForm, status: int = 200) -> HttpResponse:
+    _prepare(f"{form.game}/standard")
     context = {
         "form": form,
         "title": GAMES[form.game].title,
@@ -54,3 +55,12 @@ def _show(request: HttpRequest, form: AnytimeForm, status: int = 200) -> HttpRes
         "titles": {name: game.title for name, game in GAMES.items()},
     }
     return render(request, "races/anytime/new.html", context, status=status)
+
+
+def _prepare(rules: str) -> None:
+    """Have a deal searched for while the visitor chooses, if none is ready.
+
+    In a site's first minutes the dailies take the first ones.
+    """
+    if not Proof.objects.stock(rules).exists():
+        tasks.search_deal(rules, "")

@@ -9,6 +9,14 @@ from dmr.routing import Router, path
 from games.api.resources.anytime import AnytimeRacesResource, AnytimeResource, AttemptResource
 from games.api.resources.bots import BotResource, BotsResource
 from games.api.resources.catalogue import GamesResource
+from games.api.resources.competitions import (
+    CompetitionCallOffResource,
+    CompetitionJoinResource,
+    CompetitionLeaveResource,
+    CompetitionResource,
+    CompetitionsResource,
+    CompetitionStandingsResource,
+)
 from games.api.resources.dailies import DailyResource, DayResource
 from games.api.resources.deals import DealResource
 from games.api.resources.entrances import PracticesResource, QuickRacesResource, RematchResource
@@ -53,6 +61,28 @@ V1: Final = Router(
         path("anytime", AnytimeRacesResource.as_view(), name="api-anytime"),
         path("anytime/<str:code>", AnytimeResource.as_view(), name="api-anytime-race"),
         path("anytime/<str:code>/attempt", AttemptResource.as_view(), name="api-attempt"),
+        path("competitions", CompetitionsResource.as_view(), name="api-competitions"),
+        path("competitions/<str:code>", CompetitionResource.as_view(), name="api-competition"),
+        path(
+            "competitions/<str:code>/call-off",
+            CompetitionCallOffResource.as_view(),
+            name="api-competition-call-off",
+        ),
+        path(
+            "competitions/<str:code>/join",
+            CompetitionJoinResource.as_view(),
+            name="api-competition-join",
+        ),
+        path(
+            "competitions/<str:code>/leave",
+            CompetitionLeaveResource.as_view(),
+            name="api-competition-leave",
+        ),
+        path(
+            "competitions/<str:code>/standings",
+            CompetitionStandingsResource.as_view(),
+            name="api-competition-standings",
+        ),
         path("quick-races", QuickRacesResource.as_view(), name="api-quick-races"),
         path("practices", PracticesResource.as_view(), name="api-practices"),
         path("dailies/<str:day>", DayResource.as_view(), name="api-day"),

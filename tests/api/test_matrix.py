@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from tests.api.programs import token_of
 from tests.applications import granted_token
 from tests.models.anytime_races import anytime
 from tests.models.dailies import GAME, prove
+from tests.models.events import planned
 from tests.models.stored_races import RULES, closed_race, open_race
 from tests.players import bot as bot
 from tests.players import charlie as charlie
@@ -61,6 +63,9 @@ TABLE = {
     "get races/{code}/events": (404, 404, 200, 200, 404, 404, 404, 404),
     "get matches/{code}": (200,) * 8,
     "get anytime/{code}": (200,) * 8,
+    "get competitions": (200,) * 8,
+    "get competitions/{code}": (200,) * 8,
+    "get competitions/{code}/standings": (200,) * 8,
     # Its deal is secret until it ends, even from that player.
     "get races/{code}/deal": (404,) * 8,
     # Yourself.
@@ -92,6 +97,12 @@ TABLE = {
     "post races/{code}/leave": (401, 401, 204, 204, 403, 204, 204, 204),
     # An any-time race of Alice's with free seats.
     "post anytime/{code}/attempt": (401, 401, 201, 201, 403, 409, 201, 201),
+    # An event of Alice's: guests and bots plan none, and bots take no part.
+    "post competitions": (401, 401, 201, 201, 403, 409, 201, 201),
+    "put competitions/{code}": (401, 401, 200, 200, 403, 409, 409, 409),
+    "post competitions/{code}/call-off": (401, 401, 201, 201, 403, 409, 409, 409),
+    "post competitions/{code}/join": (401, 401, 201, 201, 403, 409, 201, 201),
+    "post competitions/{code}/leave": (401, 401, 201, 201, 403, 201, 201, 201),
     # A match that Alice and Charlie have begun.
     "post matches/{code}/stop": (401, 401, 201, 201, 403, 409, 409, 409),
     # A race that these two have finished.
@@ -107,10 +118,18 @@ RECEIVER = "https://receiver.example/"
 
 QUERIES = {"get help": f"?rules={RULES}"}
 
+EVENT = {
+    "name": "Club night",
+    "starts_at": f"{timezone.now() + timedelta(days=1):%Y-%m-%dT%H:%M}:00Z",
+    "rounds": [{"rules": RULES}] * 3,
+}
+
 BODIES: dict[str, dict[str, Any]] = {
     "post races": {"rules": RULES},
     "post anytime": {"rules": f"{GAME}/standard", "seats": 4, "window": 24},
     "post practices": {"rules": RULES},
+    "post competitions": EVENT,
+    "put competitions/{code}": EVENT,
     "post me/bots": {"name": "Robby"},
     "post me/webhooks": {"address": RECEIVER},
     "post quick-races": {"game": "agnes-sorel"},
@@ -187,6 +206,8 @@ def filled(asked: str, address: str, players: dict[str, Player]) -> str:
     }
     if "matches/{code}" in address:
         values["code"] = match_of(alice, charlie).code
+    elif "competitions/{code}" in address:
+        values["code"] = planned(alice, now=now()).code
     elif "anytime/{code}" in address:
         values["code"] = anytime(alice, now=now()).code
     elif "{code}" in address:

@@ -53,6 +53,7 @@ VALUES: Final[Mapping[str, Any]] = {
     "period": "week",
     "place": 1,
     "players": 128,
+    "points": 43,
     "preset": "standard",
     "progress": 52,
     "races": 12,

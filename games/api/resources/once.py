@@ -18,10 +18,10 @@ from games.api.requests.callers import caller
 from games.api.requests.problems import Problem, refusal
 from games.api.requests.resource import Resource
 from games.api.resources.races import RaceDocument, race_document
-from games.models import AnytimeRace, Race, Request
+from games.models import AnytimeRace, Event, Race, Request
 from games.models.races.request import KEY_LENGTH, OtherRequestError
 
-Made = TypeVar("Made", Race, AnytimeRace)
+Made = TypeVar("Made", Race, AnytimeRace, Event)
 
 WITH_ITS_CODE: Final = {"code": "$response.body#/code"}
 

@@ -12,9 +12,13 @@ from django.utils import timezone
 
 from games.models.people.player import Player
 from games.models.races.anytime import AnytimeRace
+from games.models.races.event import Event
 from games.models.races.race import Race
 
-Made = TypeVar("Made", Race, AnytimeRace)
+Made = TypeVar("Made", Race, AnytimeRace, Event)
+
+MADE: Final = {Race: "race", AnytimeRace: "anytime", Event: "event"}
+"""The column of what a request has made."""
 
 KEPT: Final = timedelta(days=1)
 """For how long a request is known again."""
@@ -29,23 +33,23 @@ class OtherRequestError(Exception):
 class RequestQuerySet(models.QuerySet["Request"]):
     @transaction.atomic
     def once(self, player: Player, key: str, asked: str, act: Callable[[], Made]) -> Made | None:
-        """Return the race that `act` returns, or that it returned for the same request before.
+        """Return the race or event that `act` returns, or that it returned for the same request before.
 
         Return None if that race never started and was deleted. A request that is refused isn't
         stored, so it can be sent again. Where two arrive at once, the second waits for the first.
 
         :raises OtherRequestError: if the player sent this key before with something else.
         """
-        request, is_new = self.select_related("race", "anytime").get_or_create(
+        request, is_new = self.select_related("race", "anytime", "event").get_or_create(
             player=player, key=key, defaults={"asked": asked}
         )
         if request.asked != asked:
             raise OtherRequestError(key)
         if not is_new:
-            # `asked` says what kind of race it was.
-            return cast("Made | None", request.race or request.anytime)
+            # `asked` says what it was.
+            return cast("Made | None", request.race or request.anytime or request.event)
         made = act()
-        self.filter(pk=request.pk).update(**{"race" if isinstance(made, Race) else "anytime": made})
+        self.filter(pk=request.pk).update(**{MADE[type(made)]: made})
         return made
 
     def prune(self, now: datetime) -> None:
@@ -75,6 +79,9 @@ class Request(models.Model):
         null=True,
         related_name="+",
         editable=False,
+    )
+    event = models.ForeignKey(
+        Event, on_delete=models.SET_NULL, null=True, related_name="+", editable=False
     )
     sent_at = models.DateTimeField(default=timezone.now, editable=False, db_index=True)
 

@@ -1,0 +1,106 @@
+"""Events in the API: planning, changing and calling off, taking part, and the standings."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+
+from games.models import Event, Player
+from games.pages.site.clock import now
+from tests.api.programs import Program, token_of
+from tests.models import events
+from tests.models.events import MINUTE, RULES, planned
+from tests.models.stored_races import NOW
+
+pytestmark = pytest.mark.django_db
+
+TOMORROW = (datetime.now(UTC) + timedelta(days=1)).replace(second=0, microsecond=0)
+
+
+@pytest.fixture(autouse=True)
+def _no_limits_from_before() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def mine(alice: Player) -> Program:
+    return Program(token_of(alice))
+
+
+@pytest.fixture
+def hers(bob: Player) -> Program:
+    return Program(token_of(bob))
+
+
+def asked(**changes: Any) -> dict[str, Any]:
+    rounds = [{"rules": RULES, "minutes": 5}] * 3
+    new = {"name": "Club night", "starts_at": TOMORROW.isoformat(), "rounds": rounds}
+    return new | changes
+
+
+def test_programs_plan_change_and_call_off(mine: Program, hers: Program) -> None:
+    events.stock(3)
+    answer, again = (mine.post("competitions", asked(), key="once") for _ in range(2))
+    planned = answer.json()
+    assert again.json()["code"] == planned["code"]
+    code = planned["code"]
+    assert (answer.status_code, answer["Location"]) == (201, f"/api/v1/competitions/{code}")
+    assert (planned["state"], planned["organiser"]["name"]) == ("coming", "Alice")
+    assert all(one["commitment"] and one["key"] is None for one in planned["rounds"])
+    assert [one["code"] for one in hers.get("competitions").json()["competitions"]] == [code]
+    changed = mine.put(f"competitions/{code.lower()}", asked(name="Another"))
+    assert changed.json()["name"] == "Another"
+    refused = hers.put(f"competitions/{code}", asked())
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-organiser")
+    assert mine.post(f"competitions/{code}/call-off").json()["state"] == "called-off"
+    assert Event.objects.get().name == "Another"
+
+
+@pytest.mark.parametrize(
+    ("changes", "status"),
+    [
+        ({"rounds": [{"rules": RULES}] * 2}, 400),
+        ({"rounds": [{"rules": "chess"}] * 3}, 400),
+        ({"starts_at": "2020-01-01T00:00:00Z"}, 409),
+        ({"name": ""}, 400),
+        ({"break_minutes": 0}, 400),
+    ],
+)
+def test_what_cannot_be_planned_is_told(
+    mine: Program, changes: dict[str, Any], status: int
+) -> None:
+    answer = mine.post("competitions", asked(**changes))
+    assert answer.status_code == status, answer.content
+    assert not Event.objects.exists()
+
+
+def test_players_take_part_and_find_their_table(
+    mine: Program, hers: Program, alice: Player
+) -> None:
+    real = now()
+    start = real - real % MINUTE + 2 * MINUTE
+    event = planned(alice, now=start - events.START + NOW)
+    address = f"competitions/{event.code}"
+    assert hers.post(f"{address}/join").json()["joined"]
+    assert not hers.post(f"{address}/leave").json()["joined"]
+    assert hers.post(f"{address}/join").json()["players"] == 1
+    events.seat(event, 1)
+    seen = hers.get(address).json()
+    assert seen["rounds"][0]["tables"] == [seen["table"]]
+    assert seen["rounds"][0]["state"] == "seated"
+    race = hers.get(f"races/{seen['table']}").json()
+    assert (race["kind"], race["key"]) == ("event", None)
+    assert mine.get(address).json()["table"] is None
+
+
+def test_standings_and_keys_come_round_by_round(mine: Program, alice: Player, bob: Player) -> None:
+    event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
+    events.race(event, 1, {bob: 5, alice: 3})
+    rows = mine.get(f"competitions/{event.code}/standings").json()["rows"]
+    assert [(row["player"]["name"], row["points"]) for row in rows] == [("Bob", 25), ("Alice", 18)]
+    rounds = mine.get(f"competitions/{event.code}").json()["rounds"]
+    assert [one["key"] is not None for one in rounds] == [True, False, False]
+    assert mine.get("competitions/BCDFGH").status_code == 404

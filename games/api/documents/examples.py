@@ -97,6 +97,9 @@ VALUES: Final[Mapping[str, Any]] = {
     "NewAnytimeRace.seats": 4,
     "NewAnytimeRace.window": 24,
     "NewBot.name": "Crow",
+    "CompetitionDocument.name": "Club night",
+    "EventRef.name": "Club night",
+    "NewCompetition.name": "Club night",
     "NewMatch.target": 3,
     "NewRace.limit": 900,
     "NewWebhook.address": "https://club.example.org/races",
@@ -151,7 +154,7 @@ def example(schema: Schema, types: Mapping[str, Schema], key: str = "") -> Any:
             if _is_said(schema, name)
         }
     if schema.get("type") == "array":
-        return [example(schema["items"], types)]
+        return [example(schema["items"], types)] * schema.get("minItems", 1)
     name = key.rpartition(".")[2]
     if name in VALUES and not _has_parts(schema):
         return VALUES[name]

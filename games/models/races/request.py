@@ -33,7 +33,7 @@ class OtherRequestError(Exception):
 class RequestQuerySet(models.QuerySet["Request"]):
     @transaction.atomic
     def once(self, player: Player, key: str, asked: str, act: Callable[[], Made]) -> Made | None:
-        """Return the race or event that `act` returns, or that it returned for the same request before.
+        """Return what `act` returns, or what it returned for the same request before.
 
         Return None if that race never started and was deleted. A request that is refused isn't
         stored, so it can be sent again. Where two arrive at once, the second waits for the first.

@@ -16,6 +16,7 @@ from games.api.resources.competitions import (
     CompetitionResource,
     CompetitionsResource,
     CompetitionStandingsResource,
+    CompetitionTermsResource,
 )
 from games.api.resources.dailies import DailyResource, DayResource
 from games.api.resources.deals import DealResource
@@ -67,6 +68,11 @@ V1: Final = Router(
             "competitions/<str:code>/call-off",
             CompetitionCallOffResource.as_view(),
             name="api-competition-call-off",
+        ),
+        path(
+            "competitions/<str:code>/terms",
+            CompetitionTermsResource.as_view(),
+            name="api-competition-terms",
         ),
         path(
             "competitions/<str:code>/join",

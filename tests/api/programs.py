@@ -34,12 +34,6 @@ class Program:
         """Delete something."""
         return self._client.delete(f"/api/v1/{address}", headers=self._headers)
 
-    def put(self, address: str, sent: object) -> Any:
-        """Replace something."""
-        address = f"/api/v1/{address}"
-        kind = "application/json"
-        return self._client.put(address, sent, content_type=kind, headers=self._headers)
-
     def post(self, address: str, sent: object = None, *, key: str = "") -> Any:
         """Send something, with an idempotency key if there is one."""
         headers = self._headers | ({"Idempotency-Key": key} if key else {})

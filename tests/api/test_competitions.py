@@ -51,9 +51,9 @@ def test_programs_plan_change_and_call_off(mine: Program, hers: Program) -> None
     assert (planned["state"], planned["organiser"]["name"]) == ("coming", "Alice")
     assert all(one["commitment"] and one["key"] is None for one in planned["rounds"])
     assert [one["code"] for one in hers.get("competitions").json()["competitions"]] == [code]
-    changed = mine.put(f"competitions/{code.lower()}", asked(name="Another"))
+    changed = mine.post(f"competitions/{code.lower()}/terms", asked(name="Another"))
     assert changed.json()["name"] == "Another"
-    refused = hers.put(f"competitions/{code}", asked())
+    refused = hers.post(f"competitions/{code}/terms", asked())
     assert (refused.status_code, refused.json()["code"]) == (409, "not-organiser")
     assert mine.post(f"competitions/{code}/call-off").json()["state"] == "called-off"
     assert Event.objects.get().name == "Another"

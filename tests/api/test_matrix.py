@@ -99,7 +99,7 @@ TABLE = {
     "post anytime/{code}/attempt": (401, 401, 201, 201, 403, 409, 201, 201),
     # An event of Alice's: guests and bots plan none, and bots take no part.
     "post competitions": (401, 401, 201, 201, 403, 409, 201, 201),
-    "put competitions/{code}": (401, 401, 200, 200, 403, 409, 409, 409),
+    "post competitions/{code}/terms": (401, 401, 201, 201, 403, 409, 409, 409),
     "post competitions/{code}/call-off": (401, 401, 201, 201, 403, 409, 409, 409),
     "post competitions/{code}/join": (401, 401, 201, 201, 403, 409, 201, 201),
     "post competitions/{code}/leave": (401, 401, 201, 201, 403, 201, 201, 201),
@@ -129,7 +129,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "post anytime": {"rules": f"{GAME}/standard", "seats": 4, "window": 24},
     "post practices": {"rules": RULES},
     "post competitions": EVENT,
-    "put competitions/{code}": EVENT,
+    "post competitions/{code}/terms": EVENT,
     "post me/bots": {"name": "Robby"},
     "post me/webhooks": {"address": RECEIVER},
     "post quick-races": {"game": "agnes-sorel"},

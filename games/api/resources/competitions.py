@@ -184,8 +184,14 @@ class CompetitionResource(Resource):
         """Return an event with its rounds."""
         return _document(_found(parsed_path.code), known_caller(self.request))
 
-    @modify(extra_responses=[NOT_FOUND, REFUSED], auth=[Bearer(Scope.RACE)], throttling=[WRITES])
-    def put(
+
+class CompetitionTermsResource(Resource):
+    """The terms of an event."""
+
+    auth = (Bearer(Scope.RACE),)
+
+    @modify(extra_responses=[NOT_FOUND, REFUSED], throttling=[WRITES])
+    def post(
         self, parsed_path: Path[CompetitionPath], parsed_body: Body[NewCompetition]
     ) -> CompetitionDocument:
         """Change an event of yours, until it begins. Rounds that stay keep their deals."""

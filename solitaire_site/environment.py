@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+from base64 import urlsafe_b64decode
+from typing import Final
 
 from django.core.exceptions import ImproperlyConfigured
 
 from solitaire_site.proxies import Proxies
+
+VAPID_BYTES: Final = 32
 
 
 def text(name: str, default: str = "") -> str:
@@ -79,4 +83,17 @@ def key(name: str) -> str:
             raise ImproperlyConfigured(f"{name} must be a private key in PEM") from error
         if not isinstance(found, RSAPrivateKey):
             raise ImproperlyConfigured(f"{name} must be an RSA key")
+    return value
+
+
+def vapid_key(name: str) -> str:
+    """Read a private key for pushes, 32 bytes in URL-safe base64; an empty string if unset."""
+    value = text(name).rstrip("=")
+    try:
+        size = len(urlsafe_b64decode(value + "=" * (-len(value) % 4))) if value.isascii() else 0
+    except ValueError:
+        size = 0
+    if value and size != VAPID_BYTES:
+        # The value is secret, so don't show it.
+        raise ImproperlyConfigured(f"{name} must be 32 bytes in URL-safe base64")
     return value

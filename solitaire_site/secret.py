@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,11 @@ def stored_secret(path: Path) -> str:
 def stored_key(path: Path) -> str:
     """Return the RSA key in PEM stored at `path`, generating it on the first call."""
     return _stored(path, _new_key)
+
+
+def stored_vapid_key(path: Path) -> str:
+    """Return the key that signs pushes, stored at `path`, generating it on the first call."""
+    return _stored(path, _new_vapid_key)
 
 
 def _stored(path: Path, generate: Callable[[], str]) -> str:
@@ -45,3 +51,10 @@ def _new_key() -> str:
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     ).decode()
+
+
+def _new_vapid_key() -> str:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    return urlsafe_b64encode(number.to_bytes(32, "big")).rstrip(b"=").decode()

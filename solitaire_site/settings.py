@@ -13,7 +13,7 @@ from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
 from solitaire_site import bundle, environment, release
-from solitaire_site.secret import stored_key, stored_secret
+from solitaire_site.secret import stored_key, stored_secret, stored_vapid_key
 
 # Long: Django reads all settings from one module.
 
@@ -65,7 +65,7 @@ CONTENT_SECURITY_POLICY = {
         "child-src": [NONE],
         "frame-src": [NONE],
         "object-src": [NONE],
-        "worker-src": [NONE],
+        "worker-src": [SELF],
         "script-src": [SELF],
         "style-src": [SELF],
         "img-src": [SELF],
@@ -358,6 +358,12 @@ IDP_OIDC_PRIVATE_KEY = environment.key("OIDC_PRIVATE_KEY") or SimpleLazyObject(
     lambda: stored_key(DATA_DIR / "oidc_key.pem")
 )
 IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 60 * 60
+
+# Push services know the site by this key; every browser that gets pushes was told its public half.
+VAPID_PRIVATE_KEY = environment.vapid_key("VAPID_PRIVATE_KEY") or SimpleLazyObject(
+    lambda: stored_vapid_key(DATA_DIR / "vapid_key")
+)
+VAPID_CONTACT = environment.text("VAPID_CONTACT")
 
 EMAIL_HOST = environment.text("EMAIL_HOST")
 EMAIL_PORT = environment.number("EMAIL_PORT", default=587, minimum=1)

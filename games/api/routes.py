@@ -26,6 +26,7 @@ from games.api.resources.frames import FramesResource
 from games.api.resources.history import HistoryResource
 from games.api.resources.leaderboards import LeaderboardResource, RankResource, RatingsResource
 from games.api.resources.matches import MatchResource, MatchStopResource
+from games.api.resources.notices import NoticesResource, NoticesSeenResource
 from games.api.resources.own import OwnRacesResource, OwnResource
 from games.api.resources.players import PlayerResource
 from games.api.resources.race_list import RacesResource
@@ -108,6 +109,8 @@ V1: Final = Router(
         path("entries/<str:id>/frames", FramesResource.as_view(), name="api-frames"),
         path("me", OwnResource.as_view(), name="api-me"),
         path("me/events", OwnEventsResource.as_view(), name="api-my-events"),
+        path("me/notices", NoticesResource.as_view(), name="api-notices"),
+        path("me/notices/seen", NoticesSeenResource.as_view(), name="api-notices-seen"),
         path("me/races", OwnRacesResource.as_view(), name="api-my-races"),
         path("me/bots", BotsResource.as_view(), name="api-bots"),
         path("me/bots/<str:id>", BotResource.as_view(), name="api-bot"),

@@ -8,6 +8,7 @@ from games.models.deals.likeness import Likeness
 from games.models.deals.proof import Proof
 from games.models.people.follow import Follow
 from games.models.people.player import Player
+from games.models.people.push_subscription import PushSubscription
 from games.models.people.token import AccessToken
 from games.models.people.used_grant import UsedGrant
 from games.models.people.wishes import NoticeKind, Wishes
@@ -22,6 +23,7 @@ from games.models.races.event import Event, Participation, Round
 from games.models.races.match import Match, MatchRace
 from games.models.races.notice import Notice
 from games.models.races.opening import Opening
+from games.models.races.push import Push
 from games.models.races.race import Race
 from games.models.races.race_event import RaceEvent
 from games.models.races.request import Request
@@ -61,6 +63,8 @@ __all__ = [
     "Participation",
     "Player",
     "Proof",
+    "Push",
+    "PushSubscription",
     "Race",
     "RaceEvent",
     "Rating",

@@ -12,6 +12,8 @@ from games.pages.people.account.applications import views as applications
 from games.pages.people.account.overview import overview
 from games.pages.people.notices import bell as notices_bell
 from games.pages.people.notices import list as notices_list
+from games.pages.people.notices import settings as notices_settings
+from games.pages.people.notices import stopping, worker
 from games.pages.people.rename import rename
 from games.pages.races import (
     calendar,
@@ -94,6 +96,12 @@ urlpatterns = [
     path("notices/panel/", notices_list.panel, name="notices-panel"),
     path("notices/new/", notices_bell.new, name="new-notices"),
     path("notices/seen/", notices_list.seen, name="notices-seen"),
+    path("notices/settings/", notices_settings.choose, name="notice-settings"),
+    path("notices/push/", notices_settings.subscribe, name="subscribe"),
+    path("notices/push/stop/", notices_settings.unsubscribe, name="unsubscribe"),
+    path("notices/stop/<str:key>/", stopping.stop, name="stop-mails"),
+    path("sw.js", worker.worker, name="worker"),
+    path("offline/<slug:language>/", worker.offline, name="offline"),
     path("account/", overview, name="account-settings"),
     path("account/data/", data.export, name="account-data"),
     path("account/tokens/", tokens.tokens, name="tokens"),

@@ -13,6 +13,7 @@ from games.pages.site.times import DAY, ago_text, hour_text
 register = template.Library()
 
 register.filter("ago", ago_text)
+register.filter("hour_text", hour_text)
 
 
 @register.filter

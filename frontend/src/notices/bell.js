@@ -7,6 +7,7 @@ import { part, write } from "../lib/elements.js";
 import { whenSeen } from "../lib/seen.js";
 import { fetchJson } from "../net/fetched.js";
 import { drawer } from "./panel.js";
+import { register } from "./register.js";
 import { markSeen } from "./seen.js";
 
 const EVERY = 10_000;
@@ -52,4 +53,6 @@ export function bell(link) {
   if (page) whenSeen(() => void read(page));
   document.addEventListener("visibilitychange", () => void look());
   setInterval(() => void look(), EVERY);
+  // Without one, as in a private window, all but pushes and the page without a network works.
+  register().catch(() => {});
 }

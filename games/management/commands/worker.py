@@ -13,13 +13,14 @@ from django.core.management.base import BaseCommand
 
 from games.api.webhooks import deliveries
 from games.background.worker import Worker
+from games.pages.people.notices import deliveries as notices
 from games.tasks import CHORES
 
 
 class Command(BaseCommand):
     """Run tasks until stopped. Any number of workers may run, and may be killed at any moment."""
 
-    help = "Do the background work: prove deals, analyse races, deliver events."
+    help = "Do the background work: prove deals, analyse races, deliver events, tell players."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -42,7 +43,9 @@ class Command(BaseCommand):
             # server handles Ctrl-C.
             os.nice(19)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
-        worker = Worker((*CHORES, *deliveries.CHORES), timedelta(seconds=lost_after))
+        worker = Worker(
+            (*CHORES, *deliveries.CHORES, *notices.CHORES), timedelta(seconds=lost_after)
+        )
         worker.run(lambda: self._is_wanted and parent in (None, os.getppid()))
         sys.stdout.flush()
         # A search can't be interrupted before it ends, but may be abandoned at any moment.

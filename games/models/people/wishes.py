@@ -6,20 +6,22 @@ from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 
 from django.conf import settings
-from django.db import models
+from django.db import models, transaction
 
+from games.models.database.holding import held
 from games.models.people.player import Player
+from games.models.people.refusals import gone
 
 
-class NoticeKind(models.TextChoices):
+class NoticeKind(StrEnum):
     """What a player is told of."""
 
-    CHALLENGED = "challenged", "Challenged"
-    REMATCH = "rematch", "Rematch"
-    OVERTAKEN = "overtaken", "Overtaken"
-    OVER = "over", "Over"
-    BEGINS = "begins", "Begins"
-    EVENT = "event", "Event"
+    CHALLENGED = "challenged"
+    REMATCH = "rematch"
+    OVERTAKEN = "overtaken"
+    OVER = "over"
+    BEGINS = "begins"
+    EVENT = "event"
 
 
 class Way(StrEnum):
@@ -40,6 +42,13 @@ class WishesQuerySet(models.QuerySet["Wishes"]):
         players = list(players)
         stored = {wishes.player_id: wishes for wishes in self.filter(player__in=players)}
         return {player.pk: stored.get(player.pk) or Wishes(player=player) for player in players}
+
+    def stop_mails(self, player: int, kind: str) -> None:
+        """Send a player no more mails of a kind."""
+        with transaction.atomic():
+            for wishes in held(self.filter(player=player)):
+                wishes.mailed = [each for each in wishes.mailed if each != kind]
+                wishes.save(update_fields=["mailed"])
 
 
 class Wishes(models.Model):
@@ -87,3 +96,13 @@ class Wishes(models.Model):
         self.quiet = [kind.value for kind in NoticeKind if kind not in site]
         self.mailed = [kind.value for kind in NoticeKind if kind in mail]
         self.pushed = [kind.value for kind in NoticeKind if kind in push]
+
+    def keep(self) -> None:
+        """Store them.
+
+        :raises GoneError: if the account was deleted.
+        """
+        with transaction.atomic():
+            if not held(Player.objects.filter(pk=self.player_id, deleted_at=None)):
+                raise gone()
+            self.save()

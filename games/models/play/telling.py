@@ -18,6 +18,7 @@ from games.models.database.instants import MILLISECOND, to_datetime, to_ms
 from games.models.people.wishes import NoticeKind
 from games.models.races.anytime import AnytimeRace
 from games.models.races.entry import Entry
+from games.models.races.event import Event
 from games.models.races.notice import Notice
 from games.models.races.trial import Attempt, Trial
 from games.models.visibility import hidden_from, is_trial_hidden_from
@@ -38,6 +39,7 @@ def tell(clock: racing.Clock) -> None:
     for race in AnytimeRace.objects.filter(trial__in=over).select_related("trial")[:AT_ONCE]:
         tell_of_end(race, now)
     tell_of_starts(now)
+    tell_of_events(now)
 
 
 def tell_of_attempt(attempt: Attempt, now: int) -> None:
@@ -102,6 +104,24 @@ def tell_of_starts(now: int) -> None:
         new = set(players).difference(known.values_list("player", flat=True))
         if new:
             Notice.objects.tell(new, NoticeKind.BEGINS, cause, now, race=race, until=planned)
+
+
+def tell_of_events(now: int) -> None:
+    """Tell those who have joined an event that it begins soon."""
+    near = Event.objects.filter(
+        starts_at__gt=to_datetime(now),
+        starts_at__lte=to_datetime(now + racing.NEAR),
+        called_off_at=None,
+    )
+    for event in near:
+        start = to_ms(event.starts_at)
+        early = to_datetime(start - racing.NEAR)
+        joined = event.participations.filter(left_at=None, joined_at__lt=early)
+        cause = f"event {event.pk} {start}"
+        known = Notice.objects.filter(event=event, kind=NoticeKind.EVENT, cause=cause)
+        new = joined.exclude(player__in=known.values("player")).values_list("player", flat=True)
+        if players := list(new):
+            Notice.objects.tell(players, NoticeKind.EVENT, cause, now, event=event.pk, until=start)
 
 
 def _rivals(attempt: Attempt) -> QuerySet[Entry]:

@@ -19,6 +19,7 @@ from games.models.people import application
 from games.models.people.follow import Follow
 from games.models.people.names import clean_name, taken
 from games.models.people.player import Player
+from games.models.people.push_subscription import PushSubscription
 from games.models.people.refusals import gone
 from games.models.people.token import AccessToken
 from games.models.people.wishes import Wishes
@@ -98,6 +99,7 @@ def erase(player: Player, now: datetime) -> None:
         Webhook.objects.filter(player=each).delete()
         Notice.objects.filter(Q(player=each) | Q(by=each)).delete()
         Wishes.objects.filter(player=each).delete()
+        PushSubscription.objects.filter(player=each).delete()
 
 
 def delete_bot(bot: Player, clock: racing.Clock) -> None:

@@ -19,6 +19,7 @@ from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.people.wishes import NoticeKind, Way, Wishes
 from games.models.races.entry import Entry
+from games.models.races.event import Participation
 from games.models.races.race import Race
 
 KEPT: Final = timedelta(days=30)
@@ -39,6 +40,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         by: int | None = None,
         race: int | None = None,
         trial: int | None = None,
+        event: int | None = None,
         until: int | None = None,
     ) -> None:
         """Tell players of a cause, in the ways that each wants; who knows of it isn't told again.
@@ -54,6 +56,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
                 by_id=by,
                 race_id=race,
                 trial_id=trial,
+                event_id=event,
                 at=to_datetime(now),
                 until=None if until is None else to_datetime(until),
                 shown=wishes.wants(kind, Way.SITE),
@@ -80,13 +83,17 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def standing(self) -> NoticeQuerySet:
         """Leave out what is told of a race that its player has left."""
-        return self.exclude(Q(kind=NoticeKind.BEGINS) & ~_seated())
+        left = Q(kind=NoticeKind.BEGINS) & ~_seated()
+        return self.exclude(left).exclude(Q(kind=NoticeKind.EVENT) & ~_takes_part())
 
     def listed(self, player: Player) -> NoticeQuerySet:
         """Return what the site shows a player, newest first."""
         mine = self.filter(player=player, shown=True).standing()
-        found = mine.select_related("by", "race", "trial__anytime", "trial__daily")
-        return found.order_by("-pk")
+        return mine.with_cause().order_by("-pk")
+
+    def with_cause(self) -> NoticeQuerySet:
+        """Return these notices with what they tell of."""
+        return self.select_related("by", "race", "trial__anytime", "trial__daily", "event")
 
     def current(self, now: datetime) -> NoticeQuerySet:
         """Leave out what no longer matters: the time has passed, or the player is there."""
@@ -118,7 +125,11 @@ class Notice(models.Model):
         # The constraint and the index below begin with the player.
         db_index=False,
     )
-    kind = models.CharField(max_length=10, choices=NoticeKind.choices, editable=False)
+    kind = models.CharField(
+        max_length=10,
+        choices=[(kind.value, kind.value.capitalize()) for kind in NoticeKind],
+        editable=False,
+    )
     cause = models.CharField(
         max_length=60, editable=False, help_text="What it is told of, unlike any other cause."
     )
@@ -135,6 +146,9 @@ class Notice(models.Model):
     )
     trial = models.ForeignKey(
         "games.Trial", on_delete=models.CASCADE, null=True, related_name="+", editable=False
+    )
+    event = models.ForeignKey(
+        "games.Event", on_delete=models.CASCADE, null=True, related_name="+", editable=False
     )
     at = models.DateTimeField(editable=False, db_index=True)
     until = models.DateTimeField(
@@ -169,6 +183,8 @@ class Notice(models.Model):
         """Return the page that it leads to."""
         if self.race is not None:
             return self.race.get_absolute_url()
+        if self.event is not None:
+            return self.event.get_absolute_url()
         if self.trial is None:
             return reverse("notices")
         if (daily := getattr(self.trial, "daily", None)) is not None:
@@ -179,3 +195,15 @@ class Notice(models.Model):
 def _seated() -> Q:
     """Return the condition for notices of a race in which their player has a seat."""
     return Q(Exists(Entry.objects.filter(race=OuterRef("race"), player=OuterRef("player"))))
+
+
+def _takes_part() -> Q:
+    """Return the condition for notices of an event that still starts then, with their player."""
+    here = Participation.objects.filter(
+        player=OuterRef("player"),
+        left_at=None,
+        event=OuterRef("event"),
+        event__called_off_at=None,
+        event__starts_at=OuterRef("until"),
+    )
+    return Q(Exists(here))

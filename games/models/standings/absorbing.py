@@ -6,6 +6,7 @@ from django.db import transaction
 
 from games.models.database.holding import held
 from games.models.people.player import Player
+from games.models.people.push_subscription import PushSubscription
 from games.models.races.identity import hold_with_races
 from games.models.races.notice import Notice
 from games.models.races.race import Race
@@ -53,6 +54,7 @@ def absorb(account: Player, guest: Player) -> None:
     Notice.objects.filter(by=guest).update(by=account)
     known = account.notices.values("cause")
     guest.notices.exclude(cause__in=known).update(player=account)
+    PushSubscription.objects.filter(player=guest).update(player=account)
     for leaderboard in leaderboards:
         for player in (guest, account):
             leaderboard.correct(player.pk, best(player.pk, leaderboard.name))

@@ -14,6 +14,8 @@ from games.models.people.wishes import NoticeKind, Way
 from games.models.play.telling import tell
 from games.models.races.challenge import LASTS_MS
 from games.models.races.closing import close_race
+from games.models.races.event_plan import call_off
+from games.models.races.event_players import join_event, leave_event
 from games.models.races.identity import erase
 from games.models.races.new_race import STANDARD, new_race
 from games.models.races.rematch import open_rematch
@@ -24,6 +26,7 @@ from games.tasks import forget
 from tests.clocks import at
 from tests.models.anytime_races import anytime
 from tests.models.dailies import DAY, HOUR, MINUTE, begin, daily, finish
+from tests.models.events import START, planned
 from tests.models.stored_races import END, NOW, RULES, act, closed_race, join, started_race
 
 pytestmark = pytest.mark.django_db
@@ -173,6 +176,26 @@ def test_each_kind_can_be_switched_off(alice: Player, bob: Player) -> None:
     wishes.save()
     challenge(alice, bob)
     assert Notice.objects.count() == 1
+
+
+def test_an_event_is_told_to_those_who_joined_and_still_take_part(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    event = planned(alice, bob, charlie)
+    leave_event(event, charlie, at(NOW))
+    near = START - racing.NEAR
+    assert told(near - 1) == []
+    assert told(near) == [("Bob", "event", "")]
+    assert unseen(bob, near) == ["event"]
+    assert Notice.objects.get().get_absolute_url() == event.get_absolute_url()
+    # Who joins when it is called has read so.
+    join_event(event, charlie, at(near + 1))
+    assert len(told(near + 2)) == 1
+    leave_event(event, bob, at(near + 3))
+    assert unseen(bob, near + 4) == []
+    join_event(event, bob, at(near + 5))
+    call_off(event, alice, at(near + 6))
+    assert unseen(bob, near + 7) == []
 
 
 def test_a_cause_is_told_once_whoever_tries(alice: Player, bob: Player, bot: Player) -> None:

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Entry, Player
+from games.models import Entry, Notice, Player, PushSubscription
 from games.models.visibility import replayable_by
 from games.pages.people.visitor import required_player
 from games.pages.site.clock import now
@@ -58,6 +58,14 @@ def _stored(player: Player) -> dict[str, Any]:
         "webhooks": [
             {"address": webhook.address, "created": webhook.created_at.isoformat()}
             for webhook in player.webhooks.order_by("pk")
+        ],
+        "notices": [
+            {"kind": notice.kind, "at": notice.at.isoformat(), "of": notice.get_absolute_url()}
+            for notice in Notice.objects.listed(player)
+        ],
+        "browsers_pushed_to": [
+            {"endpoint": browser.endpoint, "since": browser.created_at.isoformat()}
+            for browser in PushSubscription.objects.filter(player=player).order_by("pk")
         ],
         # The record of a deal that is still being played would reveal it.
         "races": [

@@ -10,6 +10,8 @@ from games.models import Notice, NoticeKind
 
 def said(notice: Notice) -> str:
     """Return a sentence on a notice, loaded with what it tells of."""
+    if notice.event is not None:
+        return _("Your event begins soon: %(event)s.") % {"event": notice.event.name}
     values = {"name": "" if notice.by is None else notice.by.name, "game": _game(notice)}
     return _sentence(notice) % values
 
@@ -29,7 +31,7 @@ def _sentence(notice: Notice) -> str:
         case NoticeKind.BEGINS:
             return _("Your race begins soon: %(game)s.")
         case NoticeKind.EVENT:
-            return _("Your event begins.")
+            return _("Your event begins soon.")
 
 
 def _game(notice: Notice) -> str:

@@ -1,0 +1,31 @@
+"""The kinds of notices, in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.models import NoticeKind
+from games.pages.site.text import Text
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of notices, as the settings name it."""
+
+    label: Text
+    hint: Text = ""
+
+
+KINDS: Final[dict[str, Kind]] = {
+    NoticeKind.CHALLENGED.value: Kind(_("Someone challenges you")),
+    NoticeKind.REMATCH.value: Kind(_("Someone wants a rematch")),
+    NoticeKind.OVERTAKEN.value: Kind(
+        _("Someone overtakes you"), _("In an any-time race; in a daily, only people you follow.")
+    ),
+    NoticeKind.OVER.value: Kind(_("An any-time race of yours is over")),
+    NoticeKind.BEGINS.value: Kind(_("A planned race of yours begins"), _("15 minutes before.")),
+    NoticeKind.EVENT.value: Kind(_("An event of yours begins")),
+}

@@ -110,3 +110,14 @@ class YouFrame(Outgoing, frozen=True, tag="you"):
     """The code of your race in the round that is seated or on; `null` without a seat."""
     row: StandingRow | None
     """Your own row of the standings; `null` before your first points."""
+
+
+class PartFrame(Outgoing, frozen=True, tag="part"):
+    """A part of a frame that is too long for one message. Join the texts of the parts, which come
+    one after the other: together they are the frame.
+    """
+
+    text: str
+    """The next characters of the frame."""
+    more: bool
+    """Whether another part follows."""

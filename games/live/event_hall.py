@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
@@ -10,7 +10,8 @@ from games.live import stored_event
 from games.live.connections import Connection
 from games.live.deadline import Deadline
 from games.live.event_frames import EventFrame, EventTable, StandingRow, StandingsFrame, YouFrame
-from games.live.protocol import encode
+from games.live.long_frames import parted
+from games.live.protocol import Outgoing, encode
 from games.live.race_tasks import RaceTasks
 from games.live.stored_event import StoredEvent, standings
 from games.racing import Arrivals, Clock, EventStanding, Run, RunState
@@ -53,8 +54,8 @@ class EventHall:
     async def welcome(self, connection: Connection) -> None:
         """Send a socket everything."""
         rows = await self._rows()
-        connection.send_text(encode(self._frame()))
-        connection.send_text(encode(self._standings(rows)))
+        _send([connection], self._frame())
+        _send([connection], self._standings(rows))
         self._send_you([connection], rows)
 
     async def refresh(self) -> None:
@@ -69,9 +70,7 @@ class EventHall:
             self._won.clear()
         self.event = loaded
         self.__dict__.pop("tables", None)
-        frame = encode(self._frame())
-        for connection in tuple(self.connections):
-            connection.send_text(frame)
+        _send(self.connections, self._frame())
         self._flush.at_most_every(EVERY)
 
     def hear_run(self, player: int, run: Run) -> None:
@@ -86,9 +85,7 @@ class EventHall:
 
     async def _tell(self) -> None:
         rows = await self._rows()
-        frame = encode(self._standings(rows))
-        for connection in tuple(self.connections):
-            connection.send_text(frame)
+        _send(self.connections, self._standings(rows))
         self._send_you(tuple(self.connections), rows)
 
     async def _rows(self) -> Mapping[int, StandingRow]:
@@ -154,3 +151,11 @@ class EventHall:
             ends_in=ends_in,
             tables=[EventTable(table.code, list(table.names.values())) for table in event.tables],
         )
+
+
+def _send(connections: Collection[Connection], message: Outgoing) -> None:
+    """Send a message, encoded once."""
+    frames = parted(encode(message))
+    for connection in tuple(connections):
+        for frame in frames:
+            connection.send_text(frame)

@@ -39,6 +39,19 @@ test("a server frame is passed on", () => {
   assert.deepEqual(frames, [{ t: "pong" }]);
 });
 
+test("a frame in parts is passed on whole, and what a broken connection left of one isn't", () => {
+  browser.socket.accept();
+  browser.socket.receive({ t: "part", text: '{"t":"po', more: true });
+  browser.socket.receive({ t: "part", text: 'ng"}', more: false });
+  assert.deepEqual(frames, [{ t: "pong" }]);
+  browser.socket.receive({ t: "part", text: '{"t":"po', more: true });
+  browser.socket.fail(1006);
+  browser.fire();
+  browser.socket.accept();
+  browser.socket.receive({ t: "part", text: '{"t":"pong"}', more: false });
+  assert.deepEqual(frames, [{ t: "pong" }, { t: "pong" }]);
+});
+
 test("a frame of an unknown type is ignored", () => {
   browser.socket.accept();
   browser.socket.receive({ t: "weather" });

@@ -39,6 +39,7 @@ class Racer:
         self._browser = urllib.request.build_opener(processor)
         self._socket: ClientConnection | None = None
         self._closing = ExitStack()
+        self._parts = ""
 
     def again_at(self, url: str) -> Racer:
         """Return the same person in another tab, possibly at another process of the site."""
@@ -154,6 +155,11 @@ class Racer:
             if frame["t"] == "ping":
                 self.send(t="pong", k=frame["k"])
                 continue
+            if frame["t"] == "part":
+                self._parts += frame["text"]
+                if frame["more"]:
+                    continue
+                frame, self._parts = json.loads(self._parts), ""
             self.frames.append(frame)
             if wanted(frame):
                 return frame

@@ -214,8 +214,14 @@
  * @property {StandingRow | null} row
  */
 /**
+ * @typedef {object} PartFrame
+ * @property {"part"} t
+ * @property {string} text
+ * @property {boolean} more
+ */
+/**
  * @typedef {RaceFrame | BoardFrame | VerdictFrame | HintFrame | ReactionFrame | BegunFrame | RefusedFrame | SlowFrame |
- *   PongFrame | PingFrame | EventFrame | StandingsFrame | YouFrame} ServerFrame
+ *   PongFrame | PingFrame | EventFrame | StandingsFrame | YouFrame | PartFrame} ServerFrame
  */
 /**
  * @typedef {{ t: "ready", ready: boolean } | { t: "start" } | { t: "act", n: number, a: string } | { t: "end" } |
@@ -230,7 +236,7 @@
 export const LOGGED_OUT = 4401;
 
 const TAGS = new Set(["race", "board", "refused", "pong", "ping", "slow", "verdict", "hint", "reaction", "begun",
-  "event", "standings", "you"]);
+  "event", "standings", "you", "part"]);
 
 /**
  * Reads the message of a text frame; null if this page does not know its type.

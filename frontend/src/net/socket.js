@@ -79,6 +79,8 @@ export class Socket {
   #failures = 0;
   #logOuts = 0;
   #closed = false;
+  /** The parts so far of a frame too long for one message. */
+  #parts = "";
 
   /**
    * @param {string} url
@@ -97,11 +99,12 @@ export class Socket {
     const socket = this.surroundings.connect(this.url);
     this.#socket = socket;
     this.#expect();
+    this.#parts = "";
     let serves = false;
     socket.onopen = () => this.#listen();
     socket.onmessage = (event) => {
       this.#listen();
-      const frame = parse(event.data);
+      const frame = this.#whole(event.data);
       // A server that accepts connections and serves none is no success.
       if (frame && frame.t !== "refused" && !serves) {
         serves = true;
@@ -112,6 +115,18 @@ export class Socket {
       else if (frame) this.listener.onFrame(frame);
     };
     socket.onclose = (event) => this.#lost(event.code);
+  }
+
+  /**
+   * Reads a frame; null before the last of its parts.
+   * @param {string} text
+   */
+  #whole(text) {
+    const frame = parse(text);
+    if (frame?.t !== "part") return frame;
+    const whole = this.#parts + frame.text;
+    this.#parts = frame.more ? whole : "";
+    return frame.more ? null : parse(whole);
   }
 
   /** There may be a network again: what would be tried or found out later is so at once. */

@@ -14,6 +14,7 @@ from games.live import protocol
 from games.live.event_frames import (
     EventFrame,
     EventTable,
+    PartFrame,
     RoundState,
     StandingRow,
     StandingsFrame,
@@ -94,6 +95,7 @@ def _event() -> tuple[protocol.Outgoing, ...]:
         ),
         StandingsFrame([row, StandingRow(2, 18, "Keen Wren", 18.0, 1, 2)], 14, 1),
         YouFrame(True, "QFXKMP", row),
+        PartFrame('{"t":"standings","rows":[', True),
     )
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from django.db.models import Count, Q
 
@@ -43,6 +44,14 @@ class StoredEvent:
     """The number of the round of these tables; 0 before the first."""
     settled: Mapping[int, Arrivals] = field(default_factory=dict)
     """The results of the rounds that are over, by number."""
+
+    @cached_property
+    def tally(self) -> racing.EventTally:
+        """What the players have won in the rounds that are over."""
+        return replace(self.value, results=tuple(self._results())).tally
+
+    def _results(self) -> Iterator[tuple[int, Arrivals]]:
+        return ((number - 1, runs) for number, runs in sorted(self.settled.items()))
 
 
 @in_database_thread
@@ -106,13 +115,10 @@ def standings(
     event: StoredEvent, won: Mapping[int, racing.Run]
 ) -> tuple[racing.EventStanding, ...]:
     """Return the standings, with those who have won at tables that are still open."""
-    found = {number - 1: runs for number, runs in event.settled.items()}
-    if won and event.latest and event.latest - 1 not in found:
-        found[event.latest - 1] = tuple(arrival(player, run) for player, run in won.items())
-    whole = racing.Event(
-        event.value.first_start, event.value.pause, event.value.rounds, tuple(sorted(found.items()))
-    )
-    return whole.standings()
+    tally = event.tally
+    if won and event.latest not in event.settled:
+        tally = tally.after(arrival(player, run) for player, run in won.items())
+    return tally.standings()
 
 
 def _stage(state: str) -> EventStage:

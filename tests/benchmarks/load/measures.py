@@ -10,11 +10,13 @@ import uvloop
 
 from tests.benchmarks.load.comparison import Comparison
 from tests.benchmarks.load.echo import Echoed, echoes
+from tests.benchmarks.load.event import PLAYERS, event_start
 from tests.benchmarks.load.figures import Row
 from tests.benchmarks.load.growth import grow
 from tests.benchmarks.load.pages import served
 from tests.benchmarks.load.race import Raced, race
 from tests.benchmarks.load.servers import LOAD_CORE, SERVER_CORE, serve
+from tests.benchmarks.load.sites import run as module
 from tests.benchmarks.load.sites import site
 from tests.benchmarks.load.waits import idle, reconnects, starts
 from tests.benchmarks.load.watchers import RACES, WATCHERS, watchers
@@ -130,6 +132,23 @@ def deals(options: Options) -> Iterator[Row]:
     yield Row("200 races of 5 start within a second", "p99 300 ms", str(found), reached, found.load)
 
 
+def event(options: Options) -> Iterator[Row]:
+    """Measure a round of an event: its seating, its start, and its standings."""
+    with site(options.server, options.backend) as measured:
+        seating, found = run(event_start(measured))
+        told = module(measured.environment, "tests.benchmarks.load.standings", "1000", "5").split()
+    reached = found.p99 <= 1000 and found.spread <= 1000 and not found.early
+    measure = f"an event of {PLAYERS:,} players starts a round at 100 tables, {options.server}"
+    yield Row(measure, "p99 1,000 ms", f"{found}; seated in {seating:.0f} ms", reached, found.load)
+    median, longest = map(float, told)
+    yield Row(
+        "its standings after five rounds, computed and queued to 1,000 sockets",
+        "50 ms",
+        f"median {median:.1f}, longest {longest:.1f} ms of twenty",
+        longest <= 50,
+    )
+
+
 def returns(options: Options) -> Iterator[Row]:
     """Measure how soon all players are back after a break."""
     with site(options.server, options.backend) as measured:
@@ -187,6 +206,7 @@ MEASURES: Final[Mapping[str, Callable[[Options], Iterator[Row]]]] = {
     "fastest": fastest,
     "steady": steady,
     "starts": deals,
+    "event": event,
     "reconnects": returns,
     "watchers": watched,
     "idle": crowd,

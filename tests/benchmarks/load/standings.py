@@ -1,0 +1,78 @@
+"""The standings of an event, computed and queued to those who look at its page.
+
+`python -m tests.benchmarks.load.standings PLAYERS ROUNDS` needs no database, and prints the median
+and the longest milliseconds of twenty turns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import statistics
+import sys
+import time
+
+import django
+
+TURNS = 20
+
+
+async def turns(players: int, rounds: int) -> list[float]:
+    """Return the milliseconds that each turn took."""
+    from games.live.connections import Connection
+    from games.live.event_frames import RoundState
+    from games.live.event_hall import EventHall
+    from games.live.stored_event import SeatedTable, StoredEvent
+    from games.live.visitors import Visitor
+    from games.racing import Arrival, Event, EventRound, Run, RunState, rank_key
+
+    chance = random.Random(1)
+    everyone = range(1, players + 1)
+    value = Event(0, 60_000, (EventRound("game/standard"),) * (rounds + 1))
+    settled = {}
+    for number in range(1, rounds + 1):
+        runs = [
+            Run(RunState.ENDED, chance.randrange(52), chance.randrange(600_000), 9)
+            for _ in everyone
+        ]
+        settled[number] = tuple(
+            Arrival(player, rank_key(run)) for player, run in zip(everyone, runs, strict=True)
+        )
+    states = tuple(
+        RoundState(n, "running", 0, 1 << 60, "c" * 64, None, players) for n in range(1, rounds + 2)
+    )
+    tables = tuple(
+        SeatedTable(f"T{n:05}", {p: f"Player {p}" for p in everyone[n : n + 10]})
+        for n in range(0, players, 10)
+    )
+    stored = StoredEvent(
+        *("QFXKMP", 1, "Bench", "on", value, states, frozenset(everyone), tables),
+        *(rounds + 1, settled),
+    )
+    hall = EventHall(stored, {}, lambda: 1)
+    hall._names = {player: f"Player {player}" for player in everyone}
+    found = []
+    for turn in range(TURNS):
+        hall.connections = set()
+        for player in everyone:
+            connection = Connection(player)
+            connection.visitor = Visitor(player, "key")
+            hall.connections.add(connection)
+        hall._won[turn + 1] = Run(RunState.WON, 52, 1000, 80, time=1000 + turn)
+        began = time.perf_counter()
+        await hall._tell()
+        found.append((time.perf_counter() - began) * 1e3)
+    return found
+
+
+def main(players: int, rounds: int) -> None:
+    found = asyncio.run(turns(players, rounds))
+    median, longest = statistics.median(found), max(found)
+    sys.stdout.write(f"{median:.1f} {longest:.1f}\n")
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
+    django.setup()
+    main(int(sys.argv[1]), int(sys.argv[2]))

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.contrib.contenttypes.models import ContentType
 from django.urls import URLResolver, get_resolver
 
-from games.models import Race
+from games.models import Event, Race
 
 
 def patterns(resolver: URLResolver | None = None, before: str = "") -> Iterator[tuple[str, Any]]:
@@ -61,7 +61,7 @@ def _values(races: Sequence[Race]) -> Mapping[str, Sequence[str]]:
         "address": ["v1/nothing"],
         "app_label": sorted({model._meta.app_label for model in apps.get_models()}),
         "client": ["nobody"],
-        "code": [race.code for race in races],
+        "code": [race.code for race in races] + [event.code for event in Event.objects.all()],
         "content_type_id": [str(key) for key in kinds.values_list("pk", flat=True)],
         "day": [races[0].created_at.date().isoformat()],
         "game": [game],

@@ -6,6 +6,7 @@ shows many races asks again every second or so, so boards are kept, and only new
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from functools import reduce
@@ -17,9 +18,11 @@ from typing import Final
 from django.db.models import Q
 
 from games import racing
-from games.engine import Board, Deal, Rules
+from games.engine import Board, Deal, EngineError, Rules
 from games.models.races.action import Action
 from games.models.races.race import Race
+
+logger = logging.getLogger(__name__)
 
 KEPT: Final = 400
 """How many runs to follow at most; some kilobytes each."""
@@ -39,9 +42,13 @@ class FollowedRun:
         self.number = 0
 
     def play(self, action: str, ms: int) -> None:
-        """Apply the action that follows the last one."""
-        self.run = racing.advance_stored(self._board, self.run, action, ms)
+        """Apply the action that follows the last one; one that can't be applied changes nothing."""
         self.number += 1
+        try:
+            self.run = racing.advance_stored(self._board, self.run, action, ms)
+        except (EngineError, racing.RefusedError):
+            # A list of races is shown to everyone, whatever has become of one of them.
+            logger.exception("A run under way cannot be replayed")
 
 
 class FollowedRuns:

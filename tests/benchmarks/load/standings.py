@@ -12,19 +12,20 @@ import random
 import statistics
 import sys
 import time
+from typing import TYPE_CHECKING
 
 import django
+
+if TYPE_CHECKING:
+    from games.live.stored_event import StoredEvent
 
 TURNS = 20
 
 
-async def turns(players: int, rounds: int) -> list[float]:
-    """Return the milliseconds that each turn took."""
-    from games.live.connections import Connection
+def event_of(players: int, rounds: int) -> StoredEvent:
+    """Return an event whose last round is on, with chance results."""
     from games.live.event_frames import RoundState
-    from games.live.event_hall import EventHall
     from games.live.stored_event import SeatedTable, StoredEvent
-    from games.live.visitors import Visitor
     from games.racing import Arrival, Event, EventRound, Run, RunState, rank_key
 
     chance = random.Random(1)
@@ -46,10 +47,21 @@ async def turns(players: int, rounds: int) -> list[float]:
         SeatedTable(f"T{n:05}", {p: f"Player {p}" for p in everyone[n : n + 10]})
         for n in range(0, players, 10)
     )
-    stored = StoredEvent(
+    return StoredEvent(
         *("QFXKMP", 1, "Bench", "on", value, states, frozenset(everyone), tables),
         *(rounds + 1, settled),
     )
+
+
+async def turns(players: int, rounds: int) -> list[float]:
+    """Return the milliseconds that each turn took."""
+    from games.live.connections import Connection
+    from games.live.event_hall import EventHall
+    from games.live.visitors import Visitor
+    from games.racing import Run, RunState
+
+    stored = event_of(players, rounds)
+    everyone = sorted(stored.players)
     hall = EventHall(stored, {}, lambda: 1)
     hall._names = {player: f"Player {player}" for player in everyone}
     found = []

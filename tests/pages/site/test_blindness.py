@@ -18,13 +18,17 @@ from django.urls import reverse
 
 from games.engine import Board, Deal, Rules, view
 from games.engine.diagram import HIDDEN
-from games.models import Action, Player, Proof, Race
+from games.models import Action, Player, Proof, Race, Round
 from games.models.races.closing import close_race
+from games.models.races.event_plan import plan_event
+from games.models.races.event_players import join_event
+from games.models.races.event_seating import seat_rounds
 from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
 from games.pages.site.clock import now
-from games.racing import Change, Kind
+from games.racing import SEATED, Change, Kind
 from tests.clocks import at
+from tests.models.events import stock, terms
 from tests.models.stored_races import RULES
 from tests.pages.addresses import addresses
 from tests.pages.conftest import Visit
@@ -32,13 +36,35 @@ from tests.sampling import sample
 
 LINE = "a-way-to-win"
 MARK = "canary"
-"""The start of every stored action. None is a valid move, so no page may even parse one."""
+"""The start of every stored action. None is a valid move: lists of races only fail to replay it."""
 
 
 @pytest.fixture
 def races(alice: Player, bob: Player, charlie: Player) -> list[Race]:
-    """Return two running races: Alice plays, Bob has ended his run, Charlie left early."""
-    return [_running(kind, alice, bob, charlie) for kind in (Kind.RANKED, Kind.CASUAL)]
+    """Return running races and a table of an event.
+
+    Alice plays, Bob has ended his run, Charlie left two of them early.
+    """
+    found = [_running(kind, alice, bob, charlie) for kind in (Kind.RANKED, Kind.CASUAL)]
+    return [*found, _table(alice, bob, charlie)]
+
+
+def _table(*players: Player) -> Race:
+    """Return the table of the first round of an event, which goes on with two more."""
+    stock(3)
+    Proof.objects.filter(in_stock=True).update(line=LINE)
+    begun = now() - 60_000
+    start = begun - begun % 60_000
+    earlier = at(start - 3_600_000)
+    event = plan_event(players[0], terms(start=start, limit=600_000), earlier)
+    for player in players:
+        join_event(event, player, earlier)
+    seat_rounds(at(start - SEATED))
+    (race,) = Race.objects.filter(round__event=event).select_related("deal")
+    for entry in race.entries.all():
+        Action.objects.create(entry=entry, number=1, ms=1000, text=f"{MARK}{entry.pk}")
+    Action.objects.create(entry=race.entries.get(player=players[1]), number=2, ms=2000, text="end")
+    return race
 
 
 def _running(kind: Kind, alice: Player, bob: Player, charlie: Player) -> Race:
@@ -139,6 +165,8 @@ def test_no_address_reveals_anything_about_a_running_race(
     number = VISITORS.index(request.node.callspec.params["browser"])
     read = sample(addresses(races), 3, number)
     hidden = [secret for race in races for secret in secrets(race)]
+    coming = Round.objects.filter(seated_at=None).select_related("deal")
+    hidden += [bytes(one.deal.key or b"").hex() for one in coming if one.deal]
     visitor = get_user(browser)
     told = [
         (address, secret)

@@ -49,6 +49,8 @@ ACCOUNT_PAGES = {
     "best-times-friends": "/leaderboard/agnes-sorel/?who=friends",
     "ratings": "/ratings/agnes-sorel/",
     "friends": "/friends/",
+    "notices": "/notices/",
+    "notice-settings": "/notices/settings/",
     "history-account": "/history/",
     "profile": "/player/1/",
     "profile-other": "/player/2/",

@@ -77,6 +77,8 @@ ACCOUNT_PATHS = (
     "/leaderboard/agnes-sorel/standard/day/?who=friends",
     "/ratings/agnes-sorel/",
     "/friends/",
+    "/notices/",
+    "/notices/settings/",
     "/history/",
     "/player/{pk}/",
     "/account/",

@@ -28,6 +28,7 @@ PROBE: Final = "only the health page uses the probe"
 GUARDS: Final = "creates triggers after a migration"
 PEOPLE: Final = "follows and challenges are single rows under a constraint"
 WEBHOOK: Final = "moves a webhook on by compare-and-set"
+NOTICE: Final = "marks what is told by compare-and-set"
 LOCK: Final = "only locks or reads"
 VALUE: Final = "changes a value in memory"
 
@@ -75,6 +76,23 @@ ELSEWHERE: Final = {
     "games.api.resources.tokens.TokenResource.delete": "deletes one row",
     "games.models.people.follow.FollowQuerySet.begin": PEOPLE,
     "games.models.people.follow.FollowQuerySet.end": PEOPLE,
+    "games.models.people.push_subscription.PushSubscriptionQuerySet.keep": (
+        "one row a browser, by constraint, while it holds the player"
+    ),
+    "games.models.people.wishes.Wishes.keep": "one row a player, while it holds the player",
+    "games.models.people.wishes.WishesQuerySet.stop_mails": "changes the row that it holds",
+    "games.models.play.telling.tell_of_attempt": NOTICE,
+    "games.models.play.telling.tell_of_end": NOTICE,
+    "games.models.races.notice.NoticeQuerySet.prune": "deletes notices of a month ago",
+    "games.models.races.notice.NoticeQuerySet.see": "sets one column of notices that have none",
+    "games.models.races.notice.NoticeQuerySet.tell": "one row a player and cause, by constraint",
+    "games.models.races.push.Push.claim": NOTICE,
+    "games.models.races.push.Push.put_off": "changes the row that it has claimed",
+    "games.models.races.push.PushQuerySet.send_out": NOTICE,
+    "games.pages.people.notices.mail.mail": NOTICE,
+    "games.pages.people.notices.push.push_to": "deletes the row that it has claimed",
+    "games.pages.people.notices.settings.end_with_session": "deletes a session's rows",
+    "games.pages.people.notices.settings.unsubscribe": "deletes one row",
     "games.models.standings.rating._outcomes": VALUE,
     "games.models.database.snapshot._execute": LOCK,
     "games.pages.people.account.deletion.delete_if_account_gone": "writes only during a deletion",

@@ -14,10 +14,11 @@ import pytest
 from games.racing import SEATED
 from tests.live.conftest import Visit
 from tests.live.racer import Racer
+from tests.live.shifted import Shifted
+from tests.live.shifted import clock as clock
 from tests.processes import BACKENDS, Launch, Site
 from tests.stores import Backend, Stores
 
-FOLDER = Path(__file__).with_name("clock")
 PLAYERS = 60
 ROUNDS = 5
 MINUTE = 60_000
@@ -74,40 +75,15 @@ print(json.dumps([
 """
 
 
-class Shifted:
-    """A clock that the servers of a site share."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._ahead = 0
-        file.write_text("0")
-
-    def put_to(self, instant: int) -> None:
-        """Put the clock forward to an instant; it goes on from there."""
-        self._ahead = max(self._ahead, instant - time.time_ns() // 1_000_000)
-        self._file.write_text(str(self._ahead))
-
-
-@pytest.fixture
-def clock(tmp_path: Path) -> Shifted:
-    return Shifted(tmp_path / "clock")
-
-
 @pytest.fixture
 def site(
     tmp_path: Path, stores: Stores, backend: Backend, clock: Shifted, bundle: Path
 ) -> Iterator[Site]:
-    surroundings = {
-        **{"PYTHONPATH": str(FOLDER), "CLOCK": str(tmp_path / "clock")},
-        **{"BUNDLE_DIR": str(bundle), "CONNECTIONS_PER_ADDRESS": "0", "STOCK": "1"},
-        # To Redis, a clock put forward by minutes makes all processes look dead.
-        "GROUP_EXPIRY": "86400",
-    }
     folder = tmp_path / "site"
     folder.mkdir()
     with closing(Launch(folder, stores)) as launch:
         count = 1 if backend == "sqlite" else 2
-        yield launch(backend, processes=count, **surroundings)
+        yield launch(backend, processes=count, BUNDLE_DIR=str(bundle), **clock.surroundings)
 
 
 def asked(site: Site, program: str, **values: Any) -> Any:

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from games.racing import SEATED
 from tests.e2e.conftest import Meet
@@ -33,6 +33,16 @@ def event_site(tmp_path: Path, stores: Stores, clock: Shifted, bundle: Path) -> 
         yield launch("sqlite", processes=1, BUNDLE_DIR=str(bundle), **clock.surroundings)
 
 
+def take_part(page: Page, address: str, width: int) -> None:
+    page.goto(address)
+    page.get_by_label("Name").fill(f"Player {width}")
+    page.get_by_role("button", name="Take part").click()
+    expect(page.get_by_text("You take part.")).to_be_visible()
+    expect(page.locator("#event-clock")).to_contain_text("Round 1 starts in")
+    assert not findings(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 def test_an_event_is_followed_to_the_final_standings(
     event_site: Site, clock: Shifted, meet: Meet, visit: Visit
 ) -> None:
@@ -43,14 +53,7 @@ def test_an_event_is_followed_to_the_final_standings(
     rival.post(f"{address}join/", name="Rival")
     people = [meet(site.urls[0], browser=n, size=size) for n, size in enumerate(SIZES)]
     for each, (width, _) in zip(people, SIZES, strict=True):
-        page = each.page
-        page.goto(address)
-        page.get_by_label("Name").fill(f"Player {width}")
-        page.get_by_role("button", name="Take part").click()
-        expect(page.get_by_text("You take part.")).to_be_visible()
-        expect(page.locator("#event-clock")).to_contain_text("Round 1 starts in")
-        assert not findings(page)
-        assert page.evaluate("document.documentElement.scrollWidth") == width
+        take_part(each.page, address, width)
     for number, one in enumerate(event["rounds"], 1):
         clock.put_to(one["start"] - SEATED)
         for each in people:

@@ -45,7 +45,8 @@ class Approach:
         return self.probes
 
 
-FEW_CELLS: Final = (Probe(ITS_COLOUR, step=2), Probe(ITSELF, step=4), Probe(ITS_COLOUR, step=4))
+ANY_CELLS: Final = (Probe(ITS_COLOUR, step=2), Probe(ITSELF, step=4), Probe(ITS_COLOUR, step=4))
+"""The first probes of FreeCell, with any number of cells."""
 
 APPROACHES: Final[Mapping[str, Approach]] = {
     "agnes-sorel": Approach(
@@ -96,11 +97,17 @@ APPROACHES: Final[Mapping[str, Approach]] = {
             "bakers-game": (77.3, 79.3),
             "two-cells": (79.1, 81.8),
         },
-        probes=(*FEW_CELLS, Probe(ITS_COLOUR, step=2, states=300_000)),
+        probes=(*ANY_CELLS, Probe(ITS_COLOUR, step=2, states=300_000)),
         # With fewer cells many deals are lost, which the sound search proves sooner.
         option_probes={
-            ("pack", "suit"): (Probe(ITSELF, step=2), Probe(ITSELF, step=4)),
-            **{("cells", cells): FEW_CELLS for cells in "0123"},
+            ("pack", "suit"): (
+                *(Probe(ITSELF, step=2), Probe(ITSELF, step=4)),
+                Probe(ITS_COLOUR, step=8, states=60_000),
+            ),
+            **{
+                ("cells", cells): (*ANY_CELLS, Probe((0, 0, 2, 2), step=3, states=60_000))
+                for cells in "0123"
+            },
         },
     ),
     "klondike": Approach(

@@ -49,7 +49,7 @@ def test_each_file_has_a_line_and_the_worst_decides(
         (["verify"], "FILE"),
         (["check", "file"], "invalid choice: 'check'"),
         (["show", "file", "--at", "x"], "--at"),
-        (["play", "whist"], "unknown game 'whist': known are agnes-sorel"),
+        (["play", "whist"], "unknown game 'whist': known are freecell, "),
         (["play", "applegate", "xy"], "not a key in hexadecimal: 'xy'"),
         (["play", "applegate", ""], "the key is empty; leave it out"),
         (["play", "applegate", " "], "the key is empty; leave it out"),

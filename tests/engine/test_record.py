@@ -36,6 +36,13 @@ def test_a_record_is_its_text() -> None:
     assert str(record) == GAME
 
 
+def test_a_record_may_give_its_deal_by_number() -> None:
+    lines = '[Record "same-deal/1"]\n[Rules "freecell"]\n[Deal "#11982"]\n[Result "open 0"]\n'
+    record = Record.parse(lines)
+    assert record.deal == Deal.numbered(11982)
+    assert str(Record.parse(str(record))) == str(record)
+
+
 @given(any_rules(), deals, st.randoms(use_true_random=False), st.lists(st.integers(0, 10**7)))
 def test_any_game_is_written_and_read_back(
     rules: Rules, deal: Deal, chance: Random, times: list[int]

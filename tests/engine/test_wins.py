@@ -45,4 +45,4 @@ def test_the_line_wins_by_the_naive_rules(win: Win) -> None:
 
 def test_every_preset_is_won_at_least_once() -> None:
     presets = {f"{name}/{preset}" for name, game in GAMES.items() for preset in game.presets}
-    assert {win["rules"] for win in WINS} == presets
+    assert presets <= {win["rules"] for win in WINS}

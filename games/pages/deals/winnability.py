@@ -11,6 +11,8 @@ WINNABLE: Final = {
     "applegate/pysol": 14,
     "beleaguered-castle/standard": 67,
     "freecell/standard": 100,
+    "freecell/bakers-game": 76,
+    "freecell/two-cells": 80,
     "klondike/standard": 82,
 }
 """Per cent of random deals, with all cards known; from docs/reference/winnability.md."""

@@ -33,6 +33,7 @@ from games.pages.races import (
     quick,
     race,
     record,
+    screen,
     terms,
     verify,
 )
@@ -152,6 +153,7 @@ urlpatterns = [
     path("events/", event.events, name="events"),
     path("events/new/", event_planning.plan, name="plan-event"),
     path("event/<code:code>/", event.event, name="event"),
+    path("event/<code:code>/screen/", screen.screen, name="screen"),
     path("event/<code:code>/join/", event.join, name="join-event"),
     path("event/<code:code>/leave/", event.leave, name="leave-event"),
     path("event/<code:code>/change/", event_planning.change, name="change-event"),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Leader } from "../../frontend/src/race/leader.js";
+import { Leader } from "../../frontend/src/net/leader.js";
 import { alice, bob, race } from "./race-frames.js";
 
 /** @import { RunState } from "../../frontend/src/net/messages.js" */

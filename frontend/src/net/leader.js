@@ -3,8 +3,8 @@
  * @module
  */
 
-/** @import { RaceFrame } from "../net/messages.js" */
-import { byPlace, isDone, standing } from "./state.js";
+/** @import { RaceFrame } from "./messages.js" */
+import { byPlace, isDone, standing } from "./seats.js";
 
 /** How long a player must have led before the view moves, in milliseconds: a close race is no flicker. */
 const HOLD = 3000;

@@ -5,7 +5,7 @@
 
 /** @import { RaceFrame, SeatState } from "../net/messages.js" */
 import { part } from "../lib/elements.js";
-import { Leader } from "./leader.js";
+import { Leader } from "../net/leader.js";
 
 const TICK = 500;
 

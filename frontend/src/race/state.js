@@ -7,6 +7,9 @@
 /** @import { Connection } from "../net/socket.js" */
 /** @import { Asked } from "./asking.js" */
 import { LOGGED_OUT } from "../net/messages.js";
+import { byPlace, isDone, standing } from "../net/seats.js";
+
+export { byPlace, isDone, standing };
 
 /**
  * @typedef {object} State
@@ -122,24 +125,6 @@ export function hasRisen({ progress }, race) {
 }
 
 /**
- * @param {SeatState} seat
- * @returns {boolean} whether the run has ended
- */
-export function isDone(seat) {
-  return seat.state !== "waiting" && seat.state !== "playing";
-}
-
-/**
- * The place of a seat among several; null while all are level.
- * @param {RaceFrame} race
- * @param {SeatState | null} seat
- * @returns {number | null}
- */
-export function standing({ seats }, seat) {
-  return seats.some(({ place }) => place !== seats[0].place) ? (seat?.place ?? null) : null;
-}
-
-/**
  * @param {State} state
  * @returns {Scene}
  */
@@ -153,15 +138,6 @@ export function scene(state) {
   const seat = ownSeat(state);
   if (!seat) return "watch";
   return isDone(seat) ? "done" : "play";
-}
-
-/**
- * The seats of a finished race, by place.
- * @param {RaceFrame} race
- * @returns {SeatState[]}
- */
-export function byPlace(race) {
-  return [...race.seats].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.seat - b.seat);
 }
 
 /**

@@ -1,0 +1,33 @@
+/**
+ * The seats of a race frame: their order, and who is done. No DOM.
+ * @module
+ */
+
+/** @import { RaceFrame, SeatState } from "./messages.js" */
+
+/**
+ * @param {SeatState} seat
+ * @returns {boolean} whether the run has ended
+ */
+export function isDone(seat) {
+  return seat.state !== "waiting" && seat.state !== "playing";
+}
+
+/**
+ * The place of a seat among several; null while all are level.
+ * @param {RaceFrame} race
+ * @param {SeatState | null} seat
+ * @returns {number | null}
+ */
+export function standing({ seats }, seat) {
+  return seats.some(({ place }) => place !== seats[0].place) ? (seat?.place ?? null) : null;
+}
+
+/**
+ * The seats of a finished race, by place.
+ * @param {RaceFrame} race
+ * @returns {SeatState[]}
+ */
+export function byPlace(race) {
+  return [...race.seats].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.seat - b.seat);
+}

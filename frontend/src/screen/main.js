@@ -1,0 +1,68 @@
+/**
+ * The page of an event to project: the next start, the standings, and the tables of the round side by side.
+ * @module
+ */
+
+/** @import { EventFrame } from "../net/messages.js" */
+import { pageData, part, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
+import { remainingText } from "../lib/times.js";
+import { Socket } from "../net/socket.js";
+import { showStandings } from "./standings.js";
+import { Tables } from "./tables.js";
+
+const TICK = 250;
+
+/** @type {{ socket: string, race: string, delay: number }} */
+const data = pageData("page");
+const round = part(document, "#screen-round");
+const what = part(document, "#screen-what");
+const left = part(document, "#screen-left");
+const tables = new Tables((code) => addressOf(data.race.replace("CODE", code)), data.delay);
+
+/** When the clock of the page reaches zero, on the page's own clock; null without one. @type {number | null} */
+let zero = null;
+
+/** @param {EventFrame} event */
+function show(event) {
+  const { rounds, starts_in, ends_in, state } = event;
+  const count = rounds.filter((one) => one.state !== "called-off").length;
+  write(round, event.round === null ? "" : gettext("Round %(number)s of %(count)s", { number: event.round, count }));
+  const ms = starts_in ?? ends_in;
+  zero = ms === null ? null : performance.now() + ms;
+  write(what, words(state, starts_in !== null));
+  document.body.dataset.state = state;
+  document.body.dataset.round = starts_in === null && ends_in !== null ? "on" : "ahead";
+  tables.show(event.tables, ends_in !== null);
+  tick();
+}
+
+/** @param {EventFrame["state"]} state @param {boolean} isAhead */
+function words(state, isAhead) {
+  if (state === "over") return gettext("The event is over");
+  if (state === "called-off") return gettext("The event was called off");
+  return isAhead ? gettext("Starts in") : gettext("Ends in");
+}
+
+function tick() {
+  write(left, zero === null ? "" : remainingText(Math.max(0, zero - performance.now())));
+  tables.tick(performance.now());
+}
+
+/** @param {string} path of a socket */
+function addressOf(path) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  return url.href;
+}
+
+const socket = new Socket(addressOf(data.socket), {
+  onFrame: (frame) => {
+    if (frame.t === "event") show(frame);
+    else if (frame.t === "standings") showStandings(frame);
+  },
+  onConnection: () => {},
+});
+socket.open();
+setInterval(tick, TICK);
+addEventListener("online", () => socket.wake());

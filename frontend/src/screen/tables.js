@@ -1,0 +1,75 @@
+/**
+ * The tables of the round: a few side by side, the others in turn.
+ * @module
+ */
+
+/** @import { EventTable } from "../net/messages.js" */
+import { part, rows } from "../lib/elements.js";
+import { TableView } from "./table-view.js";
+
+/** How many stand side by side: more could not be read from across a room. */
+const MOST = 6;
+
+/** How long a group of tables stays, in milliseconds. */
+const STAY = 20_000;
+
+export class Tables {
+  /** @type {Map<string, TableView>} */
+  #views = new Map();
+  /** @type {EventTable[]} */
+  #tables = [];
+  #group = 0;
+  #since = 0;
+
+  /**
+   * @param {(code: string) => string} addressOf of a race's socket
+   * @param {number} delay of the boards, in milliseconds
+   */
+  constructor(addressOf, delay) {
+    this.addressOf = addressOf;
+    this.delay = delay;
+    this.list = part(document, "#tables");
+    this.none = part(document, "#tables-none");
+    this.template = /** @type {HTMLTemplateElement} */ (part(document, "#table"));
+  }
+
+  /**
+   * Shows the tables of the latest round.
+   * @param {EventTable[]} tables
+   * @param {boolean} isOn whether that round is on
+   */
+  show(tables, isOn) {
+    this.#tables = tables;
+    this.none.hidden = tables.length > 0 || isOn;
+    this.#draw();
+  }
+
+  /** @param {number} now on the page's clock */
+  tick(now) {
+    const groups = Math.ceil(this.#tables.length / MOST);
+    if (groups > 1 && now - this.#since >= STAY) {
+      this.#since = now;
+      this.#group = (this.#group + 1) % groups;
+      this.#draw();
+    }
+    for (const view of this.#views.values()) view.tick(now);
+  }
+
+  #draw() {
+    const first = this.#group * MOST >= this.#tables.length ? 0 : this.#group * MOST;
+    const shown = this.#tables.map(({ code }, at) => ({ code, number: at + 1 })).slice(first, first + MOST);
+    for (const [code, view] of this.#views) {
+      if (shown.every((one) => one.code !== code)) {
+        view.close();
+        this.#views.delete(code);
+      }
+    }
+    this.list.dataset.count = String(shown.length);
+    rows(this.list, this.template, shown, ({ code }) => code, () => {});
+    for (const { code, number } of shown) {
+      if (this.#views.has(code)) continue;
+      const row = /** @type {HTMLElement} */ (this.list.querySelector(`[data-key="${code}"]`));
+      this.#views.set(code, new TableView(row, code, number, this.addressOf(code), this.delay));
+    }
+  }
+}

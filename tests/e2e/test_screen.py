@@ -1,0 +1,83 @@
+"""An event followed on the page that is projected."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.conftest import Meet
+from tests.live.conftest import Sites, Visit
+
+pytestmark = pytest.mark.needs_chromium
+
+EVENT = """
+import json, time
+from dataclasses import replace
+from games.models import Entry, Player, Proof
+from games.models.database.instants import to_ms
+from games.models.races.event_plan import plan_event
+from games.models.races.event_players import join_event
+from tests.clocks import at
+from tests.models import events
+
+MINUTE = 60_000
+now = time.time_ns() // 1_000_000
+first = now - now % MINUTE - 6 * MINUTE
+seats = Entry.objects.filter(race__code__in={codes!r})
+players = [seat.player for seat in seats.select_related("player").order_by("pk")]
+events.stock(3)
+terms = events.terms(3, start=first)
+first_round, second, third = terms.rounds
+terms = replace(terms, rounds=(first_round, replace(second, limit=10 * MINUTE), third))
+event = plan_event(Player.objects.create_user("organiser"), terms, at(first - 60 * MINUTE))
+for player in players:
+    join_event(event, player, at(first - 60 * MINUTE))
+events.race(event, 1, {{player: 40 - 10 * n for n, player in enumerate(players)}})
+events.begin(event, 2)
+one = events.round_of(event, 2)
+proof = Proof.objects.get(deal=one.deal)
+print(json.dumps([event.code, one.tables.get().code, proof.line.split()]))
+"""
+
+
+def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, visit: Visit) -> None:
+    site = sites("sqlite")
+    racers = [visit(site.urls[0]) for _ in range(3)]
+    codes = [racer.open_race("agnes-sorel/standard") for racer in racers]
+    program = EVENT.format(codes=codes)
+    told = site.manage("shell", "--no-imports", "--command", program)
+    event, table, line = json.loads(told.splitlines()[-1])
+    wide, vast, phone = (
+        meet(site.urls[0], size=size) for size in ((1280, 800), (2560, 1440), (360, 640))
+    )
+    racers[2].connect(table)
+    racers[2].play(line[:5])
+    for watcher in (wide, vast, phone):
+        page = watcher.page
+        page.goto(f"/event/{event}/screen/")
+        expect(page.get_by_role("heading", name="Club night")).to_be_visible()
+        expect(page.locator("#screen-round")).to_have_text("Round 2 of 3")
+        expect(page.locator("#screen-left")).to_have_text(re.compile(r"\d:\d\d"))
+        expect(page.locator("#standings li")).to_have_count(3)
+        expect(points(page, 0)).to_have_text("25")
+        expect(page.locator(".lane-line")).to_have_count(3)
+        # The cards are two minutes late: as dealt, for the moves were made just now.
+        expect(page.locator(".screen-board .card")).to_have_count(52)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    last = wide.page.locator("#standings li").filter(has_text="15")
+    expect(last).to_have_css("--rank", "2")
+    racers[2].play(line[5:], first=6)
+    for watcher in (wide, vast, phone):
+        page = watcher.page
+        expect(page.locator("#standings li").filter(has_text="40")).to_have_css("--rank", "0")
+        expect(page.locator('.lane-line[data-state="won"]')).to_have_count(1)
+        assert watcher.faults == []
+    for watcher in (wide, vast):
+        assert watcher.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def points(page: Page, place: int) -> Locator:
+    return page.locator(f'#standings li[data-place="{place + 1}"] [data-slot="points"]')

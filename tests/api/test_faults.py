@@ -33,7 +33,7 @@ def test_every_mistake_is_named_at_once(mine: Program) -> None:
     sent = {"limit": "long", "countdown": 1, "kind": "fun", "helped": 7, "bots_alowed": True}
     assert faults(mine.post("races", sent)) == {
         "body.rules": "`body.rules` is missing. Send text, such as "
-        '"agnes-sorel/standard": The rules: `GAME/PRESET+OPTION=VALUE`.',
+        '"freecell/standard": The rules: `GAME/PRESET+OPTION=VALUE`.',
         "body.kind": '`body.kind` is "fun". Send "casual" or "ranked".',
         "body.countdown": "`body.countdown` is 1. Send an integer (3 to 60).",
         "body.limit": '`body.limit` is "long". Send an integer (120 to 3600).',

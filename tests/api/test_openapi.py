@@ -106,10 +106,10 @@ def test_the_page_tells_what_to_send_and_how(client: Client) -> None:
     said = text(page)
     for part in (
         "countdown integer, 3 to 60 default 5 The countdown, in seconds.",
-        "rules string, such as “agnes-sorel/standard” required",
+        "rules string, such as “freecell/standard” required",
         "limit integer, 1 to 50 default 50",
         "curl http://testserver/api/v1/races/QFXKMP",
-        "curl 'http://testserver/api/v1/help?rules=agnes-sorel/standard'",
+        "curl 'http://testserver/api/v1/help?rules=freecell/standard'",
         "429 Too often",
         "120 writes a minute",
         "HMAC-SHA256",

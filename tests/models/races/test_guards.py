@@ -38,7 +38,8 @@ def test_a_race_that_is_dealt_played_or_over_cannot_be_changed(
     tampering: Tampering,
 ) -> None:
     found = tampering("tamper")
-    possible = [*found["fields"], *SEATS]
+    # Only a table of an event has a round, which a constraint of the race's own sees to.
+    possible = [*(name for name in found["fields"] if name != "round"), *SEATS]
     assert found["done"].pop("open") == found["done"].pop("counting") == possible
     assert found["done"] == {"dealt": [], "played": [], "closed": []}
     assert found["unmade"] == []

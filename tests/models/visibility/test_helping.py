@@ -291,7 +291,7 @@ def test_every_way_to_store_a_deal_stores_its_likenesses(alice: Player) -> None:
     for deal in Deal.objects.all():
         assert set(deal.likenesses.values_list("digest", flat=True)) == digests(deal.cards)
     assert Deal.objects.count() == 4
-    assert Likeness.objects.count() == 4 * 5
+    assert Likeness.objects.count() == 4 * 7
 
 
 @pytest.mark.parametrize("known", [{"key": KEY}, {"public": True}])

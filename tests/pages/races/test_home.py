@@ -264,5 +264,5 @@ def test_once_the_day_is_made_the_page_costs_few_queries(
         prove(number, game)
     browser = visit(alice)
     browser.get("/")
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(18):
         browser.get("/")

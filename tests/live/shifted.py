@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+
+from tests.processes import Launch, Site
+from tests.stores import Backend, Stores
 
 FOLDER = Path(__file__).with_name("clock")
 """What servers have on their path: see `sitecustomize.py` there."""
@@ -39,3 +43,15 @@ class Shifted:
 @pytest.fixture
 def clock(tmp_path: Path) -> Shifted:
     return Shifted(tmp_path / "clock")
+
+
+@pytest.fixture
+def site(
+    tmp_path: Path, stores: Stores, backend: Backend, clock: Shifted, bundle: Path
+) -> Iterator[Site]:
+    """Provide a site in that time: one process on SQLite, two on PostgreSQL."""
+    folder = tmp_path / "site"
+    folder.mkdir()
+    with closing(Launch(folder, stores)) as launch:
+        count = 1 if backend == "sqlite" else 2
+        yield launch(backend, processes=count, BUNDLE_DIR=str(bundle), **clock.surroundings)

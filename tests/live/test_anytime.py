@@ -1,21 +1,25 @@
-"""An any-time race of three at two processes: nobody learns of a rival before their own end."""
+"""An any-time race of three across midnight: nobody learns of a rival before their own end."""
 
 from __future__ import annotations
 
 import json
 import re
+import time
 from urllib.error import HTTPError
 
 import pytest
 
-from tests.live.conftest import Sites, Visit
+from tests.live.conftest import Visit
 from tests.live.racer import Racer
+from tests.live.shifted import Shifted
+from tests.live.shifted import clock as clock
+from tests.live.shifted import site as site
 from tests.live.wins import win
 from tests.processes import BACKENDS, Site
-from tests.stores import Backend
 
 KNOWN = win("agnes-sorel")
 KEY = bytes([11]) * 32
+DAY = 24 * 3_600_000
 
 PROVE = f"""
 from games.models import Proof
@@ -89,9 +93,10 @@ def assert_blind(racer: Racer, address: str, theirs: list[str], marks: list[str]
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_nobody_learns_of_a_rival_before_their_own_end(
-    sites: Sites, visit: Visit, backend: Backend
+    site: Site, visit: Visit, clock: Shifted
 ) -> None:
-    site = sites(backend)
+    midnight = (time.time_ns() // 1_000_000 // DAY + 1) * DAY
+    clock.put_to(midnight - 60_000)
     host, quick, slow = visit(site.urls[0]), visit(site.urls[-1]), visit(site.urls[0])
     stranger = visit(site.urls[-1])
     address, key = open_anytime(site, host)
@@ -104,6 +109,14 @@ def test_nobody_learns_of_a_rival_before_their_own_end(
 
     codes[host] = begin(host, address)
     assert_blind(host, address, [codes[quick], codes[slow]], secrets)
+    # The day ends, and with it the dailies, but no any-time race; to the servers all were silent.
+    clock.put_to(midnight + 5_000)
+    for racer in (host, slow):
+        racer.connect(codes[racer])
+        racer.board(0)
+    for racer in (host, slow, stranger):
+        others = [code for other, code in codes.items() if other is not racer]
+        assert_blind(racer, address, others, secrets)
     end(slow, 30)
     assert_blind(host, address, [codes[quick], codes[slow]], secrets)
     # Who has finished sees the places so far, but nothing of who still races.

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +13,8 @@ from tests.live.conftest import Visit
 from tests.live.racer import Racer
 from tests.live.shifted import Shifted
 from tests.live.shifted import clock as clock
-from tests.processes import BACKENDS, Launch, Site
-from tests.stores import Backend, Stores
+from tests.live.shifted import site as site
+from tests.processes import BACKENDS, Site
 
 PLAYERS = 60
 ROUNDS = 5
@@ -73,17 +70,6 @@ print(json.dumps([
     {{names[player]: float(points) for player, points in points_of(event).items()}},
 ]))
 """
-
-
-@pytest.fixture
-def site(
-    tmp_path: Path, stores: Stores, backend: Backend, clock: Shifted, bundle: Path
-) -> Iterator[Site]:
-    folder = tmp_path / "site"
-    folder.mkdir()
-    with closing(Launch(folder, stores)) as launch:
-        count = 1 if backend == "sqlite" else 2
-        yield launch(backend, processes=count, BUNDLE_DIR=str(bundle), **clock.surroundings)
 
 
 def asked(site: Site, program: str, **values: Any) -> Any:

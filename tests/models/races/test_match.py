@@ -257,6 +257,36 @@ def test_a_match_outlives_a_deleted_account(alice: Player, bob: Player) -> None:
     assert match.score() == before
 
 
+def test_an_account_deleted_while_its_race_is_on_loses_it_and_nothing_won_before(
+    alice: Player, bob: Player
+) -> None:
+    match, race = series(Goal(2), (bob, alice))
+    open_rematch(race, bob, at(later(1)))
+    running = open_rematch(race, alice, at(later(1)))
+    change_race(running.code, lambda r, now: r.start(r.host or 0, now), at(later(1)))
+    act(running, alice, "deal")
+    identity.erase(bob, timezone.now())
+    close_race(Race.objects.find(running.code), at(later(1) + HOUR))
+    places = running.entries.order_by("place").values_list("player__name", "place")
+    assert list(places) == [("Alice", 1), (identity.DELETED, 2)]
+    assert match.score().wins == {alice.pk: WIN, bob.pk: WIN}
+    # The one who is left can stop the match, and the score stands.
+    stop_match(match, alice, at(later(2)))
+    assert match.score().wins == {alice.pk: WIN, bob.pk: WIN}
+
+
+def test_a_player_is_in_two_matches_at_once_and_each_keeps_its_score(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    first, _ = series(Goal(3), (alice, bob))
+    second, _ = series(Goal(2), (charlie, alice), (charlie, alice))
+    before = Race.objects.get(in_match__match=first)
+    open_rematch(before, alice, at(later(3)))
+    play(open_rematch(before, bob, at(later(3))), bob, alice, now=later(3))
+    assert (first.score().wins, first.score().is_over) == ({alice.pk: WIN, bob.pk: WIN}, False)
+    assert (second.score().wins[charlie.pk], second.score().is_over) == (2 * WIN, True)
+
+
 def test_a_guest_who_logs_in_keeps_the_points(alice: Player, guest: Player) -> None:
     match, _ = series(None, (guest, alice), (guest, alice))
     account = Player.objects.create_user("dora", password="correct horse")

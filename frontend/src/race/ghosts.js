@@ -23,7 +23,8 @@ import { START, isDone, ownSeat, scene } from "./state.js";
 export function haunt(control, ghosts, views, say) {
   const links = part(document, "#ghost-links");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#ghost-link"));
-  const runs = ghosts.filter(({ entry }) => entry !== null);
+  // One link is enough: the places lead to each run.
+  const runs = ghosts.filter(({ entry }) => entry !== null).slice(0, 1);
   let shown = START;
   let moved = "";
 

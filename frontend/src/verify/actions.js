@@ -72,7 +72,7 @@ function faultAfter(before, { ms, text, automatic }) {
   if (!before) return automatic ? finishes : "";
   if (ms < before.ms) return gettext("%(ms)s ms is earlier than the action before.", { ms });
   if (ENDINGS.has(before.text)) return gettext("“%(text)s” comes after the end of the run.", { text });
-  const follows = automatic ? ms === before.ms && /^[trhc]\df[cdhs]?$/.test(text) : !before.automatic;
+  const follows = automatic ? ms === before.ms && /^(?:[trhc]\d|w)f[cdhs]?$/.test(text) : !before.automatic;
   return follows ? "" : finishes;
 }
 

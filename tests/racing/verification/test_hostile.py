@@ -58,7 +58,7 @@ def test_what_is_not_a_document_is_refused_with_its_place(content: bytes, said: 
     [
         (("code",), "ABCDEF", "code: expected a race code such as QFXKMP, not 'ABCDEF'"),
         (("kind",), "friendly", "kind: 'friendly' is not a valid Kind"),
-        (("rules",), "whist", "rules: unknown game 'whist': known are agnes-sorel"),
+        (("rules",), "whist", "rules: unknown game 'whist': known are freecell, "),
         (("rules",), "agnes-sorel", "rules: expected it as 'agnes-sorel/standard'"),
         (("cards",), "QH", "cards: 'QH' is not a deal: expected 52 cards, not 1"),
         (("drawn", "key"), "ABC", "drawn.key: expected a key in lower-case hex"),

@@ -115,7 +115,7 @@ def test_no_game_of_the_day_stands_alone_in_its_row_and_no_badge_covers_its_boar
     site.manage("shell", "--no-imports", "--command", EASY)
     visitor = meet(site.urls[0])
     page = visitor.page
-    for width, height in ((360, 640), (844, 390), (768, 1024), (1280, 800)):
+    for width, height in ((360, 640), (844, 390), (768, 1024), (1280, 800), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto("/daily/")
         tops = page.locator(".challenge").evaluate_all("cards => cards.map((c) => c.offsetTop)")

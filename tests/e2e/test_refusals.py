@@ -50,7 +50,7 @@ def begin(person: Person, known: Win) -> None:
     page = person.page
     page.goto("/practice/?game=agnes-sorel")
     page.get_by_label("Which deal").select_option(label="A deal I enter")
-    page.get_by_label("Key or cards of the deal").fill(str(Deal.parse(known.deal)))
+    page.get_by_label("Key, cards or number of the deal").fill(str(Deal.parse(known.deal)))
     page.get_by_role("button", name="Start").click()
     person.sit_at(known).play(known.moves[0], "keys")
 

@@ -45,7 +45,7 @@ def shared_by(person: Person) -> str:
     other = person.new_tab()
     other.goto("/practice/")
     other.get_by_label("Which deal").select_option(label="A deal I enter")
-    empty = other.get_by_label("Key or cards of the deal")
+    empty = other.get_by_label("Key, cards or number of the deal")
     empty.focus()
     other.keyboard.press("Control+V")
     expect(empty).to_have_value(text)

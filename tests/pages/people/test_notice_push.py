@@ -17,14 +17,20 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from pytest_django import Settings
 
+from games import racing
 from games.background.worker import Lane
-from games.models import Challenge, Notice, Player, Push, PushSubscription
+from games.models import Challenge, Notice, NoticeKind, Player, Push, PushSubscription
+from games.models.database.instants import to_ms
 from games.models.people.push_subscription import AT_MOST
+from games.models.play.telling import tell_of_events
+from games.models.races.event_players import leave_event
 from games.models.races.identity import erase
 from games.models.races.push import TRIES
 from games.pages.people.notices.push import push_due, push_to
 from games.pages.people.notices.sealed import public_key
 from games.pages.site.clock import now
+from tests.models.anytime_races import anytime
+from tests.models.events import MINUTE, planned
 from tests.models.stored_races import RULES, join
 from tests.pages.conftest import Visit
 from tests.receiver import Receiver, receiving
@@ -53,6 +59,10 @@ class PushService(Receiver):
         point = self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         endpoint = f"http://127.0.0.1:{self.receiver.port}/push/{browser}"
         return {"endpoint": endpoint, "p256dh": encoded(point), "auth": encoded(self.auth)}
+
+    @property
+    def topics(self) -> set[str]:
+        return {headers["Topic"] for headers in self.receiver.headers}
 
     def read(self) -> list[Any]:
         """Return the messages that have come, unsealed, if each is signed by the site."""
@@ -120,8 +130,48 @@ def test_a_push_comes_once_sealed_and_signed(
     assert b"Alice" not in service.receiver.bodies[0]
     challenge(alice, bob)
     work()
-    topics = {headers["Topic"] for headers in service.receiver.headers}
-    assert len(service.read()) == len(topics) == 2
+    assert len(service.read()) == len(service.topics) == 2
+
+
+def test_two_events_that_begin_together_are_both_told(
+    browser: Client, service: PushService, alice: Player, bob: Player
+) -> None:
+    browser.post("/notices/settings/", {"push": ["event"]})
+    events = [planned(alice, bob, now=now() - 40 * MINUTE) for _ in range(2)]
+    tell_of_events(to_ms(events[0].starts_at) - racing.NEAR)
+    work()
+    messages = service.read()
+    assert {message["path"] for message in messages} == {
+        event.get_absolute_url() for event in events
+    }
+    assert {message["body"] for message in messages} == {"Dein Turnier beginnt bald: Club night."}
+    assert len({message["tag"] for message in messages}) == 2
+    assert {message["tag"] for message in messages} == service.topics
+
+
+def test_who_leaves_an_event_gets_no_push_of_it(
+    browser: Client, service: PushService, alice: Player, bob: Player
+) -> None:
+    browser.post("/notices/settings/", {"push": ["event"]})
+    event = planned(alice, bob, now=now() - 40 * MINUTE)
+    tell_of_events(to_ms(event.starts_at) - racing.NEAR)
+    leave_event(event, bob, now)
+    work()
+    assert service.receiver.bodies == []
+
+
+def test_of_many_who_overtake_in_one_race_a_browser_keeps_the_last(
+    browser: Client, service: PushService, alice: Player, bob: Player
+) -> None:
+    browser.post("/notices/settings/", {"push": ["overtaken"]})
+    one, other = (anytime(alice, now=now()).trial.pk for _ in range(2))
+    for attempt, trial in enumerate((one, one, other)):
+        Notice.objects.tell(
+            [bob.pk], NoticeKind.OVERTAKEN, f"attempt {attempt}", now(), by=alice.pk, trial=trial
+        )
+    work()
+    assert len(service.receiver.bodies) == 3
+    assert len(service.topics) == 2
 
 
 @pytest.mark.parametrize("why", ["declined", "joined", "switched off", "seen", "unsubscribed"])

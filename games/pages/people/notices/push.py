@@ -102,7 +102,7 @@ def _sent(push: Push, notice: Notice, now: datetime) -> int:
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
             "TTL": str(max(0, int((until - now).total_seconds()))),
-            # Of two that wait for a browser that is off, the newer replaces the older.
+            # While a browser is off, the latest push with a topic replaces those before it.
             "Topic": message["tag"],
             "Urgency": "high" if notice.kind in URGENT else "normal",
             "User-Agent": f"SameDeal/{settings.VERSION}",
@@ -113,11 +113,13 @@ def _sent(push: Push, notice: Notice, now: datetime) -> int:
 
 def message_of(notice: Notice) -> dict[str, Any]:
     """Return what the service worker shows, in the active language."""
-    of = f"{notice.kind} {notice.race_id} {notice.trial_id}"
+    path = notice.get_absolute_url()
+    # Notices of a kind that lead to one page replace each other: many may overtake in one race.
+    about = f"{notice.kind} {path}"
     return {
         "title": "Same Deal",
         "body": said(notice),
-        "path": notice.get_absolute_url(),
+        "path": path,
         "at": to_ms(notice.at),
-        "tag": hashlib.sha256(of.encode()).hexdigest()[:32],
+        "tag": hashlib.sha256(about.encode()).hexdigest()[:32],
     }

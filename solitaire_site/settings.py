@@ -370,6 +370,7 @@ EMAIL_PORT = environment.number("EMAIL_PORT", default=587, minimum=1)
 EMAIL_HOST_USER = environment.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = environment.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = environment.flag("EMAIL_USE_TLS", default=True)
+EMAIL_TIMEOUT = environment.number("EMAIL_TIMEOUT", default=10, minimum=1)
 DEFAULT_FROM_EMAIL = environment.text("DEFAULT_FROM_EMAIL", "same-deal@localhost")
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 
 from games.models.database.instants import to_datetime
@@ -24,6 +24,9 @@ from games.models.races.race import Race
 
 KEPT: Final = timedelta(days=30)
 """How long a notice is kept."""
+
+MAIL_REST_BOUNDS: Final = timedelta(seconds=10), timedelta(minutes=15)
+"""The shortest and the longest time for which a mail server that failed is left alone."""
 
 INVITING: Final = (NoticeKind.CHALLENGED, NoticeKind.REMATCH)
 """What asks a player to take a seat."""
@@ -109,6 +112,21 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         """Note that a player has seen what was shown, up to a notice."""
         self.filter(player=player, pk__lte=upto, seen_at=None).update(seen_at=now)
 
+    def to_mail(self, now: datetime) -> NoticeQuerySet:
+        """Return what is to be mailed, oldest first; nothing while the mail server rests."""
+        waiting = self.filter(mail_due=True)
+        if waiting.filter(mail_retry_at__gt=now).exists():
+            return self.none()
+        return waiting.order_by("pk")
+
+    def rest_mails(self, now: datetime) -> None:
+        """Mail nothing for a while: the longer the first mail has waited, the longer."""
+        first = self.filter(mail_due=True).order_by("pk").first()
+        if first is not None:
+            least, most = MAIL_REST_BOUNDS
+            pause = min(most, max(least, now - first.at))
+            self.filter(pk=first.pk).update(mail_retry_at=now + pause)
+
     def prune(self, now: datetime) -> None:
         """Delete old notices."""
         self.filter(at__lt=now - KEPT).delete()
@@ -157,6 +175,12 @@ class Notice(models.Model):
     shown = models.BooleanField(editable=False, help_text="Told on the site.")
     seen_at = models.DateTimeField(null=True, editable=False)
     mail_due = models.BooleanField(editable=False, help_text="To be mailed, and not tried yet.")
+    mail_retry_at = models.DateTimeField(
+        null=True, editable=False, help_text="Until when no mail is tried, as one failed."
+    )
+    mailed_at = models.DateTimeField(
+        null=True, editable=False, help_text="When its mail was handed over, if it was."
+    )
     push_due = models.BooleanField(editable=False, help_text="To be pushed, and not tried yet.")
 
     objects = NoticeQuerySet.as_manager()
@@ -190,6 +214,15 @@ class Notice(models.Model):
         if (daily := getattr(self.trial, "daily", None)) is not None:
             return reverse("daily-leaderboard", args=[daily.day, daily.game])
         return self.trial.anytime.get_absolute_url()
+
+    def mailed_before(self) -> NoticeQuerySet:
+        """Return the mails of the same kind and race that the player hasn't looked into.
+
+        The player looks into a notice on the site, or by coming there if the site doesn't show it.
+        """
+        not_back = Q(player__seen_at=None) | Q(player__seen_at__lte=F("mailed_at"))
+        same = Notice.objects.filter(player=self.player_id, kind=self.kind, trial=self.trial_id)
+        return same.filter(Q(shown=True) | not_back, seen_at=None, mailed_at__isnull=False)
 
 
 def _seated() -> Q:

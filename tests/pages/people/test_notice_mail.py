@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import socket
+from datetime import datetime, timedelta
+from smtplib import SMTPRecipientsRefused, SMTPServerDisconnected
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,14 +14,20 @@ from allauth.account.models import EmailAddress
 from django.core import mail
 from django.core.mail.backends import locmem
 from django.test import Client
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
+from pytest_django import Settings
 
+from games import racing
 from games.background.worker import Lane
 from games.models import Challenge, Notice, NoticeKind, Player, Wishes
+from games.models.database.instants import to_ms
 from games.models.people.wishes import Way
-from games.pages.people.notices.mail import mail as send
-from games.pages.people.notices.mail import mail_due
+from games.models.play.telling import tell_of_events
+from games.models.races.event_players import leave_event
+from games.pages.people.notices.mail import mail_due, mail_waiting
 from games.pages.site.clock import now
+from tests.models.events import MINUTE, planned
 from tests.models.stored_races import RULES, join
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -54,7 +63,7 @@ def test_a_mail_is_sent_once_in_the_reader_s_language(
     race = challenge(alice, bob).race
     work()
     work()
-    send.func(Notice.objects.get().pk)
+    mail_waiting.func()
     [sent] = mail.outbox
     assert sent.subject == "[Same Deal] Alice fordert dich heraus: Agnes Sorel."
     assert sent.to == ["bob@example.org"]
@@ -105,34 +114,180 @@ def test_what_is_moot_is_not_mailed(why: str, reader: Client, alice: Player, bob
     assert not Notice.objects.filter(mail_due=True).exists()
 
 
-def test_a_mail_server_that_is_down_gets_it_later(
+def test_a_mail_server_that_is_down_is_left_alone_and_gets_it_later(
     reader: Client, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     challenge(alice, bob)
+    challenge(alice, bob)
+    tries: list[datetime] = []
 
     def down(*_: Any) -> None:
+        tries.append(timezone.now())
         raise ConnectionRefusedError
 
     with monkeypatch.context() as patch:
         patch.setattr(locmem.EmailBackend, "open", down)
         work()
+        assert len(tries) == 1
+        # Neither a later round nor a new notice tries it sooner.
+        challenge(alice, bob)
+        work()
+        assert len(tries) == 1
+        rest_is_over()
+        work()
+        assert len(tries) == 2
     assert mail.outbox == []
     work()
+    assert mail.outbox == []
+    rest_is_over()
+    work()
+    assert len(mail.outbox) == 3
+
+
+@pytest.mark.parametrize(("waited_s", "rests_s"), [(0, 10), (60, 60), (3600, 900)])
+def test_a_mail_server_rests_the_longer_the_longer_it_is_down(
+    waited_s: int, rests_s: int, alice: Player, bob: Player
+) -> None:
+    challenge(alice, bob)
+    at = timezone.now()
+    Notice.objects.update(mail_due=True, at=at - timedelta(seconds=waited_s))
+    Notice.objects.rest_mails(at)
+    assert not Notice.objects.to_mail(at + timedelta(seconds=rests_s - 1)).exists()
+    assert Notice.objects.to_mail(at + timedelta(seconds=rests_s)).exists()
+
+
+def test_a_mail_server_that_says_nothing_takes_one_connection_a_round(
+    reader: Client, alice: Player, bob: Player, settings: Settings
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = silent.getsockname()
+        settings.EMAIL_TIMEOUT = 0.2
+        for _ in range(3):
+            challenge(alice, bob)
+        work()
+        work()
+        silent.accept()[0].close()
+        silent.settimeout(0.2)
+        with pytest.raises(TimeoutError):
+            silent.accept()
+    assert Notice.objects.filter(mail_due=True).count() == 3
+
+
+def test_a_refused_mail_holds_up_no_other(
+    reader: Client, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        challenge(alice, bob)
+    failing(monkeypatch, SMTPRecipientsRefused({}))
+    work()
+    assert len(mail.outbox) == 2
+    assert not Notice.objects.filter(mail_due=True).exists()
+
+
+def test_a_mail_that_may_have_arrived_is_not_sent_again(
+    reader: Client, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        challenge(alice, bob)
+    failing(monkeypatch, SMTPServerDisconnected("timed out"))
+    work()
+    assert mail.outbox == []
+    rest_is_over()
+    work()
+    assert len(mail.outbox) == 2
+
+
+def test_a_fault_of_one_mail_ends_the_mailing_for_a_moment_only(
+    reader: Client, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(5):
+        challenge(alice, bob)
+    failing(monkeypatch, *[ValueError("an odd address")] * 4)
+    for _ in range(5):
+        work()
     assert len(mail.outbox) == 1
+
+
+def failing(monkeypatch: pytest.MonkeyPatch, *errors: Exception) -> None:
+    """Let the first mails fail."""
+    left, send_messages = list(errors), locmem.EmailBackend.send_messages
+
+    def fail(backend: locmem.EmailBackend, messages: Any) -> int:
+        if left:
+            raise left.pop()
+        return send_messages(backend, messages)
+
+    monkeypatch.setattr(locmem.EmailBackend, "send_messages", fail)
+
+
+def rest_is_over() -> None:
+    """Let the time pass for which a mail server is left alone."""
+    Notice.objects.filter(mail_retry_at__isnull=False).update(mail_retry_at=timezone.now())
+
+
+def test_an_event_is_mailed_to_those_who_still_take_part(
+    reader: Client, alice: Player, bob: Player
+) -> None:
+    reader.post("/notices/settings/", {"mail": ["event"]})
+    events = [planned(alice, bob, now=now() - 40 * MINUTE) for _ in range(2)]
+    tell_of_events(to_ms(events[0].starts_at) - racing.NEAR)
+    leave_event(events[1], bob, now)
+    work()
+    [sent] = mail.outbox
+    assert sent.subject == "[Same Deal] Dein Turnier beginnt bald: Club night."
+    assert f"http://testserver{events[0].get_absolute_url()}" in sent.body
+
+
+def overtake(rival: Player, player: Player, number: int) -> None:
+    cause = f"attempt {number}"
+    Notice.objects.tell([player.pk], NoticeKind.OVERTAKEN, cause, now(), by=rival.pk)
+
+
+def wish(player: Player, **ways: list[str]) -> None:
+    """Set what a player with a confirmed address wants to be told."""
+    EmailAddress.objects.get_or_create(
+        user=player, defaults={"email": "bob@example.org", "verified": True}
+    )
+    wishes = Wishes(player=player)
+    wishes.choose({Way(way): kinds for way, kinds in ways.items()})
+    wishes.keep()
 
 
 def test_who_is_overtaken_often_gets_one_mail(alice: Player, bob: Player) -> None:
-    EmailAddress.objects.create(user=bob, email="bob@example.org", verified=True)
-    wishes = Wishes(player=bob)
-    wishes.choose({Way.SITE: ["overtaken"], Way.MAIL: ["overtaken"]})
-    wishes.keep()
-    for cause in ("attempt 1", "attempt 2"):
-        Notice.objects.tell([bob.pk], NoticeKind.OVERTAKEN, cause, now(), by=alice.pk)
+    wish(bob, site=["overtaken"], mail=["overtaken"])
+    overtake(alice, bob, 1)
+    overtake(alice, bob, 2)
     work()
     assert len(mail.outbox) == 1
     Notice.objects.see(bob, Notice.objects.latest("pk").pk, Notice.objects.latest("pk").at)
-    Notice.objects.tell([bob.pk], NoticeKind.OVERTAKEN, "attempt 3", now(), by=alice.pk)
+    overtake(alice, bob, 3)
     work()
+    assert len(mail.outbox) == 2
+
+
+def test_what_was_told_before_mails_were_on_keeps_none_back(alice: Player, bob: Player) -> None:
+    wish(bob, site=["overtaken"])
+    overtake(alice, bob, 1)
+    work()
+    wish(bob, site=["overtaken"], mail=["overtaken"])
+    overtake(alice, bob, 2)
+    work()
+    assert len(mail.outbox) == 1
+
+
+def test_who_reads_of_it_only_by_mail_gets_one_until_the_next_visit(
+    alice: Player, bob: Player
+) -> None:
+    wish(bob, mail=["overtaken"])
+    for number in (1, 2):
+        overtake(alice, bob, number)
+        work()
+    assert len(mail.outbox) == 1
+    bob.see(timezone.now())
+    for number in (3, 4):
+        overtake(alice, bob, number)
+        work()
     assert len(mail.outbox) == 2
 
 

@@ -18,6 +18,7 @@ from games.live.routing import websocket_urlpatterns  # noqa: E402
 from solitaire_site.headers import WithHeaders  # noqa: E402
 from solitaire_site.origins import FromTrustedPages  # noqa: E402
 from solitaire_site.proxies import BehindProxies  # noqa: E402
+from solitaire_site.roles import NoSockets, OnlyHealth  # noqa: E402
 from solitaire_site.static import with_static_files  # noqa: E402
 
 # Everything loaded by now stays loaded, so keep the garbage collector from scanning it.
@@ -27,16 +28,23 @@ gc.freeze()
 # took a fifth of a loaded server's time, in pauses of 0.1 s.
 gc.set_threshold(20_000, 2, 50)
 
-sockets = FromTrustedPages(
-    # The Channels stubs require a pattern type that exists only in the stubs.
-    URLRouter(websocket_urlpatterns),  # type: ignore[arg-type]
-    settings.ALLOWED_HOSTS,
-    settings.CSRF_TRUSTED_ORIGINS,
-)
+
+def serves(role: str) -> ProtocolTypeRouter:
+    """Return the application of a process with a role."""
+    sockets = FromTrustedPages(
+        # The Channels stubs require a pattern type that exists only in the stubs.
+        URLRouter(websocket_urlpatterns),  # type: ignore[arg-type]
+        settings.ALLOWED_HOSTS,
+        settings.CSRF_TRUSTED_ORIGINS,
+    )
+    return ProtocolTypeRouter(
+        {
+            "http": OnlyHealth(pages) if role == "live" else with_static_files(WithStreams(pages)),
+            "websocket": NoSockets() if role == "pages" else sockets,
+        }
+    )
+
+
 application = BehindProxies(
-    WithHeaders(
-        ProtocolTypeRouter({"http": with_static_files(WithStreams(pages)), "websocket": sockets}),
-        settings.SECURE_HSTS_SECONDS,
-    ),
-    settings.TRUSTED_PROXIES,
+    WithHeaders(serves(settings.ROLE), settings.SECURE_HSTS_SECONDS), settings.TRUSTED_PROXIES
 )

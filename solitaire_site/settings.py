@@ -10,9 +10,11 @@ from urllib.parse import urlsplit
 import dj_database_url
 import django
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
 from solitaire_site import bundle, environment, release
+from solitaire_site.roles import ROLES
 from solitaire_site.secret import stored_key, stored_secret, stored_vapid_key
 
 # Long: Django reads all settings from one module.
@@ -195,6 +197,9 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = environment.url("REDIS_URL", ("redis", "rediss", "unix"))
+ROLE = environment.choice("ROLE", "all", ROLES)
+if ROLE != "all" and not REDIS_URL:
+    raise ImproperlyConfigured(f"ROLE={ROLE} needs REDIS_URL: pages and sockets meet in Redis")
 CACHES: dict[str, Any]
 CHANNEL_LAYERS: dict[str, Any]
 if REDIS_URL:

@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tests import manage
 from tests.processes import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from pytest_django.fixtures import Settings
 
 STOP_SECONDS = 60
 STOCK_SECONDS = 240
@@ -99,6 +102,12 @@ def test_it_asks_for_a_host_name_before_it_listens_to_others(tmp_path: Path, por
     play = Play(tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
     assert "ALLOWED_HOSTS=" in play.read_all()
     assert play.child.returncode == 1
+
+
+def test_it_serves_the_whole_site_or_nothing(settings: Settings) -> None:
+    settings.ROLE = "live"
+    with pytest.raises(CommandError, match="unset ROLE"):
+        call_command("play")
 
 
 def test_it_restarts_background_work_that_was_killed(play: Play) -> None:

@@ -30,6 +30,7 @@ def read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Read:
             "DEBUG",
             "OIDC_PRIVATE_KEY",
             "REDIS_URL",
+            "ROLE",
             "SECRET_KEY",
             "TRUSTED_PROXIES",
         ):
@@ -112,6 +113,15 @@ def test_a_redis_url_serves_the_channel_layer_and_the_cache(read: Read) -> None:
     [host] = settings["CHANNEL_LAYERS"]["default"]["CONFIG"]["hosts"]
     assert host["address"] == "redis://news:6379/2"
     assert settings["CACHES"]["default"]["LOCATION"] == "redis://news:6379/2"
+
+
+def test_a_process_with_only_pages_or_sockets_needs_redis(read: Read) -> None:
+    for role in ("pages", "live"):
+        with pytest.raises(ImproperlyConfigured, match="REDIS_URL"):
+            read(ROLE=role)
+        assert read(ROLE=role, REDIS_URL="redis://news:6379/2")["ROLE"] == role
+    with pytest.raises(ImproperlyConfigured, match="all, pages, live"):
+        read(ROLE="sockets")
 
 
 def test_behind_a_tls_proxy_cookies_are_secure(read: Read) -> None:

@@ -40,6 +40,8 @@ class Command(BaseCommand):
         parser.add_argument("--port", default=8000, type=int, help="the port to listen on")
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        if settings.ROLE != "all":
+            raise CommandError(f"play serves the whole site: unset ROLE, which is {settings.ROLE}")
         address = public_address(host)
         refuse_taken_port(host, port)
         call_command("migrate", verbosity=0, interactive=False)

@@ -69,17 +69,19 @@ def check(address: str, *, own_network: bool = False) -> tuple[str, str, int, st
 
 def _is_here(host: str) -> bool:
     """Tell whether a host is in some own network, whatever a look-up says (RFC 6761)."""
-    if _is_number(host):
-        return not is_public(host)
+    number = _number(host)
+    if number is not None:
+        return not is_public(number)
     return host.rstrip(".").rpartition(".")[2] == "localhost"
 
 
-def _is_number(host: str) -> bool:
-    try:
-        ip_address(host.partition("%")[0])
-    except ValueError:
-        return False
-    return True
+def _number(host: str) -> str | None:
+    """Return the IP address that a host is, which IPv4 also writes as 127.1 or 0x7f000001."""
+    with suppress(ValueError):
+        return str(ip_address(host.partition("%")[0]))
+    with suppress(OSError):
+        return socket.inet_ntoa(socket.inet_aton(host.rstrip(".")))
+    return None
 
 
 def is_public(address: str) -> bool:

@@ -60,20 +60,24 @@ def test_programs_plan_change_and_call_off(mine: Program, hers: Program) -> None
 
 
 @pytest.mark.parametrize(
-    ("changes", "status"),
+    ("changes", "status", "said"),
     [
-        ({"rounds": [{"rules": RULES}] * 2}, 400),
-        ({"rounds": [{"rules": "chess"}] * 3}, 400),
-        ({"starts_at": "2020-01-01T00:00:00Z"}, 409),
-        ({"name": ""}, 400),
-        ({"break_minutes": 0}, 400),
+        ({"rounds": [{"rules": RULES}] * 2}, 400, "Send an array (3 to 15 items)."),
+        ({"rounds": 3}, 400, "`body.rounds` is 3. Send an array (3 to 15 items)."),
+        ({"rounds": [{"rules": RULES}] * 2 + [3]}, 400, "The body.rounds[2] is 3. Send a JSON"),
+        ({"rounds": [{"rules": RULES, "minutes": 0}] * 3}, 400, "`body.rounds[0].minutes` is 0."),
+        ({"rounds": [{"rules": "chess"}] * 3}, 400, "unknown game 'chess'"),
+        ({"starts_at": "2020-01-01T00:00:00Z"}, 409, ""),
+        ({"name": ""}, 400, '`body.name` is "".'),
+        ({"break_minutes": 0}, 400, "`body.break_minutes` is 0."),
     ],
 )
 def test_what_cannot_be_planned_is_told(
-    mine: Program, changes: dict[str, Any], status: int
+    mine: Program, changes: dict[str, Any], status: int, said: str
 ) -> None:
     answer = mine.post("competitions", asked(**changes))
     assert answer.status_code == status, answer.content
+    assert said in answer.json()["detail"]
     assert not Event.objects.exists()
 
 

@@ -30,7 +30,10 @@ def at_port(port: int) -> Callable[..., list[Any]]:
     return lambda *_, **__: [(2, 1, 6, "", ("127.0.0.1", port))]
 
 
-@pytest.mark.parametrize("host", ["localhost", "LOCALHOST.", "club.localhost", "127.0.0.1"])
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "LOCALHOST.", "club.localhost", "127.0.0.1", "127.1", "0x7F000001", "2130706433"],
+)
 def test_this_machine_is_refused_before_anything_is_looked_up(host: str) -> None:
     with pytest.raises(UndeliverableError, match="No public address"):
         check(f"https://{host}/races")

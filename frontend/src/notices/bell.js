@@ -10,7 +10,7 @@ import { drawer } from "./panel.js";
 import { register } from "./register.js";
 import { markSeen } from "./seen.js";
 
-const EVERY = 10_000;
+const EVERY = 30_000;
 
 /** @typedef {{ count: string, label: string, latest: number, said: string }} News */
 

@@ -23,6 +23,8 @@ SHOWN: Final = 40
 PART: Final = "parsed_"
 """What the framework puts before the name of a part, such as `parsed_query`."""
 
+KINDS: Final = {"integer": "an integer", "boolean": "true or false", "array": "an array"}
+
 EXAMPLES: Final = {"date": "2026-11-23", "uri": "https://example.org/"}
 
 Schema = Mapping[str, Any]
@@ -91,14 +93,24 @@ def _in_part(where: str, sent: Any, model: type[msgspec.Struct]) -> Iterator[tup
         try:
             msgspec.convert(sent[name], field.type, strict=False)
         except msgspec.ValidationError:
-            if (inner := _struct_in(field.type)) is not None:
-                yield from _in_part(place, sent[name], inner)
-            else:
-                yield place, f"`{place}` is {_shown(sent[name])}. {_right(field.type)}"
+            yield from _in_value(place, sent[name], field.type)
     if model.__struct_config__.forbid_unknown_fields:
         for name in sent:
             if name not in known:
                 yield f"{where}.{name}", _unknown(where, name, list(known))
+
+
+def _in_value(place: str, sent: Any, annotation: Any) -> Iterator[tuple[str, str]]:
+    inner = _struct_in(annotation)
+    is_list = msgspec.json.schema(annotation).get("type") == "array"
+    if inner is not None and not is_list:
+        yield from _in_part(place, sent, inner)
+        return
+    found: list[tuple[str, str]] = []
+    if inner is not None and isinstance(sent, list):
+        for number, one in enumerate(sent):
+            found += _in_part(f"{place}[{number}]", one, inner)
+    yield from found or [(place, f"`{place}` is {_shown(sent)}. {_right(annotation)}")]
 
 
 def _struct_in(annotation: Any) -> type[msgspec.Struct] | None:
@@ -127,7 +139,7 @@ def _right(annotation: Any) -> str:
         schema |= next(one for one in schema["anyOf"] if one.get("type") != "null")
     if "enum" in schema:
         return f"Send {' or '.join(_json(word) for word in schema['enum'])}."
-    kind = {"integer": "an integer", "boolean": "true or false"}.get(schema.get("type", ""), "text")
+    kind = KINDS.get(schema.get("type", ""), "text")
     like = [*schema.get("examples", ()), *filter(None, [EXAMPLES.get(schema.get("format", ""))])]
     such = f", such as {_json(like[0])}" if like else ""
     said = "" if kind != "text" else f": {schema.get('description', '')}".rstrip(": .")

@@ -26,6 +26,7 @@ def limits(schema: Schema) -> str:
     for least, most, unit in (
         ("minimum", "maximum", ""),
         ("minLength", "maxLength", " characters"),
+        ("minItems", "maxItems", " items"),
     ):
         low, high = schema.get(least), schema.get(most)
         # The largest number that is stored is no limit to think of.

@@ -120,13 +120,15 @@ def test_guests_and_bots_organise_nothing(guest: Player, bot: Player, alice: Pla
         join_event(planned(alice), bot, at(NOW))
 
 
-def test_events_are_limited(alice: Player, settings: Settings) -> None:
+def test_events_are_limited(alice: Player, bob: Player, settings: Settings) -> None:
     settings.EVENTS_PER_DAY = 1
     plan_event(alice, terms(), at(NOW))
     with pytest.raises(TooManyError):
         plan_event(alice, terms(), at(NOW))
     call_off(Event.objects.get(), alice, at(NOW))
-    plan_event(alice, terms(), at(NOW))
+    with pytest.raises(TooManyError):
+        plan_event(alice, terms(), at(NOW))
+    plan_event(bob, terms(), at(NOW))
 
 
 def test_one_in_the_past_is_refused_whole(alice: Player) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -43,7 +42,8 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
     """Change an event, for its organiser, until it begins."""
     found = find_event(code)
     if found.organiser_id != required_player(request).pk:
-        raise PermissionDenied
+        messages.error(request, _("Only the organiser can change the event."))
+        return redirect(found)
     if request.method != "POST":
         return _show(request, EventForm.of(found), found)
     return _store(request, EventForm.of(found, request.POST), found)

@@ -12,7 +12,7 @@ from games.live.pieces import in_pieces
 from games.live.protocol import BoardFrame
 from games.live.snapshots import Stored
 from games.live.storage import all_actions
-from games.racing import Race, still_playing
+from games.racing import Race, is_revealed, still_playing
 
 
 class Boards:
@@ -22,6 +22,8 @@ class Boards:
         self._entries: dict[int, EntryBoard] = {}
         self._dealt: View | None = None
         """The board before the first move, the same for everyone."""
+        self._face_down: frozenset[int] = frozenset()
+        """The cards dealt face down."""
         self._opening = asyncio.Lock()
 
     async def open(self, race: Race, stored: Stored, played: bool) -> None:
@@ -55,7 +57,8 @@ class Boards:
                 for entry in new:
                     await in_pieces(actions[entry.entry], entry.replay)
             self._entries = entries
-            self._dealt = view(Board(rules, deal, free_undo=race.kind.free_undo))
+            dealt = Board(rules, deal, free_undo=race.kind.free_undo)
+            self._dealt, self._face_down = view(dealt), hidden(dealt)
 
     def __bool__(self) -> bool:
         return bool(self._entries)
@@ -84,6 +87,9 @@ class Boards:
 
     def unseen(self, race: Race) -> frozenset[int]:
         """Return the cards hidden on any board still in play."""
+        if race.kind.lasts_to_limit and not is_revealed(race):
+            # Players at other tables may still have to turn up each of them.
+            return self._face_down
         playing = [seat.player for seat in still_playing(race)]
         boards = (self._entries[player].board for player in playing if player in self._entries)
         return frozenset[int]().union(*map(hidden, boards))

@@ -66,6 +66,8 @@ class Connection:
         """The session by which the player came."""
         self.is_revoked = False
         """Whether the player may do or see nothing more here."""
+        self.plays_elsewhere = False
+        """Whether the player has a seat at another table on the same deal."""
         self.language = language
         self.buckets: tuple[Bucket, ...] = ()
         self.outbox: Mailbox[str | int] = Mailbox()

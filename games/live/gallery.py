@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable
 
 from games.live.boards import Boards
 from games.live.connections import Connection
-from games.live.late_boards import LateBoards
+from games.live.late_boards import LateBoards, lag_of
 from games.live.live_race import LiveRace
 from games.live.protocol import encode
 from games.live.race_tasks import RaceTasks
 from games.live.stands import Stands
-from games.racing import Clock, boards_lag, is_revealed
+from games.racing import Clock, is_revealed
 
 
 class Gallery:
@@ -40,7 +40,7 @@ class Gallery:
         Cards still hidden from anyone who is playing are masked.
         """
         race = self._live.race
-        viewers = [connection for connection in to if boards_lag(race, connection.player) == 0]
+        viewers = [connection for connection in to if lag_of(connection, race) == 0]
         if not viewers or not self._boards:
             return
         unseen = self._boards.unseen(race)
@@ -59,7 +59,7 @@ class Gallery:
         """Send sockets all boards they may see, live or late."""
         await self.show(self._boards, to)
         race = self._live.race
-        if late := [connection for connection in to if boards_lag(race, connection.player)]:
+        if late := [connection for connection in to if lag_of(connection, race)]:
             self._late.begin(late)
 
     async def show_end(self) -> None:

@@ -22,7 +22,7 @@ from games.live.protocol import BoardFrame, encode
 from games.live.race_tasks import RaceTasks
 from games.live.stands import Stands
 from games.live.storage import actions_until
-from games.racing import Clock, Run, advance_stored, boards_lag
+from games.racing import Clock, Race, Run, advance_stored, boards_lag
 
 SHOW_EVERY: Final = 2.0
 """Seconds between two batches of boards."""
@@ -48,6 +48,11 @@ class LateBoard:
         if self._view is None or self._view[:2] != (self.number, unseen):
             self._view = self.number, unseen, watched(self._board, unseen)
         return self._view[2]
+
+
+def lag_of(connection: Connection, race: Race) -> int | None:
+    """Return how many milliseconds late a socket sees the boards of others; None: not at all."""
+    return boards_lag(race, connection.player, plays_elsewhere=connection.plays_elsewhere)
 
 
 class LateBoards:
@@ -99,7 +104,7 @@ class LateBoards:
     def _lags(self) -> Mapping[Connection, int]:
         """Return the sockets that see late boards, and how many milliseconds late."""
         race, connections = self._live.race, self._connections
-        lags = {each: boards_lag(race, each.player) for each in connections if self._current}
+        lags = {each: lag_of(each, race) for each in connections if self._current}
         return {connection: lag for connection, lag in lags.items() if lag}
 
     async def _follow(self, until: int) -> None:

@@ -16,7 +16,7 @@ from games.live.room import Room
 from games.live.solver_pool import SolverPool
 from games.live.starts import Starts
 from games.live.visitors import still_here
-from games.racing import Clock
+from games.racing import Clock, Kind
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +64,9 @@ class Rooms:
             room, fresh = await self._find(code, connection)
             if room is None:
                 return None
+            race = room.live.race
+            if race.kind is Kind.EVENT and race.seat_of(connection.player) is None:
+                connection.plays_elsewhere = await storage.plays_elsewhere(code, connection.player)
             self._rooms[code] = room
             room.broadcast.add(connection)
         self._start()

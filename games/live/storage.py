@@ -232,6 +232,13 @@ def is_shown_to(code: str, player: int, now: int) -> bool:
 
 
 @in_database_thread
+def plays_elsewhere(code: str, player: int) -> bool:
+    """Return whether a player has a seat at another table of the round of the race."""
+    seats = Entry.objects.filter(race__round__tables__code=code, player=player)
+    return seats.exclude(race__code=code).exists()
+
+
+@in_database_thread
 def stored_actions(entry: int, after: int) -> list[tuple[str, int]]:
     """Return the texts and times of an entry's actions with higher numbers, in order."""
     later = Action.objects.filter(entry=entry, number__gt=after).order_by("number")

@@ -42,15 +42,16 @@ def watching(race: Race) -> Watching:
     return Watching.DELAYED if race.watchable else Watching.AFTER
 
 
-def boards_lag(race: Race, viewer: int) -> int | None:
+def boards_lag(race: Race, viewer: int, *, plays_elsewhere: bool = False) -> int | None:
     """Return how many milliseconds late a player or stranger sees the boards of others.
 
-    None means not at all, as for a player whose run is still open.
+    None means not at all, as for a player whose run is still open. One who `plays_elsewhere` has a
+    seat at another table on the same deal.
     """
     if is_revealed(race):
         return 0
     seat = race.seat_of(viewer)
-    if seat is not None and not seat.run.is_done:
+    if plays_elsewhere or (seat is not None and not seat.run.is_done):
         return None
     match watching(race):
         case Watching.NOW:

@@ -23,7 +23,7 @@ from games.racing import (
 from tests.racing.rooms import ALICE, BOB, CHARLIE, PLAYING, running, won
 
 STRANGER = 0
-BLIND = (Kind.RANKED, Kind.DAILY)
+BLIND = tuple(kind for kind in Kind if kind.is_blind)
 ENDINGS = (
     won(9_000),
     PLAYING.end(9_000),
@@ -55,6 +55,9 @@ races = st.builds(
         (Kind.RANKED, False, Watching.AFTER, None),
         (Kind.RANKED, True, Watching.DELAYED, DELAY),
         (Kind.DAILY, False, Watching.AFTER, None),
+        (Kind.ANYTIME, False, Watching.AFTER, None),
+        (Kind.EVENT, False, Watching.AFTER, None),
+        (Kind.EVENT, True, Watching.DELAYED, DELAY),
     ],
 )
 def test_spectators_see_boards_as_the_kind_of_race_allows(
@@ -70,6 +73,14 @@ def test_a_player_sees_no_board_of_others(race: Race, viewer: int) -> None:
     assert seat is not None
     if not seat.run.is_done:
         assert boards_lag(race, viewer) is None
+
+
+@given(race=races, viewer=st.sampled_from((ALICE, BOB, CHARLIE, STRANGER)))
+def test_a_player_at_another_table_sees_no_board_here(race: Race, viewer: int) -> None:
+    assert boards_lag(race, viewer, plays_elsewhere=True) is None
+    assert race.starts_at is not None
+    closed = race.close(race.starts_at + 60 * 60_000)
+    assert boards_lag(closed, viewer, plays_elsewhere=True) == 0
 
 
 @pytest.mark.parametrize("ending", ENDINGS)

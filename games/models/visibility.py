@@ -258,6 +258,14 @@ def replayable_by(player: Player | None, now: int) -> Q:
     return revealed() & Q(Exists(deals))
 
 
+def replayable_beside(entry: Entry) -> Q:
+    """Return the condition for entries to watch beside one that a player may watch.
+
+    They are on the same deal, so only their own race still has to be over.
+    """
+    return revealed() & Q(race__deal=entry.race.deal_id)
+
+
 def seen_by(player: Player | int | None, now: int) -> Q:
     """Return the condition for entries whose results a player may see: not of untried trials."""
     hidden = list(Trial.objects.filter(hidden_from(player, now)).values_list("pk", flat=True))

@@ -39,7 +39,7 @@ from games.racing.match import (
     MatchSeats,
     Placed,
 )
-from games.racing.pace import Point, pace
+from games.racing.pace import Point, pace, pace_of
 from games.racing.race import (
     COUNTDOWN_BOUNDS,
     JOIN_CUTOFF,
@@ -131,6 +131,7 @@ __all__ = [
     "may_set_terms",
     "never_started",
     "pace",
+    "pace_of",
     "race_code",
     "rank_key",
     "reacting",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
+from games.racing.replay import steps
 from games.racing.run import Run
 
 
@@ -26,3 +28,14 @@ def pace(runs: Iterable[Run]) -> tuple[Point, ...]:
                 points.pop()
             points.append(point)
     return tuple(points)
+
+
+@lru_cache(maxsize=256)
+def pace_of(
+    rules: str, deal: str, actions: tuple[tuple[str, int], ...], *, free_undo: bool
+) -> tuple[Point, ...]:
+    """Return the pace of a run, from its stored actions, each with its milliseconds.
+
+    The latest are kept: all who took part in a race look at its chart and its replays.
+    """
+    return pace(run for _board, run in steps(rules, deal, actions, free_undo=free_undo))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import models, transaction
@@ -228,12 +228,13 @@ class Entry(models.Model):
 
     def replay(self) -> tuple[engine.Board, racing.Run]:
         """Return the board and the run that result from the stored actions."""
-        *_, last = self._steps()
-        return last
+        race, free_undo = self.race, racing.Kind(self.race.kind).free_undo
+        return racing.replay(race.rules, race.deal.cards, self._timed_texts(), free_undo=free_undo)
 
     def pace(self) -> tuple[racing.Point, ...]:
         """Return the pace of the stored actions: the progress over time."""
-        return racing.pace(run for _board, run in self._steps())
+        race, free_undo = self.race, racing.Kind(self.race.kind).free_undo
+        return racing.pace_of(race.rules, race.deal.cards, self._timed_texts(), free_undo=free_undo)
 
     def timed_actions(self) -> tuple[engine.Action, ...]:
         """Return the stored actions as a record has them."""
@@ -260,10 +261,8 @@ class Entry(models.Model):
             free_undo=racing.Kind(race.kind).free_undo,
         )
 
-    def _steps(self) -> Iterator[tuple[engine.Board, racing.Run]]:
-        actions = ((action.text, action.ms) for action in self.actions.all())
-        free_undo = racing.Kind(self.race.kind).free_undo
-        return racing.steps(self.race.rules, self.race.deal.cards, actions, free_undo=free_undo)
+    def _timed_texts(self) -> tuple[tuple[str, int], ...]:
+        return tuple((action.text, action.ms) for action in self.actions.all())
 
     def bell_action(self, ms: int) -> Action:
         """Return the unsaved action that ends this run with the race, `ms` after its start."""

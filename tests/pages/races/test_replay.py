@@ -3,13 +3,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from games.engine import Board, Deal, Rules
 from games.engine.diagram import HIDDEN
 from games.engine.view import hidden
 from games.models import Analysis, Entry, Player, Race
 from games.models.races.closing import close_race
+from games.pages.races.replay import replayed_run
 from tests.background.runs import lost_run
 from tests.clocks import at
 from tests.models.stored_races import END, act, closed_race, open_race, started_race, winnable_race
@@ -200,3 +203,23 @@ def test_the_findings_of_the_analysis_are_marked_and_explained(
     assert 'class="pin lost"' in page.content.decode()
     assert "went on detours:" not in text(page)
     assert "went on detours:" in text(visit(alice).get(replay(run)))
+
+
+def test_a_page_asks_who_may_watch_the_run_and_not_again_for_those_beside_it(
+    client: Client, race: Race, alice: Player
+) -> None:
+    client.force_login(alice)
+    with CaptureQueriesContext(connection) as asked:
+        client.get(replay(entry(race, alice)))
+    # For the run, for its analysis, and for strangers, who could see it in a frame.
+    assert sum("games_likeness" in query["sql"] for query in asked) == 3
+
+
+def test_a_run_is_played_again_once_for_all_who_watch_it(
+    client: Client, race: Race, alice: Player
+) -> None:
+    replayed_run._frames.cache_clear()
+    for _ in range(2):
+        client.get(replay(entry(race, alice)))
+        frames(client, entry(race, alice))
+    assert replayed_run._frames.cache_info().misses == 1

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Collection, Iterator
-from functools import cached_property
+from collections.abc import Collection, Iterator, Mapping
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from typing import Any, Final
 
 from games import racing
+from games.engine import Record
 from games.engine.record import ENDINGS
 from games.models import Analysis, Entry
 from games.pages.races.replay.marks import Marks
@@ -25,6 +26,15 @@ MOST_SHOWN: Final = 500
 
 LEAST_CHARTED: Final = 5
 """The fewest moves whose thinking times say something about the player."""
+
+
+@lru_cache(maxsize=16)
+def _frames(record: Record, wanted: frozenset[int]) -> Mapping[int, racing.Frame]:
+    """Return the wanted frames of a record by number.
+
+    The latest are kept: a page asks twice, and those who raced watch the same runs.
+    """
+    return {frame.number: frame for frame in racing.frames(record, wanted)}
 
 
 class ReplayedRun:
@@ -76,8 +86,11 @@ class ReplayedRun:
 
     def _load(self, numbers: Collection[int]) -> None:
         missing = sorted(set(numbers) - self._moments.keys())
+        if not missing:
+            return
         wanted = {*missing, *(number - 1 for number in missing)}
-        found = {frame.number: frame for frame in racing.frames(self.record, wanted)}
+        # All of a run that fits a page, so that whatever is asked of it is found again.
+        found = _frames(self.record, frozenset(wanted if self.pages > 1 else range(self.last + 1)))
         for number in missing:
             before = found[number - 1].board if number else None
             self._moments[number] = moment(

@@ -27,7 +27,7 @@ from games.pages.races.replay.move_list import MoveList
 from games.pages.races.replay.replayed_run import PAGE, ReplayedRun
 from games.pages.races.replay.still_board import still_board
 from games.pages.races.results import results
-from games.pages.races.runs import visible_run, visible_runs
+from games.pages.races.runs import runs_beside, visible_run
 from games.pages.site.clock import now
 from games.pages.site.converters import row_number
 from games.pages.site.strangers import shared_by_strangers
@@ -82,8 +82,10 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
     :raises Http404: if the visitor may not see a run, or the two are on different deals.
     """
     runs = _runs(request, pk)
-    race = runs[0].entry.race
-    track = lanes(visible_runs(request), runs)
+    entry = runs[0].entry
+    race = entry.race
+    beside = runs_beside(entry)
+    track = lanes(beside, runs)
     length = max(run.length for run in runs)
     number, ms = _moment(request, runs[0])
     numbers = (number, *(run.number_at(ms) for run in runs[1:]))
@@ -93,8 +95,7 @@ def _show(request: HttpRequest, pk: int) -> HttpResponse:
     for run, page, still in zip(runs, pages, stills, strict=True):
         run.prepare(page, still)
     move_lists = [MoveList.of(run, runs, page) for run, page in zip(runs, pages, strict=True)]
-    others = visible_runs(request).same_deal(runs[0].entry).exclude(pk=pk)
-    entry = runs[0].entry
+    others = beside.same_deal(entry).exclude(pk=pk)
     seat = entry.as_seat(entry.settled_run)
     context = {
         "preview": preview_tags(request, run_preview(seat, race.rules), "run-picture", pk),

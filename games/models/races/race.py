@@ -268,8 +268,9 @@ class Race(models.Model):
 
     @property
     def is_proven(self) -> bool:
-        """Whether the deal is proven winnable under these rules. Costs a query."""
-        return self.deal.proofs.filter(rules=self.rules, kind=ProofKind.WINNABLE).exists()
+        """Whether the deal is proven winnable under these rules. Costs a query at most."""
+        proofs = self.deal.proofs.all()
+        return any(one.rules == self.rules and one.kind == ProofKind.WINNABLE for one in proofs)
 
     @property
     def next_race(self) -> Race | None:

@@ -15,7 +15,7 @@ from games.engine import GAMES, Rules
 from games.engine.game import Option
 from games.pages.deals.labels import DIFFICULTIES, variant
 from games.pages.deals.options import OPTIONS
-from games.pages.site.fields import ChoiceField
+from games.pages.site.fields import ChoiceField, Select
 
 
 class RulesForm(forms.Form):
@@ -89,5 +89,5 @@ def _option_field(game: str, option: Option) -> ChoiceField:
             ("", gettext("As in the rules above")),
             *((value, capfirst(str(words.values[value].label))) for value in values),
         ],
-        widget=forms.Select(attrs={"data-presets": json.dumps(presets)}),
+        widget=Select(attrs={"data-presets": json.dumps(presets)}),
     )

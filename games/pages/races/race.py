@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F, Min
+from django.db.models import F, Min, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
@@ -61,6 +61,8 @@ def show_race(
 ) -> HttpResponse:
     """Render the page of a race; a refused form replaces the host's."""
     player = known_player(request)
+    # The page asks several times how hard the deal is, and whether it is proven.
+    prefetch_related_objects([found], "deal__proofs")
     loaded = found.load()
     seated = player is not None and loaded.seat_of(player.pk) is not None
     waiting = queue(request, found)

@@ -16,7 +16,7 @@ from games.models.races.match import goal_of, is_next
 from games.models.races.new_race import STANDARD, RaceOptions
 from games.pages.deals.rules_form import RulesForm, difficulty_field, filled_with
 from games.pages.races.start_field import StartField, instant_of
-from games.pages.site.fields import ChoiceField
+from games.pages.site.fields import ChoiceField, Select
 from games.racing import TARGETS, Goal, Kind
 
 LIMITS: Final = (2, 5, 10, 15, 20, 30, 45, 60)
@@ -42,12 +42,14 @@ class RaceForm(RulesForm):
         coerce=float,
         initial=(STANDARD.limit_s or 0) // 60,
         choices=[(n, str(n)) for n in LIMITS],
+        widget=Select,
     )
     countdown = forms.TypedChoiceField(
         label=_("Countdown"),
         coerce=int,
         initial=STANDARD.countdown_s,
         choices=[(n, str(n)) for n in COUNTDOWNS],
+        widget=Select,
     )
     start = StartField(label=_("Start time (optional)"), required=False)
     zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)

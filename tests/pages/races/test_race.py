@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoAssertNumQueries
 
 from games.models import Deal, Entry, Player, Race
 from tests.models.stored_races import closed_race, open_race, started_race
@@ -143,3 +144,12 @@ def test_a_race_that_is_over_shows_its_places_without_javascript(
     # A deal may begin with a card home.
     Entry.objects.filter(race=race).update(progress=1, progress_at=0)
     assert not client.get(race.get_absolute_url()).context["podium"].results
+
+
+def test_a_host_s_room_costs_few_queries(
+    visit: Visit, alice: Player, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = open_race(alice).get_absolute_url()
+    browser = visit(alice)
+    with django_assert_max_num_queries(14):
+        browser.get(address)

@@ -59,7 +59,9 @@ def rivalries(player: Player, most: int) -> list[Rivalry]:
 
 
 def scores(player: Player, others: Collection[Player]) -> Mapping[int, Score]:
-    """Return a player's score against each of some others, by player. Costs a query."""
+    """Return a player's score against each of some others, by player. Costs a query at most."""
+    if not others:
+        return {}
     own = Entry.objects.filter(race=OuterRef("race"), player=player).values("place")
     theirs = Entry.objects.filter(player__in=others, place__isnull=False)
     both = theirs.annotate(own=Subquery(own)).filter(own__isnull=False).order_by()

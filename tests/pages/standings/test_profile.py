@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.utils import timezone
+from django.utils.translation import override
 
 from games.models import Player, Race
 from games.models.database.instants import to_datetime
@@ -85,6 +86,16 @@ def test_the_calendar_has_each_day_once(today: str) -> None:
     assert (calendar.days[-1].week, calendar.days[-1].level) == (WEEKS - 1, 2)
     assert calendar.days[0].weekday == 0
     assert calendar.count == sum(month.count for month in calendar.months) == 4
+
+
+def test_the_calendar_names_its_days_in_the_reader_s_language() -> None:
+    day = date(2026, 12, 3)
+    drawn = [activity_calendar({day: 3}, day).drawing]
+    with override("de"):
+        drawn.append(activity_calendar({day: 3}, day).drawing)
+    assert "<title>3 Dec 2026: 3</title>" in drawn[0]
+    assert "<title>3. Dezember 2026: 3</title>" in drawn[1]
+    assert drawn[0].count("<rect") == len(activity_calendar({}, day).days)
 
 
 def test_the_history_lists_what_the_filter_asks_for(visit: Visit, alice: Player) -> None:

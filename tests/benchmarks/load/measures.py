@@ -8,11 +8,14 @@ from typing import Any, Final, TypeVar
 
 import uvloop
 
+from tests.benchmarks.load.arrivals import HOSTS, arrivals
 from tests.benchmarks.load.comparison import Comparison
+from tests.benchmarks.load.courses import SEATS
 from tests.benchmarks.load.echo import Echoed, echoes
 from tests.benchmarks.load.event import PLAYERS, event_start
 from tests.benchmarks.load.figures import Row
 from tests.benchmarks.load.growth import grow
+from tests.benchmarks.load.mixed import PAGES, mixed
 from tests.benchmarks.load.pages import served
 from tests.benchmarks.load.race import Raced, race
 from tests.benchmarks.load.servers import LOAD_CORE, SERVER_CORE, serve
@@ -20,6 +23,7 @@ from tests.benchmarks.load.sites import run as module
 from tests.benchmarks.load.sites import site
 from tests.benchmarks.load.waits import idle, reconnects, starts
 from tests.benchmarks.load.watchers import RACES, WATCHERS, watchers
+from tests.benchmarks.load.whole import whole_races
 from tests.stores import Backend
 
 T = TypeVar("T")
@@ -181,6 +185,34 @@ def pages(options: Options) -> Iterator[Row]:
         yield from served(measured)
 
 
+def whole(options: Options) -> Iterator[Row]:
+    """Measure what a whole race of five costs, and its parts."""
+    with site(options.fast, "postgres", STOCK="0") as measured:
+        found = run(whole_races(measured))
+    measure = f"whole: a race of five from the start page to the replay, {options.fast}"
+    yield Row(measure, "120 ms", str(found), found.total <= 120)
+
+
+def come(options: Options) -> Iterator[Row]:
+    """Measure how long hosts and friends wait who all come at once."""
+    with site(options.fast, "postgres", STOCK="0") as measured:
+        found = arrivals(measured)
+    reached = found.opening.p50 <= 1000 and found.races_per_second >= 9
+    measure = f"{HOSTS} hosts and {HOSTS * (SEATS - 1)} friends come at once, {options.fast}"
+    yield Row(measure, "p50 1 s, 9 races/s", str(found), reached, found.load)
+
+
+def beside_pages(options: Options) -> Iterator[Row]:
+    """Measure what moves wait while the same site serves pages."""
+    for apart, most in ((False, 30), (True, 10)):
+        with site(options.fast, "postgres", apart=apart) as measured:
+            found = run(mixed(measured, options.races, SECONDS))
+        where = "processes of their own" if apart else "one process"
+        measure = f"mixed: 1,000 moves/s and {PAGES} pages/s in {where}, {options.fast}"
+        reached = found.raced.latency.p99 <= most
+        yield Row(measure, f"p99 {most} ms", str(found), reached, found.raced.load_share)
+
+
 def growth(options: Options) -> Iterator[Row]:
     """Measure the cost of a move as the stored actions grow."""
     runs: list[Raced] = []
@@ -212,5 +244,8 @@ MEASURES: Final[Mapping[str, Callable[[Options], Iterator[Row]]]] = {
     "idle": crowd,
     "two": doubled,
     "pages": pages,
+    "whole": whole,
+    "arrivals": come,
+    "mixed": beside_pages,
     "growth": growth,
 }

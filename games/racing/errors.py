@@ -78,7 +78,7 @@ class RefusedError(Exception):
 
 def too_late() -> RefusedError:
     """Return the refusal to start an attempt when its trial has closed."""
-    return RefusedError("too-late", "The time to start is over.")
+    return RefusedError("too-late", "It's too late to start.")
 
 
 def never_started() -> RefusedError:

@@ -37,7 +37,7 @@ def take_part(page: Page, address: str, width: int) -> None:
     page.goto(address)
     page.get_by_label("Name").fill(f"Player {width}")
     page.get_by_role("button", name="Take part").click()
-    expect(page.get_by_text("You take part.")).to_be_visible()
+    expect(page.get_by_text("You're in.")).to_be_visible()
     expect(page.locator("#event-clock")).to_contain_text("Round 1 starts in")
     assert not findings(page)
     assert page.evaluate("document.documentElement.scrollWidth") == width

@@ -94,7 +94,7 @@ REFUSALS: list[tuple[str, str, Callable[[], object]]] = [
     ("not-over", "The race isn't over yet.", lambda: room(ALICE, BOB).close(NOW)),
     (
         "too-late",
-        "The time to start is over.",
+        "It's too late to start.",
         lambda: attempt_after_its_day().start(ALICE, NOW),
     ),
     ("run-over", "Your run is over.", lambda: advance(as_dealt(), won(1), "t8t3", 2)),

@@ -81,7 +81,7 @@ def test_one_click_stops_the_mails_of_a_kind(reader: Client, alice: Player, bob:
     found = re.fullmatch(r"<http://testserver(/notices/stop/.+/)>", headers["List-Unsubscribe"])
     assert found is not None
     program = Client(enforce_csrf_checks=True)
-    assert "Mails beenden?" in text(reader.get(found[1]))
+    assert "Mails abbestellen?" in text(reader.get(found[1]))
     assert Wishes.objects.get().mailed == ["challenged"]
     assert program.post(found[1], {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert Wishes.objects.get().mailed == []
@@ -292,7 +292,7 @@ def test_who_reads_of_it_only_by_mail_gets_one_until_the_next_visit(
 
 
 def test_mails_need_a_confirmed_address(visit: Visit, guest: Player, bob: Player) -> None:
-    for player, why in ((guest, "an account with"), (bob, "Mails need a confirmed")):
+    for player, why in ((guest, "an account with"), (bob, "Emails need a confirmed")):
         browser = visit(player)
         assert why in text(browser.get("/notices/settings/"))
         browser.post("/notices/settings/", {"mail": ["over"], "push": ["over"], "site": ["odd"]})

@@ -91,7 +91,7 @@ def test_an_invited_stranger_reads_what_is_at_stake_and_starts_as_a_guest(
     page = text(client.get(address(race)))
     assert "Alice invites you to a race" in page
     assert "One attempt each, one hour at most; the clock can't be paused." in page
-    assert "It counts in no rating." in page
+    assert "It doesn't change ratings." in page
     assert "Open until 15 Nov 2023, 00:13 UTC" in page
     assert "0 of 3" in page
     assert str(race.trial.deal.commitment) in page
@@ -100,7 +100,7 @@ def test_an_invited_stranger_reads_what_is_at_stake_and_starts_as_a_guest(
     assert first == client.post(f"{address(race)}start/")["Location"]
     assert Attempt.objects.get().player.name == "Zoe"
     assert "Start the clock" in text(client.get(first))
-    assert "Your seat is taken." in text(client.get(address(race)))
+    assert "You have a seat." in text(client.get(address(race)))
 
 
 def test_a_refused_name_takes_no_seat(client: Client, alice: Player) -> None:
@@ -127,7 +127,7 @@ def test_no_one_starts_after_the_window(client: Client, alice: Player, moment: l
     begin(race.trial, alice, NOW + 2 * HOUR - 3000)
     moment.append(NOW + 2 * HOUR)
     answer = client.post(f"{address(race)}start/", follow=True)
-    assert "The time to start is over." in text(answer)
+    assert "It's too late to start." in text(answer)
     assert "Results follow when the last player has finished." in text(answer)
 
 

@@ -110,7 +110,7 @@ def test_a_stranger_takes_part_leaves_and_comes_back(client: Client, alice: Play
     event = soon(alice)
     address = f"/event/{event.code}/"
     page = text(client.post(f"{address}join/", {"name": "Zoë"}, follow=True))
-    assert "You take part." in page
+    assert "You're in." in page
     assert "1 player takes part" in page
     client.post(f"{address}leave/")
     assert Participation.objects.get().left_at is not None

@@ -80,6 +80,14 @@ def test_a_guided_deal_is_easy_and_has_a_stored_win(client: Client) -> None:
         assert race.deal == easy
 
 
+def test_a_guided_deal_begins_with_moves_of_cards_if_one_does(client: Client) -> None:
+    for number, line in enumerate(("deal t1t2", "t1t2 deal", "t1t2 t3t4 deal", "deal")):
+        Proof.objects.store(RULES, bytes([number]) * 32, "winnable", 7, line, "easy", secret=False)
+    for _ in range(3):
+        client.post("/practice/", ASKED | {"guided": "on"})
+        assert Race.objects.latest("pk").deal.proofs.get().line == "t1t2 t3t4 deal"
+
+
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_guide_knows_the_rules_of_each_game(client: Client, game: str) -> None:
     answer = client.post("/practice/", {"game": game, "preset": "standard", "guided": "on"})

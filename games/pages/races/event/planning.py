@@ -56,7 +56,7 @@ def cancel(request: HttpRequest, code: str) -> HttpResponse:
     found = find_event(code)
     try:
         found = call_off(found, required_player(request), now)
-        messages.success(request, _("The event is called off. What was won stays."))
+        messages.success(request, _("The event is called off. Results so far stay."))
     except RefusedError as error:
         messages.error(request, spoken(error.sentence))
     return redirect(found)

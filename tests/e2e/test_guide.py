@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from games.engine import GAMES
 from tests.e2e.conftest import Meet
@@ -132,6 +133,47 @@ def test_a_dozen_moves_by_mouse(sites: Sites, meet: Meet) -> None:
     assert "guided" not in page.url
     table.play(SOREL.moves[10])
     expect(page.locator("#guide")).to_be_hidden()
+    assert alice.faults == []
+
+
+def lose(line: WebSocketRoute) -> None:
+    """Pass everything on, but call the deal lost from the first move on."""
+    server = line.connect_to_server()
+
+    def pass_on(message: str | bytes) -> None:
+        frame = json.loads(message)
+        if frame["t"] == "hint" and frame["n"]:
+            frame |= {"verdict": "lost", "move": None}
+        line.send(json.dumps(frame))
+
+    server.on_message(pass_on)
+
+
+def test_the_guide_says_that_a_deal_is_lost_and_has_a_last_word_for_it(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    alice = meet(site.urls[0], size=(360, 640), touch=True)
+    page = alice.page
+    page.route_web_socket("**/ws/race/**", lose)
+    table = begin(site, alice, SOREL)
+    expect_guided(page, 0)
+    table.play(SOREL.moves[0], "click")
+    said = page.locator("#guide-said")
+    expect(said).to_have_text(
+        "This deal can't be won from here any more. Undo, and the guide goes on."
+    )
+    expect(page.locator("#table .goal")).to_have_count(0)
+    for move in SOREL.moves[1:11]:
+        table.play(move, "click")
+    expect(said).to_be_visible()
+    table.play(SOREL.moves[11], "click")
+    last = page.locator("#guide-lost")
+    expect(last).to_contain_text(
+        "This deal can't be won any more: undo, restart, or race a friend."
+    )
+    expect(page.locator("#guide-end")).to_be_hidden()
+    assert last.evaluate("last => last.scrollHeight <= last.clientHeight + 1")
     assert alice.faults == []
 
 

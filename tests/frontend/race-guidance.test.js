@@ -93,7 +93,8 @@ test("a hint for another board is not shown", () => {
 
 test("the guide ends after its last action, and with the run", () => {
   assert.equal(nextStep(after(STEPS - 1), -1, false), "ask");
-  assert.equal(nextStep(after(STEPS), -1, false), "finish");
+  assert.equal(nextStep(after(STEPS), -1, false), "ask");
+  assert.equal(nextStep(hinted(after(STEPS), STEPS), STEPS, false), "finish");
   assert.equal(nextStep(online, -1, false), "wait");
   assert.equal(nextStep(playing, -1, false), "wait");
   const over = race({ kind: "solo", state: "over", seats: [alice({ state: "ended" })] });

@@ -61,15 +61,25 @@ test("a seek does not stop play", () => {
 });
 
 test("a long pause is hurried through, and a short one is left as it was", () => {
-  const playback = new Playback(20_000, [0, 2000, 14_000, 15_000]);
+  const playback = new Playback(20_000, [0, 1000, 2000, 14_000, 15_000]);
   playback.play(0);
   assert.deepEqual([1000, 2000, 3500, 5000, 6000].map((now) => playback.at(now)), [1000, 2000, 8000, 14_000, 15_000]);
-  assert.deepEqual([1000, 3500, 5500].map((now) => playback.isHurrying(now)), [false, true, false]);
+  assert.deepEqual([1500, 3500, 5500].map((now) => playback.isHurrying(now)), [false, true, false]);
   assert.equal(playback.hasPauses, true);
 });
 
+test("the first move comes after a second, unless pauses are left as they were", () => {
+  const playback = new Playback(60_000, [0, 20_000, 21_000]);
+  playback.play(0);
+  assert.deepEqual([500, 1000, 2000].map((now) => playback.at(now)), [10_000, 20_000, 21_000]);
+  assert.deepEqual([500, 1500].map((now) => playback.isHurrying(now)), [true, false]);
+  playback.seek(0, 3000);
+  playback.shorten(false, 3000);
+  assert.equal(playback.at(5000), 2000);
+});
+
 test("a pause that is left as it was takes its time", () => {
-  const playback = new Playback(20_000, [0, 2000, 14_000, 15_000]);
+  const playback = new Playback(20_000, [0, 1000, 2000, 14_000, 15_000]);
   playback.play(0);
   playback.shorten(false, 2000);
   assert.equal(playback.at(3500), 3500);

@@ -11,13 +11,13 @@ import { DuelBoard, readPiles } from "./duel-board.js";
 
 const DECK = 52;
 
-/** Milliseconds: before the first move, between the last cards home, and until the next race. */
+/** Milliseconds: before the first move, between the last cards home, and until the race is shown again. */
 const LOOK = 1200;
 const HOMEWARD = 60;
 const REST = 4000;
 
-/** Which part of their moves the runs have made where nothing moves. */
-const STILL = [0.6, 0.55];
+/** How far a race has come when it is shown, in milliseconds from its start: boards in the middle of it say what it is. */
+const MIDDLE = 14_000;
 
 /**
  * The progress after a move, and the piles that it changed as text.
@@ -90,17 +90,12 @@ class Runner {
     this.#show(steps[steps.length - 1][0]);
   }
 
-  /** @param {number} share of the moves to make at once */
-  playTo(share) {
-    this.play(Math.round(share * this.#run.steps.length));
-  }
-
-  /** Lays the cards as they were dealt. */
+  /** Lays the cards as they lie in the middle of the race. */
   restart() {
     this.#piles = readPiles(this.#start[1]);
     this.#done = 0;
-    this.#show(this.#start[0]);
     delete this.#root.dataset.won;
+    this.play(this.#at.filter((at) => at <= MIDDLE).length);
   }
 
   win() {
@@ -140,8 +135,7 @@ export function showDuel(root, choice) {
     const { start, runs } = recording;
     runners = places.map((place, i) => new Runner(place, game, start, runs[i]));
     root.dataset.game = game;
-    clock = 0;
-    if (calm.matches) runners.forEach((runner, i) => runner.playTo(STILL[i]));
+    clock = MIDDLE;
     look();
   }
 
@@ -155,7 +149,7 @@ export function showDuel(root, choice) {
   }
 
   function restart() {
-    clock = 0;
+    clock = MIDDLE;
     for (const runner of runners) runner.restart();
     wait();
   }

@@ -32,9 +32,8 @@ export function nextStep(state, asked, moving) {
   const [shown, board] = [scene(state), ownBoard(state)];
   if (shown !== "play") return shown === "loading" ? "wait" : "end";
   if (!board) return "wait";
-  if (board.n >= STEPS) return "finish";
   // A hint for a board that moves on their way have left points at nothing.
-  if (state.hint?.n === board.n) return moving ? "wait" : "show";
+  if (state.hint?.n === board.n) return moving ? "wait" : board.n < STEPS ? "show" : "finish";
   return asked === board.n || "hint" in state.asked || state.connection !== "online" ? "wait" : "ask";
 }
 

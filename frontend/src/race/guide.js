@@ -4,7 +4,7 @@
  * @module
  */
 
-/** @import { BoardFrame } from "../net/messages.js" */
+/** @import { BoardFrame, Chances } from "../net/messages.js" */
 /** @import { Table } from "../table/table.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
@@ -64,7 +64,7 @@ export class Guide {
     if (state.connection !== "online") this.#asked = -1;
     const step = nextStep(state, this.#asked, this.#control.outbox.pending.length > 0);
     if (step === "end") this.#end();
-    else if (board && step === "finish") this.#finish(board);
+    else if (board && step === "finish") this.#finish(board, state.hint?.verdict);
     else if (board && state.hint && step === "show") this.#show(board, state.hint);
     else if (board && step === "ask") this.#ask(board.n);
   }
@@ -84,10 +84,12 @@ export class Guide {
     this.#control.ask({ t: "hint" });
   }
 
-  /** Says the rule while no hint is known. */
+  /** Says the rule, or its last word, while no hint is known. */
   #wait() {
     const board = ownBoard(this.#control.state);
-    if (this.isOn && board && board.n < STEPS && this.#hint?.n !== board.n) this.#speak(this.#guidance.rule, board);
+    if (!this.isOn || !board || this.#hint?.n === board.n) return;
+    if (board.n < STEPS) this.#speak(this.#guidance.rule, board);
+    else this.#finish(board);
   }
 
   /**
@@ -110,7 +112,7 @@ export class Guide {
    */
   #sentence({ n, board }, { move, verdict }) {
     if (move) return this.#guidance.move(board, move, n);
-    return verdict === "lost" ? gettext("You can't win from here. Undo, or play on.") : this.#guidance.rule;
+    return verdict === "lost" ? gettext("This deal can't be won from here any more. Undo, and the guide goes on.") : this.#guidance.rule;
   }
 
   /**
@@ -119,14 +121,19 @@ export class Guide {
    */
   #speak(sentence, { n }) {
     this.#appear(true);
-    write(this.#said, sentence);
     write(part(this.#root, "#guide-step"), `${n + 1}/${STEPS}`);
+    if (this.#said.textContent === sentence) return;
+    write(this.#said, sentence);
     this.#say(sentence);
   }
 
-  /** @param {BoardFrame} board */
-  #finish(board) {
-    const end = part(this.#root, "#guide-end");
+  /**
+   * Says the last word: to go on, or that this deal is lost.
+   * @param {BoardFrame} board
+   * @param {Chances} [verdict]
+   */
+  #finish(board, verdict) {
+    const end = part(this.#root, verdict === "lost" ? "#guide-lost" : "#guide-end");
     this.#end();
     this.#board = board;
     this.#appear(true);

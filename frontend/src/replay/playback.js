@@ -13,6 +13,9 @@ const SITTING = 60_000;
 /** Who watches someone think would rather not wait longer than this, in milliseconds. */
 const LONGEST_PAUSE = 3000;
 
+/** Whoever starts a replay waits so long for its first move, in milliseconds. */
+const OPENING = 1000;
+
 export class Playback {
   /** @type {number} where it stood when it was last touched, in milliseconds of the race */
   #ms = 0;
@@ -130,7 +133,8 @@ export class Playback {
    * @param {number} speed
    */
   #at(speed) {
-    return new Timeline(this.#times, this.length, speed, this.#short && this.#times.length ? LONGEST_PAUSE : Infinity);
+    const [longest, opening] = this.#short && this.#times.length ? [LONGEST_PAUSE, OPENING] : [Infinity, Infinity];
+    return new Timeline(this.#times, this.length, speed, longest, opening);
   }
 
   /**

@@ -14,14 +14,16 @@ export class Timeline {
    * @param {number} length of the race, in milliseconds
    * @param {number} speed
    * @param {number} longest pause, in milliseconds of watching
+   * @param {number} [opening] the longest one before anything happens
    */
-  constructor(times, length, speed, longest) {
+  constructor(times, length, speed, longest, opening = longest) {
     const inside = times.filter((ms) => ms > 0 && ms < length);
     this.#times = [...new Set([0, ...inside, length])].sort((one, other) => one - other);
     this.speed = speed;
     this.longest = longest;
+    this.opening = opening;
     for (const [i, ms] of this.#times.slice(1).entries()) {
-      this.#watched.push(this.#watched[i] + Math.min(longest, (ms - this.#times[i]) / speed));
+      this.#watched.push(this.#watched[i] + Math.min(this.#longestAt(i), (ms - this.#times[i]) / speed));
     }
   }
 
@@ -52,7 +54,12 @@ export class Timeline {
    */
   isShort(ms) {
     const i = segment(this.#times, ms);
-    return (this.#times[i + 1] - this.#times[i]) / this.speed > this.longest;
+    return (this.#times[i + 1] - this.#times[i]) / this.speed > this.#longestAt(i);
+  }
+
+  /** @param {number} i which of the parts between two times */
+  #longestAt(i) {
+    return i ? this.longest : this.opening;
   }
 }
 

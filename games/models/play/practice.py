@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
+from typing import Final
 
 from django.db import transaction
 
@@ -19,6 +20,9 @@ from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.race import Race
 from games.models.races.transition import change_race
 from games.models.visibility import known, visible_to
+
+DEALS_AT_ONCE: Final = r"^([^ ]+ )?deal( |$)"
+"""Matches the solution of a deal that deals from its stock first or second."""
 
 
 class SecretDealError(racing.RefusedError):
@@ -117,11 +121,14 @@ def choose_first_deal(
 ) -> Deal | None:
     """Draw a published deal with its solution, easy if possible: a guide never lacks a hint there.
 
-    Return None if there is none that the player may know now.
+    Best begin with two moves of cards. Return None if there is none that the player may know now.
     """
     solved = Proof.objects.published(rules).exclude(line="")
     easy = solved.of_difficulty(StoredDifficulty.EASY)
-    return choose_among(easy, player, now, draw) or choose_among(solved, player, now, draw)
+    for proofs in (easy.exclude(line__regex=DEALS_AT_ONCE), easy, solved):
+        if deal := choose_among(proofs, player, now, draw):
+            return deal
+    return None
 
 
 def choose_among(

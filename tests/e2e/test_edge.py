@@ -40,8 +40,9 @@ READ = """() => {
 }"""
 
 APART = """() => {
-    const [rule, ...rest] = [...document.querySelectorAll("#rule, #controls .button")]
-        .map((element) => element.getBoundingClientRect());
+    const at = (element) => element.getBoundingClientRect();
+    const rule = at(document.querySelector("#rule"));
+    const rest = [...document.querySelectorAll("#table .card, #controls .button")].map(at);
     return rest.every(({ left, top, right, bottom }) =>
         right <= rule.left || left >= rule.right || bottom <= rule.top || top >= rule.bottom);
 }"""
@@ -133,7 +134,7 @@ def idle_card(table: Table) -> str:
     return NAMES[table.board.layout.piles[idle][-1]]
 
 
-def test_the_rule_leaves_the_buttons_of_a_phone_free_and_can_be_closed(
+def test_the_rule_leaves_cards_and_buttons_free_and_can_be_closed(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
     site, known = sites("sqlite"), win("agnes-bernauer")
@@ -145,7 +146,7 @@ def test_the_rule_leaves_the_buttons_of_a_phone_free_and_can_be_closed(
     refuse(page, longest_refusal(table))
     page.locator("#edge .notice").get_by_role("link", name="Why?").tap()
     rule = page.locator("#rule")
-    for width, height in ((390, 844), (360, 640), (844, 390)):
+    for width, height in SCREENS:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(APART), (width, height)
     rule.get_by_role("button", name="Close").tap()

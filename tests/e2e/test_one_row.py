@@ -40,6 +40,12 @@ DOMINANT = """() => {
     return others.every((other) => size(other) < size(clock)) && new Set(lefts).size <= 2;
 }"""
 
+# What a finger is to hit, and is too small for it.
+SMALL = """() => [...document.querySelectorAll("#arena button")]
+    .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+    .map((button) => [button.id || button.ariaLabel, button.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width < 40 || height < 40)"""
+
 ROW = """(names) => names.every((name) => {
     const boxes = [...document.querySelectorAll(name)]
         .filter((part) => part.checkVisibility({ visibilityProperty: true }))
@@ -61,6 +67,7 @@ def expect_one_row(person: Person, *names: str) -> None:
     for width, height in PHONES:
         person.page.set_viewport_size({"width": width, "height": height})
         assert person.page.evaluate(ROW, list(names)), (person.page.url, width)
+        assert person.page.evaluate(SMALL) == [], (person.page.url, width)
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
@@ -86,6 +93,7 @@ def test_figures_and_buttons_of_a_race_take_one_row_each(
         alice.page.set_viewport_size({"width": width, "height": height})
         assert alice.page.evaluate(ALIGNED) == [], (width, height)
         assert alice.page.evaluate(DOMINANT), (width, height)
+        assert alice.page.evaluate(SMALL) == [], (width, height)
     assert alice.faults == []
 
 
@@ -109,6 +117,10 @@ def test_help_and_buttons_of_a_practice_take_one_row(
         said = alice.page.locator("#advice-said")
         expect(said).to_contain_text("larm")
         assert said.evaluate("said => said.scrollWidth <= said.clientWidth"), width
+    for width, height in SIDEWAYS:
+        alice.page.set_viewport_size({"width": width, "height": height})
+        assert alice.page.evaluate(SMALL) == [], (width, height)
+    alice.page.set_viewport_size({"width": PHONES[0][0], "height": PHONES[0][1]})
     expect(alice.page.locator("#restart")).to_be_hidden()
     alice.page.locator("#give-up").tap()
     expect(alice.page.locator("#restart-instead")).to_be_visible()

@@ -175,6 +175,12 @@ NAMES = """() => [...document.querySelectorAll("#rivals .lane")].map((lane) => {
 })"""
 
 
+# The smallest letters of a lane's name, state and number, in pixels.
+LETTERS = """() => Math.min(...["name", "state", "count"]
+    .flatMap((slot) => [...document.querySelectorAll(`.lane [data-slot=${slot}]`)])
+    .map((part) => parseFloat(getComputedStyle(part).fontSize)))"""
+
+
 def test_long_names_of_ten_are_told_apart_and_foreign_ones_are_not_cut_at_their_beginning(
     sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
 ) -> None:
@@ -195,6 +201,7 @@ def test_long_names_of_ten_are_told_apart_and_foreign_ones_are_not_cut_at_their_
         alice.page.set_viewport_size({"width": width, "height": height})
         lanes = alice.page.evaluate(NAMES)
         assert len(lanes) == 10
+        assert alice.page.evaluate(LETTERS) >= 12, width
         assert all(lane["clear"] for lane in lanes), width
         twins = [lane for lane in lanes if lane["name"] in TWINS]
         assert sorted(lane["tail"] for lane in twins) == ["Mira", "Muel"]

@@ -14,12 +14,13 @@ export function invite(root) {
   /** @type {HTMLInputElement} */
   const link = part(root, "#invite-link");
   link.onfocus = () => link.select();
+  const line = part(root, ".invite-line");
 
   /** @type {HTMLButtonElement} */
   const copy = part(root, "#copy-link");
   /** @param {HTMLElement} button on which to say what came of it */
   async function copyLink(button) {
-    const said = ((await copied(link)) ? copy.dataset.done : copy.dataset.failed) ?? "";
+    const said = ((await copied(link, line)) ? copy.dataset.done : copy.dataset.failed) ?? "";
     const label = (button.dataset.label ??= button.textContent ?? "");
     write(button, said);
     setTimeout(() => write(button, label), SHOWN);
@@ -51,19 +52,23 @@ export function invite(root) {
   if (friend) friend.onclick = () => (shares ? share.click() : copyLink(friend));
 
   // In a household on plain http the link is hard to send, and the other phone is near.
-  if (!isSecureContext) toggle();
+  if (isSecureContext) return;
+  line.classList.add("plain");
+  toggle();
 }
 
 /**
  * Only a page from this machine or over TLS has the clipboard; elsewhere the selection is copied.
  * @param {HTMLInputElement} link
+ * @param {HTMLElement} line where a phone shows it only when it's needed
  * @returns {Promise<boolean>} false if the link is selected, for the reader to copy
  */
-async function copied(link) {
+async function copied(link, line) {
   try {
     await navigator.clipboard.writeText(link.value);
     return true;
   } catch {
+    line.classList.add("plain");
     link.focus();
     link.select();
     return document.execCommand("copy");

@@ -23,7 +23,8 @@ export function room(control) {
   const hint = part(root, "#lobby-hint");
   /** @type {HTMLElement | null} */
   const free = root.querySelector("#free-seat");
-  const buttons = root.querySelector("#lobby-buttons") ? bindButtons(root, control) : () => {};
+  const bar = root.querySelector("#lobby-buttons");
+  const buttons = bar ? bindButtons(root, control) : () => {};
   const gathering = part(root, "#gathering");
   const showMatch = root.querySelector("#match-line") ? matchLine() : () => {};
   // A solo run has no one to invite.
@@ -57,12 +58,17 @@ export function room(control) {
     hint.dataset.situation = situation(state);
     write(hint, waits ?? hint.dataset[race.planned ? "planned" : hint.dataset.situation] ?? "");
     root.toggleAttribute("data-planned", race.planned !== null);
+    if (bar && bar.contains(gathering) !== (race.planned !== null)) {
+      if (race.planned) bar.prepend(gathering);
+      else hint.after(gathering);
+    }
     buttons(state);
     showMatch(state);
     if (!("invites" in root.dataset)) return;
     const alone = hint.dataset.situation === "alone";
     if (free) free.hidden = !alone;
-    if (root.querySelector("#invite-friend")) showFirst(root, alone);
+    // To be ready means nothing in a planned race.
+    if (root.querySelector("#invite-friend")) showFirst(root, alone || race.planned !== null);
   }
 
   return { update, tick };

@@ -173,7 +173,7 @@ function swap(page) {
     if (!fresh || fresh.isEqualNode(old)) continue;
     old.querySelectorAll("details").forEach((details, i) => {
       const same = fresh.querySelectorAll("details")[i];
-      if (same && details.open) same.open = true;
+      if (same) same.open ||= details.open;
     });
     old.replaceWith(document.adoptNode(fresh));
   }

@@ -31,6 +31,9 @@ def begin(host: Person, friend: Person) -> None:
     """Open a match from the start page, with a friend who follows the link."""
     host.page.goto("/")
     host.page.get_by_role("button", name="Race a friend").first.click()
+    settings = host.page.locator(".terms-fold > summary")
+    if settings.is_visible():
+        settings.click()
     host.page.get_by_label("Match", exact=True).select_option("First to 2 wins")
     expect(host.page.locator("#match-line")).to_contain_text("First to 2 wins")
     code = host.page.url.rstrip("/").rpartition("/")[2]

@@ -120,10 +120,10 @@ class FreeCell(PackingGame):
         for pile in (source, target):
             if pile not in self.piles and pile != CELL:
                 return no_such_pile(pile)
-        if source in CELLS:
-            return Refusal(Reason.SAME_PILE, "This card is already in a cell.")
         if not piles[source]:
             return no_card_on(source)
+        if source in CELLS:
+            return Refusal(Reason.SAME_PILE, "This card is already in a cell.")
         if source in FOUNDATIONS:
             return Refusal(Reason.NO_RETURN, "A card on a foundation doesn't go to a cell.")
         if count != 1:

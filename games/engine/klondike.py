@@ -99,7 +99,6 @@ class Klondike(PackingGame):
             piles[STOCK], piles[WASTE], piles[REDEALS] = waste[::-1], (), left[1:]
             return ((STOCK, stock), (WASTE, waste), (REDEALS, left)), False
         turned = stock[: -self.draw - 1 : -1]
-        reveals = turned[0] < 0
-        piles[WASTE] = waste + (tuple([~card for card in turned]) if reveals else turned)
+        piles[WASTE] = waste + tuple([card if card >= 0 else ~card for card in turned])
         piles[STOCK] = stock[: -self.draw]
-        return ((STOCK, stock), (WASTE, waste)), reveals
+        return ((STOCK, stock), (WASTE, waste)), min(turned) < 0

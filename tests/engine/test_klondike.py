@@ -112,6 +112,18 @@ def test_nobody_is_stuck_while_the_waste_can_be_turned_over() -> None:
     assert vegas.outcome() is Outcome.STUCK
 
 
+def test_each_card_of_the_stock_is_turned_by_itself() -> None:
+    for stock in ("*TS JS *KS", "JS *TS KS", "*JS TS KS"):
+        board = at("klondike", f"base A; t1 AC; s {stock}")
+        seen = view(board)
+        before = board.key()
+        board.push(board.find_move("deal"))
+        assert waste(board) == " ".join(stock.replace("*", "").split()[::-1])
+        assert not board.can_undo
+        board.pop()
+        assert (board.key(), view(board)) == (before, seen)
+
+
 def test_a_waste_of_one_colour_goes_home_by_itself_at_the_end() -> None:
     clubs, diamonds, hearts, spades = (
         " ".join(f"{rank}{suit}" for rank in "A23456789TJQK") for suit in "CDHS"

@@ -184,6 +184,7 @@ REFUSALS = [
     (CELLS, "base A; t1 7D", "t2c", "empty-pile", "There is no card on t2."),
     (CELLS, "base A; t1 7D; c1 8D", "c1c", "same-pile", "This card is already in a cell."),
     (CELLS, "base A; t1 7D; c1 8D", "c1c1", "same-pile", "This card is already in a cell."),
+    (CELLS, "base A; t1 7D; c1 8D", "c2c", "empty-pile", "There is no card on c2."),
     (CELLS, "base A; t1 8S 7D", "t1cx2", "one-card", "A cell holds a single card."),
     (
         *(CELLS, "base A; t1 7D; fc AC", "fcc", "no-return"),

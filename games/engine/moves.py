@@ -39,10 +39,9 @@ FOUNDATION: Final[Pile] = 30
 CELL: Final[Pile] = 31
 """The first empty cell; only ever a target."""
 
-_MOVE = re.compile(
-    r"(t[1-8]|f[cdhs]|r[1-7]|h[12]|c[1-6]|w)"
-    r"(t[1-8]|f[cdhs]?|r[1-7]|h[12]|c[1-6]?|s|w)(?:x([1-9][0-9]?))?"
-)
+_NAMED: Final = tuple(name for pile, name in enumerate(PILE_NAMES) if pile != REDEALS)
+_SOURCES: Final = "|".join(name for name in _NAMED if PILES[name] not in (STOCK, FOUNDATION, CELL))
+_MOVE: Final = re.compile(f"({_SOURCES})({'|'.join(_NAMED)})(?:x([1-9][0-9]?))?")
 
 
 class Move(NamedTuple):

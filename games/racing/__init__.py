@@ -19,7 +19,6 @@ from games.racing.event import (
     EventRound,
     EventStanding,
     EventTally,
-    TableSeats,
     seating,
     start_of_round,
 )
@@ -115,7 +114,6 @@ __all__ = [
     "RunState",
     "Seat",
     "Standing",
-    "TableSeats",
     "Terms",
     "Thinking",
     "Watching",

@@ -8,15 +8,13 @@ from __future__ import annotations
 import hashlib
 import math
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
 from typing import Final, TypeAlias
 
-from games.racing.match import MatchSeats
 from games.racing.race import LIMIT_BOUNDS, MAX_SEATS
-from games.racing.seat import Seat
 
 ROUNDS_BOUNDS: Final = 3, 15
 BREAK_BOUNDS: Final = 60_000, 30 * 60_000
@@ -240,28 +238,6 @@ def start_of_round(planned: int, pause: int, now: int) -> int | None:
     """
     at = max(planned, now + NOTICE)
     return at if at <= planned + pause // 2 else None
-
-
-@dataclass(frozen=True)
-class TableSeats(MatchSeats):
-    """The seats of a table of an event: nobody else sits down, and its start is set."""
-
-    def __bool__(self) -> bool:
-        return True
-
-    def kept_from(self, player: int, seats: Sequence[Seat]) -> int:
-        """Keep every seat from everyone: the round seated its players."""
-        return MAX_SEATS
-
-    def host(self, host: int | None, player: int) -> int | None:
-        """Return no host: the timetable starts it."""
-        return None
-
-    def start(
-        self, seats: Sequence[Seat], countdown: int, now: int, current: int | None
-    ) -> int | None:
-        """Leave the start as it is, ready or not."""
-        return current
 
 
 def _digest(chance: bytes, player: int) -> bytes:

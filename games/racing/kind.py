@@ -52,6 +52,11 @@ class Kind(StrEnum):
         return self is Kind.EVENT
 
     @property
+    def is_timetabled(self) -> bool:
+        """Whether a timetable seats the players of such a race and starts it, ready or not."""
+        return self is Kind.EVENT
+
+    @property
     def is_attempt(self) -> bool:
         """Whether races of this kind are attempts: each player races the deal alone, once."""
         return self in (Kind.DAILY, Kind.ANYTIME)

@@ -176,7 +176,8 @@ class Race:
         if len(seats) >= self.seats_max:
             # Who is here goes before those who race ghosts meanwhile.
             seats = tuple(seat for seat in seats if not seat.elsewhere)
-        if len(seats) + self.match.kept_from(player, seats) >= self.seats_max:
+        kept = self.match.kept_from(player, seats)
+        if self.kind.is_timetabled or len(seats) + kept >= self.seats_max:
             raise RefusedError("full", "All seats of this race are taken.")
         number = self.match.number(player, seats, self.seats_max)
         new = Seat(number, player, name, guest, bot, owner)
@@ -201,7 +202,7 @@ class Race:
                 return self
             return self.with_run(player, seat.run.forfeit(ms))
         self.refuse_started(now)
-        if self.kind.is_attempt or self.kind is Kind.EVENT:
+        if self.kind.is_attempt or self.kind.is_timetabled:
             # No one else could take the seat, and its player may still return to it.
             return self
         seats = tuple(other for other in self.seats if other is not seat)
@@ -231,6 +232,8 @@ class Race:
         seat = self._seated(player)
         self.refuse_started(now)
         race = self._with_seat(replace(seat, ready=ready, elsewhere=False))
+        if self.kind.is_timetabled:
+            return race
         if self.gathers is not None:
             return race._gathered(now)
         stays = ready or self.match

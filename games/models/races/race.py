@@ -324,9 +324,7 @@ class Race(models.Model):
         )
 
     def _kept_seats(self) -> racing.MatchSeats:
-        if self.dealt_at is not None:
-            return racing.NO_MATCH
-        return racing.TableSeats() if self.round_id else seats_after(self.rematch_of_id)
+        return racing.NO_MATCH if self.dealt_at else seats_after(self.rematch_of_id)
 
     def _start_by(self) -> int | None:
         return to_ms(self.attempt.trial.closes_at) if racing.Kind(self.kind).is_attempt else None

@@ -10,10 +10,11 @@ from games.models import Notice, NoticeKind
 
 def said(notice: Notice) -> str:
     """Return a sentence on a notice, loaded with what it tells of."""
-    if notice.event is not None:
-        return _("Your event begins soon: %(event)s.") % {"event": notice.event.name}
-    values = {"name": "" if notice.by is None else notice.by.name, "game": _game(notice)}
-    return _sentence(notice) % values
+    return _sentence(notice) % {
+        "name": "" if notice.by is None else notice.by.name,
+        "game": _game(notice),
+        "event": "" if notice.event is None else notice.event.name,
+    }
 
 
 def _sentence(notice: Notice) -> str:
@@ -31,17 +32,10 @@ def _sentence(notice: Notice) -> str:
         case NoticeKind.BEGINS:
             return _("Your race begins soon: %(game)s.")
         case NoticeKind.EVENT:
-            return _("Your event begins soon.")
+            return _("Your event begins soon: %(event)s.")
 
 
 def _game(notice: Notice) -> str:
-    rules = (notice.race or notice.trial or NOTHING).rules
-    game = GAMES.get(rules.partition("/")[0])
+    raced = notice.race or notice.trial
+    game = None if raced is None else GAMES.get(raced.rules.partition("/")[0])
     return "" if game is None else game.title
-
-
-class _Nothing:
-    rules = ""
-
-
-NOTHING = _Nothing()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import transaction
-from django.db.models import F, Q
-from django.utils import timezone
+from django.db.models import Q
 
 from games import racing
 from games.models.database.holding import held
@@ -50,13 +51,14 @@ def leave_event(event: Event, player: Player, clock: racing.Clock) -> None:
         Event.objects.filter(pk=event.pk).renew()
 
 
-def forget_player(player: Player) -> None:
-    """Take a player who is being erased out of all events; those they organise go on without them.
+def forget_player(player: Player, now: datetime) -> None:
+    """Take a player who is being erased out of events; those they organise go on without them.
 
     The caller's transaction holds nothing else yet.
     """
-    theirs = Q(organiser=player) | Q(participations__player=player)
-    events = list(held(Event.objects.filter(pk__in=Event.objects.filter(theirs).values("pk"))))
-    Event.objects.filter(pk__in=[one.pk for one in events], organiser=player).update(organiser=None)
-    Participation.objects.filter(player=player, left_at=None).update(left_at=timezone.now())
-    Event.objects.filter(pk__in=[one.pk for one in events]).update(version=F("version") + 1)
+    joined = player.participations.filter(left_at=None, event__ends_at__gt=now)
+    theirs = Q(organiser=player) | Q(pk__in=joined.values("event"))
+    events = Event.objects.filter(pk__in=[one.pk for one in held(Event.objects.filter(theirs))])
+    events.filter(organiser=player).update(organiser=None)
+    joined.update(left_at=now)
+    events.renew()

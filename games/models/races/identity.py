@@ -81,7 +81,7 @@ def erase(player: Player, now: datetime) -> None:
     The runs stay, without a name, for those who raced them.
     """
     # Events are locked first.
-    forget_player(player)
+    forget_player(player, now)
     for each in _hold_with_bots(player):
         each.deleted_at = now
         each.username = f"deleted-{each.pk}"

@@ -18,8 +18,8 @@ PASSES: Final = {"unlimited": None, "three": 3, "one": 1}
 class Klondike(PackingGame):
     """Seven columns with only their last cards face up, a stock of 24 and its waste.
 
-    Who has seen a card of the stock knows it for good: it is hidden only before its first turn,
-    though the stock lies face down.
+    A card of the stock is hidden only until its first turn: after that its player knows it, though
+    the stock lies face down.
     """
 
     name = "klondike"

@@ -102,7 +102,7 @@ class AnytimeRaceQuerySet(models.QuerySet["AnytimeRace"]):
 
 
 class AnytimeRace(models.Model):
-    """A trial of some players, with a code to share. Who has a seat in it is its attempts."""
+    """A trial of some players, with a code to share. Its attempts are its seats."""
 
     code = models.CharField(max_length=racing.CODE_LENGTH, unique=True, editable=False)
     trial = models.OneToOneField(Trial, on_delete=models.PROTECT, related_name="anytime")

@@ -22,7 +22,7 @@ from games.models.races.opening import Opening
 from games.models.races.race import Race
 from games.racing.event_terms import NAME_LENGTH
 
-LATE: Final = timedelta(hours=1)
+AHEAD: Final = timedelta(hours=1)
 """How long before its start the start page tells of an event."""
 
 
@@ -52,7 +52,7 @@ class EventQuerySet(models.QuerySet["Event"]):
     def near(self, now: int) -> Event | None:
         """Return the event that is on or starts next within the hour, if any."""
         at = to_datetime(now)
-        found = self.filter(ends_at__gt=at, starts_at__lte=at + LATE)
+        found = self.filter(ends_at__gt=at, starts_at__lte=at + AHEAD)
         return found.order_by("starts_at", "pk").first()
 
     def renew(self) -> None:
@@ -198,7 +198,7 @@ class Round(models.Model):
 
 
 class Participation(models.Model):
-    """A player in an event. Who has left and comes back keeps the points."""
+    """A player in an event. One who leaves and comes back keeps the points."""
 
     event = models.ForeignKey(
         Event,

@@ -80,7 +80,7 @@ def _put_off(one: Round, start: int) -> None:
 
 
 def _players(one: Round) -> Sequence[Player]:
-    """Return who is to race, locked: who takes part and isn't at a table of another event."""
+    """Return the players to seat, locked: all here but those at a table of another event."""
     here = Participation.objects.filter(event=one.event_id, left_at=None).values("player")
     players = list(held(Player.objects.filter(pk__in=here, is_active=True)))
     busy = Entry.objects.filter(

@@ -45,7 +45,9 @@ class EventTerms:
     rounds: tuple[RoundTerms, ...]
 
     def __post_init__(self) -> None:
-        if not self.name.strip() or len(self.name) > NAME_LENGTH or not self.name.isprintable():
+        if not self.name.isprintable():
+            raise RefusedError("bad-name", "Use only letters, digits and visible symbols.")
+        if not self.name.strip() or len(self.name) > NAME_LENGTH:
             raise RefusedError(
                 "bad-name",
                 Sentence("An event's name has 1 to %(most)s characters.", most=NAME_LENGTH),

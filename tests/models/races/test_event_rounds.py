@@ -109,6 +109,15 @@ def test_an_account_deleted_midway_keeps_its_place_and_stops_nothing(
     call_command("event", check=event.code, stdout=StringIO())
 
 
+def test_a_deleted_account_leaves_what_is_not_over(alice: Player, bob: Player) -> None:
+    event = planned(alice, bob)
+    later = planned(alice, bob, now=to_ms(event.ends_at))
+    at_end = event.ends_at
+    erase(bob, at_end)
+    assert not event.participations.filter(left_at__isnull=False).exists()
+    assert later.participations.get().left_at == at_end
+
+
 def test_a_guest_who_logs_in_brings_the_rounds(alice: Player, bob: Player, guest: Player) -> None:
     event = planned(alice, guest, alice)
     race(event, 1, {guest: 5, alice: 3})

@@ -61,6 +61,12 @@ def test_it_is_planned_in_the_organisers_time(visit: Visit, alice: Player) -> No
     ("changes", "says"),
     [
         ({"name": " "}, "Give the event a name."),
+        ({"name": "x" * 61}, "at most 60 characters"),
+        ({"name": "\u202e\u200b"}, "Use only letters, digits and visible symbols."),
+        ({"name": "Club\u202enight"}, "Use only letters, digits and visible symbols."),
+        ({"count": "2"}, "An event has between 3 and 15 rounds."),
+        ({"count": "99"}, "An event has between 3 and 15 rounds."),
+        ({"count": "three"}, "An event has between 3 and 15 rounds."),
         ({"start": ""}, "Choose when the first round starts."),
         ({"start": "2020-01-01T10:00"}, "at least a minute from now"),
         ({"start": "2027-03-28T02:30", "zone": "Europe/Berlin"}, "skip that time"),

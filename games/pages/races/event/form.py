@@ -129,6 +129,10 @@ class EventForm(forms.Form):
             )
         except forms.ValidationError as error:
             self.add_error("start", error)
+        if self.data.get("count") != str(len(self.rounds)):
+            least, most = ROUNDS_BOUNDS
+            known = _("An event has between %(least)s and %(most)s rounds.")
+            self.add_error(None, known % {"least": least, "most": most})
         return self.cleaned_data
 
     @property
@@ -150,7 +154,7 @@ class EventForm(forms.Form):
 
 
 def _count(data: QueryDict) -> int:
-    """Return how many rounds were sent; what is no number counts as the fewest."""
+    """Return how many rounds to show: as many as were sent, within bounds, or the fewest."""
     sent = data.get("count", "")
     least, most = ROUNDS_BOUNDS
     is_number = sent.isascii() and sent.isdigit() and len(sent) < len("100")

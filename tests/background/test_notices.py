@@ -67,7 +67,8 @@ def test_two_workers_tell_each_cause_once(crew: Crew) -> None:
         crew.wait_until(
             f"Notice.objects.filter(mail_due=False, push_due=False).count() == {RACES}"
             " and not Push.objects.exists()"
-            " and not DBTaskResult.objects.exclude(status='SUCCESSFUL').exists()"
+            " and not DBTaskResult.objects.filter(queue_name='deliveries')"
+            ".exclude(status='SUCCESSFUL').exists()"
         )
         crew.wait_until("not Attempt.objects.filter(told=False).exists()")
         assert len(service.bodies) == RACES

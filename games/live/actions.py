@@ -1,9 +1,9 @@
 """The path of an action: from a parsed frame to its acknowledgement.
 
-`race_socket.py` refuses frames that come too often, are too long or are no message. An action then
+`live_socket.py` refuses frames that come too often, are too long or are no message. An action then
 climbs a ladder of refusals, the cheapest first:
 
-1. its player's rights have ended: silence, the socket is closing. `race_socket.py` checks this
+1. its player's rights have ended: silence, the socket is closing. `live_socket.py` checks this
    before `act_now` and `act`, and `Submission.apply` again once the board's turn has come;
 2. its player has no seat, or the race has not started (`Room.own_board`);
 3. its number: if the same text is stored under it, it is answered again; otherwise `stale` or

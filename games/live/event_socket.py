@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from games.engine import Sentence
-from games.live.connections import CLOSE_FAILED, CLOSE_NO_RACE
+from games.live import web_process
+from games.live.event_hall import EventHall
 from games.live.event_halls import EventHalls
-from games.live.protocol import Sync
-from games.live.race_socket import RaceSocket, obstacle_of, rooms, wall_clock
+from games.live.live_socket import LiveSocket, Receive, Send, obstacle_of
+from games.live.protocol import Message, Sync
+from games.racing import RefusedError
 
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
-
-halls: Final = EventHalls(wall_clock, rooms)
+halls: Final = EventHalls(web_process.wall_clock, web_process.rooms)
 
 
 async def event_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -22,29 +20,22 @@ async def event_socket(scope: dict[str, Any], receive: Receive, send: Send) -> N
     await EventSocket(scope, send, obstacle_of(scope)).serve(receive)
 
 
-class EventSocket(RaceSocket):
+class EventSocket(LiveSocket[EventHall]):
     """One socket at one event. It only asks for everything again, and whether the server is there.
 
     A player's own races have sockets of their own.
     """
 
-    async def _take_part(self) -> None:
-        connection = self._connection
-        try:
-            hall = await halls.enter(self._code, connection)
-        except Exception as error:
-            connection.fail(error)
-            connection.close(CLOSE_FAILED)
-            return
-        if hall is None:
-            connection.refuse("no-race", Sentence("No event has this code."))
-            connection.close(CLOSE_NO_RACE)
-            return
-        try:
-            while (message := await self._next()) is not None and not connection.is_revoked:
-                if isinstance(message, Sync):
-                    await hall.welcome(connection)
-                else:
-                    connection.refuse("not-seated", Sentence("Your races have their own sockets."))
-        finally:
-            halls.exit(hall, connection)
+    async def _enter(self) -> EventHall | None:
+        return await halls.enter(self._code, self._connection)
+
+    def _missing(self) -> Sentence:
+        return Sentence("No event has this code.")
+
+    async def _answer(self, place: EventHall, message: Message) -> None:
+        if not isinstance(message, Sync):
+            raise RefusedError("not-seated", "Your races have their own sockets.")
+        await place.welcome(self._connection)
+
+    def _exit(self, place: EventHall) -> None:
+        halls.exit(place, self._connection)

@@ -18,8 +18,9 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
-from games.live import race_socket
+from games.live import event_socket, web_process
 from games.live.draining import Drain
+from games.live.event_halls import EventHalls
 from games.live.limits import Admission, Limits
 from games.live.rooms import Rooms
 from games.live.routing import websocket_urlpatterns
@@ -52,9 +53,9 @@ def cookie_of(player: Player) -> bytes:
 
 
 class Tab:
-    """One person's socket at a race; keeps every frame."""
+    """One person's socket at a race or an event; keeps every frame."""
 
-    def __init__(self, rooms: Rooms, code: str, cookie: bytes, query: str) -> None:
+    def __init__(self, rooms: Rooms, path: str, cookie: bytes) -> None:
         # The stubs of Channels expect a pattern type that exists only in the stubs.
         application: Any = URLRouter(websocket_urlpatterns)  # type: ignore[arg-type]
 
@@ -63,7 +64,7 @@ class Tab:
             await application(*line)
 
         headers = [(b"cookie", cookie)] if cookie else []
-        self._line = WebsocketCommunicator(served_here, f"/ws/race/{code}/?{query}", headers)
+        self._line = WebsocketCommunicator(served_here, path, headers)
         self._line.scope["client"] = ("192.0.2.7", 40123)
         self.frames: list[Frame] = []
 
@@ -147,8 +148,10 @@ class Process:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
         self.now = now
         self.rooms = Rooms(lambda: self.now)
-        monkeypatch.setattr(race_socket, "rooms", RoomsHere())
-        monkeypatch.setattr(race_socket, "drain", Drain(self.rooms.close))
+        self.halls = EventHalls(lambda: self.now, self.rooms)
+        monkeypatch.setattr(event_socket, "halls", self.halls)
+        monkeypatch.setattr(web_process, "rooms", RoomsHere())
+        monkeypatch.setattr(web_process, "drain", Drain(self.rooms.close))
         self._monkeypatch = monkeypatch
         self.limit()
         self._tabs: list[Tab] = []
@@ -156,12 +159,19 @@ class Process:
     def limit(self, **limits: int) -> None:
         """Give every client these limits and no others."""
         none = dict.fromkeys(settings.LIVE_LIMITS, 0) | {"frame_size": 4096}
-        self._monkeypatch.setattr(race_socket, "admission", Admission(Limits(**none | limits)))
+        self._monkeypatch.setattr(web_process, "admission", Admission(Limits(**none | limits)))
 
     async def tab(self, code: str, player: Player | None = None, query: str = "") -> Tab:
         """Open a tab at a race; without a player, it has no session."""
+        return await self._open(f"/ws/race/{code}/?{query}", player)
+
+    async def event_tab(self, code: str, player: Player | None = None) -> Tab:
+        """Open a tab at an event."""
+        return await self._open(f"/ws/event/{code}/", player)
+
+    async def _open(self, path: str, player: Player | None) -> Tab:
         cookie = await cookie_of(player) if player else b""
-        tab = Tab(self.rooms, code, cookie, query)
+        tab = Tab(self.rooms, path, cookie)
         self._tabs.append(tab)
         await tab.open()
         return tab

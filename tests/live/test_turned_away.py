@@ -7,8 +7,8 @@ import asyncio
 import pytest
 from channels.db import database_sync_to_async
 
-from games.live import race_socket
-from games.live.race_socket import INBOX_LIMIT
+from games.live import web_process
+from games.live.live_socket import INBOX_LIMIT
 from games.live.turn import Turn
 from games.models import Player
 from tests.live.awaited_races import begun, winnable
@@ -33,12 +33,12 @@ async def types_until_close(tab: Tab) -> list[str]:
 async def test_a_client_that_ignores_the_close_is_dropped(
     process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("games.live.race_socket.CLOSE_SECONDS", 0.05)
+    monkeypatch.setattr("games.live.live_socket.CLOSE_SECONDS", 0.05)
     tab = await process.tab("BCDFGH")
     await tab.refused("no-race")
     await tab.left()
     said = [each.message for each in caplog.records]
-    assert "Race BCDFGH: dropped a client that had not closed in time" in said
+    assert "BCDFGH: dropped a client that had not closed in time" in said
 
 
 async def test_a_socket_at_an_impossible_code_is_refused(process: Process) -> None:
@@ -125,7 +125,7 @@ async def test_a_process_that_ends_answers_pending_frames_and_closes_sockets(
     await tab.board(0)
     await tab.send(t="act", n=1, a=moves[0])
     await tab.send(t="sync")
-    ending = asyncio.create_task(race_socket.drain.run())
+    ending = asyncio.create_task(web_process.drain.run())
     await tab.board(1)
     frame = await tab.receive()
     while frame["t"] != "close":
@@ -170,7 +170,7 @@ async def test_frames_that_arrive_during_shutdown_are_left_to_the_next_process(
     tab = await process.tab(race.code, alice)
     await tab.board(0)
     turn = await delay(process.rooms._rooms[race.code].boards[alice.pk].turn, tab, moves[0])
-    ending = asyncio.create_task(race_socket.drain.run())
+    ending = asyncio.create_task(web_process.drain.run())
     for _ in range(10):
         await asyncio.sleep(0)
     await tab.send(t="ping")
@@ -187,11 +187,11 @@ async def test_frames_that_arrive_during_shutdown_are_left_to_the_next_process(
 async def test_a_client_that_connects_during_shutdown_and_stays_is_dropped(
     process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("games.live.race_socket.CLOSE_SECONDS", 0.05)
-    race_socket.drain.has_begun = True
+    monkeypatch.setattr("games.live.live_socket.CLOSE_SECONDS", 0.05)
+    web_process.drain.has_begun = True
     tab = await process.tab("BCDFGH")
     assert await tab.receive() == {"t": "close", "code": 4503}
-    await logged(caplog, "Race BCDFGH: dropped a client that had not closed in time")
+    await logged(caplog, "BCDFGH: dropped a client that had not closed in time")
 
 
 async def test_an_attempt_is_shown_to_those_without_one_once_its_day_is_over(

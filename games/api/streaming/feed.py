@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from games.api.streaming.events import Facts, Told, progress, read_events, read_facts
 from games.api.streaming.stream import Claim, Form, Stream
-from games.live import race_socket
+from games.live import web_process
 from games.live.notes import RunNote, from_wire
 from games.live.storage import UnavailableError, in_closing_thread
 from games.live.tokens import standing
@@ -78,7 +78,7 @@ class Feed:
         self._streams[stream] = time.monotonic()
         if not self._is_tapping:
             self._is_tapping = True
-            race_socket.rooms.tap(self.hear)
+            web_process.rooms.tap(self.hear)
         if not self._tasks:
             self._tasks = [asyncio.create_task(work()) for work in (self._look_on, self._beat_on)]
 
@@ -193,7 +193,7 @@ def standing_claims(claims: Collection[Claim]) -> frozenset[Claim]:
     valid = [one for one in claims if not one.token or tokens.get(one.token) == one.player]
     found = Race.objects.filter(code__in={claim.code for claim in valid}).select_related("deal")
     races = {race.code: race for race in found}
-    now = race_socket.wall_clock()
+    now = web_process.wall_clock()
     return frozenset(
         claim
         for claim in valid

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from games.api.streaming.feed import feed
 from games.api.streaming.stream import Stream
-from games.live import race_socket
+from games.live import web_process
 
 BEGUN: Final = "games.streams"
 """Where in the scope of a request its view leaves the stream that it has begun."""
@@ -57,16 +57,16 @@ async def _go_on(stream: Stream, receive: Receive, send: Send) -> None:
     """Send a stream until it ends, its client leaves or this process does."""
     left = asyncio.create_task(_leaving(receive, stream))
     end = partial(_end, stream)
-    race_socket.drain.add(end)
+    web_process.drain.add(end)
     feed.add(stream)
     try:
-        if race_socket.drain.has_begun:
+        if web_process.drain.has_begun:
             stream.end()
         while chunk := await stream.next():
             await send({"type": "http.response.body", "body": chunk, "more_body": True})
     finally:
         feed.remove(stream)
-        race_socket.drain.remove(end)
+        web_process.drain.remove(end)
         left.cancel()
     await send({"type": "http.response.body", "body": b""})
 

@@ -1,0 +1,22 @@
+"""What the sockets and streams of this process share."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from django.conf import settings
+
+from games.live.draining import Drain
+from games.live.limits import Admission, Limits
+from games.live.rooms import Rooms
+
+
+def wall_clock() -> int:
+    """Return the milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+rooms: Final = Rooms(wall_clock)
+drain: Final = Drain(rooms.close)
+admission: Final = Admission(Limits(**settings.LIVE_LIMITS))

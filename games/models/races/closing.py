@@ -68,6 +68,7 @@ def place_again(race: Race) -> None:
             entries[standing.seat.player].place = standing.place
         race.entries.bulk_update(entries.values(), ("place",))
         race.note(RaceEventKind.CHANGED)
+        transaction.on_commit(partial(_tell_event, race))
 
 
 def _tell_event(race: Race) -> None:

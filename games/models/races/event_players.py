@@ -51,6 +51,14 @@ def leave_event(event: Event, player: Player, clock: racing.Clock) -> None:
         Event.objects.filter(pk=event.pk).renew()
 
 
+@transaction.atomic
+def renew_events_of(player: Player) -> None:
+    """Have the events that show a player read again, once a change of the player is committed."""
+    theirs = Event.objects.filter(participations__player=player).values("pk")
+    keys = list(held(Event.objects.filter(pk__in=theirs)).values_list("pk", flat=True))
+    Event.objects.filter(pk__in=keys).renew()
+
+
 def forget_player(player: Player, now: datetime) -> None:
     """Take a player who is being erased out of events; those they organise go on without them.
 

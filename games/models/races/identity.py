@@ -23,7 +23,7 @@ from games.models.people.push_subscription import PushSubscription
 from games.models.people.refusals import gone
 from games.models.people.token import AccessToken
 from games.models.people.wishes import Wishes
-from games.models.races.event_players import forget_player
+from games.models.races.event_players import forget_player, renew_events_of
 from games.models.races.notice import Notice
 from games.models.races.race import Race
 from games.models.races.transition import leave_waiting
@@ -141,8 +141,10 @@ def hold_with_races(players: Collection[Player], races: Callable[[], set[int]]) 
 
 @receiver(player_changes)
 def renew_races(player: Player, **_signal: Any) -> None:
-    """Refresh the player's latest races wherever they are open."""
+    """Refresh the player's latest races, and the player's events, wherever they are open."""
     Race.objects.filter(pk__in=_shown_races(player)).renew()
+    # After the commit: events are locked before races.
+    transaction.on_commit(partial(renew_events_of, player))
 
 
 def _all_shown_races(players: Collection[Player]) -> set[int]:

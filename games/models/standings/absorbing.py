@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.db import transaction
 
 from games.models.database.holding import held
 from games.models.people.player import Player
 from games.models.people.push_subscription import PushSubscription
+from games.models.races.event_players import renew_events_of
 from games.models.races.identity import hold_with_races
 from games.models.races.notice import Notice
 from games.models.races.race import Race
@@ -49,6 +52,8 @@ def absorb(account: Player, guest: Player) -> None:
     guest.attempts.filter(race__in=races).update(player=account)
     shared = account.participations.values("event")
     guest.participations.exclude(event__in=shared).update(player=account)
+    # After the commit: events are locked before races.
+    transaction.on_commit(partial(renew_events_of, account))
     guest.brought_deals.update(brought_by=account)
     guest.openings.update(player=account)
     Notice.objects.filter(by=guest).update(by=account)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from games.models import Entry, Event, Player, Race, Round
+from games.models import Entry, Event, Player, Race, Round, Ruling
 from games.models.database.instants import to_datetime, to_ms
 from games.models.races.closing import place_again
 from games.models.races.document import race_document
 from games.models.races.event_players import join_event
 from games.models.races.event_results import value
-from games.models.races.identity import erase
+from games.models.races.identity import erase, rename
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import leave_waiting
 from games.models.standings.absorbing import absorb
+from games.models.standings.ruling import Decision
 from games.models.visibility import is_round_over, is_secret, key_of_round
 from games.racing import Kind, RefusedError
 from games.racing.verification import RaceDocument, Verdict, verify
@@ -130,6 +133,39 @@ def test_a_guest_who_logs_in_brings_the_rounds(alice: Player, bob: Player, guest
     race(event, 2, {other: 5, bob: 3})
     absorb(bob, other)
     assert {entry.player for entry in Entry.objects.filter(race__round__number=2)} >= {other, bob}
+
+
+def version(event: Event) -> int:
+    return Event.objects.get(pk=event.pk).version
+
+
+def void(event: Event, player: Player, staff: Player) -> None:
+    entry = Entry.objects.select_related("race").get(player=player, race__round__event=event)
+    Ruling.objects.make(entry, Decision.VOID, staff, "By a program.", START + 5 * MINUTE)
+
+
+def test_what_a_page_shows_of_a_player_has_it_read_again(
+    alice: Player,
+    bob: Player,
+    guest: Player,
+    staff: Player,
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    event = planned(alice, alice, guest)
+    other = planned(alice)
+    race(event, 1, {guest: 5, alice: 3})
+    known, unchanged = version(event), version(other)
+    changes: list[Callable[[], None]] = [
+        lambda: rename(alice, "Alicia"),
+        lambda: void(event, alice, staff),
+        lambda: absorb(bob, guest),
+    ]
+    for change in changes:
+        with django_capture_on_commit_callbacks(execute=True):
+            change()
+        assert version(event) > known
+        known = version(event)
+    assert version(other) == unchanged
 
 
 # The command.

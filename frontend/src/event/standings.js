@@ -5,6 +5,7 @@
 
 /** @import { StandingRow, StandingsFrame, YouFrame } from "../net/messages.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
+import { pointsText } from "../lib/points.js";
 
 const MOVE = 400;
 
@@ -40,16 +41,6 @@ function fillRow(row, one, isOwn) {
   write(slot(row, "rounds"), String(one.rounds));
   write(slot(row, "best"), String(one.best));
   write(slot(row, "points"), pointsText(one.points));
-}
-
-/**
- * Formats points: 25, or 21.5 where two shared places.
- * @param {number} points
- * @returns {string}
- */
-export function pointsText(points) {
-  const language = globalThis.document?.documentElement.lang || "en";
-  return points.toLocaleString(language, { maximumFractionDigits: 1 });
 }
 
 /**

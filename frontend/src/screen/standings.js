@@ -5,6 +5,7 @@
 
 /** @import { StandingsFrame } from "../net/messages.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
+import { pointsText } from "../lib/points.js";
 
 /** @param {StandingsFrame} frame */
 export function showStandings({ rows: standings }) {
@@ -22,13 +23,4 @@ export function showStandings({ rows: standings }) {
     write(slot(row, "name"), one.name);
     write(slot(row, "points"), pointsText(one.points));
   });
-}
-
-/**
- * Formats points: whole, or with the part that a shared place leaves.
- * @param {number} points
- * @returns {string}
- */
-export function pointsText(points) {
-  return points.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
 }

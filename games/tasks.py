@@ -26,7 +26,17 @@ from django_tasks import task
 
 from games.background.chore import Chore
 from games.background.queue import enqueue_missing, enqueue_once, prune
-from games.models import Analysis, Delivery, Notice, Opening, Race, RaceEvent, Request, Review
+from games.models import (
+    Analysis,
+    Delivery,
+    Event,
+    Notice,
+    Opening,
+    Race,
+    RaceEvent,
+    Request,
+    Review,
+)
 from games.models.people import application
 from games.models.play import telling
 from games.models.races import event_plan, event_seating, unattended
@@ -97,6 +107,12 @@ def search_for(race: Race) -> None:
 def search_deal(rules: str, wished_difficulty: str) -> None:
     """Search at once for a secret deal under these rules, of the wished difficulty if any."""
     enqueue_once(fill_stock.using(priority=URGENT), rules, wished_difficulty)
+
+
+def search_for_rounds(event: Event) -> None:
+    """Search at once for the deals that the rounds of an event lack."""
+    for one in event.rounds.filter(deal=None):
+        search_deal(one.rules, one.wished_difficulty)
 
 
 @task()

@@ -5,17 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 from msgspec import Struct
 
 from games.live.protocol import Milliseconds, Outgoing
-
-EventStage: TypeAlias = Literal["coming", "on", "over", "called-off"]
-"""Where an event stands."""
-
-RoundStage: TypeAlias = Literal["coming", "seated", "running", "over", "called-off"]
-"""Where a round stands: `seated` just before its start, `over` once all its tables are closed."""
+from games.racing import EventStage, RoundStage
 
 
 class RoundState(Struct, frozen=True):

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
-from games.live import stored_event
+from msgspec import convert
+
+from games.live import event_storage
 from games.live.connections import Connection
 from games.live.deadline import Deadline
-from games.live.event_frames import EventFrame, EventTable, StandingRow, StandingsFrame, YouFrame
+from games.live.event_frames import (
+    EventFrame,
+    EventTable,
+    RoundState,
+    StandingRow,
+    StandingsFrame,
+    YouFrame,
+)
 from games.live.long_frames import parted
 from games.live.protocol import Outgoing, encode
 from games.live.race_tasks import RaceTasks
-from games.live.stored_event import StoredEvent, standings
-from games.racing import Arrivals, Clock, EventStanding, Run, RunState
+from games.models.races.so_far import FollowedRuns
+from games.models.standings.event_state import EventState, SeatedTable
+from games.racing import Clock, EventStanding, Run, RunState
 
 ROWS: Final = 100
 """How many rows of the standings are sent to everyone."""
@@ -27,29 +38,51 @@ LATE_MS: Final = 50
 
 
 class EventHall:
-    """A cache: the database holds everything in it but the runs of the round that is on."""
+    """A cache: the database holds everything in it.
 
-    def __init__(self, event: StoredEvent, won: Mapping[int, Run], clock: Clock) -> None:
-        self.event = event
+    Wins at open tables come with notes. Whatever no note has told follows from the stored actions,
+    which `catch_up` reads.
+    """
+
+    def __init__(self, code: str, clock: Clock) -> None:
+        self.code = code
         self.connections: set[Connection] = set()
         self._clock = clock
-        self._won = dict(won)
+        self._event: EventState | None = None
+        self._opening = asyncio.Lock()
+        self._told_until = 0
+        """The instants up to here have been told of."""
+        self._won: dict[int, Run] = {}
         """The runs that have won at tables that are still open, by player."""
+        self._followed = FollowedRuns(kept=None)
+        self._seated: frozenset[int] = frozenset()
+        """Who sits at these tables."""
+        self._is_behind = False
+        """Whether wins may be stored that no note has told of."""
+        self._is_catching_up = False
         self._names: dict[int, str] = {}
-        self._tasks = RaceTasks(event.code)
+        self._tasks = RaceTasks(f"Event {code}")
         self._flush = Deadline(lambda: self._tasks.spawn("telling the standings", self._tell))
+
+    async def open(self) -> bool:
+        """Read the event unless another socket has; return whether there is one."""
+        async with self._opening:
+            if self._event is None:
+                await self._load()
+            return self._event is not None
+
+    @property
+    def event(self) -> EventState:
+        """The event as last read; there is one once `open` has returned True."""
+        if self._event is None:
+            raise RuntimeError(f"event {self.code} hasn't been read")
+        return self._event
 
     @cached_property
     def tables(self) -> frozenset[str]:
         """The codes of the races of the latest round."""
-        return frozenset(table.code for table in self.event.tables)
-
-    @property
-    def changes_at(self) -> int | None:
-        """When the clock alone changes what is sent next."""
-        now = self._clock() - LATE_MS
-        instants = (at for one in self.event.rounds for at in (one.starts_at, one.ends_at))
-        return min((at + LATE_MS for at in instants if at > now), default=None)
+        tables = () if self._event is None else self._event.tables
+        return frozenset(table.code for table in tables)
 
     async def welcome(self, connection: Connection) -> None:
         """Send a socket everything."""
@@ -58,20 +91,22 @@ class EventHall:
         _send([connection], self._standings(rows))
         self._send_you([connection], rows)
 
-    async def refresh(self) -> None:
-        """Read the event again, and send it to everyone."""
-        known: Mapping[int, Arrivals] = self.event.settled
-        # Staff may have ruled on a run of the last round.
-        known = {number: runs for number, runs in known.items() if number < self.event.latest}
-        loaded = await stored_event.load(self.event.code, self._clock(), known)
-        if loaded is None:
+    async def keep_up(self, version: int | None, *, anyway: bool) -> None:
+        """Read the event again if it has changed, if the clock alone changes it, or `anyway`.
+
+        `version` is the stored one; None if there is none.
+        """
+        if self._event is None:
             return
-        if loaded.latest != self.event.latest:
-            self._won.clear()
-        self.event = loaded
-        self.__dict__.pop("tables", None)
-        _send(self.connections, self._frame())
-        self._flush.at_most_every(EVERY)
+        if anyway or version not in (None, self.event.version) or self._is_due():
+            await self._refresh()
+        if anyway:
+            self.miss()
+        self._catch_up_soon()
+
+    def miss(self) -> None:
+        """Read soon what notes may have told of that didn't come."""
+        self._is_behind = True
 
     def hear_run(self, player: int, run: Run) -> None:
         """Note that a run at a table has moved on; a win changes the standings soon."""
@@ -83,6 +118,70 @@ class EventHall:
         """Send nothing more."""
         self._flush.cancel()
 
+    def _is_due(self) -> bool:
+        """Return whether a round has begun or ended since the last frame."""
+        until = self._clock() - LATE_MS
+        instants = (at for one in self.event.rounds for at in (one.starts_at, one.ends_at))
+        return any(self._told_until < at <= until for at in instants)
+
+    async def _refresh(self) -> None:
+        """Read the event again; send it to everyone if it has changed."""
+        before, is_due = self.event, self._is_due()
+        await self._load()
+        if self.event != before or is_due:
+            # Players may have been renamed or deleted.
+            self._names.clear()
+            _send(self.connections, self._frame())
+            self._flush.at_most_every(EVERY)
+
+    async def _load(self) -> None:
+        now = self._clock()
+        if (loaded := await event_storage.load(self.code, now)) is None:
+            return
+        if self._event is None or loaded.latest != self._event.latest:
+            self._followed = FollowedRuns(kept=None)
+        opened = (table for table in loaded.tables if table.is_open)
+        seated = frozenset(player for table in opened for player in table.names)
+        if not seated <= self._seated:
+            # Notes on these players may have come before they were known.
+            self._is_behind = True
+        self._seated = seated
+        self._won = {player: run for player, run in self._won.items() if player in seated}
+        self._event = loaded
+        self._told_until = now - LATE_MS
+        self.__dict__.pop("tables", None)
+
+    def _catch_up_soon(self) -> None:
+        if self._is_behind and not self._is_catching_up:
+            self._is_catching_up = True
+            self._tasks.spawn("reading who has won", self._catch_up)
+
+    async def _catch_up(self) -> None:
+        """Read the wins at open tables, one table after the other."""
+        self._is_behind = False
+        try:
+            for table in self._tables_on():
+                won = await event_storage.winners(table.code, self._followed)
+                # Meanwhile the next round may have been seated.
+                if table.code in self.tables:
+                    for player, run in won.items():
+                        self.hear_run(player, run)
+        except BaseException:
+            self._is_behind = True
+            raise
+        finally:
+            self._is_catching_up = False
+
+    def _tables_on(self) -> Iterable[SeatedTable]:
+        """Return the open tables at which someone may have won whose win isn't known."""
+        event = self.event
+        latest = (one for one in event.rounds if one.number == event.latest)
+        if not any(one.has_begun(self._clock()) for one in latest):
+            return ()
+        return [
+            one for one in event.tables if one.is_open and not one.names.keys() <= self._won.keys()
+        ]
+
     async def _tell(self) -> None:
         rows = await self._rows()
         _send(self.connections, self._standings(rows))
@@ -90,12 +189,14 @@ class EventHall:
 
     async def _rows(self) -> Mapping[int, StandingRow]:
         """Return the first rows, and those of the players who look, best first."""
-        found = standings(self.event, self._won)
+        winners = self.event.winners(self._won)
+        found = self.event.standings(winners)
         self._placed = len(found)
+        self._finished = sum(one.rank_key is not None for one in winners.values())
         looking = {connection.player for connection in self.connections}
         shown = [one for n, one in enumerate(found) if n < ROWS or one.player in looking]
         if missing := {one.player for one in shown} - self._names.keys():
-            self._names |= await stored_event.names(missing)
+            self._names |= await event_storage.names(missing)
         self._first = [one.player for one in shown[:ROWS]]
         return {one.player: self._row(one) for one in shown}
 
@@ -113,39 +214,38 @@ class EventHall:
         return StandingsFrame(
             rows=[rows[player] for player in self._first],
             placed=self._placed,
-            finished=len(self._won),
+            finished=self._finished,
         )
 
     def _send_you(self, connections: Iterable[Connection], rows: Mapping[int, StandingRow]) -> None:
-        now = self._clock()
-        is_on = any(
-            one.number == self.event.latest and now < one.ends_at for one in self.event.rounds
-        )
-        seats = {
-            player: table.code for table in self.event.tables if is_on for player in table.names
-        }
+        seats = self.event.seats(self._clock())
         for connection in connections:
             if not connection.visitor.is_known:
                 continue
             player = connection.player
-            you = YouFrame(player in self.event.players, seats.get(player), rows.get(player))
+            table = seats.get(player)
+            you = YouFrame(
+                joined=player in self.event.players,
+                table=None if table is None else table.code,
+                row=rows.get(player),
+            )
             connection.send_text(encode(you))
 
     def _frame(self) -> EventFrame:
         now, event = self._clock(), self.event
-        ahead = (one for one in event.rounds if one.state != "called-off" and now < one.ends_at)
-        current = next(ahead, None)
+        current = event.current(now)
         starts_in = ends_in = None
-        if current is not None:
-            starts_in = current.starts_at - now if now < current.starts_at else None
-            ends_in = current.ends_at - now if starts_in is None else None
+        if current is not None and current.has_begun(now):
+            ends_in = current.ends_at - now
+        elif current is not None:
+            starts_in = max(0, current.starts_at - now)
         return EventFrame(
             code=event.code,
             version=event.version,
             name=event.name,
             state=event.stage,
             players=len(event.players),
-            rounds=list(event.rounds),
+            rounds=[convert(one, RoundState, from_attributes=True) for one in event.rounds],
             round=None if current is None else current.number,
             starts_in=starts_in,
             ends_in=ends_in,

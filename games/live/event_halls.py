@@ -1,7 +1,8 @@
 """The events that are open in this process: dropped after their last socket.
 
 They are compared with the database twice a second, as streams are: so whatever changes an event, a
-page, a worker or another process, everyone sees it. Wins come with the notes of race sockets.
+page, a worker or another process, everyone sees it. Wins come with the notes of race sockets, and
+from the database when notes were lost.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.live import stored_event
+from games.live import event_storage
 from games.live.connections import Connection
 from games.live.event_hall import EventHall
 from games.live.notes import RunNote, from_wire
@@ -29,6 +30,9 @@ EVERY: Final = 0.5
 RIGHTS_EVERY: Final = 8
 """After how many looks the rights of open sockets are checked."""
 
+ALL_EVERY: Final = 20
+"""After how many looks everything is read again: a process may have died before it told."""
+
 
 class EventHalls:
     """All events of one process that someone looks at."""
@@ -37,31 +41,35 @@ class EventHalls:
         self._clock = clock
         self._rooms = rooms
         self._halls: dict[str, EventHall] = {}
-        self._opening = asyncio.Lock()
         self._looking: asyncio.Task[None] | None = None
         self._is_tapping = False
 
     async def enter(self, code: str, connection: Connection) -> EventHall | None:
         """Let a socket see an event; None if there is none."""
-        async with self._opening:
-            hall = self._halls.get(code) or await self._open(code)
-            if hall is None:
-                return None
-            self._halls[code] = hall
-            hall.connections.add(connection)
+        # Before reading: what is told meanwhile is read, or heard.
+        if (hall := self._halls.get(code)) is None:
+            hall = self._halls[code] = EventHall(code, self._clock)
+        hall.connections.add(connection)
         if not self._is_tapping:
             self._is_tapping = True
-            self._rooms.tap(self.hear)
+            self._rooms.tap(self.hear, self.miss)
         if self._looking is None:
             self._looking = asyncio.create_task(self._look_on())
-        await hall.welcome(connection)
-        return hall
+        try:
+            if await hall.open():
+                await hall.welcome(connection)
+                return hall
+        except BaseException:
+            self.exit(hall, connection)
+            raise
+        self.exit(hall, connection)
+        return None
 
     def exit(self, hall: EventHall, connection: Connection) -> None:
         """Forget a socket, and an event that no one looks at."""
         hall.connections.discard(connection)
-        if not hall.connections and self._halls.get(hall.event.code) is hall:
-            del self._halls[hall.event.code]
+        if not hall.connections and self._halls.get(hall.code) is hall:
+            del self._halls[hall.code]
             hall.close()
         if not self._halls and self._looking is not None:
             self._looking.cancel()
@@ -80,17 +88,14 @@ class EventHalls:
                     if isinstance(note := from_wire(wire), RunNote):
                         hall.hear_run(note.player, note.run)
 
-    async def _open(self, code: str) -> EventHall | None:
-        event = await stored_event.load(code, self._clock(), {})
-        if event is None:
-            return None
-        won = await stored_event.winners([table.code for table in event.tables])
-        return EventHall(event, won, self._clock)
+    def miss(self) -> None:
+        """Have every event read what notes may have told that didn't come."""
+        for hall in self._halls.values():
+            hall.miss()
 
     async def _look_on(self) -> None:
         looks = 0
         while True:
-            due = {code: hall.changes_at for code, hall in self._halls.items()}
             await asyncio.sleep(EVERY)
             looks += 1
             try:
@@ -98,14 +103,17 @@ class EventHalls:
                     await self._rooms.revoke_ended(
                         [one for hall in self._halls.values() for one in hall.connections]
                     )
-                found = await stored_event.versions(tuple(self._halls))
-                now = self._clock()
-                for code, hall in tuple(self._halls.items()):
-                    at = due.get(code)
-                    is_due = at is not None and at <= now
-                    if is_due or found.get(code, hall.event.version) != hall.event.version:
-                        await hall.refresh()
+                found = await event_storage.versions(tuple(self._halls))
             except UnavailableError as error:
                 logger.error("Could not read events: %s", error)
+                continue
             except Exception:
-                logger.exception("Could not tell of events; trying again")
+                logger.exception("Could not look for changed events; trying again")
+                continue
+            for code, hall in tuple(self._halls.items()):
+                try:
+                    await hall.keep_up(found.get(code), anyway=looks % ALL_EVERY == 0)
+                except UnavailableError as error:
+                    logger.error("Event %s: could not be read: %s", code, error)
+                except Exception:
+                    logger.exception("Event %s: could not be told of; trying again", code)

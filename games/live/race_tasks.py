@@ -15,10 +15,10 @@ Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
 class RaceTasks:
-    """The background tasks of one race; one that fails is logged and disturbs no other."""
+    """The background tasks of one race or event; one that fails is logged and disturbs no other."""
 
-    def __init__(self, code: str) -> None:
-        self._code = code
+    def __init__(self, of: str) -> None:
+        self._of = of
         self._tasks: set[asyncio.Task[None]] = set()
         """The event loop itself holds tasks weakly."""
 
@@ -32,6 +32,6 @@ class RaceTasks:
         try:
             await work()
         except UnavailableError as error:
-            logger.error("Race %s: %s failed: %s", self._code, what, error)
+            logger.error("%s: %s failed: %s", self._of, what, error)
         except Exception:
-            logger.exception("Race %s: %s failed", self._code, what)
+            logger.exception("%s: %s failed", self._of, what)

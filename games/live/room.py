@@ -50,7 +50,7 @@ class Room:
         self.live = LiveRace(loaded.race, loaded.stored)
         self.boards = Boards()
         self.pauses = Pauses()
-        self.tasks = RaceTasks(self.live.code)
+        self.tasks = RaceTasks(f"Race {self.live.code}")
         self.broadcast = Broadcast(self.live, self.boards, relay, self.tasks, clock)
         self.dead_end_alarm = DeadEndAlarm(
             solvers,

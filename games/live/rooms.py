@@ -54,6 +54,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._opening = asyncio.Lock()
         self._starts = Starts(clock)
+        self._missers: list[Callable[[], None]] = []
         self._present: set[int] = set()
         self._storing: asyncio.Task[None] | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -78,9 +79,16 @@ class Rooms:
         self._store_presence_soon(room)
         return room
 
-    def tap(self, hear: Callable[[dict[str, Any]], None]) -> None:
-        """Have every message between the processes heard, this one's own too."""
+    def tap(
+        self, hear: Callable[[dict[str, Any]], None], miss: Callable[[], None] | None = None
+    ) -> None:
+        """Have every message between the processes heard, this one's own too.
+
+        `miss` is called when some may have been lost.
+        """
         self._relay.taps.append(hear)
+        if miss is not None:
+            self._missers.append(miss)
         self._start()
 
     def _start(self) -> None:
@@ -139,6 +147,8 @@ class Rooms:
 
     async def _reread(self) -> None:
         """Read again what this process may have missed."""
+        for miss in self._missers:
+            miss()
         await self._reconcile(reread=True)
 
     async def _reconcile(self, *, reread: bool = False) -> None:

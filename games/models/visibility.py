@@ -6,6 +6,7 @@ None is a visitor who hasn't played yet; `now` is in milliseconds since the epoc
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -175,20 +176,21 @@ def _races_of_deal() -> RaceQuerySet:
 # Events.
 
 
-def is_round_over(one: Round, now: int) -> bool:
-    """Tell whether the key, deal and results of a round may be seen.
+def keys_of_rounds(rounds: Iterable[Round], now: int) -> Mapping[int, str]:
+    """Return the keys of the deals of the rounds that are over, in hex, by the round's primary key.
 
-    Until then nobody sees them, not even its organiser. They may once its time is up and all of its
-    tables are closed, which then all together no longer play. Costs a query.
+    Until then nobody sees the key, the deal or the results, not even the organiser. A round is over
+    once its time is up and all of its tables are closed, which then all together no longer play.
+    Each round comes with its deal. Costs a query.
     """
-    return one.ends_at <= to_datetime(now) and not one.tables.filter(closed_at=None).exists()
-
-
-def key_of_round(one: Round, now: int) -> str | None:
-    """Return the key of a round's deal in hex; None until it is over. Costs up to two queries."""
-    if one.deal is None or one.deal.key is None or not is_round_over(one, now):
-        return None
-    return bytes(one.deal.key).hex()
+    ended = [one for one in rounds if one.ends_at <= to_datetime(now)]
+    played = Race.objects.filter(round__in=ended, closed_at=None)
+    going_on = set(played.values_list("round", flat=True))
+    return {
+        one.pk: bytes(one.deal.key).hex()
+        for one in ended
+        if one.pk not in going_on and one.deal is not None and one.deal.key is not None
+    }
 
 
 # Races and runs.

@@ -11,10 +11,19 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from games.racing.race import LIMIT_BOUNDS, MAX_SEATS
+
+EventStage: TypeAlias = Literal["coming", "on", "over", "called-off"]
+"""Where an event stands."""
+
+RoundStage: TypeAlias = Literal["coming", "seated", "running", "over", "skipped", "called-off"]
+"""Where a round stands: `seated` just before its start, `over` once all its tables are closed,
+`skipped` if nobody came, or if no deal or no server was there in time.
+"""
 
 ROUNDS_BOUNDS: Final = 3, 15
 BREAK_BOUNDS: Final = 60_000, 30 * 60_000
@@ -30,9 +39,6 @@ NOTICE: Final = 5_000
 """The least time between the seating of a round and its start, in milliseconds."""
 
 _NOTHING: Final = Fraction()
-_HEAD: Final = "event/1"
-_ANY: Final = "any"
-_NONE: Final = "-"
 
 
 @dataclass(frozen=True)
@@ -93,8 +99,9 @@ class EventTally:
             all_places[player] = tuple(sorted((*all_places.get(player, ()), reached[player])))
         return EventTally(total, all_places)
 
+    @cached_property
     def standings(self) -> tuple[EventStanding, ...]:
-        """Return all who raced: by points, then by the best place, the second best and so on.
+        """All who raced: by points, then by the best place, the second best and so on.
 
         At equal points who was first more often comes first, then second, third and so on; who
         raced on comes before who has nothing more. Equals stand in the order of their numbers.
@@ -117,10 +124,7 @@ class EventTally:
 
 @dataclass(frozen=True)
 class Event:
-    """The rounds of an event, and the runs of those that are over, by number from 0.
-
-    `str` gives a text that `parse` reads back.
-    """
+    """The rounds of an event, and the runs of those that are over, by number from 0."""
 
     first_start: int
     pause: int
@@ -165,37 +169,7 @@ class Event:
 
     def standings(self) -> tuple[EventStanding, ...]:
         """Return all who raced: see `EventTally.standings`."""
-        return self.tally.standings()
-
-    def __str__(self) -> str:
-        lines = [_HEAD, f"first {self.first_start}", f"break {self.pause}"]
-        lines += (f"round {one.rules} {one.difficulty or _ANY} {one.limit}" for one in self.rounds)
-        for number, arrivals in self.results:
-            runs = (f"{one.player}:{_key_text(one.rank_key)}" for one in arrivals)
-            lines.append(" ".join(("result", str(number), *runs)))
-        return "\n".join(lines)
-
-    @classmethod
-    def parse(cls, text: str) -> Event:
-        """Return the event that a text describes.
-
-        :raises ValueError: if it isn't the text of an event.
-        """
-        head, first, pause, *lines = text.split("\n")
-        if head != _HEAD:
-            raise ValueError(f"no text of an event: {head!r}")
-        rounds, results = [], []
-        for line in lines:
-            match line.split(" "):
-                case "round", rules, difficulty, limit:
-                    wished = "" if difficulty == _ANY else difficulty
-                    rounds.append(EventRound(rules, wished, int(limit)))
-                case "result", number, *runs:
-                    results.append((int(number), tuple(map(_arrival, runs))))
-                case _:
-                    raise ValueError(f"no line of an event: {line!r}")
-        start, rest = first.removeprefix("first "), pause.removeprefix("break ")
-        return cls(int(start), int(rest), tuple(rounds), tuple(results))
+        return self.tally.standings
 
 
 def places(arrivals: Iterable[Arrival]) -> Mapping[int, int]:
@@ -242,12 +216,3 @@ def start_of_round(planned: int, pause: int, now: int) -> int | None:
 
 def _digest(chance: bytes, player: int) -> bytes:
     return hashlib.sha256(b"%s/%d" % (chance, player)).digest()
-
-
-def _key_text(key: int | None) -> str:
-    return _NONE if key is None else str(key)
-
-
-def _arrival(text: str) -> Arrival:
-    player, _, key = text.partition(":")
-    return Arrival(int(player), None if key == _NONE else int(key))

@@ -11,7 +11,7 @@ from games.live.stands import FEW, PIECE, Stands
 
 def stands(number: int) -> tuple[list[Connection], Stands]:
     crowd = [Connection() for _ in range(number)]
-    return crowd, Stands(crowd, RaceTasks("QFXKMP"))
+    return crowd, Stands(crowd, RaceTasks("Race QFXKMP"))
 
 
 def frames(connection: Connection) -> list[str | int]:

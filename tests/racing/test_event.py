@@ -107,12 +107,6 @@ def test_a_round_lasts_as_long_as_a_race() -> None:
         EventRound("freecell/standard", "", MINUTE)
 
 
-@pytest.mark.parametrize("text", ["", "event/1", "event/1\nfirst 1\nbreak 60000\nnonsense"])
-def test_other_texts_are_no_events(text: str) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011
-        Event.parse(text)
-
-
 # Rounds by chance: few different keys, so that many places are shared.
 
 
@@ -176,14 +170,6 @@ def is_ahead(
         if places_.count(place) != of_places.count(place):
             return places_.count(place) > of_places.count(place)
     return False
-
-
-@given(st.lists(rounds(), max_size=4), st.integers(0, 10**13))
-def test_the_text_reads_back(results: list[Arrivals], first: int) -> None:
-    event = replace(with_results(*results), first_start=first)
-    read = Event.parse(str(event))
-    assert read == event
-    assert (str(read), read.standings()) == (str(event), event.standings())
 
 
 @given(st.sets(st.integers(1, 5000), max_size=120), st.binary(min_size=16, max_size=16))

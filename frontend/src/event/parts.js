@@ -39,7 +39,7 @@ function showRound(round) {
 /** @param {EventFrame} event */
 function showTables({ tables, rounds }) {
   part(document, "#tables-part").hidden = tables.length === 0;
-  const latest = rounds.findLast(({ state }) => state !== "coming" && state !== "called-off")?.number ?? 0;
+  const latest = rounds.findLast(({ raced }) => raced > 0)?.number ?? 0;
   const title = part(document, "#tables-title");
   write(title, fill(title.dataset.text ?? "", { n: latest }));
   /** @type {HTMLTemplateElement} */

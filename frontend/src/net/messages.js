@@ -83,7 +83,7 @@
  * @property {string | null} key
  * @property {number} raced
  */
-/** @typedef {"coming" | "seated" | "running" | "over" | "called-off"} RoundStage */
+/** @typedef {"coming" | "seated" | "running" | "over" | "skipped" | "called-off"} RoundStage */
 /**
  * @typedef {object} EventTable
  * @property {string} code

@@ -20,16 +20,23 @@ from games.api.requests.resource import NOT_FOUND, REFUSED, Resource
 from games.api.requests.schemas import Instant
 from games.api.resources.once import KEY_REUSED, Once, only_once
 from games.api.resources.players import PlayerRef, player_ref
-from games.live.event_frames import EventStage, RoundStage
 from games.live.protocol import Difficulty
-from games.live.stored_event import StoredEvent, read, standings
 from games.models import Event, Player
 from games.models.database.instants import to_ms
 from games.models.people.token import Scope
 from games.models.races.event_plan import call_off, change_event, plan_event
 from games.models.races.event_players import join_event, leave_event
+from games.models.standings.event_state import EventState, event_state
 from games.pages.site.clock import now
-from games.racing import BREAK_BOUNDS, LIMIT_BOUNDS, ROUNDS_BOUNDS, EventTerms, RoundTerms
+from games.racing import (
+    BREAK_BOUNDS,
+    LIMIT_BOUNDS,
+    ROUNDS_BOUNDS,
+    EventStage,
+    EventTerms,
+    RoundStage,
+    RoundTerms,
+)
 from games.racing.code import is_code
 from games.racing.event_terms import NAME_LENGTH
 
@@ -168,7 +175,7 @@ class CompetitionsResource(Resource):
         event = only_once(
             self, parsed_headers, parsed_body, lambda: plan_event(organiser, terms, now)
         )
-        _search(event)
+        tasks.search_for_rounds(event)
         return self.to_response(
             _document(event, organiser),
             status_code=HTTPStatus.CREATED,
@@ -197,7 +204,7 @@ class CompetitionTermsResource(Resource):
         """Change an event of yours, until it begins. Rounds that stay keep their deals."""
         me = caller(self.request)
         event = change_event(_found(parsed_path.code), me, _terms(parsed_body), now)
-        _search(event)
+        tasks.search_for_rounds(event)
         return _document(event, me)
 
 
@@ -246,7 +253,7 @@ class CompetitionStandingsResource(Resource):
     def get(self, parsed_path: Path[CompetitionPath]) -> CompetitionStandings:
         """Return the standings by the rounds that are over; the event socket has them live."""
         event = _found(parsed_path.code)
-        found = standings(read(event, now(), {}), {})
+        found = event_state(event, now()).standings({})
         players = Player.objects.in_bulk([one.player for one in found])
         return CompetitionStandings(
             event.code,
@@ -281,11 +288,6 @@ def _terms(asked: NewCompetition) -> EventTerms:
     )
 
 
-def _search(event: Event) -> None:
-    for one in event.rounds.filter(deal=None):
-        tasks.search_deal(one.rules, one.wished_difficulty)
-
-
 def _ref(event: Event) -> EventRef:
     return EventRef(
         code=event.code,
@@ -293,23 +295,25 @@ def _ref(event: Event) -> EventRef:
         organiser=None if event.organiser is None else player_ref(event.organiser),
         starts_at=event.starts_at,
         ends_at=event.ends_at,
-        state=convert(event.state(now()), EventStage),
+        state=event.state(now()),
     )
 
 
 def _document(event: Event, player: Player | None) -> CompetitionDocument:
-    stored = read(event, now(), {})
+    instant = now()
+    stored = event_state(event, instant)
+    table = None if player is None else stored.seats(instant).get(player.pk)
     return CompetitionDocument(
         **structs.asdict(_ref(event)),
         players=len(stored.players),
         joined=player is not None and player.pk in stored.players,
-        table=None if player is None else _table(stored, player),
+        table=None if table is None else table.code,
         break_minutes=event.break_s // 60,
         rounds=_rounds(event, stored),
     )
 
 
-def _rounds(event: Event, stored: StoredEvent) -> list[EventRoundRef]:
+def _rounds(event: Event, stored: EventState) -> list[EventRoundRef]:
     tables: dict[int, list[str]] = {}
     for number, code in event.rounds.values_list("number", "tables__code").order_by("tables"):
         if code is not None:
@@ -328,10 +332,3 @@ def _rounds(event: Event, stored: StoredEvent) -> list[EventRoundRef]:
         )
         for one, state in zip(event.rounds.order_by("number"), stored.rounds, strict=True)
     ]
-
-
-def _table(stored: StoredEvent, player: Player) -> str | None:
-    instant = now()
-    is_on = any(one.number == stored.latest and instant < one.ends_at for one in stored.rounds)
-    tables = stored.tables if is_on else ()
-    return next((table.code for table in tables if player.pk in table.names), None)

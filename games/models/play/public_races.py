@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import Case, F, Prefetch, Q, When
+from django.db.models import Case, F, Q, When
 
 from games.models.database.instants import to_datetime
-from games.models.races.entry import Entry
 from games.models.races.race import Race, RaceQuerySet
 from games.models.visibility import listed
 
@@ -18,7 +17,7 @@ SOON: Final = timedelta(days=1)
 
 def under_way(now: int) -> RaceQuerySet:
     """Return the public races under way, the newest first."""
-    return _seated(Race.objects.limited(now).filter(listed()).order_by("-pk"))
+    return Race.objects.limited(now).filter(listed()).order_by("-pk").seated()
 
 
 def ahead(now: int) -> RaceQuerySet:
@@ -35,9 +34,4 @@ def under_way_or_ahead(now: int) -> RaceQuerySet:
     )
     known = listed() & (Q(starts_at__lte=instant) | Q(planned_at__isnull=False))
     begins = Case(When(starts_at__gt=instant, then=F("starts_at")))
-    return _seated(races.filter(known).order_by(begins.asc(nulls_first=True), "-pk"))
-
-
-def _seated(races: RaceQuerySet) -> RaceQuerySet:
-    seats = Prefetch("entries", Entry.objects.select_related("player").order_by("seat"))
-    return races.select_related("deal").prefetch_related(seats)
+    return races.filter(known).order_by(begins.asc(nulls_first=True), "-pk").seated()

@@ -113,8 +113,8 @@ class Event(models.Model):
         """The break between two rounds, in milliseconds."""
         return self.break_s * 1000
 
-    def state(self, now: int) -> str:
-        """Return "coming", "on", "over" or "called-off".
+    def state(self, now: int) -> racing.EventStage:
+        """Return where it stands.
 
         One that is called off after its first round is "on" until its last one ends, then "over".
         """
@@ -190,6 +190,10 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event} {self.number}"
+
+    def takes_players(self, now: int) -> bool:
+        """Return whether who joins the event now is seated in this round."""
+        return self.seated_at is None and now < to_ms(self.starts_at)
 
     @property
     def is_called_off(self) -> bool:

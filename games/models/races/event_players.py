@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from games import racing
 from games.models.database.holding import held
-from games.models.database.instants import to_datetime, to_ms
+from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.people.refusals import gone
 from games.models.races.event import Event, Participation
@@ -29,7 +29,7 @@ def join_event(event: Event, player: Player, clock: racing.Clock) -> None:
     if event.called_off_at is not None:
         raise racing.RefusedError("event-over", "The event was called off.")
     last = event.rounds.order_by("-number").first()
-    if last is None or last.seated_at is not None or now >= to_ms(last.starts_at):
+    if last is None or not last.takes_players(now):
         raise racing.RefusedError("event-over", "The last round has begun.")
     if held(Player.objects.filter(pk=player.pk, deleted_at=None)).first() is None:
         raise gone()

@@ -27,16 +27,18 @@ def arrival(player: int, run: racing.Run, void_reason: str = "") -> racing.Arriv
     return racing.Arrival(player, key)
 
 
-def results(event: Event, besides: Collection[int] = ()) -> tuple[tuple[int, racing.Arrivals], ...]:
+def results(
+    event: Event, only: Collection[int] | None = None
+) -> tuple[tuple[int, racing.Arrivals], ...]:
     """Return the runs of the rounds that are over, by number from 0. Costs a query.
 
-    `besides` are numbers from 1 of rounds that aren't needed. A round counts once all of its tables
-    are closed.
+    `only` are numbers from 1: the rounds that are needed, if not all. A round counts once all of
+    its tables are closed.
     """
     open_ones = Race.objects.filter(round=OuterRef("race__round"), closed_at=None)
     entries = Entry.objects.filter(~Exists(open_ones), race__round__event=event)
-    if besides:
-        entries = entries.exclude(race__round__number__in=besides)
+    if only is not None:
+        entries = entries.filter(race__round__number__in=only)
     found: dict[int, list[racing.Arrival]] = defaultdict(list)
     for number, player, void_reason, state, progress, progress_at, moves, time in entries.order_by(
         "race__round__number", "pk"
@@ -44,6 +46,23 @@ def results(event: Event, besides: Collection[int] = ()) -> tuple[tuple[int, rac
         run = racing.Run(racing.RunState(state), progress, progress_at, moves=moves, time=time)
         found[number - 1].append(arrival(player, run, void_reason))
     return tuple((number, tuple(runs)) for number, runs in found.items())
+
+
+def wins(event: Event, number: int) -> Mapping[int, racing.Arrival]:
+    """Return those who have won at the closed tables of a round, by player. Costs a query.
+
+    A win that staff voided is among them, and counts as nothing.
+    """
+    won = Entry.objects.filter(
+        race__round__event=event,
+        race__round__number=number,
+        race__closed_at__isnull=False,
+        state=racing.RunState.WON,
+    )
+    return {
+        entry.player_id: arrival(entry.player_id, entry.settled_run, entry.void_reason)
+        for entry in won
+    }
 
 
 def value(event: Event) -> racing.Event:

@@ -57,7 +57,9 @@ def _seat(one: Round, clock: racing.Clock, draw: Callable[[int], bytes]) -> bool
     if start is not None and one.deal is None:
         one.deal = Proof.objects.take(one.rules)
         if one.deal is None:
-            # One may be found before it is too late for the round.
+            # One may be found before it is too late for the round. Until then nothing has changed,
+            # and no one reads the event again.
+            transaction.set_rollback(True)
             return False
     seated = to_datetime(now)
     if free.update(seated_at=seated, deal=one.deal) != 1:

@@ -46,6 +46,11 @@ class RaceQuerySet(models.QuerySet["Race"]):
         """Return the running races with a time limit, which leaves out abandoned practices."""
         return self.running(now).filter(limit_s__isnull=False)
 
+    def seated(self) -> RaceQuerySet:
+        """Return the races with their deals, and with their entries and players in seat order."""
+        seats = models.Prefetch("entries", Entry.objects.select_related("player").order_by("seat"))
+        return self.select_related("deal").prefetch_related(seats)
+
     def overdue(self, now: int) -> RaceQuerySet:
         """Return the running races past their time limit, earliest first."""
         seconds = Cast("limit_s", models.IntegerField()) * Value(timedelta(seconds=1))

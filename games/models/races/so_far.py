@@ -54,7 +54,9 @@ class FollowedRun:
 class FollowedRuns:
     """The runs of this process's latest looks at races under way: a cache, and never the truth."""
 
-    def __init__(self) -> None:
+    def __init__(self, kept: int | None = KEPT) -> None:
+        self._kept = kept
+        """How many to follow at most; None for all."""
         self._runs: OrderedDict[tuple[str, int], FollowedRun] = OrderedDict()
         """By race and entry, the one looked at last at the end."""
         self._lock = Lock()
@@ -75,7 +77,7 @@ class FollowedRuns:
                 row.with_seats(entry.as_seat(followed[entry.pk].run) for entry in row.entries.all())
                 for row in rows
             ]
-            while len(self._runs) > KEPT:
+            while self._kept is not None and len(self._runs) > self._kept:
                 self._runs.popitem(last=False)
         return found
 

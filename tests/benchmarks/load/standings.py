@@ -17,39 +17,44 @@ from typing import TYPE_CHECKING
 import django
 
 if TYPE_CHECKING:
-    from games.live.stored_event import StoredEvent
+    from games.models.standings.event_state import EventState
 
 TURNS = 20
 
 
-def event_of(players: int, rounds: int) -> StoredEvent:
+def event_of(players: int, rounds: int) -> EventState:
     """Return an event whose last round is on, with chance results."""
-    from games.live.event_frames import RoundState
-    from games.live.stored_event import SeatedTable, StoredEvent
-    from games.racing import Arrival, Event, EventRound, Run, RunState, rank_key
+    from games.models.standings.event_state import EventState, SeatedTable, StoredRound
+    from games.racing import Arrival, EventTally, Run, RunState, rank_key
 
     chance = random.Random(1)
     everyone = range(1, players + 1)
-    value = Event(0, 60_000, (EventRound("game/standard"),) * (rounds + 1))
-    settled = {}
-    for number in range(1, rounds + 1):
+    tally = EventTally()
+    for _ in range(rounds):
         runs = [
             Run(RunState.ENDED, chance.randrange(52), chance.randrange(600_000), 9)
             for _ in everyone
         ]
-        settled[number] = tuple(
+        tally = tally.after(
             Arrival(player, rank_key(run)) for player, run in zip(everyone, runs, strict=True)
         )
-    states = tuple(
-        RoundState(n, "running", 0, 1 << 60, "c" * 64, None, players) for n in range(1, rounds + 2)
-    )
-    tables = tuple(
-        SeatedTable(f"T{n:05}", {p: f"Player {p}" for p in everyone[n : n + 10]})
-        for n in range(0, players, 10)
-    )
-    return StoredEvent(
-        *("QFXKMP", 1, "Bench", "on", value, states, frozenset(everyone), tables),
-        *(rounds + 1, settled),
+    return EventState(
+        code="QFXKMP",
+        version=1,
+        name="Bench",
+        stage="on",
+        rounds=tuple(
+            StoredRound(n, "running", 0, 1 << 60, "c" * 64, None, players)
+            for n in range(1, rounds + 2)
+        ),
+        players=frozenset(everyone),
+        tables=tuple(
+            SeatedTable(f"T{n:05}", True, {p: f"Player {p}" for p in everyone[n : n + 10]})
+            for n in range(0, players, 10)
+        ),
+        latest=rounds + 1,
+        settled=frozenset(range(1, rounds + 1)),
+        tally=tally,
     )
 
 
@@ -62,7 +67,8 @@ async def turns(players: int, rounds: int) -> list[float]:
 
     stored = event_of(players, rounds)
     everyone = sorted(stored.players)
-    hall = EventHall(stored, {}, lambda: 1)
+    hall = EventHall(stored.code, lambda: 1)
+    hall._event = stored
     hall._names = {player: f"Player {player}" for player in everyone}
     found = []
     for turn in range(TURNS):

@@ -23,7 +23,7 @@ from games.models.races.event_players import join_event, leave_event
 from games.models.races.event_results import value
 from games.models.races.event_seating import seat_rounds
 from games.models.races.transition import change_race, leave_waiting
-from games.models.visibility import is_secret, key_of_round, visible_to
+from games.models.visibility import is_secret, keys_of_rounds, visible_to
 from games.racing import SEATED, RefusedError, RoundTerms
 from tests.clocks import at
 from tests.models import events
@@ -54,11 +54,11 @@ def test_each_round_reserves_a_secret_proven_deal(alice: Player) -> None:
     assert not Proof.objects.stock(RULES).exists()
     assert [to_ms(one.starts_at) - START for one in rounds] == [0, 3 * MINUTE, 6 * MINUTE]
     assert to_ms(event.ends_at) == START + 8 * MINUTE
+    assert not keys_of_rounds(rounds, START)
     for one in rounds:
         assert one.deal is not None
         assert one.deal.commitment
         assert is_secret(one.deal)
-        assert key_of_round(one, START) is None
         assert not type(one.deal).objects.filter(visible_to(alice, NOW), pk=one.deal.pk).exists()
 
 
@@ -205,8 +205,8 @@ def test_a_round_nobody_comes_to_passes_and_the_event_goes_on(alice: Player) -> 
     assert seat(event, 1) == []
     one = events.round_of(event, 1)
     assert one.seated_at is not None
-    assert key_of_round(one, START) is None
-    assert key_of_round(one, to_ms(one.ends_at)) is not None
+    assert not keys_of_rounds([one], START)
+    assert keys_of_rounds([one], to_ms(one.ends_at))
     join_event(event, alice, at(START + MINUTE))
     assert seat(event, 2) == [[alice]]
 

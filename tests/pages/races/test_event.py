@@ -183,3 +183,29 @@ def test_an_event_without_players_ends_plainly(client: Client, alice: Player) ->
     join_again = client.post(f"/event/{event.code}/join/", follow=True)
     assert "The last round has begun." in text(join_again)
     assert client.get("/event/BCDFGH/").status_code == 404
+
+
+def test_a_skipped_round_says_so_and_the_clock_goes_to_the_next(
+    client: Client, alice: Player
+) -> None:
+    event = soon(alice)
+    events.seat(event, 1)
+    page = text(client.get(f"/event/{event.code}/"))
+    assert "skipped" in page
+    assert "running" not in page
+    assert "Round 2 starts in" in page
+
+
+def test_a_round_that_waits_for_a_deal_offers_no_late_joining(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    event = planned(alice, now=now() - 65 * MINUTE - 10_000)
+    last = events.round_of(event, 3)
+    event.rounds.filter(number=3).update(
+        deal=None,
+        starts_at=to_datetime(now() - 10_000),
+        ends_at=last.ends_at + timedelta(minutes=2),
+    )
+    page = text(client.get(f"/event/{event.code}/"))
+    assert "Round 3 starts in" in page
+    assert "Take part" not in page

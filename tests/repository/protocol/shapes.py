@@ -21,6 +21,7 @@ SOURCES: Final = (
     "games/engine/view.py",
     "games/racing/bell.py",
     "games/racing/errors.py",
+    "games/racing/event.py",
     "games/racing/kind.py",
     "games/racing/reactions.py",
     "games/racing/run.py",

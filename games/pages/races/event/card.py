@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.live.event_frames import RoundState
 from games.live.event_hall import ROWS
-from games.live.stored_event import SeatedTable, StoredEvent, read, standings
 from games.models import Event, Player, Round
+from games.models.standings.event_state import EventState, SeatedTable, StoredRound, event_state
 from games.pages.deals.labels import difficulty, title, variant
 from games.racing import EventStanding
 
@@ -19,7 +18,7 @@ class RoundCard:
     """A round of an event."""
 
     stored: Round
-    state: RoundState
+    state: StoredRound
 
     @property
     def title(self) -> str:
@@ -60,7 +59,7 @@ class EventCard:
     """An event, and the visitor's part in it."""
 
     event: Event
-    stored: StoredEvent
+    stored: EventState
     player: Player | None
     now: int
 
@@ -76,15 +75,19 @@ class EventCard:
         return [RoundCard(one, state) for one, state in zip(found, self.stored.rounds, strict=True)]
 
     @property
-    def current(self) -> RoundState | None:
+    def current(self) -> StoredRound | None:
         """The round that is on, or else the next."""
-        ahead = (one for one in self.stored.rounds if one.state != "called-off")
-        return next((one for one in ahead if self.now < one.ends_at), None)
+        return self.stored.current(self.now)
+
+    @property
+    def is_on(self) -> bool:
+        """Whether that round has begun."""
+        return self.current is not None and self.current.has_begun(self.now)
 
     @cached_property
     def standings(self) -> Sequence[StandingCard]:
         """The first rows of the standings, and the visitor's own. Costs a query."""
-        found = standings(self.stored, {})
+        found = self.stored.standings({})
         own = None if self.player is None else self.player.pk
         shown = [one for n, one in enumerate(found) if n < ROWS or one.player == own]
         players: Mapping[int, Player] = Player.objects.in_bulk([one.player for one in shown])
@@ -103,16 +106,13 @@ class EventCard:
     @property
     def may_join(self) -> bool:
         """Whether the last round has yet to begin."""
-        last = self.stored.rounds[-1]
-        return self.event.called_off_at is None and last.state == "coming"
+        last = self.rounds[-1].stored
+        return self.event.called_off_at is None and last.takes_players(self.now)
 
     @property
     def table(self) -> SeatedTable | None:
         """The visitor's table in the round that is seated or on."""
-        current = self.current
-        if self.player is None or current is None or current.number != self.stored.latest:
-            return None
-        return next((one for one in self.stored.tables if self.player.pk in one.names), None)
+        return None if self.player is None else self.stored.seats(self.now).get(self.player.pk)
 
     @property
     def organises(self) -> bool:
@@ -133,7 +133,7 @@ class EventCard:
 
 def card(event: Event, player: Player | None, now: int) -> EventCard:
     """Return an event as a visitor sees it."""
-    return EventCard(event, read(event, now, {}), player, now)
+    return EventCard(event, event_state(event, now), player, now)
 
 
 def points_text(points: float) -> str:

@@ -80,8 +80,7 @@ def _store(request: HttpRequest, form: EventForm, event: Event | None) -> HttpRe
     except RefusedError as error:
         form.add_error(FIELDS.get(error.code), spoken(error.sentence))
         return _show(request, form, event, status=409)
-    for one in stored.rounds.filter(deal=None):
-        tasks.search_deal(one.rules, one.wished_difficulty)
+    tasks.search_for_rounds(stored)
     return redirect(stored)
 
 

@@ -1,0 +1,45 @@
+"""What the event socket reads of events: each call is one hop to a thread and a few queries."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from games import racing
+from games.live.storage import in_closing_thread, in_database_thread
+from games.models import Event, Player, Race
+from games.models.races.so_far import FollowedRuns
+from games.models.standings.event_state import EventState, event_state
+
+
+@in_database_thread
+def versions(codes: Collection[str]) -> Mapping[str, int]:
+    """Return the versions of some events, by code."""
+    return dict(Event.objects.filter(code__in=codes).values_list("code", "version"))
+
+
+@in_closing_thread
+def load(code: str, now: int) -> EventState | None:
+    """Return an event as it stands, if there is one."""
+    event = Event.objects.filter(code=code).first()
+    return None if event is None else event_state(event, now)
+
+
+@in_database_thread
+def names(players: Collection[int]) -> Mapping[int, str]:
+    """Return the names of some players."""
+    return dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
+
+
+@in_closing_thread
+def winners(code: str, followed: FollowedRuns) -> Mapping[int, racing.Run]:
+    """Return the runs that have won at a table that is open, from its actions.
+
+    One table at a time: others close races in this thread, and must not wait for a whole round.
+    """
+    tables = Race.objects.filter(code=code, closed_at=None).seated()
+    return {
+        seat.player: seat.run
+        for race in followed.races(list(tables))
+        for seat in race.seats
+        if seat.run.state is racing.RunState.WON
+    }

@@ -63,10 +63,11 @@ def stored(players: int, rounds: int) -> tuple[Event, Player]:
     from games.models.database.instants import to_datetime, to_ms
     from games.racing import CODE_BYTES, Kind, race_code
     from tests.models import events
+    from tests.models.stored_races import NOW
 
     chance = random.Random(1)
     real = time.time_ns() // 1_000_000
-    ahead = events.START - events.NOW + (3 * rounds - 2) * MINUTE
+    ahead = events.START - NOW + (3 * rounds - 2) * MINUTE
     event = events.planned(
         Player.objects.create_user("organiser", name="Alice"), rounds=rounds, now=real - ahead
     )

@@ -86,9 +86,9 @@ class EventHall:
 
     async def welcome(self, connection: Connection) -> None:
         """Send a socket everything."""
-        rows = await self._rows()
+        standings, rows = await self._standings()
         _send([connection], self._frame())
-        _send([connection], self._standings(rows))
+        _send([connection], standings)
         self._send_you([connection], rows)
 
     async def keep_up(self, version: int | None, *, anyway: bool) -> None:
@@ -129,8 +129,8 @@ class EventHall:
         before, is_due = self.event, self._is_due()
         await self._load()
         if self.event != before or is_due:
-            # Players may have been renamed or deleted.
-            self._names.clear()
+            # Players may have been renamed or deleted, while their names are being read.
+            self._names = {}
             _send(self.connections, self._frame())
             self._flush.at_most_every(EVERY)
 
@@ -183,39 +183,25 @@ class EventHall:
         ]
 
     async def _tell(self) -> None:
-        rows = await self._rows()
-        _send(self.connections, self._standings(rows))
+        standings, rows = await self._standings()
+        _send(self.connections, standings)
         self._send_you(tuple(self.connections), rows)
 
-    async def _rows(self) -> Mapping[int, StandingRow]:
-        """Return the first rows, and those of the players who look, best first."""
-        winners = self.event.winners(self._won)
+    async def _standings(self) -> tuple[StandingsFrame, Mapping[int, StandingRow]]:
+        """Return the standings, and the rows of the first and of the players who look."""
+        names, winners = self._names, self.event.winners(self._won)
         found = self.event.standings(winners)
-        self._placed = len(found)
-        self._finished = sum(one.rank_key is not None for one in winners.values())
         looking = {connection.player for connection in self.connections}
         shown = [one for n, one in enumerate(found) if n < ROWS or one.player in looking]
-        if missing := {one.player for one in shown} - self._names.keys():
-            self._names |= await event_storage.names(missing)
-        self._first = [one.player for one in shown[:ROWS]]
-        return {one.player: self._row(one) for one in shown}
-
-    def _row(self, one: EventStanding) -> StandingRow:
-        return StandingRow(
-            place=one.place,
-            player=one.player,
-            name=self._names.get(one.player, ""),
-            points=float(one.points),
-            rounds=len(one.places),
-            best=min(one.places, default=0),
+        if missing := {one.player for one in shown} - names.keys():
+            names |= await event_storage.names(missing)
+        rows = {one.player: _row(one, names.get(one.player, "")) for one in shown}
+        frame = StandingsFrame(
+            rows=list(rows.values())[:ROWS],
+            placed=len(found),
+            finished=sum(one.rank_key is not None for one in winners.values()),
         )
-
-    def _standings(self, rows: Mapping[int, StandingRow]) -> StandingsFrame:
-        return StandingsFrame(
-            rows=[rows[player] for player in self._first],
-            placed=self._placed,
-            finished=self._finished,
-        )
+        return frame, rows
 
     def _send_you(self, connections: Iterable[Connection], rows: Mapping[int, StandingRow]) -> None:
         seats = self.event.seats(self._clock())
@@ -251,6 +237,17 @@ class EventHall:
             ends_in=ends_in,
             tables=[EventTable(table.code, list(table.names.values())) for table in event.tables],
         )
+
+
+def _row(one: EventStanding, name: str) -> StandingRow:
+    return StandingRow(
+        place=one.place,
+        player=one.player,
+        name=name,
+        points=float(one.points),
+        rounds=len(one.places),
+        best=min(one.places, default=0),
+    )
 
 
 def _send(connections: Collection[Connection], message: Outgoing) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
-from django.utils import timezone
 
 from games.live import event_halls, event_storage
 from games.live.connections import CLOSE_FAILED
@@ -17,7 +16,7 @@ from games.live.notes import RunNote, to_wire
 from games.live.relay import GROUP
 from games.live.storage import UnavailableError
 from games.models import Entry, Event, Player, Race, Ruling
-from games.models.database.instants import to_ms
+from games.models.database.instants import to_datetime, to_ms
 from games.models.races.closing import close_race
 from games.models.races.event_seating import seat_rounds
 from games.models.races.identity import erase, rename
@@ -286,7 +285,7 @@ async def test_names_are_those_of_now(process: Process, alice: Player, bob: Play
     await stored(rename)(bob, "Robert")
     assert (await tab.until("event"))["tables"][0]["players"].count("Robert") == 1
     assert await points(tab) == {"Robert": 25, "Alice": 18}
-    await stored(erase)(alice, timezone.now())
+    await stored(erase)(alice, to_datetime(process.now))
     frame = await tab.until("event", players=1)
     assert "Deleted player" in frame["tables"][0]["players"]
     assert await points(tab) == {"Robert": 25, "Deleted player": 18}

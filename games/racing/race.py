@@ -4,6 +4,8 @@ Instants (`now`, `starts_at`, `closed_at`) are milliseconds since the epoch, dur
 milliseconds. The state of a race is computed from its instants and its runs, never stored.
 """
 
+# Long: every transition of a race, each with what it refuses.
+
 from __future__ import annotations
 
 from collections.abc import Mapping

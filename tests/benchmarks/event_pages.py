@@ -18,7 +18,9 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from games.models import Event, Player
+    from collections.abc import Sequence
+
+    from games.models import Event, Player, Round
 
 VIEWS: Final = 20
 SEATS: Final = 10
@@ -59,9 +61,8 @@ def spent(client: object, path: str) -> float:
 
 def stored(players: int, rounds: int) -> tuple[Event, Player]:
     """Store an event whose last round is on, with chance results, and return it with a player."""
-    from games.models import Entry, Participation, Player, Race
-    from games.models.database.instants import to_datetime, to_ms
-    from games.racing import CODE_BYTES, Kind, race_code
+    from games.models import Participation, Player
+    from games.models.database.instants import to_datetime
     from tests.models import events
     from tests.models.stored_races import NOW
 
@@ -79,38 +80,48 @@ def stored(players: int, rounds: int) -> tuple[Event, Player]:
         Participation(event=event, player=player, joined_at=joined) for player in crowd
     )
     for one in event.rounds.select_related("deal").order_by("number"):
-        is_over = one.number < rounds
-        races = Race.objects.bulk_create(
-            Race(
-                code=race_code(chance.randbytes(CODE_BYTES)),
-                rules=one.rules,
-                kind=Kind.EVENT,
-                deal=one.deal,
-                countdown_s=20,
-                limit_s=one.limit_s,
-                watchable=True,
-                starts_at=one.starts_at,
-                round=one,
-            )
-            for _ in range(0, players, SEATS)
-        )
-        Entry.objects.bulk_create(
-            Entry(
-                race=races[n // SEATS],
-                player=player,
-                seat=n % SEATS,
-                state="ended" if is_over else "waiting",
-                progress=chance.randrange(52) if is_over else 0,
-                progress_at=chance.randrange(to_ms(one.ends_at) - to_ms(one.starts_at)),
-                moves=9 if is_over else 0,
-            )
-            for n, player in enumerate(chance.sample(crowd, players))
-        )
-        # The database refuses seats at a table whose cards are dealt.
-        one.tables.update(dealt_at=one.starts_at, closed_at=one.ends_at if is_over else None)
-        one.seated_at = one.starts_at
-        one.save(update_fields=["seated_at"])
+        store_tables(one, crowd, chance, is_over=one.number < rounds)
     return event, crowd[0]
+
+
+def store_tables(
+    one: Round, players: Sequence[Player], chance: random.Random, *, is_over: bool
+) -> None:
+    """Seat players at the tables of a round; if it is over, with results."""
+    from games.models import Entry, Race
+    from games.models.database.instants import to_ms
+    from games.racing import CODE_BYTES, Kind, race_code
+
+    races = Race.objects.bulk_create(
+        Race(
+            code=race_code(chance.randbytes(CODE_BYTES)),
+            rules=one.rules,
+            kind=Kind.EVENT,
+            deal=one.deal,
+            countdown_s=20,
+            limit_s=one.limit_s,
+            watchable=True,
+            starts_at=one.starts_at,
+            round=one,
+        )
+        for _ in range(0, len(players), SEATS)
+    )
+    Entry.objects.bulk_create(
+        Entry(
+            race=races[n // SEATS],
+            player=player,
+            seat=n % SEATS,
+            state="ended" if is_over else "waiting",
+            progress=chance.randrange(52) if is_over else 0,
+            progress_at=chance.randrange(to_ms(one.ends_at) - to_ms(one.starts_at)),
+            moves=9 if is_over else 0,
+        )
+        for n, player in enumerate(chance.sample(players, len(players)))
+    )
+    # The database refuses seats at a table whose cards are dealt.
+    one.tables.update(dealt_at=one.starts_at, closed_at=one.ends_at if is_over else None)
+    one.seated_at = one.starts_at
+    one.save(update_fields=["seated_at"])
 
 
 if __name__ == "__main__":

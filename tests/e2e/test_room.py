@@ -1,5 +1,7 @@
 """The room: the host changes the race while everyone watches."""
 
+# Long: each option of a room, as its host changes it and as the others see it.
+
 from __future__ import annotations
 
 import re

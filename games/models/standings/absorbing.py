@@ -48,20 +48,25 @@ def absorb(account: Player, guest: Player) -> None:
     guest.hosted.filter(pk__in=races).update(host=account)
     guest.hosted_anytime.update(host=account)
     list(held(guest.entries.filter(race__in=races), whole=True).values_list("pk"))
+    _give(account, guest, races)
+    # After the commit: events are locked before races.
+    transaction.on_commit(partial(renew_events_of, account))
+    for leaderboard in leaderboards:
+        for player in (guest, account):
+            leaderboard.correct(player.pk, best(player.pk, leaderboard.name))
+    if not guest.entries.exists():
+        guest.delete()
+
+
+def _give(account: Player, guest: Player, races: list[int]) -> None:
+    """Make what belongs to a guest an account's; of seats, those in some races."""
     guest.entries.filter(race__in=races).update(player=account)
     guest.attempts.filter(race__in=races).update(player=account)
     shared = account.participations.values("event")
     guest.participations.exclude(event__in=shared).update(player=account)
-    # After the commit: events are locked before races.
-    transaction.on_commit(partial(renew_events_of, account))
     guest.brought_deals.update(brought_by=account)
     guest.openings.update(player=account)
     Notice.objects.filter(by=guest).update(by=account)
     known = account.notices.values("cause")
     guest.notices.exclude(cause__in=known).update(player=account)
     PushSubscription.objects.filter(player=guest).update(player=account)
-    for leaderboard in leaderboards:
-        for player in (guest, account):
-            leaderboard.correct(player.pk, best(player.pk, leaderboard.name))
-    if not guest.entries.exists():
-        guest.delete()

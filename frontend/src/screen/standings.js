@@ -12,6 +12,10 @@ export function showStandings({ rows: standings }) {
   const list = part(document, "#standings");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#standing"));
   part(document, "#standings-none").hidden = standings.length > 0;
+  const names = standings.filter(({ place }) => place === 1).map(({ name }) => name);
+  const winner = part(document, "#winner");
+  const words = (names.length === 1 ? winner.dataset.one : winner.dataset.many) ?? "";
+  write(winner, names.length ? words.replace("%(names)s", names.join(", ")) : "");
   const order = standings.map(({ player }) => player);
   list.style.setProperty("--rows", String(standings.length));
   // A row keeps its element and its place in the document while it is shown: only its position changes.

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games.live.protocol import VERSIONS
 from games.models import Event
+from games.pages.races.invitation import Invitation
 from games.pages.site.strangers import shared_by_strangers
 from games.racing import DELAY
 
@@ -28,6 +29,9 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     asked = f"?v={VERSIONS[-1]}&language={get_language()}"
     context = {
         "event": event,
+        "invitation": (invitation := Invitation.to(event, request)),
+        # Without the scheme, which nobody types.
+        "address": invitation.link.partition("://")[2].rstrip("/"),
         "page": {
             "socket": f"/ws/event/{event.code}/{asked}",
             "race": f"/ws/race/{ANY_CODE}/{asked}",

@@ -48,7 +48,7 @@ def test_it_is_planned_in_the_organisers_time(visit: Visit, alice: Player) -> No
     page = text(visit(alice).post("/events/new/", sent, follow=True))
     event = Event.objects.get()
     assert (event.starts_at, event.rounds.count()) == (TOMORROW, 3)
-    for said in ("Club night", "Alice", "3 rounds", "Change it", "Call it off", "Take part"):
+    for said in ("Club night", "Alice", "3 rounds", "Change the event", "Call off", "Take part"):
         assert said in page
     for one in event.rounds.select_related("deal"):
         assert one.deal is not None

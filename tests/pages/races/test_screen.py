@@ -17,8 +17,9 @@ def test_anyone_may_project_an_event(client: Client, alice: Player) -> None:
     event = events.planned(alice)
     answer = client.get(f"/event/{event.code.lower()}/screen/")
     assert "Club night" in text(answer)
-    assert event.code in text(answer)
+    assert f"Join at testserver/event/{event.code}" in text(answer)
     page = answer.content.decode()
+    assert f'src="/event/{event.code}/qr.svg"' in page
     assert f"/ws/event/{event.code}/?v=" in page
     assert_nothing_is_inline(page)
     for one in event.rounds.select_related("deal"):

@@ -90,7 +90,10 @@ def hold_signals(work: Callable[[], Awaitable[None]]) -> None:
     def hold(number: int, frame: FrameType | None) -> None:
         for each, handler in handlers.items():
             signal.signal(each, handler)
-        loop.call_soon_threadsafe(begin, number)
+        if loop.is_closed():
+            signal.raise_signal(number)
+        else:
+            loop.call_soon_threadsafe(begin, number)
 
     for number in handlers:
         signal.signal(number, hold)

@@ -148,3 +148,14 @@ async def test_outside_the_main_thread_no_signal_is_held(
     await asyncio.to_thread(asyncio.run, serve())
     signal.raise_signal(asked_to_end)
     assert does == [asked_to_end.name]
+
+
+def test_after_its_loop_has_closed_the_signal_takes_effect_at_once(
+    drain: Drain, does: list[str], asked_to_end: signal.Signals
+) -> None:
+    async def serve() -> None:
+        Socket(drain, does)
+
+    asyncio.run(serve())
+    signal.raise_signal(asked_to_end)
+    assert does == [asked_to_end.name]

@@ -30,8 +30,8 @@ from games.racing import Clock, EventStanding, Run, RunState
 ROWS: Final = 100
 """How many rows of the standings are sent to everyone."""
 
-EVERY: Final = 0.5
-"""The least seconds between two frames with the standings."""
+STANDINGS_SECONDS: Final = 0.5
+"""The least time between two frames with the standings."""
 
 LATE_MS: Final = 50
 """How long after an instant its frame is sent: it must not be rounded to the time before."""
@@ -112,7 +112,7 @@ class EventHall:
         """Note that a run at a table has moved on; a win changes the standings soon."""
         if run.state is RunState.WON and player not in self._won:
             self._won[player] = run
-            self._flush.at_most_every(EVERY)
+            self._flush.at_most_every(STANDINGS_SECONDS)
 
     def close(self) -> None:
         """Send nothing more."""
@@ -132,7 +132,7 @@ class EventHall:
             # Players may have been renamed or deleted, while their names are being read.
             self._names = {}
             _send(self.connections, self._frame())
-            self._flush.at_most_every(EVERY)
+            self._flush.at_most_every(STANDINGS_SECONDS)
 
     async def _load(self) -> None:
         now = self._clock()

@@ -24,8 +24,8 @@ from games.racing import Clock
 
 logger = logging.getLogger(__name__)
 
-EVERY: Final = 0.5
-"""Seconds between two looks for changes."""
+LOOK_SECONDS: Final = 0.5
+"""The time between two looks for changes."""
 
 RIGHTS_EVERY: Final = 8
 """After how many looks the rights of open sockets are checked."""
@@ -96,7 +96,7 @@ class EventHalls:
     async def _look_on(self) -> None:
         looks = 0
         while True:
-            await asyncio.sleep(EVERY)
+            await asyncio.sleep(LOOK_SECONDS)
             looks += 1
             try:
                 if looks % RIGHTS_EVERY == 0:

@@ -48,7 +48,7 @@ stored = sync_to_async
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look for changes often, and read everything again never."""
-    monkeypatch.setattr(event_halls, "EVERY", 0.02)
+    monkeypatch.setattr(event_halls, "LOOK_SECONDS", 0.02)
     monkeypatch.setattr(event_halls, "ALL_EVERY", 1 << 30)
 
 

@@ -61,7 +61,7 @@ def _stored(player: Player) -> dict[str, Any]:
         ],
         "notices": [
             {"kind": notice.kind, "at": notice.at.isoformat(), "of": notice.get_absolute_url()}
-            for notice in Notice.objects.listed(player)
+            for notice in Notice.objects.filter(player=player).with_cause().order_by("-pk")
         ],
         "browsers_pushed_to": [
             {"endpoint": browser.endpoint, "since": browser.created_at.isoformat()}

@@ -9,7 +9,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.engine import Record
-from games.models import Player
+from games.models import Notice, NoticeKind, Player, Wishes
+from games.models.people.wishes import Way
 from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -40,6 +41,20 @@ def test_a_player_s_data_come_in_one_file(visit: Visit, alice: Player, bob: Play
     assert raced["code"] == race.code
     assert str(Record.parse(raced["record"])) == raced["record"]
     assert "bob" not in answer.content.decode().lower()
+
+
+def test_the_file_has_the_notices_that_the_site_does_not_show(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    wishes = Wishes(player=alice)
+    wishes.choose({Way.MAIL: [NoticeKind.CHALLENGED]})
+    wishes.keep()
+    race = open_race(bob)
+    Notice.objects.invite([alice.pk], NoticeKind.CHALLENGED, race, bob, 1_000, lasts=60_000)
+    client = visit(alice)
+    assert "Bob" not in text(client.get("/notices/"))
+    (notice,) = client.get("/account/data/").json()["notices"]
+    assert (notice["kind"], notice["of"]) == ("challenged", race.get_absolute_url())
 
 
 def test_an_unfinished_race_is_not_in_the_file(visit: Visit, alice: Player) -> None:

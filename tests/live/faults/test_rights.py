@@ -68,9 +68,16 @@ class Seated:
     def outlives_a_heartbeat(self) -> None:
         """Wait until the process has checked rights and then stored the player's presence again."""
         recently = f"{ENTRIES} AND seen_at > now() - interval '1 second'"
-        while self.sql(recently):
-            time.sleep(0.1)
-        while not self.sql(recently):
+        self.waits_while(lambda: bool(self.sql(recently)))
+        self.waits_while(lambda: not self.sql(recently))
+
+    def waits_while(self, holds: Callable[[], bool]) -> None:
+        """Wait, answering what the process asks, as a page does that stays open."""
+        until = time.monotonic() + self.player.patience
+        while holds():
+            assert time.monotonic() < until
+            self.player.send(t="ping")
+            self.player.receive_until(lambda frame: frame["t"] == "pong")
             time.sleep(0.1)
 
     def stored(self) -> int:

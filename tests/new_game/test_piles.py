@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -12,7 +14,7 @@ from games.engine import GAMES, Rules
 from games.engine.moves import PILE_NAMES, STOCK
 from games.spoken import pile_name, pile_title
 from tests import needs
-from tests.repository.files import REPOSITORY
+from tests.repository.files import REPOSITORY, tracked
 
 PILES: Final = sorted(
     {
@@ -31,6 +33,49 @@ const piles = JSON.parse(process.argv[1]);
 const told = piles.map((pile) => [pileName(pile), parseMove(pile + "t1")?.source ?? null]);
 console.log(JSON.stringify(told));
 """
+
+COMMENTS: Final = {
+    ".py": re.compile(r'""".*?"""|#[^\n]*', re.DOTALL),
+    ".js": re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL),
+}
+MENTIONS: Final = {
+    ".py": re.compile(r'\b(CELLS?|WASTE|REDEALS)\b|\.(cells|redeals)\b|"w"'),
+    ".js": re.compile(r'\b(isCell|cells?|waste)\b|"(w|c1)"|c\[1-6\]'),
+}
+"""How a file mentions cells or the waste."""
+
+
+def is_of_one_game(file: Path) -> bool:
+    """Return whether the file is one that each game has of its own."""
+    folders = ("games/engine", "games/solver", "frontend/src/table/layouts")
+    names = tuple(name.replace("-", "_") for name in GAMES) + tuple(GAMES)
+    return str(file.parent) in folders and file.stem.startswith(names)
+
+
+def files_that_know_piles() -> set[str]:
+    """Return the files, besides those of a single game, that know a cell or the waste."""
+    found = set()
+    for path in tracked("games/*.py", "frontend/src/*.js"):
+        text = COMMENTS[path.suffix].sub("", path.read_text(encoding="utf-8"))
+        file = path.relative_to(REPOSITORY)
+        if MENTIONS[path.suffix].search(text) and not is_of_one_game(file):
+            found.add(str(file))
+    return found
+
+
+def files_listed() -> set[str]:
+    """Return the files that CONTRIBUTING lists for a new kind of pile."""
+    text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    listed = text.partition("A kind of pile that no game has had")[2].partition("`tests/")[0]
+    return {
+        f"{folder}/{file}"
+        for folder, files in re.findall(r"^- `([^`]+)`:(.*(?:\n  .*)*)", listed, re.MULTILINE)
+        for file in re.findall(r"`([^`]+)`", files)
+    }
+
+
+def test_contributing_lists_the_files_that_know_one_kind_of_pile_from_another() -> None:
+    assert files_listed() == files_that_know_piles()
 
 
 def test_a_kind_of_pile_has_a_name_of_its_own() -> None:

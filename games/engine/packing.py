@@ -88,6 +88,7 @@ class PackingGame(Game):
         """Return the tables for a base rank; built once each."""
         stock = (STOCK,) if self.deal_piles else ()
         self.piles = (*self._columns, *FOUNDATIONS, *self._loose, *stock)
+        self._named = frozenset((*self.piles, FOUNDATION))
 
     @abstractmethod
     def packs(self, card: int, on: int) -> bool:
@@ -189,7 +190,7 @@ class PackingGame(Game):
         if move == DEAL:
             return self._deal_refusal(layout)
         for pile in (source, target):
-            if pile not in self.piles and pile != FOUNDATION:
+            if pile not in self._named:
                 return no_such_pile(pile)
         if source == target:
             return ALREADY_THERE

@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.solver.compiled import Numbers, compiled, inlined, numbers, octets, pairs_of_octets
-from games.solver.estimate import STEP, WORST, estimate, estimate_after, note_columns
+from games.solver.estimate import NOTES, STEP, WORST, estimate, estimate_after
 from games.solver.generator import MOST_MOVES, moves_after
 from games.solver.keys import set_key
-from games.solver.moves import is_won, make, unmake
+from games.solver.moves import is_won, key_after, make, unmake
 from games.solver.packing import DEAL
-from games.solver.position import DOWN, HEIGHT, KEY, PILES, set_floors
+from games.solver.position import (
+    DOWN,
+    FIRST_FOUNDATION,
+    HEIGHT,
+    HOME,
+    KEY,
+    PILES,
+    set_floors,
+)
+from games.solver.rulebook import APPLEGATE
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
-from games.solver.visited import see
+from games.solver.visited import copy_entries, insert, see
 
 PACKED: Final = 52 + PILES + 8
 """Bytes of a packed position: cards pile by pile, heights, hidden cards of the columns."""
@@ -29,6 +38,11 @@ expanded, where it is packed."""
 STATES: Final = 0
 WINNER: Final = 1
 PACKED_COUNT: Final = 2
+AT: Final = 3
+"""The node where the position is."""
+
+ROOM: Final = 1_000
+"""Room for states before the arrays first grow: most wins need no more, and zeroing takes time."""
 
 
 class Memory(NamedTuple):
@@ -38,19 +52,42 @@ class Memory(NamedTuple):
     keys: Numbers
     weights: Numbers
     position: Numbers
+    """The position being expanded."""
+    notes: Numbers
+    """What it adds up to, see `estimate`."""
+    other_notes: Numbers
+    moves: Numbers
+    """The moves from there."""
+    queue: Numbers
+    """For each estimate its first node plus one; zero means none."""
+    counters: Numbers
     visited: Numbers
     """The keys of the positions seen."""
-    moves: Numbers
-    """The moves from the position being expanded."""
     nodes: Numbers
     packed: Numbers
     """The positions expanded so far, packed."""
     packed_keys: Numbers
-    parts: Numbers
-    """What each column adds to the estimate of the position being expanded."""
-    queue: Numbers
-    """For each estimate its first node plus one; zero means none."""
-    counters: Numbers
+
+    def grown(self, room: int) -> Memory:
+        """Return the same with room for so many states."""
+        larger = self._replace(
+            visited=numbers(1 << (3 * room).bit_length()),
+            nodes=numbers(NODE * room),
+            packed=octets(PACKED * room),
+            packed_keys=numbers(2 * room),
+        )
+        if len(self.nodes):
+            copy_entries(self.visited, larger.visited)
+        larger.nodes[: len(self.nodes)] = self.nodes
+        larger.packed[: len(self.packed)] = self.packed
+        larger.packed_keys[: len(self.packed_keys)] = self.packed_keys
+        return larger
+
+    @property
+    def bytes(self) -> int:
+        """What the arrays that grow take."""
+        numbers_held = len(self.visited) + len(self.nodes) + len(self.packed_keys)
+        return 8 * numbers_held + len(self.packed)
 
 
 class BestFirst:
@@ -61,26 +98,23 @@ class BestFirst:
     def __init__(
         self, rules: Numbers, keys: Numbers, position: Numbers, weights: Numbers, states: int
     ) -> None:
-        self._memory = memory = Memory(
+        self._most = states
+        self._memory = Memory(
             rules,
             keys,
             weights,
             position,
-            visited=numbers(1 << (3 * states).bit_length()),
+            notes=numbers(NOTES),
+            other_notes=numbers(NOTES),
             moves=pairs_of_octets(MOST_MOVES),
-            nodes=numbers(NODE * states),
-            packed=octets(PACKED * states),
-            packed_keys=numbers(2 * states),
-            parts=numbers(8),
             queue=numbers(WORST + 1),
-            counters=numbers(3),
-        )
-        set_key(keys, position)
-        see(memory.visited, position)
-        _store(position, memory.packed, memory.packed_keys, 0)
-        memory.queue[0] = 1
-        memory.counters[STATES] = 1
-        memory.counters[PACKED_COUNT] = 1
+            counters=numbers(4),
+            visited=numbers(2),
+            nodes=numbers(0),
+            packed=octets(0),
+            packed_keys=numbers(0),
+        ).grown(min(states, ROOM))
+        _begin(self._memory)
 
     @property
     def states(self) -> int:
@@ -90,30 +124,53 @@ class BestFirst:
     def run(self, states: int, most_bytes: int) -> int:
         """Search on until `states` positions were seen in all; return a status.
 
-        It is `FULL` if the arrays take more than `most_bytes`.
+        It is `FULL` if the arrays would have to grow beyond `most_bytes`.
         """
-        memory = self._memory
-        numbers_held = len(memory.visited) + len(memory.nodes) + len(memory.packed_keys)
-        if 8 * numbers_held + len(memory.packed) > most_bytes:
-            return FULL
-        return _search(memory, min(states, len(memory.nodes) // NODE))
+        while self._memory.bytes <= most_bytes:
+            status = int(_search(self._memory, min(states, self._most), self._most))
+            if status != FULL:
+                return status
+            room = min(self._most, 5 * len(self._memory.nodes) // NODE)
+            self._memory = self._memory.grown(room)
+        return FULL
 
     def path(self) -> list[int]:
         """Return the moves from the start to the won position."""
-        nodes, path = self._memory.nodes, []
-        node = self._memory.counters[WINNER]
-        while node:
-            path.append(nodes[node * NODE + MOVE])
-            node = nodes[node * NODE + PARENT]
-        return path[::-1]
+        memory = self._memory
+        winner = memory.counters[WINNER]
+        path = pairs_of_octets(memory.nodes[winner * NODE + STEPS])
+        _trace(memory.nodes, winner, path)
+        return [int(move) for move in path]
 
 
 @compiled
-def _search(memory: Memory, limit: int) -> int:
-    """Search on until `limit` states were seen; return a status."""
+def _begin(memory: Memory) -> None:
+    """Put the first position into the queue."""
+    set_key(memory.keys, memory.position)
+    see(memory.visited, memory.position)
+    _store(memory.position, memory.packed, memory.packed_keys, 0)
+    memory.queue[0] = 1
+    memory.counters[STATES] = 1
+    memory.counters[PACKED_COUNT] = 1
+
+
+@compiled
+def _trace(nodes: Numbers, node: int, path: Numbers) -> None:
+    """Write the moves that lead to a node."""
+    for step in range(len(path) - 1, -1, -1):
+        path[step] = nodes[node * NODE + MOVE]
+        node = nodes[node * NODE + PARENT]
+
+
+@compiled
+def _search(memory: Memory, limit: int, most: int) -> int:
+    """Search on until `limit` states were seen, never more than `most`; return a status."""
     queue, nodes, counters = memory.queue, memory.nodes, memory.counters
     best = 0
     while counters[STATES] < limit:
+        room = len(nodes) // NODE
+        if room < most and room < counters[STATES] + MOST_MOVES:
+            return FULL
         while best <= WORST and queue[best] == 0:
             best += 1
         if best > WORST:
@@ -121,8 +178,11 @@ def _search(memory: Memory, limit: int) -> int:
         node = queue[best] - 1
         queue[best] = nodes[node * NODE + LATER]
         end = _visit(memory, node)
+        home = 0
+        for suit in range(4):
+            home += memory.position[HEIGHT + FIRST_FOUNDATION + suit]
         for index in range(end):
-            guess = _try(memory, node, memory.moves[index])
+            guess = _try(memory, node, memory.moves[index], home)
             best = min(best, guess)
             if counters[WINNER]:
                 return WON
@@ -134,48 +194,61 @@ def _visit(memory: Memory, node: int) -> int:
     """Go to the position of a node and write its moves; return how many there are."""
     rules, position = memory.rules, memory.position
     nodes, packed, packed_keys = memory.nodes, memory.packed, memory.packed_keys
+    counters = memory.counters
     move = DEAL
-    if node == 0:
-        _load(rules, position, packed, packed_keys, 0)
-    else:
+    if node:
         move = nodes[node * NODE + MOVE]
         parent = nodes[node * NODE + PARENT]
-        _load(rules, position, packed, packed_keys, nodes[parent * NODE + PACK])
+        if parent != counters[AT]:
+            _load(rules, position, packed, packed_keys, nodes[parent * NODE + PACK])
         make(rules, memory.keys, position, move)
+    counters[AT] = node
     end = moves_after(rules, position, memory.moves, 0, move)
     if end:
         if node:
-            nodes[node * NODE + PACK] = memory.counters[PACKED_COUNT]
-            _store(position, packed, packed_keys, memory.counters[PACKED_COUNT])
-            memory.counters[PACKED_COUNT] += 1
-        note_columns(rules, memory.weights, position, memory.parts)
+            nodes[node * NODE + PACK] = counters[PACKED_COUNT]
+            _store(position, packed, packed_keys, counters[PACKED_COUNT])
+            counters[PACKED_COUNT] += 1
+        estimate(rules, memory.weights, position, memory.notes)
     return end
 
 
 @inlined
-def _try(memory: Memory, node: int, move: int) -> int:
+def _try(memory: Memory, node: int, move: int, home: int) -> int:
     """Put where a move leads into the queue if it is new; return its estimate, or `WORST`."""
-    rules, position, weights = memory.rules, memory.position, memory.weights
+    rules, position = memory.rules, memory.position
     nodes, queue, counters = memory.nodes, memory.queue, memory.counters
-    undo = make(rules, memory.keys, position, move)
-    guess = WORST
     states = counters[STATES]
-    if states < len(nodes) // NODE and see(memory.visited, position):
-        steps = nodes[node * NODE + STEPS] + 1
-        nodes[states * NODE + PARENT] = node
-        nodes[states * NODE + MOVE] = move
-        nodes[states * NODE + STEPS] = steps
-        if is_won(rules, position):
-            counters[WINNER] = states
-        if move == DEAL:
-            guess = estimate(rules, weights, position)
-        else:
-            guess = estimate_after(rules, weights, position, memory.parts, move)
-        guess = min(WORST, guess + steps * weights[STEP])
-        nodes[states * NODE + LATER] = queue[guess]
-        queue[guess] = states + 1
-        counters[STATES] = states + 1
-    unmake(rules, position, move, undo)
+    if states == len(nodes) // NODE:
+        return WORST
+    guess = WORST
+    if move == DEAL or rules[APPLEGATE]:
+        if move != DEAL:
+            guess = estimate_after(rules, memory.weights, position, memory.notes, move)
+        undo = make(rules, memory.keys, position, move)
+        is_new = see(memory.visited, position)
+        wins = is_new and is_won(rules, position)
+        if is_new and (move == DEAL or undo.done > 1):  # Or suits were taken out.
+            guess = estimate(rules, memory.weights, position, memory.other_notes)
+        unmake(rules, position, move, undo)
+    else:
+        key = key_after(rules, memory.keys, position, move)
+        is_new = insert(memory.visited, key.first, key.second)
+        wins = home == 51 and move >> 5 & 31 == HOME
+        if is_new:
+            guess = estimate_after(rules, memory.weights, position, memory.notes, move)
+    if not is_new:
+        return WORST
+    steps = nodes[node * NODE + STEPS] + 1
+    nodes[states * NODE + PARENT] = node
+    nodes[states * NODE + MOVE] = move
+    nodes[states * NODE + STEPS] = steps
+    if wins:
+        counters[WINNER] = states
+    guess = min(WORST, guess + steps * memory.weights[STEP])
+    nodes[states * NODE + LATER] = queue[guess]
+    queue[guess] = states + 1
+    counters[STATES] = states + 1
     return guess
 
 

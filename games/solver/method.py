@@ -8,7 +8,6 @@ from typing import Protocol
 from games.engine import Board, Move
 from games.engine.klondike import Klondike
 from games.solver import klondike, klondike_moves
-from games.solver import moves as packing_moves
 from games.solver.approaches import Probe, approach_to
 from games.solver.best_first import BestFirst
 from games.solver.blind import blind_keys
@@ -78,23 +77,20 @@ class PackingMethod:
 
     @property
     def is_won(self) -> bool:
-        return packing_moves.is_won(self._rules, self._position())
+        return self._board.is_won
 
     def greedy(self, probe: Probe, states: int) -> Search:
-        keys = blind_keys(probe.suits)
-        return BestFirst(self._rules, keys, self._position(), _weights(self._board, probe), states)
+        keys, position = blind_keys(probe.suits), encode(self._board, self._rules)
+        return BestFirst(self._rules, keys, position, _weights(self._board, probe), states)
 
     def sound(self) -> Search:
-        return DepthFirst(self._rules, random_keys(), self._position())
+        return DepthFirst(self._rules, random_keys(), encode(self._board, self._rules))
 
     def line(self, path: Sequence[int]) -> tuple[Move, ...]:
         return replayed(self._board, shortened(self._board, path))
 
     def warm_up(self) -> None:
         shortened(self._board, [])
-
-    def _position(self) -> Numbers:
-        return encode(self._board, self._rules)
 
 
 class KlondikeMethod:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from games.engine import Move
 from games.engine.moves import CELL, FOUNDATION, Pile
 from games.solver.compiled import Numbers, compiled, inlined
-from games.solver.keys import FACE_DOWN, add_pair, drop_pair, set_key
+from games.solver.keys import FACE_DOWN, MASK, STRIDE, add_pair, drop_pair, set_key
 from games.solver.position import (
     DOWN,
     FIRST_FOUNDATION,
@@ -45,6 +45,13 @@ class Undo(NamedTuple):
     """The card that went home, the suits that left, whether a card was turned up; or the deal."""
 
 
+class Key(NamedTuple):
+    """The two numbers that identify a position, see `keys`."""
+
+    first: int
+    second: int
+
+
 UNDO: Final = 3
 """Numbers that hold an `Undo`."""
 
@@ -63,7 +70,8 @@ def write_undo(array: Numbers, index: int, undo: Undo) -> None:
     array[index + 2] = undo.done
 
 
-def decode_move(code: int, cells: Sequence[Pile] = ()) -> Move:
+@lru_cache(maxsize=4096)
+def decode_move(code: int, cells: tuple[Pile, ...] = ()) -> Move:
     """Return the engine's move, in a game with these cells."""
     code = int(code)  # Numpy has integers of its own.
     source, target, size = code & 31, code >> 5 & 31, code >> 10
@@ -177,6 +185,43 @@ def _unmake(rules: Numbers, position: Numbers, move: int, done: int) -> None:
         return
     for index in range(size):
         position[(source << 6) + left + index] = position[(target << 6) + height + index]
+
+
+@inlined
+def key_after(rules: Numbers, keys: Numbers, position: Numbers, move: int) -> Key:
+    """Return the key of the position that a move leads to."""
+    if rules[APPLEGATE] or move & 31 == STOCK:
+        undo = make(rules, keys, position, move)
+        key = Key(position[KEY], position[KEY + 1])
+        unmake(rules, position, move, undo)
+        return key
+    return _key_after(rules, keys, position, move)
+
+
+@compiled
+def _key_after(rules: Numbers, keys: Numbers, position: Numbers, move: int) -> Key:
+    """Return the key after a move that takes out no suit and is no deal, without making it."""
+    source = move & 31
+    target = move >> 5 & 31
+    left = position[HEIGHT + source] - (move >> 10)
+    head = position[source << 6 | left]
+    first = position[KEY]
+    second = position[KEY + 1]
+    if FIRST_FOUNDATION <= source < FIRST_RESERVE:
+        head = (source - FIRST_FOUNDATION) * 13 + (rules[BASE] + left) % 13
+    else:
+        cell = (head * STRIDE + _place(position, source, left)) * 2
+        first -= keys[cell]
+        second -= keys[cell + 1]
+        if left and position[DOWN + source] == left:
+            cell = (position[source << 6 | (left - 1)] * STRIDE + FACE_DOWN) * 2
+            first -= keys[cell]
+            second -= keys[cell + 1]
+    if target != HOME:
+        cell = (head * STRIDE + _place(position, target, position[HEIGHT + target])) * 2
+        first += keys[cell]
+        second += keys[cell + 1]
+    return Key(first & MASK, second & MASK)
 
 
 @compiled

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from games.engine import Board, Move, Outcome
+from games.engine import Board, Move
+from games.engine.notation import format_position
 from games.solver.compiled import Numbers, compiled, inlined, numbers, pairs_of_octets
 from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
-from games.solver.moves import UNDO, decode_move, make, read_undo, unmake, write_undo
+from games.solver.moves import (
+    UNDO,
+    Key,
+    decode_move,
+    key_after,
+    make,
+    read_undo,
+    unmake,
+    write_undo,
+)
 from games.solver.position import KEY, encode
 from games.solver.rulebook import Pruning, encode_rules
 
@@ -55,7 +65,6 @@ class Memory(NamedTuple):
             steps=numbers(STEP * (length + 1)),
             moves=pairs_of_octets(MOST_MOVES),
         )
-        set_key(memory.keys, memory.position)
         for index, move in enumerate(solution):
             memory.solution[index] = move
         return memory
@@ -64,8 +73,7 @@ class Memory(NamedTuple):
 def shortened(board: Board, solution: Sequence[int]) -> list[int]:
     """Return the shortest way to the win that meets only positions of the solution."""
     memory = Memory.of(board, solution)
-    _find_ways(memory)
-    return [int(move) for move in memory.solution[: _walk(memory)]]
+    return [int(move) for move in memory.solution[: _shorten(memory)]]
 
 
 def replayed(board: Board, solution: Sequence[int]) -> tuple[Move, ...]:
@@ -79,17 +87,28 @@ def checked(board: Board, moves: tuple[Move, ...]) -> tuple[Move, ...]:
 
     :raises AssertionError: if the engine refuses a move or sees no win: a defect of the solver.
     """
-    copy = Board.from_position(board.rules, board.key())
+    game, layout = board.game, board.layout
+    layout = layout._replace(piles=layout.piles.copy())
     for move in moves:
-        if move not in copy.legal_moves:
-            raise AssertionError(f"the solver plays {move} in {copy.key()}")
-        copy.push(move)
-    if copy.outcome() is not Outcome.WON:
-        raise AssertionError(f"the solver takes this for won: {copy.key()}")
+        if game.refusal(layout, move) is not None:
+            at = format_position(layout, game.piles)
+            raise AssertionError(f"the solver plays {move} in {at}")
+        game.play(layout, move)
+    if not game.is_won(layout):
+        at = format_position(layout, game.piles)
+        raise AssertionError(f"the solver takes this for won: {at}")
     return moves
 
 
 @compiled
+def _shorten(memory: Memory) -> int:
+    """Write the shortest way over the solution; return its length."""
+    set_key(memory.keys, memory.position)
+    _find_ways(memory)
+    return _walk(memory)
+
+
+@inlined
 def _find_ways(memory: Memory) -> None:
     """Find the shortest way from each place of the solution to its end."""
     rules, position, solution, undos = memory.rules, memory.position, memory.solution, memory.undos
@@ -99,7 +118,7 @@ def _find_ways(memory: Memory) -> None:
     _meet(memory.table, position, len(solution))
     for place in range(len(solution) - 1, -1, -1):
         unmake(rules, position, solution[place], read_undo(undos, place * UNDO))
-        if _last_place(memory.table, position) == place:
+        if _last_place(memory.table, _key(position)) == place:
             _choose_step(memory, place)
 
 
@@ -110,60 +129,63 @@ def _choose_step(memory: Memory, place: int) -> None:
     moves, steps = memory.moves, memory.steps
     least = len(memory.solution)
     for child in range(legal_moves(rules, position, moves, 0)):
-        undo = make(rules, memory.keys, position, moves[child])
-        after = _last_place(table, position)
-        unmake(rules, position, moves[child], undo)
+        after = _last_place(table, key_after(rules, memory.keys, position, moves[child]))
         if after > place and steps[after * STEP + LEFT] < least:
             least = steps[after * STEP + LEFT]
             steps[place * STEP + AFTER] = after
     steps[place * STEP + LEFT] = least + 1
 
 
-@compiled
+@inlined
 def _walk(memory: Memory) -> int:
-    """Write the shortest way over the solution; return its length.
+    """Write that way; return its length.
 
     A place may be reached with its columns swapped, so the moves are generated again.
     """
     rules, position, solution = memory.rules, memory.position, memory.solution
     moves, steps = memory.moves, memory.steps
     length = 0
-    place = _last_place(memory.table, position)
+    place = _last_place(memory.table, _key(position))
     while place < len(solution):
         place = steps[place * STEP + AFTER]
         for child in range(legal_moves(rules, position, moves, 0)):
-            undo = make(rules, memory.keys, position, moves[child])
-            if _last_place(memory.table, position) == place:
+            key = key_after(rules, memory.keys, position, moves[child])
+            if _last_place(memory.table, key) == place:
                 solution[length] = moves[child]
+                make(rules, memory.keys, position, moves[child])
                 break
-            unmake(rules, position, moves[child], undo)
         length += 1
     return length
 
 
 @compiled
+def _key(position: Numbers) -> Key:
+    return Key(position[KEY], position[KEY + 1])
+
+
+@compiled
 def _meet(table: Numbers, position: Numbers, place: int) -> None:
     """Note that the solution reaches the position at a place."""
-    slot = _slot(table, position)
+    slot = _slot(table, _key(position))
     table[slot] = position[KEY] + 1
     table[slot + 1] = position[KEY + 1]
     table[slot + PLACE] = place
 
 
 @compiled
-def _last_place(table: Numbers, position: Numbers) -> int:
+def _last_place(table: Numbers, key: Key) -> int:
     """Return where the solution reaches a position last, or -1."""
-    slot = _slot(table, position)
+    slot = _slot(table, key)
     return table[slot + PLACE] if table[slot] else -1
 
 
 @compiled
-def _slot(table: Numbers, position: Numbers) -> int:
+def _slot(table: Numbers, key: Key) -> int:
     """Return the slot of a position, or its free one, in a table with a power of two of them."""
     last = len(table) // ENTRY - 1
-    slot = position[KEY] & last
+    slot = key.first & last
     while table[slot * ENTRY] and (
-        table[slot * ENTRY] != position[KEY] + 1 or table[slot * ENTRY + 1] != position[KEY + 1]
+        table[slot * ENTRY] != key.first + 1 or table[slot * ENTRY + 1] != key.second
     ):
         slot = slot + 1 & last
     return slot * ENTRY

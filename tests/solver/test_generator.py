@@ -9,7 +9,7 @@ from games.engine import GAMES, Board, Deal, Rules
 from games.solver.compiled import Numbers, numbers
 from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
-from games.solver.moves import decode_move, is_won, make, unmake
+from games.solver.moves import decode_move, is_won, key_after, make, unmake
 from games.solver.position import DOWN, HEIGHT, KEY, encode
 from games.solver.rulebook import EVERYTHING, NOTHING, encode_rules
 from tests.engine.strategies import boards
@@ -57,7 +57,9 @@ def assert_same_moves(board: Board) -> None:
     )
     for code in codes:
         board.push(decode_move(code, board.game.cells))
+        key = key_after(mirror.rules, mirror.keys, mirror.position, code)
         undo = make(mirror.rules, mirror.keys, mirror.position, code)
+        assert list(key) == list(mirror.position[KEY:])
         assert mirror.content() == Mirror(board).content()
         assert is_won(mirror.rules, mirror.position) == (board.outcome() == "won")
         unmake(mirror.rules, mirror.position, code, undo)

@@ -9,7 +9,7 @@ import time
 import urllib.parse
 import urllib.request
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from http.cookiejar import CookieJar
 from typing import Any
 
@@ -153,7 +153,9 @@ class Racer:
         while True:
             frame: Frame = json.loads(self.socket.recv(max(0.0, deadline - time.monotonic())))
             if frame["t"] == "ping":
-                self.send(t="pong", k=frame["k"])
+                # A server that has closed meanwhile may have sent more before.
+                with suppress(ConnectionClosed):
+                    self.send(t="pong", k=frame["k"])
                 continue
             if frame["t"] == "part":
                 self._parts += frame["text"]

@@ -29,6 +29,7 @@ GUARDS: Final = "creates triggers after a migration"
 PEOPLE: Final = "follows and challenges are single rows under a constraint"
 WEBHOOK: Final = "moves a webhook on by compare-and-set"
 NOTICE: Final = "marks what is told by compare-and-set"
+BACKUP: Final = "reads, or restores a database that nobody uses"
 LOCK: Final = "only locks or reads"
 VALUE: Final = "changes a value in memory"
 
@@ -62,6 +63,13 @@ ELSEWHERE: Final = {
     "games.models.races.webhook.DeliveryQuerySet.prune": "deletes deliveries of a week ago",
     "games.api.webhooks.deliveries._attempt": "adds a row",
     "games.api.webhooks.own.WebhookResource.delete": "deletes one row",
+    "games.management.backups.postgres.PostgresBackup._count": BACKUP,
+    "games.management.backups.postgres.PostgresBackup._execute": BACKUP,
+    "games.management.backups.sqlite.SqliteBackup.is_empty": BACKUP,
+    "games.management.backups.sqlite.SqliteBackup.migrations": BACKUP,
+    "games.management.backups.sqlite.SqliteBackup.visitors": BACKUP,
+    "games.management.backups.sqlite.SqliteBackup.write": BACKUP,
+    "games.management.progress.Progress.reach": VALUE,
     "games.management.commands.webhook.Command.handle": "deletes one row",
     "games.pages.people.account.webhooks.delete": "deletes one row",
     "games.pages.people.account.tokens.revoke": "deletes one row",
@@ -84,12 +92,12 @@ ELSEWHERE: Final = {
     "games.models.play.telling.tell_of_attempt": NOTICE,
     "games.models.play.telling.tell_of_end": NOTICE,
     "games.models.races.notice.NoticeQuerySet.prune": "deletes notices of a month ago",
+    "games.models.races.notice.NoticeQuerySet.rest_mails": "only the one task that mails",
     "games.models.races.notice.NoticeQuerySet.see": "sets one column of notices that have none",
-    "games.models.races.notice.NoticeQuerySet.tell": "one row a player and cause, by constraint",
     "games.models.races.push.Push.claim": NOTICE,
     "games.models.races.push.Push.put_off": "changes the row that it has claimed",
     "games.models.races.push.PushQuerySet.send_out": NOTICE,
-    "games.pages.people.notices.mail.mail": NOTICE,
+    "games.pages.people.notices.mail._goes_on": NOTICE,
     "games.pages.people.notices.push.push_to": "deletes the row that it has claimed",
     "games.pages.people.notices.settings.end_with_session": "deletes a session's rows",
     "games.pages.people.notices.settings.unsubscribe": "deletes one row",

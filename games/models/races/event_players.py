@@ -59,8 +59,8 @@ def renew_events_of(player: Player) -> None:
     Event.objects.filter(pk__in=keys).renew()
 
 
-def forget_player(player: Player, now: datetime) -> None:
-    """Take a player who is being erased out of events; those they organise go on without them.
+def give_up_events(player: Player, now: datetime) -> None:
+    """Let the events of a player who is being erased go on without an organiser, and show that.
 
     The caller's transaction holds nothing else yet.
     """
@@ -68,5 +68,9 @@ def forget_player(player: Player, now: datetime) -> None:
     theirs = Q(organiser=player) | Q(pk__in=joined.values("event"))
     events = Event.objects.filter(pk__in=[one.pk for one in held(Event.objects.filter(theirs))])
     events.filter(organiser=player).update(organiser=None)
-    joined.update(left_at=now)
     events.renew()
+
+
+def leave_events(player: Player, now: datetime) -> None:
+    """Take a player who is held out of all events that aren't over."""
+    player.participations.filter(left_at=None, event__ends_at__gt=now).update(left_at=now)

@@ -39,20 +39,25 @@ def seat_rounds(
 
     `draw(n)` returns n random bytes.
     """
-    due = list(Round.objects.due(clock()).select_related("event"))
-    return [one for one in due if _seat(one, clock, draw)]
+    due = Round.objects.due(clock()).values_list("event", "number")
+    seated = (_seat(event, number, clock, draw) for event, number in list(due))
+    return [one for one in seated if one is not None]
 
 
 @transaction.atomic
-def _seat(one: Round, clock: racing.Clock, draw: Callable[[int], bytes]) -> bool:
-    """Make the tables of a round, unless another process has; return whether this call did."""
-    # First the event: who calls it off or joins comes before or after.
-    event = Event.objects.filter(pk=one.event_id, called_off_at=None)
-    if not event.update(version=F("version") + 1):
-        return False
-    free = Round.objects.filter(pk=one.pk, seated_at=None)
-    one = free.select_related("event", "deal").first() or one
+def _seat(
+    event: int, number: int, clock: racing.Clock, draw: Callable[[int], bytes]
+) -> Round | None:
+    """Make the tables of a round, and return it; None if it no longer is to be seated."""
+    # First the event: who changes it, calls it off or joins comes before or after.
+    if not Event.objects.filter(pk=event, called_off_at=None).update(version=F("version") + 1):
+        return None
     now = clock()
+    due = Round.objects.due(now).filter(event=event, number=number)
+    one = due.select_related("event", "deal").first()
+    if one is None:
+        transaction.set_rollback(True)
+        return None
     start = racing.start_of_round(to_ms(one.starts_at), one.event.pause, now)
     if start is not None and one.deal is None:
         one.deal = Proof.objects.take(one.rules)
@@ -60,17 +65,15 @@ def _seat(one: Round, clock: racing.Clock, draw: Callable[[int], bytes]) -> bool
             # One may be found before it is too late for the round. Until then nothing has changed,
             # and no one reads the event again.
             transaction.set_rollback(True)
-            return False
+            return None
     seated = to_datetime(now)
-    if free.update(seated_at=seated, deal=one.deal) != 1:
-        transaction.set_rollback(True)
-        return False
+    Round.objects.filter(pk=one.pk).update(seated_at=seated, deal=one.deal)
     if start is None or one.deal is None:
-        return True
+        return one
     if start != to_ms(one.starts_at):
         _put_off(one, start)
     _make_tables(one, _players(one), seated, draw)
-    return True
+    return one
 
 
 def _put_off(one: Round, start: int) -> None:
@@ -84,7 +87,14 @@ def _put_off(one: Round, start: int) -> None:
 def _players(one: Round) -> Sequence[Player]:
     """Return the players to seat, locked: all here but those at a table of another event."""
     here = Participation.objects.filter(event=one.event_id, left_at=None).values("player")
-    players = list(held(Player.objects.filter(pk__in=here, is_active=True)))
+    while True:
+        taking_part = set(here.values_list("player", flat=True))
+        with transaction.atomic():
+            players = list(held(Player.objects.filter(pk__in=taking_part, is_active=True)))
+            if taking_part == set(here.values_list("player", flat=True)):
+                break
+            # A guest has become another player meanwhile. Release and retry, to lock in order.
+            transaction.set_rollback(True)
     busy = Entry.objects.filter(
         player__in=here,
         race__kind=racing.Kind.EVENT,

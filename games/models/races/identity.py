@@ -23,7 +23,7 @@ from games.models.people.push_subscription import PushSubscription
 from games.models.people.refusals import gone
 from games.models.people.token import AccessToken
 from games.models.people.wishes import Wishes
-from games.models.races.event_players import forget_player, renew_events_of
+from games.models.races.event_players import give_up_events, leave_events, renew_events_of
 from games.models.races.notice import Notice
 from games.models.races.race import Race
 from games.models.races.transition import leave_waiting
@@ -81,7 +81,7 @@ def erase(player: Player, now: datetime) -> None:
     The runs stay, without a name, for those who raced them.
     """
     # Events are locked first.
-    forget_player(player, now)
+    give_up_events(player, now)
     for each in _hold_with_bots(player):
         each.deleted_at = now
         each.username = f"deleted-{each.pk}"
@@ -93,6 +93,7 @@ def erase(player: Player, now: datetime) -> None:
         each.last_login = None
         each.set_unusable_password()
         each.save(update_fields=FORGOTTEN)
+        leave_events(each, now)
         Follow.objects.filter(Q(follower=each) | Q(followed=each)).delete()
         AccessToken.objects.filter(player=each).delete()
         application.forget(each)

@@ -13,6 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
 # Loads the apps, which the race socket needs, so it comes before the other imports.
 pages = get_asgi_application()
 
+from games import metrics  # noqa: E402
 from games.api.streaming.ongoing import WithStreams  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from solitaire_site.headers import WithHeaders  # noqa: E402
@@ -20,6 +21,8 @@ from solitaire_site.origins import FromTrustedPages  # noqa: E402
 from solitaire_site.proxies import BehindProxies  # noqa: E402
 from solitaire_site.roles import NoSockets, OnlyHealth  # noqa: E402
 from solitaire_site.static import with_static_files  # noqa: E402
+
+metrics.serve(settings.METRICS_ADDRESS)
 
 # Everything loaded by now stays loaded, so keep the garbage collector from scanning it.
 gc.collect()

@@ -69,6 +69,17 @@ def url(name: str, schemes: tuple[str, ...]) -> str:
     return value
 
 
+def address(name: str) -> tuple[str, int] | None:
+    """Read a host and a port, such as `127.0.0.1:9100` or `[::1]:9100`; None if unset."""
+    value = text(name)
+    if not value:
+        return None
+    host, _, port = value.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+        raise ImproperlyConfigured(f"{name} must be like 127.0.0.1:9100, not {value!r}")
+    return host.strip("[]"), int(port)
+
+
 def key(name: str) -> str:
     """Read an RSA key in PEM, whose lines may be joined by `\\n`; an empty string if unset."""
     value = text(name).replace("\\n", "\n")

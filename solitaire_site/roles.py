@@ -11,23 +11,23 @@ logger = logging.getLogger(__name__)
 
 ROLES: Final = ("all", "pages", "live")
 
-HEALTH: Final = "/healthz"
+HEALTH: Final = ("/healthz", "/readyz")
 
 MISDIRECTED: Final = 421
 WHERE_PAGES_ARE: Final = (
-    "This process serves only websockets and /healthz (ROLE=live). "
+    "This process serves only websockets, /healthz and /readyz (ROLE=live). "
     "The proxy must send it nothing but /ws/.\n"
 )
 
 
 class OnlyHealth:
-    """Answers `/healthz`, and says of every other address that a proxy routes it wrongly."""
+    """Answers the health checks, and says of all other addresses that a proxy routes them wrongly."""
 
     def __init__(self, pages: Application) -> None:
         self._pages = pages
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
-        if scope["path"] == HEALTH:
+        if scope["path"] in HEALTH:
             await self._pages(scope, receive, send)
             return
         body = WHERE_PAGES_ARE.encode()

@@ -43,7 +43,7 @@ TRUSTED_PROXIES = environment.proxies(
 if BEHIND_TLS_PROXY:
     SECURE_SSL_REDIRECT = True
     # Health checks come from the local network over plain HTTP.
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+    SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
     SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", default=3600)
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
@@ -114,6 +114,7 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
+    "games.pages.site.metering.MeteringMiddleware",
     "games.pages.site.caching.CachingMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -416,6 +417,7 @@ STATIC_FINGERPRINT = release.fingerprint(
 )
 STATIC_URL = f"/static/{VERSION}-{STATIC_FINGERPRINT}/"
 
+METRICS_ADDRESS = environment.address("METRICS_ADDRESS")
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {
     "version": 1,

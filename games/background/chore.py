@@ -6,6 +6,8 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
+from games.metrics import CHORE_FAILURES
+
 logger = logging.getLogger(__name__)
 
 
@@ -21,4 +23,5 @@ class Chore(NamedTuple):
         try:
             self.do()
         except Exception:
+            CHORE_FAILURES.labels(getattr(self.do, "__name__", "recover")).inc()
             logger.exception("A chore failed; trying again in %g seconds", self.every)

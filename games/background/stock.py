@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from games.background.queue import is_urgent_waiting
 from games.engine import GAMES, Rules
+from games.metrics import SEARCHED_POSITIONS, SEARCHES
 from games.models import Deal, Opening, Proof
 from games.models.deals.deal import KEY_BYTES
 from games.models.races.daily import day_of, difficulty_of
@@ -97,6 +98,8 @@ def fill(rules: str, wished_difficulty: str = "") -> int:
             break
         key = secrets.token_bytes(KEY_BYTES)
         proof = Found.find(Rules.parse(rules), key, BUDGET)
+        SEARCHES.labels(proof.kind.value).inc()
+        SEARCHED_POSITIONS.inc(proof.states)
         if proof.kind is not VerdictKind.WINNABLE or proof.difficulty not in missing:
             continue
         if not wished_difficulty and not _may_be_first(proof):

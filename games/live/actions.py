@@ -20,6 +20,7 @@ of one player never act at once, and no one sees a move before it is stored.
 
 from __future__ import annotations
 
+import time
 from typing import Literal, NamedTuple, Self
 
 from games.engine import EngineError, IllegalMoveError
@@ -29,6 +30,7 @@ from games.live.journal import JournalLine, NotStoredError, TakenError
 from games.live.limits import TooFastError
 from games.live.protocol import Act, Slow
 from games.live.room import Room
+from games.metrics import ACTION_SECONDS, ACTIONS, ACTIONS_REPEATED, ACTIONS_STORED
 from games.racing import RefusedError
 
 
@@ -45,22 +47,24 @@ def act_now(room: Room, connection: Connection, message: Act) -> bool:
         or room.journal.is_full
     ):
         return False
+    since = time.perf_counter()
     entry.turn.take_now()
-    with Submission(room, connection, entry, message.a, message.n) as submission:
+    with Submission(room, connection, entry, message.a, message.n, since) as submission:
         submission.store(submission.climb(room.clock()))
     return True
 
 
 async def act(room: Room, connection: Connection, message: Act) -> None:
     """Process an action: check it, apply it in memory, have it stored, answer it or refuse it."""
-    now = room.clock()
+    now, since = room.clock(), time.perf_counter()
     try:
         entry = await room.own_board(connection.player, now)
     except RefusedError as error:
+        ACTIONS.labels("refused").inc()
         connection.refuse(error.code, error.sentence, message.n)
         return
     await entry.turn.take()
-    with Submission(room, connection, entry, message.a, message.n) as submission:
+    with Submission(room, connection, entry, message.a, message.n, since) as submission:
         if entry.is_behind(message.n):
             await entry.catch_up()
         lines = submission.climb(now)
@@ -75,11 +79,11 @@ async def end(room: Room, connection: Connection, how: Literal["end", "forfeit"]
 
     :raises RefusedError: if the player does not play.
     """
-    now = room.clock()
+    now, since = room.clock(), time.perf_counter()
     entry = await room.own_board(connection.player, now)
     await room.journal.wait_for_space()
     await entry.turn.take()
-    with Submission(room, connection, entry, how, None) as submission:
+    with Submission(room, connection, entry, how, None, since) as submission:
         await entry.catch_up()
         submission.store(submission.apply(now))
     await settled(room, connection.player)
@@ -105,6 +109,8 @@ class Submission(NamedTuple):
     text: str
     n: int | None
     """The number its player gave it; None for the end of a run."""
+    since: float
+    """When it was taken up, in seconds of `time.perf_counter`."""
 
     def __enter__(self) -> Self:
         return self
@@ -128,10 +134,11 @@ class Submission(NamedTuple):
         :raises ResyncError: if its number does not follow the last one.
         :raises RefusedError: if the race does not allow it; `EngineError` if the rules do not.
         """
-        room, connection, entry, text, n = self
+        room, connection, entry, text, n, _ = self
         if connection.is_revoked:
             return []
         if n is not None and not entry.is_new(n, text):
+            ACTIONS_REPEATED.inc()
             room.answer(connection, entry)
             return []
         return entry.do(text, room.live.playing_since(connection.player, now))
@@ -145,7 +152,7 @@ class Submission(NamedTuple):
 
     def stored(self, error: TakenError | NotStoredError | None) -> None:
         """Acknowledge the submission, or say that it is not stored; release the turn."""
-        room, connection, entry, _, n = self
+        room, connection, entry, _, n, since = self
         if isinstance(error, TakenError) and n is not None:
             # Perhaps this very action, sent to another process before. It keeps its turn.
             room.tasks.spawn("retrying an action", self._retry_after_conflict)
@@ -153,6 +160,8 @@ class Submission(NamedTuple):
         try:
             entry.settle(error)
             room.announce(entry, room.boards.player_of(entry, connection.player))
+            ACTIONS_STORED.inc()
+            ACTION_SECONDS.observe(time.perf_counter() - since)
         except ResyncError as unsettled:
             self.refuse(unsettled)
         finally:
@@ -160,6 +169,7 @@ class Submission(NamedTuple):
 
     def refuse(self, error: ResyncError | RefusedError | EngineError) -> None:
         """Tell the client why it is refused; send the board again if the client needs it."""
+        ACTIONS.labels(_result_of(error)).inc()
         match error:
             case ResyncError():
                 self.connection.refuse(error.code, error.sentence, self.n)
@@ -183,3 +193,16 @@ class Submission(NamedTuple):
             return
         with self:
             self.store(self.climb(self.room.clock()))
+
+
+def _result_of(error: ResyncError | RefusedError | EngineError) -> str:
+    """Return what becomes of an action that fails, as the metrics call it."""
+    match error:
+        case ResyncError():
+            return error.code
+        case TooFastError():
+            return "too-fast"
+        case IllegalMoveError():
+            return "illegal"
+        case _:
+            return "refused"

@@ -10,6 +10,7 @@ from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
 
 from games.live.relay import GROUP
+from games.metrics import REDIS_FAILURES
 
 logger = logging.getLogger(__name__)
 
@@ -22,6 +23,7 @@ def publish(message: dict[str, Any]) -> None:
     try:
         async_to_sync(_send)(message)
     except Exception as error:
+        REDIS_FAILURES.labels("news").inc()
         logger.warning(
             "A change was not published; other processes see it at their next heartbeat: %r", error
         )

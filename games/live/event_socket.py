@@ -26,6 +26,8 @@ class EventSocket(LiveSocket[EventHall]):
     A player's own races have sockets of their own.
     """
 
+    at = "event"
+
     async def _enter(self) -> EventHall | None:
         return await halls.enter(self._code, self._connection)
 

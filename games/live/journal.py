@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -17,6 +18,13 @@ from queue import SimpleQueue
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
+
+from games.metrics import (
+    DATABASE_FAILURES,
+    JOURNAL_ACTIONS,
+    JOURNAL_WAIT_SECONDS,
+    JOURNAL_WRITE_SECONDS,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -68,6 +76,7 @@ class Journal:
 
     def __init__(self) -> None:
         self._waiting: list[Group] = []
+        self._waiting_since = 0.0
         self._writing: list[Group] = []
         self._batches: SimpleQueue[list[Group] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -92,6 +101,8 @@ class Journal:
         already, or `NotStoredError` if the database failed. It is a callback, not a coroutine: a
         socket that closes cancels no write that others share, and a move costs no task.
         """
+        if not self._waiting:
+            self._waiting_since = time.perf_counter()
         self._waiting.append(Group(lines, told))
         if not self._writing and not self._is_called:
             # At the end of this iteration of the loop: what else it appends joins the batch.
@@ -115,13 +126,16 @@ class Journal:
             self._thread = threading.Thread(target=work, name="journal", daemon=True)
             self._thread.start()
         self._is_called = False
+        JOURNAL_WAIT_SECONDS.observe(time.perf_counter() - self._waiting_since)
         self._writing, self._waiting = self._waiting[:BATCH_LIMIT], self._waiting[BATCH_LIMIT:]
         self._batches.put(self._writing)
 
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
         """Write batch after batch, in the thread, and report each to the loop."""
         while (batch := self._batches.get()) is not None:
-            errors = write(batch)
+            JOURNAL_ACTIONS.observe(sum(len(group.lines) for group in batch))
+            with JOURNAL_WRITE_SECONDS.time():
+                errors = write(batch)
             # A closed loop has no one left to tell.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._written, loop, errors)
@@ -193,6 +207,7 @@ def _refused(group: Group, error: IntegrityError) -> TakenError | NotStoredError
 
 def _failed(error: Exception) -> NotStoredError:
     logger.error("The journal could not write: %s", error)
+    DATABASE_FAILURES.labels("journal").inc()
     with suppress(Exception):
         connection.close()
     return NotStoredError(str(error))

@@ -7,7 +7,7 @@ import logging
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from django.conf import settings
 from django.http import QueryDict
@@ -31,6 +31,7 @@ from games.live.parsing import FrameError, parse
 from games.live.protocol import VERSIONS, Act, Message, Ping, Pong, ProbeReply, Sync
 from games.live.tokens import asked_of
 from games.live.visitors import STRANGER, visitor
+from games.metrics import SOCKET_CLOSES, SOCKETS
 from games.racing import RefusedError
 
 logger = logging.getLogger(__name__)
@@ -93,6 +94,9 @@ class LiveSocket(ABC, Generic[Place]):
     buffer them, and a ping is always answered.
     """
 
+    at: ClassVar[str]
+    """The kind of place, as the metrics call it."""
+
     def __init__(
         self, scope: dict[str, Any], send: Send, obstacle: RefusedError | None = None
     ) -> None:
@@ -148,6 +152,7 @@ class LiveSocket(ABC, Generic[Place]):
         """
         await receive()
         await self._send({"type": "websocket.accept"})
+        SOCKETS.labels(self.at).inc()
         sender = asyncio.create_task(self._send_on())
         web_process.drain.add(self.end)
         try:
@@ -166,6 +171,7 @@ class LiveSocket(ABC, Generic[Place]):
         finally:
             sender.cancel()
             web_process.drain.remove(self.end)
+            SOCKETS.labels(self.at).dec()
 
     async def end(self) -> None:
         """Answer what has come in, then send the client to another process."""
@@ -298,6 +304,7 @@ class LiveSocket(ABC, Generic[Place]):
                 await outbox.filled()
             frame = outbox.take()
             if isinstance(frame, int):
+                SOCKET_CLOSES.labels(frame).inc()
                 await send({"type": "websocket.close", "code": frame})
                 return
             await send({"type": "websocket.send", "text": frame})

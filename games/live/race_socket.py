@@ -32,6 +32,8 @@ async def no_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None
 class RaceSocket(LiveSocket[Room]):
     """One socket at one race. When its client leaves, the player keeps the seat."""
 
+    at = "race"
+
     async def _enter(self) -> Room | None:
         return await web_process.rooms.enter(self._code, self._connection)
 

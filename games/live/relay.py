@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Any, Final
@@ -15,6 +16,7 @@ from typing import Any, Final
 from channels.layers import get_channel_layer
 
 from games.live.notes import ChangeNote, Note, ReactionNote, RunNote, to_wire
+from games.metrics import REDIS_FAILURES, RELAY_LAG_SECONDS, RELAY_LOST, RELAY_UP
 
 logger = logging.getLogger(__name__)
 
@@ -72,6 +74,8 @@ class Relay:
         self._waiting: dict[tuple[str, type[Note], int | None], Note] = {}
         self._wake = asyncio.Event()
         self._number = 0
+        self._sent = (0, 0.0)
+        """The number of the last message, and when it was sent; it comes back to this process."""
         self._heard: dict[str, int] = {}
         self._channel: str | None = None
         self._is_member = False
@@ -157,6 +161,7 @@ class Relay:
                 "number": self._number,
                 "notes": [[code, to_wire(note)] for (code, *_), note in notes.items()],
             }
+            self._sent = self._number, time.perf_counter()
             try:
                 await self._layer.group_send(GROUP, message)
             except Exception as error:
@@ -195,6 +200,8 @@ class Relay:
                     await self._check_rights(message["player"])
                 elif message["origin"] != self.origin:
                     await self._take(message)
+                elif message.get("number") == self._sent[0]:
+                    RELAY_LAG_SECONDS.observe(time.perf_counter() - self._sent[1])
             except Exception as error:
                 self._broke(error)
                 self._is_member = False
@@ -211,15 +218,19 @@ class Relay:
         self._heard[origin] = number + 1
         if number != expected:
             logger.warning("Messages of another process were lost; reading everything again")
+            RELAY_LOST.inc()
             await self._missed()
 
     def _broke(self, error: Exception) -> None:
         """Log that the line is down, once until it is up again."""
+        REDIS_FAILURES.labels("relay").inc()
+        RELAY_UP.set(0)
         if not self.is_broken:
             self.is_broken = True
             logger.error("The connection to the other processes is down, retrying: %r", error)
 
     def _mended(self) -> None:
+        RELAY_UP.set(1)
         if self.is_broken:
             self.is_broken = False
             logger.warning("The connection to the other processes is back")

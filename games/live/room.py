@@ -7,6 +7,7 @@ database and the clock don't: it may be dropped at any moment and opened again e
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Mapping
 from functools import partial
 from typing import Final
@@ -26,6 +27,7 @@ from games.live.solver_pool import SolverPool
 from games.live.starts import Starts
 from games.live.storage import Lasts
 from games.live.timetable import Due, next_due
+from games.metrics import START_DELAY_SECONDS, START_SPREAD_SECONDS
 from games.racing import Clock, Pauses, Run
 
 LOOK_AGAIN: Final = 60.0
@@ -287,10 +289,14 @@ class Room:
         """Show everyone the deal, at the start and never before."""
         self._wake_in(TRY_AGAIN, Due.START)
         await self._open_boards()
+        began = time.perf_counter()
         for player in tuple(self.boards):
             async with self.boards[player].turn:
                 await self.boards[player].follow()
                 self.broadcast.send_boards(player)
+        if self.boards and (starts_at := self.live.race.starts_at) is not None:
+            START_SPREAD_SECONDS.observe(time.perf_counter() - began)
+            START_DELAY_SECONDS.observe(max(0, self.clock() - starts_at) / 1000)
         self.broadcast.send_races()
         await self.broadcast.show_all()
         self._set_timer()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -21,6 +22,7 @@ from games import racing, tasks
 from games.live.abandoned import Abandoned
 from games.live.match_state import StoredMatch
 from games.live.snapshots import Stored
+from games.metrics import DATABASE_FAILURES, TRANSITION_SECONDS
 from games.models import Action, Entry, Player, Race
 from games.models.database.instants import to_datetime, to_ms
 from games.models.play.assisting import mark_assisted
@@ -82,6 +84,7 @@ def _answered(ask: Callable[P, T]) -> Callable[P, T]:
         try:
             return ask(*args, **kwargs)
         except (OperationalError, InterfaceError) as error:
+            DATABASE_FAILURES.labels("live").inc()
             raise UnavailableError(str(error).partition("\n")[0]) from error
 
     return in_thread
@@ -158,7 +161,10 @@ def deal_out(codes: Collection[str], clock: racing.Clock) -> Mapping[str, Stored
     None for a race that is locked: a change may have read the clock before the start, so
     ask again. Unknown races are left out.
     """
+    began = time.perf_counter()
     dealt = Race.objects.deal_out(codes, clock)
+    for _ in dealt:
+        TRANSITION_SECONDS.labels("started").observe(time.perf_counter() - began)
     known: dict[str, StoredState | None] = {
         code: StoredState(race.version, True, race.played) for code, race in dealt.items()
     }

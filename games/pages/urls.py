@@ -46,7 +46,7 @@ from games.pages.races.previews import views as previews
 from games.pages.races.replay import embed
 from games.pages.races.replay import views as replay
 from games.pages.races.replay.hindsight import remarks
-from games.pages.site import health, languages, manifest
+from games.pages.site import health, languages, manifest, readiness
 from games.pages.site.converters import CONVERTERS
 from games.pages.standings import daily_feed, daily_leaderboard, deal, leaderboard, player, ratings
 
@@ -182,4 +182,5 @@ urlpatterns = [
     path("how-to-play/<slug:game>/<slug:preset>/", howto.of_preset, name="how-to-play-preset"),
     path("catalogue/<str:release>/<slug:language>.js", languages.catalogue, name="catalogue"),
     path("healthz", health.healthz, name="healthz"),
+    path("readyz", readiness.readyz, name="readyz"),
 ]

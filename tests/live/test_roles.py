@@ -61,6 +61,7 @@ def test_a_race_goes_from_pages_to_sockets_and_back(launch: Launch, visit: Visit
 def test_a_process_says_what_it_does_not_serve(launch: Launch, visit: Visit, server: str) -> None:
     pages, live = apart(launch, server)
     assert answer(f"{pages.urls[0]}/healthz") == answer(f"{live.urls[0]}/healthz")
+    assert answer(f"{pages.urls[0]}/readyz") == answer(f"{live.urls[0]}/readyz")
     assert answer(f"{pages.urls[0]}/")[0] == 200
     for path in ("/", "/api/v1/games", "/healthz/", "/static/"):
         status, text = answer(live.urls[0] + path)

@@ -71,6 +71,21 @@ class TestSetVariable:
             environment.url("OPTION", ("postgres",))
         assert "secret" not in str(refusal.value)
 
+    @option("127.0.0.1:9100")
+    def test_an_address_is_read(self) -> None:
+        assert environment.address("OPTION") == ("127.0.0.1", 9100)
+
+    @option("[::1]:9100")
+    def test_an_address_may_be_of_the_sixth_version(self) -> None:
+        assert environment.address("OPTION") == ("::1", 9100)
+
+    @pytest.mark.parametrize(
+        "variable", ["9100", ":9100", "127.0.0.1", "127.0.0.1:0", "localhost:99999"], indirect=True
+    )
+    def test_an_address_needs_a_host_and_a_port(self) -> None:
+        with pytest.raises(ImproperlyConfigured, match="OPTION must be like"):
+            environment.address("OPTION")
+
 
 class TestUnsetVariable:
     def test_text_has_its_default(self) -> None:
@@ -84,6 +99,9 @@ class TestUnsetVariable:
 
     def test_words_have_their_default(self) -> None:
         assert environment.words("OPTION", ("one", "two")) == ["one", "two"]
+
+    def test_there_is_no_address(self) -> None:
+        assert environment.address("OPTION") is None
 
     def test_a_url_is_empty(self) -> None:
         assert environment.url("OPTION", ("redis",)) == ""

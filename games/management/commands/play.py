@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from channels.routing import get_default_application
@@ -73,14 +74,16 @@ class Command(BaseCommand):
 def background(command: str) -> Iterator[None]:
     """Keep another command running in a child process, and end it on exit."""
     line = [sys.executable, sys.argv[0], command, "--parent", str(os.getpid())]
-    child = subprocess.Popen(line, stdout=subprocess.DEVNULL)  # noqa: S603
+    environment = os.environ | own_metrics_address()
+    start = partial(subprocess.Popen, line, stdout=subprocess.DEVNULL, env=environment)
+    child = start()
     ending = threading.Event()
 
     def keep_running() -> None:
         nonlocal child
         while not ending.wait(RESTART_AFTER):
             if child.poll() is not None:
-                child = subprocess.Popen(line, stdout=subprocess.DEVNULL)  # noqa: S603
+                child = start()
 
     keeper = threading.Thread(target=keep_running)
     keeper.start()
@@ -96,6 +99,14 @@ def background(command: str) -> Iterator[None]:
             # It is in the middle of a search; the next worker runs its task again.
             child.kill()
             child.wait()
+
+
+def own_metrics_address() -> dict[str, str]:
+    """Return the variable that gives the child the next port for its metrics."""
+    if settings.METRICS_ADDRESS is None:
+        return {}
+    host, port = settings.METRICS_ADDRESS
+    return {"METRICS_ADDRESS": f"{host}:{port + 1}"}
 
 
 def public_address(host: str) -> str:

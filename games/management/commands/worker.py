@@ -9,9 +9,13 @@ from argparse import ArgumentParser
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
+from prometheus_client import REGISTRY
 
+from games import metrics
 from games.api.webhooks import deliveries
+from games.background.figures import StoredFigures
 from games.background.worker import Worker
 from games.pages.people.notices import deliveries as notices
 from games.tasks import CHORES
@@ -43,6 +47,9 @@ class Command(BaseCommand):
             # server handles Ctrl-C.
             os.nice(19)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
+        if settings.METRICS_ADDRESS:
+            REGISTRY.register(StoredFigures())
+            metrics.serve(settings.METRICS_ADDRESS)
         worker = Worker(
             (*CHORES, *deliveries.CHORES, *notices.CHORES), timedelta(seconds=lost_after)
         )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterable
 from functools import partial
 
 from django.db import IntegrityError, transaction
 
 from games import engine, racing
+from games.metrics import TRANSITION_SECONDS
 from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
 from games.models.races.entry import RESULT
@@ -24,6 +26,7 @@ def close_race(race: Race, clock: racing.Clock) -> bool:
 
     :raises RefusedError: if the race isn't finished.
     """
+    began = time.perf_counter()
     while race.closed_at is None:
         try:
             with transaction.atomic():
@@ -31,6 +34,7 @@ def close_race(race: Race, clock: racing.Clock) -> bool:
                 _settle(race, clock())
                 # After the commit: events are locked before races.
                 transaction.on_commit(partial(_tell_event, race))
+            TRANSITION_SECONDS.labels("over").observe(time.perf_counter() - began)
             return True
         except ConflictError:
             race.refresh_from_db()

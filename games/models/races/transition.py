@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from functools import partial
 
@@ -9,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games import racing
+from games.metrics import TRANSITION_SECONDS
 from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
 from games.models.races.crowding import refuse_seats
@@ -72,6 +74,7 @@ def save_transition(
         seats.
     :raises ValueError: if a transition may not make this change: see `carry_out`.
     """
+    began = time.perf_counter()
     seats = {seat.player: seat for seat in before.seats}
     with transaction.atomic():
         race.claim()
@@ -98,7 +101,9 @@ def save_transition(
                 mine = race.entries.filter(player=seat.player)
                 mine.update(ready=seat.ready, elsewhere=seat.elsewhere)
         race.store(after)
-        race.note(_what(before, after))
+        what = _what(before, after)
+        race.note(what)
+    TRANSITION_SECONDS.labels(what.value).observe(time.perf_counter() - began)
     return after
 
 

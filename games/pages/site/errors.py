@@ -13,8 +13,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views import defaults
+from redis import RedisError
 
 from games.api.requests.problems import is_for_programs, refuse
+from games.metrics import DATABASE_FAILURES, REDIS_FAILURES
 from games.models.database.availability import is_unavailable
 
 logger = logging.getLogger(__name__)
@@ -42,11 +44,14 @@ def server_error(request: HttpRequest) -> HttpResponse:
     Django calls this while it handles the exception.
     """
     error = sys.exc_info()[1]
+    if isinstance(error, RedisError):
+        REDIS_FAILURES.labels("pages").inc()
     if error is None or not is_unavailable(error):
         if is_for_programs(request):
             fault = "This is the server's fault, not yours. It has been logged."
             return refuse(HTTPStatus.INTERNAL_SERVER_ERROR, fault)
         return defaults.server_error(request)
+    DATABASE_FAILURES.labels("pages").inc()
     logger.error(
         "Database unavailable, cannot serve %s: %s", request.path, str(error).partition("\n")[0]
     )

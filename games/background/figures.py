@@ -1,0 +1,131 @@
+"""Metrics of what the database holds: open races, the queue, the stock. Workers serve them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django.conf import settings
+from django.db import Error, connection
+from django.db.models import Case, Count, Min, QuerySet, When
+from django.db.models.functions import Now
+from django.utils import timezone
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+
+from games.background.stock import presets
+from games.metrics import DATABASE_FAILURES
+from games.models import Proof, Race
+from games.solver.difficulty import Difficulty
+
+QUEUES: Final[Sequence[str]] = settings.TASKS["default"]["QUEUES"]
+UNFINISHED: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING, TaskResultStatus.FAILED)
+
+
+class StoredFigures(Collector):
+    """Reads the database each time Prometheus asks, in a thread and a connection of its own."""
+
+    def describe(self) -> Iterator[GaugeMetricFamily]:
+        """Yield the metrics without their figures; the registry asks before there is a database."""
+        return iter(Families())
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        """Yield the metrics; without the database only that it is down."""
+        families = Families()
+        try:
+            families.read()
+            families.up.add_metric([], 1)
+        except Error:
+            DATABASE_FAILURES.labels("metrics").inc()
+            families = Families()
+            families.up.add_metric([], 0)
+        finally:
+            # Each request of Prometheus has a thread of its own.
+            connection.close()
+        return iter(families)
+
+
+class Families:
+    """The metrics of one reading."""
+
+    def __init__(self) -> None:
+        self.up = GaugeMetricFamily(
+            "samedeal_database_up", "Whether the database answers a worker: 1 or 0."
+        )
+        self.races = GaugeMetricFamily(
+            "samedeal_races",
+            "Races that aren't over: open, starting, running.",
+            labels=["state"],
+        )
+        self.tasks = GaugeMetricFamily(
+            "samedeal_queue_tasks",
+            "Tasks in the queue, by status; failed ones stay for two weeks.",
+            labels=["queue", "status"],
+        )
+        self.age = GaugeMetricFamily(
+            "samedeal_queue_age_seconds",
+            "How long the oldest waiting task of a queue has been due.",
+            labels=["queue"],
+        )
+        self.stock = GaugeMetricFamily(
+            "samedeal_stock_deals",
+            "Secret proven deals ready for races, by preset and difficulty.",
+            labels=["rules", "difficulty"],
+        )
+
+    def __iter__(self) -> Iterator[GaugeMetricFamily]:
+        return iter((self.up, self.races, self.tasks, self.age, self.stock))
+
+    def read(self) -> None:
+        """Fill in the figures.
+
+        :raises Error: if the database doesn't answer.
+        """
+        for state, races in _races().items():
+            self.races.add_metric([state], races.count())
+        for (queue, status), count in _tasks().items():
+            self.tasks.add_metric([queue, status.lower()], count)
+        for queue, age in _ages().items():
+            self.age.add_metric([queue], age)
+        for (rules, difficulty), count in _stock().items():
+            self.stock.add_metric([rules, difficulty], count)
+
+
+def _races() -> dict[str, QuerySet[Race]]:
+    """Return the races of each state; practices have no end, so they count in none."""
+    unclosed = Race.objects.filter(closed_at=None, limit_s__isnull=False)
+    return {
+        "open": unclosed.filter(starts_at=None),
+        "starting": unclosed.filter(starts_at__gt=Now()),
+        "running": unclosed.filter(starts_at__lte=Now()),
+    }
+
+
+def _tasks() -> Counter[tuple[str, str]]:
+    counts = Counter({(queue, status.value): 0 for queue in QUEUES for status in UNFINISHED})
+    queued = DBTaskResult.objects.filter(status__in=UNFINISHED)
+    for queue, status, count in queued.values_list("queue_name", "status").annotate(Count("pk")):
+        counts[queue, status] += count
+    return counts
+
+
+def _ages() -> dict[str, float]:
+    now = timezone.now()
+    ages = dict.fromkeys(QUEUES, 0.0)
+    # A task for no particular time has one in the far future.
+    due_at = Case(When(run_after__lte=now, then="run_after"), default="enqueued_at")
+    waiting = DBTaskResult.objects.ready().values_list("queue_name")
+    for queue, since in waiting.annotate(since=Min(due_at)):
+        ages[queue] = max(0.0, (now - since).total_seconds())
+    return ages
+
+
+def _stock() -> Counter[tuple[str, str]]:
+    counts = Counter({(rules, one.value): 0 for rules in presets() for one in Difficulty})
+    stock = Proof.objects.filter(in_stock=True, rules__in=presets()).exclude(difficulty="")
+    for rules, difficulty, count in stock.values_list("rules", "difficulty").annotate(Count("pk")):
+        counts[rules, difficulty] += count
+    return counts

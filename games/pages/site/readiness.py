@@ -1,0 +1,82 @@
+"""Whether a process should get visitors now, and if not, why."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from redis import Redis, RedisError
+
+from games.live.web_process import drain
+from games.pages.site import health
+
+logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 2.0
+"""Seconds until Redis counts as down."""
+
+
+class Readiness:
+    """What keeps this process from being ready, checked at most once every few seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._reasons: list[str] = []
+        self._until: float | None = None
+        self._is_migrated = False
+
+    def reasons(self) -> list[str]:
+        """Return why the process isn't ready; nothing if it is."""
+        if self._until is None or self._clock() >= self._until:
+            self._reasons = [*self._of_database(), *_of_redis()]
+            self._until = self._clock() + health.FRESH
+        return [*self._reasons, *(["draining"] if drain.has_begun else [])]
+
+    def _of_database(self) -> list[str]:
+        state = health.health.database()
+        if state != health.UP:
+            return [f"database-{state}"]
+        # They are never unmade while the process runs.
+        self._is_migrated = self._is_migrated or _is_migrated()
+        return [] if self._is_migrated else ["migrations-missing"]
+
+
+readiness: Final = Readiness()
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Answer 200 if this process should get visitors, otherwise 503 with the reasons."""
+    reasons = readiness.reasons()
+    status = "not-ready" if reasons else "ready"
+    return JsonResponse({"status": status, "reasons": reasons}, status=503 if reasons else 200)
+
+
+def _is_migrated() -> bool:
+    try:
+        executor = MigrationExecutor(connection)
+        return not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except Error:
+        return False
+
+
+def _of_redis() -> list[str]:
+    if not settings.REDIS_URL:
+        return []
+    waits = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
+    try:
+        with Redis.from_url(settings.REDIS_URL, **waits) as redis:
+            redis.ping()
+    except RedisError as error:
+        logger.error("Redis does not answer: %s", error)
+        return ["redis-down"]
+    return []

@@ -1,0 +1,57 @@
+"""The metrics of what the database holds, which workers serve."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+from prometheus_client import CollectorRegistry
+
+from games.background.figures import StoredFigures
+from games.tasks import fill_stock
+from tests.background.workers import PATIENCE, Crew
+from tests.processes import BACKENDS, free_port
+from tests.scraping import Scrape
+
+IDLE = {"queue": "default", "status": "running"}
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_worker_serves_them(crew: Crew) -> None:
+    address = f"127.0.0.1:{free_port()}"
+    crew.environment = {**crew.environment, "METRICS_ADDRESS": address, "STOCK": "0"}
+    crew.ask("from games.tasks import fill_stock; fill_stock.enqueue('agnes-sorel/standard')")
+    crew.start()
+    crew.wait_until("not DBTaskResult.objects.exclude(status='SUCCESSFUL').exists()")
+    until = time.monotonic() + PATIENCE
+    ran = {"task": "games.tasks.fill_stock", "result": "successful"}
+    while (found := Scrape.of(address)).value("samedeal_tasks_total", **ran) < 1:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    assert found.value("samedeal_database_up") == 1
+    assert found.labels("samedeal_races", "state") == {"open", "starting", "running"}
+    assert found.labels("samedeal_queue_age_seconds", "queue") == {"default", "deliveries"}
+    assert found.labels("samedeal_stock_deals", "difficulty") == {"easy", "medium", "hard"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_oldest_waiting_task_tells_the_age_of_its_queue() -> None:
+    figures = CollectorRegistry()
+    figures.register(StoredFigures())
+    assert figures.get_sample_value("samedeal_queue_age_seconds", {"queue": "default"}) == 0
+    for hours in (1, 2):
+        fill_stock.enqueue("agnes-sorel/standard")
+        last = DBTaskResult.objects.order_by("enqueued_at").last()
+        assert last is not None
+        DBTaskResult.objects.filter(pk=last.pk).update(
+            enqueued_at=timezone.now() - timedelta(hours=hours)
+        )
+    age = figures.get_sample_value("samedeal_queue_age_seconds", {"queue": "default"})
+    assert age is not None
+    assert 7200 <= age < 7300
+    ready = {"queue": "default", "status": "ready"}
+    assert figures.get_sample_value("samedeal_queue_tasks", ready) == 2
+    assert figures.get_sample_value("samedeal_queue_tasks", IDLE) == 0

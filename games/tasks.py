@@ -26,6 +26,7 @@ from django_tasks import task
 
 from games.background.chore import Chore
 from games.background.queue import enqueue_missing, enqueue_once, prune
+from games.logged import also_about
 from games.models import (
     Analysis,
     Delivery,
@@ -69,7 +70,8 @@ def analyse_entry(entry: int) -> bool:
     """Find where an entry lost the deal, and which moves led nowhere."""
     from games.background import analysis
 
-    return analysis.analyse(entry)
+    with also_about(entry=entry):
+        return analysis.analyse(entry)
 
 
 def analyse_race(race: Race) -> None:
@@ -120,7 +122,8 @@ def review_entry(entry: int) -> None:
     """Replay a run from its record and note anything odd about it."""
     from games.background import review
 
-    review.review(entry)
+    with also_about(entry=entry):
+        review.review(entry)
 
 
 def keep_reviews() -> None:

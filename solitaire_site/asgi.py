@@ -17,6 +17,7 @@ from games import metrics  # noqa: E402
 from games.api.streaming.ongoing import WithStreams  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from solitaire_site.headers import WithHeaders  # noqa: E402
+from solitaire_site.numbered import Numbered  # noqa: E402
 from solitaire_site.origins import FromTrustedPages  # noqa: E402
 from solitaire_site.proxies import BehindProxies  # noqa: E402
 from solitaire_site.roles import NoSockets, OnlyHealth  # noqa: E402
@@ -49,5 +50,6 @@ def serves(role: str) -> ProtocolTypeRouter:
 
 
 application = BehindProxies(
-    WithHeaders(serves(settings.ROLE), settings.SECURE_HSTS_SECONDS), settings.TRUSTED_PROXIES
+    Numbered(WithHeaders(serves(settings.ROLE), settings.SECURE_HSTS_SECONDS)),
+    settings.TRUSTED_PROXIES,
 )

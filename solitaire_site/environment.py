@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from base64 import urlsafe_b64decode
+from pathlib import Path
 from typing import Final
 
 from django.core.exceptions import ImproperlyConfigured
@@ -12,10 +13,37 @@ from solitaire_site.proxies import Proxies
 
 VAPID_BYTES: Final = 32
 
+SECRETS: Final = (
+    "DATABASE_URL",
+    "EMAIL_HOST_PASSWORD",
+    "LOGIN_PROVIDER_SECRET",
+    "OIDC_PRIVATE_KEY",
+    "REDIS_URL",
+    "SECRET_KEY",
+    "VAPID_PRIVATE_KEY",
+)
+"""What may stand in a file: `SECRET_KEY_FILE` names it."""
+
 
 def text(name: str, default: str = "") -> str:
-    """Read a string; an empty variable counts as unset."""
-    return os.environ.get(name, "").strip() or default
+    """Read a string; an empty variable counts as unset. A secret may be in a file."""
+    value = os.environ.get(name, "").strip()
+    if name in SECRETS and (path := os.environ.get(f"{name}_FILE", "").strip()):
+        if value:
+            raise ImproperlyConfigured(f"{name} and {name}_FILE are both set: unset one")
+        value = _content(name, Path(path))
+    return value or default
+
+
+def _content(name: str, path: Path) -> str:
+    try:
+        value = path.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not a text"
+        raise ImproperlyConfigured(f"{name}_FILE={path} can't be read: {reason}") from error
+    if not value:
+        raise ImproperlyConfigured(f"{name}_FILE={path} is empty")
+    return value
 
 
 def flag(name: str, default: bool) -> bool:

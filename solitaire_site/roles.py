@@ -21,7 +21,7 @@ WHERE_PAGES_ARE: Final = (
 
 
 class OnlyHealth:
-    """Answers the health checks, and says of all other addresses that a proxy routes them wrongly."""
+    """Answers health checks, and says of other addresses that a proxy routes them wrongly."""
 
     def __init__(self, pages: Application) -> None:
         self._pages = pages

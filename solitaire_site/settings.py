@@ -13,7 +13,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from solitaire_site import bundle, environment, release
+from solitaire_site import bundle, environment, logs, release
 from solitaire_site.roles import ROLES
 from solitaire_site.secret import stored_key, stored_secret, stored_vapid_key
 
@@ -378,7 +378,10 @@ EMAIL_HOST_PASSWORD = environment.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = environment.flag("EMAIL_USE_TLS", default=True)
 EMAIL_TIMEOUT = environment.number("EMAIL_TIMEOUT", default=10, minimum=1)
 DEFAULT_FROM_EMAIL = environment.text("DEFAULT_FROM_EMAIL", "same-deal@localhost")
+LOG_FORMAT = environment.choice("LOG_FORMAT", "plain", logs.FORMATS)
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+if LOG_FORMAT == "json" and not EMAIL_HOST:
+    EMAIL_BACKEND = "solitaire_site.unsent_mail.EmailBackend"
 
 # Languages and static files
 
@@ -422,12 +425,31 @@ LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING",
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"ids": {"()": "games.logged.WithIds"}},
+    "formatters": {
+        "line": {
+            "()": f"solitaire_site.logs.{'JsonLines' if LOG_FORMAT == 'json' else 'PlainLines'}",
+            "secrets": [
+                SECRET_KEY,
+                DATABASES["default"].get("PASSWORD"),
+                urlsplit(REDIS_URL).password,
+                EMAIL_HOST_PASSWORD,
+                environment.text("LOGIN_PROVIDER_SECRET"),
+                environment.text("VAPID_PRIVATE_KEY"),
+            ],
+        }
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids"]}
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"level": LOG_LEVEL},
+        # To debug, they log whole pages and all that is asked of the database, with what is secret.
+        "django.db.backends": {"level": "INFO"},
+        "django.template": {"level": "INFO"},
         "games": {"level": LOG_LEVEL},
+        "solitaire_site": {"level": LOG_LEVEL},
         # Scanners try all kinds of host names, and each would log a traceback.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },

@@ -21,6 +21,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games.background.chore import Chore
 from games.background.queue import recover
+from games.logged import about
 from games.metrics import TASKS
 
 logger = logging.getLogger(__name__)
@@ -73,7 +74,8 @@ class Lane(DBWorker):
 
     def run_task(self, db_task_result: DBTaskResult[..., object]) -> None:
         self._current = db_task_result
-        super().run_task(db_task_result)
+        with about(task=f"{db_task_result.task_path} {db_task_result.pk}"):
+            super().run_task(db_task_result)
         TASKS.labels(db_task_result.task_path, db_task_result.status.lower()).inc()
         self._current = None
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 
+from games.logged import about
 from games.metrics import (
     DATABASE_FAILURES,
     JOURNAL_ACTIONS,
@@ -199,14 +200,15 @@ def _refused(group: Group, error: IntegrityError) -> TakenError | NotStoredError
             cursor.execute(SELECT, [first.entry, first.number, last.number])
             stored = [JournalLine(*row) for row in cursor.fetchall()]
     except (OperationalError, InterfaceError) as lost:
-        return _failed(lost)
+        return _failed(lost, first.entry)
     if not stored:
-        return _failed(error)
+        return _failed(error, first.entry)
     return None if stored == list(group.lines) else TakenError()
 
 
-def _failed(error: Exception) -> NotStoredError:
-    logger.error("The journal could not write: %s", error)
+def _failed(error: Exception, entry: int | None = None) -> NotStoredError:
+    with about(entry=entry):
+        logger.error("The journal could not write: %s", error)
     DATABASE_FAILURES.labels("journal").inc()
     with suppress(Exception):
         connection.close()

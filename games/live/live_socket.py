@@ -31,6 +31,7 @@ from games.live.parsing import FrameError, parse
 from games.live.protocol import VERSIONS, Act, Message, Ping, Pong, ProbeReply, Sync
 from games.live.tokens import asked_of
 from games.live.visitors import STRANGER, visitor
+from games.logged import note
 from games.metrics import SOCKET_CLOSES, SOCKETS
 from games.racing import RefusedError
 
@@ -152,6 +153,7 @@ class LiveSocket(ABC, Generic[Place]):
         """
         await receive()
         await self._send({"type": "websocket.accept"})
+        note(**{self.at: self._code})
         SOCKETS.labels(self.at).inc()
         sender = asyncio.create_task(self._send_on())
         web_process.drain.add(self.end)
@@ -239,6 +241,7 @@ class LiveSocket(ABC, Generic[Place]):
                 return
             self._connection.visitor, self._connection.player = came, came.player
             player = came.player
+            note(player=player or None)
             shared = web_process.admission.enter(player, self._address, time.monotonic())
             self._connection.buckets += (shared,)
         except RefusedError as error:
@@ -286,7 +289,11 @@ class LiveSocket(ABC, Generic[Place]):
             except RefusedError as error:
                 self._connection.refuse(error.code, error.sentence)
             except Exception as error:
-                self._connection.fail(error)
+                self._fail(place, error)
+
+    def _fail(self, place: Place, error: Exception) -> None:
+        """Tell the client that the server failed, and log why."""
+        self._connection.fail(error)
 
     async def _next(self) -> Message | None:
         """Return the next message; None once the client leaves."""

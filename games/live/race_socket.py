@@ -11,6 +11,7 @@ from games.live.commands import carry_out
 from games.live.live_socket import LiveSocket, Receive, Send, obstacle_of
 from games.live.protocol import Act, Message
 from games.live.room import Room
+from games.logged import also_about
 from games.racing import RefusedError
 
 
@@ -56,5 +57,10 @@ class RaceSocket(LiveSocket[Room]):
         try:
             return act_now(self._place, self._connection, message)
         except Exception as error:
-            self._connection.fail(error)
+            self._fail(self._place, error)
             return True
+
+    def _fail(self, place: Room, error: Exception) -> None:
+        player = self._connection.player
+        with also_about(player=player, entry=place.live.stored.entries.get(player)):
+            super()._fail(place, error)

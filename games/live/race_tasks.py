@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any, TypeAlias
 
 from games.live.storage import UnavailableError
+from games.logged import about
 
 logger = logging.getLogger(__name__)
 
@@ -29,9 +30,12 @@ class RaceTasks:
         task.add_done_callback(self._tasks.discard)
 
     async def _guarded(self, what: str, work: Work) -> None:
-        try:
-            await work()
-        except UnavailableError as error:
-            logger.error("%s: %s failed: %s", self._of, what, error)
-        except Exception:
-            logger.exception("%s: %s failed", self._of, what)
+        kind, _, code = self._of.partition(" ")
+        # Not about the player whose frame happened to set it off.
+        with about(**{kind.lower(): code}):
+            try:
+                await work()
+            except UnavailableError as error:
+                logger.error("%s: %s failed: %s", self._of, what, error)
+            except Exception:
+                logger.exception("%s: %s failed", self._of, what)

@@ -16,6 +16,7 @@ from games.live.room import Room
 from games.live.solver_pool import SolverPool
 from games.live.starts import Starts
 from games.live.visitors import still_here
+from games.logged import about
 from games.racing import Clock, Kind
 
 logger = logging.getLogger(__name__)
@@ -93,8 +94,10 @@ class Rooms:
 
     def _start(self) -> None:
         if not self._tasks:
-            self._tasks += map(asyncio.create_task, (self._beat(), self._keep_up()))
-            self._relay.start()
+            # They aren't about the first socket, which happens to start them.
+            with about():
+                self._tasks += map(asyncio.create_task, (self._beat(), self._keep_up()))
+                self._relay.start()
 
     async def _find(self, code: str, connection: Connection) -> tuple[Room | None, bool]:
         """Return the room of a race, if this person may see it, and whether it is new."""

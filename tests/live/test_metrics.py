@@ -40,10 +40,10 @@ def test_a_race_is_counted(launch: Launch, visit: Visit, backend: Backend) -> No
         racer.board(0)
     assert Scrape.of(address).value("samedeal_sockets", at="race") == 2
     alice.send(t="act", n=1, a="t1t1")
-    alice.receive_until(lambda frame: frame["t"] == "no")
+    alice.receive_until(lambda frame: frame["t"] == "refused")
     assert alice.play(known.moves)["board"]["outcome"] == "won"
     bob.send(t="act", n=7, a=known.moves[0])
-    bob.receive_until(lambda frame: frame["t"] == "no")
+    bob.receive_until(lambda frame: frame["t"] == "refused")
     bob.send(t="end")
     alice.race(state="over")
     found = Scrape.of(address)

@@ -29,9 +29,11 @@ def read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Read:
             "DATABASE_URL",
             "DEBUG",
             "OIDC_PRIVATE_KEY",
+            "LOG_FORMAT",
             "REDIS_URL",
             "ROLE",
             "SECRET_KEY",
+            "SECRET_KEY_FILE",
             "TRUSTED_PROXIES",
         ):
             monkeypatch.delenv(name, raising=False)
@@ -59,6 +61,32 @@ def test_the_secret_key_survives_a_restart(read: Read) -> None:
 def test_a_secret_key_can_be_set(read: Read, tmp_path: Path) -> None:
     assert read(SECRET_KEY="chosen")["SECRET_KEY"] == "chosen"
     assert not (tmp_path / "var" / "secret_key").exists()
+
+
+def test_a_secret_can_be_in_a_file(read: Read, tmp_path: Path) -> None:
+    for name, value in (("SECRET_KEY", "chosen"), ("DATABASE_URL", "postgres://me:word@db/games")):
+        (tmp_path / name).write_text(f"{value}\n")
+    settings = read(
+        SECRET_KEY_FILE=str(tmp_path / "SECRET_KEY"),
+        DATABASE_URL_FILE=str(tmp_path / "DATABASE_URL"),
+    )
+    assert settings["SECRET_KEY"] == "chosen"
+    assert settings["DATABASES"]["default"]["PASSWORD"] == "word"
+
+
+def test_a_secret_has_one_home(read: Read, tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    with pytest.raises(ImproperlyConfigured, match=f"{path} can't be read: No such file"):
+        read(SECRET_KEY_FILE=str(path))
+    path.write_text("\n")
+    with pytest.raises(ImproperlyConfigured, match=f"SECRET_KEY_FILE={path} is empty"):
+        read(SECRET_KEY_FILE=str(path))
+    path.write_bytes(b"\xff")
+    with pytest.raises(ImproperlyConfigured, match="it is not a text"):
+        read(SECRET_KEY_FILE=str(path))
+    path.write_text("chosen")
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY and SECRET_KEY_FILE are both set"):
+        read(SECRET_KEY_FILE=str(path), SECRET_KEY="another")
 
 
 def test_the_key_of_the_provider_is_made_when_it_is_needed(read: Read, tmp_path: Path) -> None:

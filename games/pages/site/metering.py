@@ -1,26 +1,59 @@
-"""Count and time what the site answers, by view: addresses have too many values for a metric."""
+"""Count, time and log what the site answers, by view: addresses have too many values."""
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from games.logged import note
 from games.metrics import PAGE_SECONDS, PAGES
+
+logger = logging.getLogger(__name__)
 
 
 class MeteringMiddleware:
-    """Counts all answers but static files and streams, which Django doesn't see."""
+    """Counts all answers but static files and streams, which Django doesn't see.
+
+    Logs them too if the log is for programs.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         began = time.perf_counter()
+        note(player=partial(_known_player, request))
         answer = self.get_response(request)
         match = request.resolver_match
         view = match.view_name if match else "none"
+        spent = time.perf_counter() - began
         PAGES.labels(view, answer.status_code).inc()
-        PAGE_SECONDS.labels(view).observe(time.perf_counter() - began)
+        PAGE_SECONDS.labels(view).observe(spent)
+        if settings.LOG_FORMAT == "json":
+            said = {"view": view, "status_code": answer.status_code, "ms": round(1000 * spent)}
+            logger.info("%s %s: %s", request.method, view, answer.status_code, extra=said)
         return answer
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view: Callable[..., HttpResponseBase],
+        args: Sequence[object],
+        kwargs: Mapping[str, object],
+    ) -> None:
+        """Note which race or event a page is about."""
+        match = request.resolver_match
+        of = match.route.partition("/")[0] if match else ""
+        if of in ("race", "event") and "code" in kwargs:
+            note(**{of: str(kwargs["code"])})
+
+
+def _known_player(request: HttpRequest) -> int | None:
+    """Return the player of a session, if it has been read."""
+    user = getattr(request, "_cached_user", None)
+    return getattr(user, "pk", None)

@@ -104,6 +104,14 @@ CHORE_FAILURES: Final = Counter(
     "samedeal_chore_failures", "Chores of a worker that failed.", ["chore"]
 )
 
+# Prometheus sees no increase from nothing to one, so what alerts look at is there from the start.
+for _result in (*("illegal", "refused", "too-fast", "stale", "gap", "not-stored"),):
+    ACTIONS.labels(_result)
+for _of in ("journal", "live", "pages", "metrics"):
+    DATABASE_FAILURES.labels(_of)
+for _of in ("relay", "news", "pages"):
+    REDIS_FAILURES.labels(_of)
+
 
 def serve(address: tuple[str, int] | None) -> None:
     """Let Prometheus read this process's metrics at an address of their own, if there is one.

@@ -111,6 +111,12 @@ def asyncapi() -> str | None:
 
 
 @cache
+def promtool() -> str | None:
+    """Find Prometheus's program that checks rules."""
+    return shutil.which("promtool")
+
+
+@cache
 def tmpfs() -> str | None:
     """Find the command that mounts an in-memory file system, if this user may."""
     with TemporaryDirectory() as folder:
@@ -143,6 +149,7 @@ NEEDS = (
     Need("firefox", "Firefox", firefox, "apt install firefox-esr, or set FIREFOX to its path"),
     Need("webkit", "WebKit", webkit, "apt install webkit2gtk-driver xvfb"),
     Need("fc_solve", "fc-solve", fc_solve, "apt install freecell-solver-bin"),
+    Need("promtool", "promtool", promtool, "apt install prometheus"),
     Need("tmpfs", "a disk to fill", tmpfs, "run as root, where tmpfs may be mounted"),
     Need("node", "Node.js", node, "apt install nodejs"),
     Need("esbuild", "esbuild", esbuild, "apt install nodejs npm, then npm install"),

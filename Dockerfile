@@ -1,3 +1,8 @@
+FROM caddy:2 AS proxy
+COPY deploy/Caddyfile /etc/caddy/Caddyfile
+RUN chown -R 1000:1000 /config /data
+USER 1000:1000
+
 FROM node:22-slim AS bundle
 WORKDIR /site
 COPY package.json .npmrc ./
@@ -6,7 +11,7 @@ COPY bundle.js ./
 COPY frontend frontend
 RUN npm run bundle
 
-FROM python:3.13-slim
+FROM python:3.13-slim AS site
 
 WORKDIR /site
 COPY pyproject.toml constraints.txt ./
@@ -14,14 +19,14 @@ RUN pip install --no-cache-dir -c constraints.txt ".[solver]"
 COPY . .
 COPY --from=bundle /site/frontend/bundled frontend/bundled
 
-RUN useradd --system --no-create-home site && install --directory --owner site /data
+RUN useradd --system --no-create-home site && install --directory --owner site /data /secrets
 USER site
 VOLUME /data
 # The solver caches its compiled code there.
 ENV DATA_DIR=/data XDG_CACHE_HOME=/data/cache ALLOWED_HOSTS=localhost PYTHONUNBUFFERED=1
 EXPOSE 8000
 
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-c", \
-  "import os, urllib.request as r; r.urlopen(r.Request('http://127.0.0.1:8000/healthz', headers={'Host': os.environ['ALLOWED_HOSTS'].split(',')[0].lstrip('.')}))"]
+HEALTHCHECK --interval=10s --timeout=6s --start-period=30s \
+  CMD ["python", "-m", "solitaire_site.probe", "http://127.0.0.1:8000/healthz"]
 
 CMD ["python", "manage.py", "play", "--host", "0.0.0.0"]

@@ -111,6 +111,12 @@ def asyncapi() -> str | None:
 
 
 @cache
+def caddy() -> str | None:
+    """Find the proxy."""
+    return shutil.which("caddy")
+
+
+@cache
 def promtool() -> str | None:
     """Find Prometheus's program that checks rules."""
     return shutil.which("promtool")
@@ -149,6 +155,7 @@ NEEDS = (
     Need("firefox", "Firefox", firefox, "apt install firefox-esr, or set FIREFOX to its path"),
     Need("webkit", "WebKit", webkit, "apt install webkit2gtk-driver xvfb"),
     Need("fc_solve", "fc-solve", fc_solve, "apt install freecell-solver-bin"),
+    Need("caddy", "Caddy", caddy, "apt install caddy"),
     Need("promtool", "promtool", promtool, "apt install prometheus"),
     Need("tmpfs", "a disk to fill", tmpfs, "run as root, where tmpfs may be mounted"),
     Need("node", "Node.js", node, "apt install nodejs"),

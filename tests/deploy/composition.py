@@ -1,0 +1,29 @@
+"""What `docker-compose.yml` says, with its variables filled in as for a site without `.env`."""
+
+from __future__ import annotations
+
+import re
+from graphlib import TopologicalSorter
+from typing import Any, Final
+
+import yaml
+
+from tests.repository.files import REPOSITORY
+
+TEXT: Final = (REPOSITORY / "docker-compose.yml").read_text()
+VARIABLE: Final = re.compile(r"\$\{(\w+):-([^}]*)\}")
+
+COMPOSE: Final[dict[str, Any]] = yaml.safe_load(VARIABLE.sub(r"\2", TEXT))
+SERVICES: Final[dict[str, dict[str, Any]]] = COMPOSE["services"]
+SITE: Final = tuple(name for name, one in SERVICES.items() if one["image"] == "same-deal")
+"""The services that run this repository's code."""
+
+LONG_RUNNING: Final = tuple(
+    name for name, service in SERVICES.items() if service["restart"] != "no"
+)
+
+
+def order() -> list[str]:
+    """Return the services in an order in which each finds what it waits for."""
+    graph = {name: set(service.get("depends_on", {})) for name, service in SERVICES.items()}
+    return list(TopologicalSorter(graph).static_order())

@@ -1,0 +1,145 @@
+"""A race over TLS, through the proxy, on everything that `docker compose up` starts."""
+
+from __future__ import annotations
+
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.error import HTTPError
+
+import psycopg
+import pytest
+
+from tests import manage
+from tests.deploy.stack import Stack
+from tests.live.racer import Racer
+from tests.live.wins import win
+from tests.scraping import Scrape
+
+pytestmark = [
+    pytest.mark.needs_caddy,
+    pytest.mark.needs_postgres_programs,
+    pytest.mark.needs_redis_server,
+]
+
+
+@pytest.fixture(scope="module")
+def stack() -> Iterator[Stack]:
+    """Start everything, with two processes for sockets."""
+    with TemporaryDirectory() as name, ExitStack() as cleanup:
+        found = Stack(Path(name), {"live": 2}, cleanup)
+        found.up()
+        yield found
+
+
+@pytest.fixture
+def trusted(stack: Stack, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have clients trust the proxy's own certificate."""
+    monkeypatch.setenv("SSL_CERT_FILE", str(stack.certificate))
+
+
+class Stay(urllib.request.HTTPRedirectHandler):
+    """Has redirects reported instead of followed."""
+
+    def redirect_request(self, *_: object) -> None:
+        return None
+
+
+def operate(stack: Stack, *arguments: str) -> str:
+    """Run a command in a container of the pages."""
+    [pages] = stack.of("pages")
+    return manage.run({**pages.environment, "METRICS_ADDRESS": ""}, *arguments)
+
+
+@pytest.mark.usefixtures("trusted")
+def test_a_race_goes_through_the_proxy(stack: Stack) -> None:
+    known = win("agnes-sorel")
+    options = ("--countdown", "3", "--deal", known.deal)
+    code = operate(stack, "race", known.rules, *options).strip()
+    racers = alice, bob = Racer(stack.url), Racer(stack.url)
+    for racer in racers:
+        racer.sit_ready(code)
+    for racer in racers:
+        racer.board(0)
+    sockets = [
+        Scrape.of(f"127.0.0.1:{one.metrics_port}").value("samedeal_sockets", at="race")
+        for one in stack.of("live")
+    ]
+    assert sockets == [1, 1]
+    assert alice.play(known.moves)["board"]["outcome"] == "won"
+    bob.send(t="end")
+    alice.race(state="over")
+    for racer in racers:
+        racer.close()
+    assert "podium" in alice.get(f"/race/{code}/")
+
+
+@pytest.mark.usefixtures("trusted")
+def test_a_live_process_hands_its_players_over(stack: Stack) -> None:
+    known = win("agnes-sorel")
+    options = ("--countdown", "3", "--deal", known.deal)
+    code = operate(stack, "race", known.rules, *options).strip()
+    racers = alice, bob = Racer(stack.url), Racer(stack.url)
+    for racer in racers:
+        racer.sit_ready(code)
+    for racer in racers:
+        racer.board(0)
+    first, second = stack.of("live")
+    first.stop()
+    # Both come back at the process that is left.
+    for racer in racers:
+        racer.close()
+        racer.connect(code)
+        racer.board(0)
+    assert alice.play(known.moves)["board"]["outcome"] == "won"
+    address = f"127.0.0.1:{second.metrics_port}"
+    assert Scrape.of(address).value("samedeal_sockets", at="race") == 2
+    bob.send(t="end")
+    alice.race(state="over")
+    for racer in racers:
+        racer.close()
+    first.start()
+
+
+@pytest.mark.usefixtures("trusted")
+def test_the_site_is_for_https_alone_and_knows_its_visitors(stack: Stack) -> None:
+    with urllib.request.urlopen(f"{stack.url}/") as answer:
+        assert answer.headers["Strict-Transport-Security"]
+    with pytest.raises(HTTPError) as moved:
+        urllib.request.build_opener(Stay).open(f"http://localhost:{stack.ports['http']}/")
+    assert moved.value.headers["Location"].startswith("https://localhost")
+    moved.value.close()
+    [pages] = stack.of("pages")
+    assert "Ignored forwarding headers" not in pages.log.read_text()
+
+
+def test_nobody_reaches_the_database_without_its_password(stack: Stack) -> None:
+    for password in ("", "samedeal", "postgres"):
+        with pytest.raises(psycopg.OperationalError, match="password"):
+            psycopg.connect(
+                host="127.0.0.1",
+                port=stack.ports["postgres"],
+                user="samedeal",
+                dbname="samedeal",
+                password=password,
+            )
+
+
+def test_a_second_start_keeps_the_password_and_the_data(stack: Stack) -> None:
+    before = (stack.folder / "secrets/database_url").read_text()
+    for service in ("password", "migrate"):
+        [one] = stack.of(service)
+        one.start()
+    assert (stack.folder / "secrets/database_url").read_text() == before
+
+
+def test_every_process_is_healthy_and_its_log_shows_no_fault(stack: Stack) -> None:
+    running = [one.service for one in stack.containers if not one.is_ended()]
+    assert sorted(running) == ["live", "live", "pages", "proxy", "redis", "worker"]
+    for one in stack.containers:
+        if not one.is_ended():
+            assert one.is_healthy(), one.service
+        if one.log.exists():
+            assert "Traceback" not in one.log.read_text(), one.service

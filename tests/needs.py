@@ -123,6 +123,12 @@ def promtool() -> str | None:
 
 
 @cache
+def systemd() -> str | None:
+    """Find systemd's program that checks units; systemd need not run."""
+    return shutil.which("systemd-analyze")
+
+
+@cache
 def tmpfs() -> str | None:
     """Find the command that mounts an in-memory file system, if this user may."""
     with TemporaryDirectory() as folder:
@@ -157,6 +163,7 @@ NEEDS = (
     Need("fc_solve", "fc-solve", fc_solve, "apt install freecell-solver-bin"),
     Need("caddy", "Caddy", caddy, "apt install caddy"),
     Need("promtool", "promtool", promtool, "apt install prometheus"),
+    Need("systemd", "systemd-analyze", systemd, "apt install systemd"),
     Need("tmpfs", "a disk to fill", tmpfs, "run as root, where tmpfs may be mounted"),
     Need("node", "Node.js", node, "apt install nodejs"),
     Need("esbuild", "esbuild", esbuild, "apt install nodejs npm, then npm install"),

@@ -201,6 +201,8 @@ REDIS_URL = environment.url("REDIS_URL", ("redis", "rediss", "unix"))
 ROLE = environment.choice("ROLE", "all", ROLES)
 if ROLE != "all" and not REDIS_URL:
     raise ImproperlyConfigured(f"ROLE={ROLE} needs REDIS_URL: pages and sockets meet in Redis")
+# Whoever can write to Redis must not be able to run code here.
+CACHE_FORMAT = "solitaire_site.cache_format.MessagePackFormat"
 CACHES: dict[str, Any]
 CHANNEL_LAYERS: dict[str, Any]
 if REDIS_URL:
@@ -208,12 +210,14 @@ if REDIS_URL:
         "default": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "samedeal",
+            "KEY_PREFIX": "samedeal-plain",
+            "OPTIONS": {"serializer": CACHE_FORMAT},
         },
         "verdicts": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
-            "KEY_PREFIX": "samedeal-verdicts",
+            "KEY_PREFIX": "samedeal-verdicts-plain",
+            "OPTIONS": {"serializer": CACHE_FORMAT},
         },
     }
     CHANNEL_LAYERS = {

@@ -20,10 +20,9 @@ if TYPE_CHECKING:
 EVERY_CASE: Final = os.environ.get("EVERY_CASE") == "1"
 LARGE_SAMPLE: Final = os.environ.get("LARGE_SAMPLE") == "1"
 
-BROWSERS: Final = frozenset({"browsers", "playwright", "window"})
-"""The fixtures that start a browser."""
-
-PROCESSES: Final = BROWSERS | {"launch", "stores", "sites", "live_server"}
+PROCESSES: Final = frozenset(
+    {"browsers", "playwright", "window", "launch", "stores", "sites", "live_server"}
+)
 """The fixtures that start processes."""
 
 Case = TypeVar("Case")
@@ -70,15 +69,14 @@ def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     """Return every other case of each test in real processes, which need not run, or none.
 
     A test on SQLite and on PostgreSQL runs on one of them; which one is drawn for each test, so
-    over all tests both do. A large sample only spares browsers.
+    over all tests both do.
     """
     if EVERY_CASE:
         return []
-    slow = BROWSERS if LARGE_SAMPLE else PROCESSES
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
-        if not slow.isdisjoint(fixtures) and not item.get_closest_marker("drawn"):
+        if not PROCESSES.isdisjoint(fixtures) and not item.get_closest_marker("drawn"):
             cases[item.nodeid.partition("[")[0]].append(item)
     return [
         case

@@ -230,14 +230,18 @@ class Race:
         return self._with_seat(replace(seat, elsewhere=True, ready=False))
 
     def set_ready(self, player: int, ready: bool, now: int) -> Race:
-        """Mark a player as ready, which starts the countdown if all are, or as not ready."""
+        """Mark a player as ready, which starts the countdown if all are, or as not ready.
+
+        A ready player who no longer is stops the countdown; a quick race then waits for more.
+        """
         seat = self._seated(player)
         self.refuse_started(now)
         race = self._with_seat(replace(seat, ready=ready, elsewhere=False))
         if self.kind.is_timetabled:
             return race
         if self.gathers is not None:
-            return race._gathered(now)
+            stops = seat.ready and not ready and self.state(now) is RaceState.COUNTDOWN
+            return (replace(race, starts_at=None) if stops else race)._gathered(now)
         stays = ready or self.match
         return race._started_if_ready(now) if stays else replace(race, starts_at=self.planned)
 

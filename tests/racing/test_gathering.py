@@ -51,9 +51,18 @@ def test_it_starts_when_all_are_ready() -> None:
     assert race.set_ready(BOB, True, NOW).starts_at == SOON
 
 
-def test_no_one_can_hold_it_up() -> None:
+def test_either_may_stop_the_countdown_and_the_wait_begins_anew() -> None:
     race = quick(ALICE, BOB).set_ready(ALICE, True, NOW).set_ready(BOB, True, NOW)
-    assert race.set_ready(BOB, False, NOW + 1_000).starts_at == SOON
+    stopped = race.set_ready(BOB, False, NOW + 1_000)
+    assert stopped.starts_at == LATER + 1_000
+    assert stopped.set_ready(BOB, True, NOW + 2_000).starts_at == SOON + 2_000
+
+
+def test_no_one_who_is_not_ready_can_hold_it_up() -> None:
+    race = quick(ALICE, BOB).set_ready(ALICE, True, NOW)
+    assert race.set_ready(ALICE, False, NOW + 1_000).starts_at == LATER
+    # The countdown runs.
+    assert race.set_ready(BOB, False, LATER - 3_000).starts_at == LATER
     late = quick(ALICE, BOB).set_ready(ALICE, True, LATER - 3_000)
     assert late.set_ready(BOB, True, LATER - 3_000).starts_at == LATER
 

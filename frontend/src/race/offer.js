@@ -39,14 +39,14 @@ export function offer(control, say) {
     update(state) {
       const seat = ownSeat(state);
       // A player who is looking at the room has come back from the ghost.
-      if (seat?.elsewhere && !isBack) control.ask({ t: "ready", ready: false });
+      if (seat?.elsewhere && !isBack) control.ask({ t: "ready", ready: true });
       isBack = seat?.elsewhere === true && state.connection === "online";
       const wait = patienceIn(state);
       if (wait !== patience) since = null;
       patience = wait;
       button.hidden = wait === Infinity;
       // With no one to be ready for, the ghost is the only way to go on.
-      ready.hidden = wait !== Infinity && !seat?.ready && !rivals(state).length;
+      ready.hidden = wait !== Infinity && !rivals(state).length;
       seats.classList.toggle("sole", ready.hidden);
     },
     tick(now) {

@@ -28,7 +28,8 @@ ATTEMPTS: Final = 20
 def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = "") -> Race:
     """Seat a player in the quick race of a game, and return it; open one if none is waiting.
 
-    It is ranked if a proven secret deal is ready.
+    Whoever comes to race now is ready, so two start at once. It is ranked if a proven secret deal
+    is ready.
 
     :raises EngineError: if there is no such game.
     :raises RefusedError: "no-bots" to a bot: no one here has agreed to race one.
@@ -43,7 +44,7 @@ def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = ""
             if race is not None:
                 return _join(race, player, clock)
             with transaction.atomic():
-                return new_race(
+                opened = new_race(
                     player,
                     rules,
                     clock,
@@ -55,6 +56,7 @@ def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = ""
                     ),
                     address=address,
                 )
+                return change_race(opened.code, _ready(player), clock)[0]
         except Race.DoesNotExist:
             # All players just left it, so it was deleted.
             continue
@@ -87,9 +89,19 @@ def _join(found: Race, player: Player, clock: racing.Clock) -> Race:
         # Read under the lock: a player who came back meanwhile keeps the seat.
         for absent in _absent(found, now).exclude(player=player):
             race = race.leave(absent.player_id, now)
-        return player.take_seat(race, now)
+        return _ready(player)(race, now)
 
     return change_race(found.code, change, clock)[0]
+
+
+def _ready(player: Player) -> racing.Change:
+    def change(race: racing.Race, now: int) -> racing.Race:
+        came = player.take_seat(race, now)
+        seat = came.seat_of(player.pk)
+        # Just before the start, nothing may change any more.
+        return came if seat is None or seat.ready else came.set_ready(player.pk, True, now)
+
+    return change
 
 
 def _absent(race: Race, now: int) -> EntryQuerySet:

@@ -10,6 +10,7 @@ from games.engine import EngineError
 from games.models import Player, Race
 from games.models.races.crowding import TooManyError
 from games.models.races.lobby import ABSENT_MS, GATHER_S, join_lobby, waiting
+from games.models.races.transition import change_race
 from games.racing import Kind, RaceState
 from tests.clocks import at
 from tests.models.dailies import prove
@@ -33,7 +34,9 @@ def test_two_players_who_want_a_race_meet_in_one(alice: Player, bob: Player) -> 
     pure = Race.objects.get().load()
     assert [seat.name for seat in pure.seats] == ["Alice", "Bob"]
     assert pure.kind is Kind.RANKED
-    assert pure.starts_at == NOW + GATHER_S * 1000 + pure.countdown
+    # Both have asked to race now.
+    assert all(seat.ready for seat in pure.seats)
+    assert pure.starts_at == NOW + pure.countdown
 
 
 def test_it_is_ranked_as_soon_as_a_proven_secret_deal_is_ready(alice: Player, bob: Player) -> None:
@@ -68,12 +71,25 @@ def test_asking_twice_gives_the_same_seat(alice: Player) -> None:
     assert Race.objects.get().entries.count() == 1
 
 
+def test_asking_again_in_the_last_moment_keeps_the_seat(alice: Player, bob: Player) -> None:
+    race = join_lobby(alice, GAME, at(NOW))
+    join_lobby(bob, GAME, at(NOW))
+    assert join_lobby(alice, GAME, at(NOW + 4_900)) == race
+
+
+def test_who_comes_by_the_link_is_asked_first(alice: Player, bob: Player) -> None:
+    race = join_lobby(alice, GAME, at(NOW))
+    _, pure = change_race(race.code, bob.take_seat, at(NOW))
+    assert [seat.ready for seat in pure.seats] == [True, False]
+    assert pure.starts_at == NOW + GATHER_S * 1000 + pure.countdown
+
+
 def test_a_started_race_is_no_longer_in_the_lobby(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     race = join_lobby(alice, GAME, at(NOW))
     join_lobby(bob, GAME, at(NOW))
-    zero = NOW + GATHER_S * 1000 + 5_000
+    zero = NOW + 5_000
     assert waiting(zero) == {}
     assert join_lobby(charlie, GAME, at(zero)) != race
 

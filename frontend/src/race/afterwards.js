@@ -20,7 +20,7 @@ import { watch } from "./watch.js";
 
 /**
  * @param {Control} control
- * @param {{ game: string, remarks: string, compared: boolean, best?: import("./honours.js").Best, ghosts: import("./pace.js").Ghost[] }} data
+ * @param {{ game: string, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, ghosts: import("./pace.js").Ghost[] }} data
  * @param {(sentence: string) => void} tell
  * @param {(sentence: string) => void} say to screen readers
  * @returns {((state: State, before: State) => void)[]}
@@ -32,7 +32,7 @@ export function afterwards(control, data, tell, say) {
     share,
     chart(data, () => share(control.state)),
     hindsight(data.remarks),
-    rematch(control),
+    rematch(control, data.wayOn),
     ...(document.querySelector("#match-link") ? [match()] : []),
     following(tell),
     reactions(control, say),

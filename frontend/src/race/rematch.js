@@ -14,10 +14,16 @@ import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
 
 /**
+ * Where this race leads once the next one has started, as the server found it.
+ * @typedef {{ address: string, label: string }} WayOn
+ */
+
+/**
  * @param {Control} control
+ * @param {WayOn | null} wayOn
  * @returns {(state: State, before: State) => void}
  */
-export function rematch(control) {
+export function rematch(control, wayOn) {
   /** @type {HTMLButtonElement} */
   const button = part(document, "#rematch");
   /** @type {HTMLAnchorElement} */
@@ -37,14 +43,15 @@ export function rematch(control) {
     enable(button, state, !("rematch" in state.asked));
     write(button, rematchText(state));
     if (race.next === null) return;
-    link.href = `/race/${race.next}/`;
+    link.href = wayOn?.address ?? `/race/${race.next}/`;
     // It may have been called while this page celebrated.
     const isNew = before.race && (before.race.next === null || scene(before) === "finale");
     if (isNew && "rematch" in before.asked) go(state);
-    called ||= Boolean(isNew && ownSeat(state) && race.next_by !== race.you);
+    called ||= Boolean(!wayOn && ownSeat(state) && race.next_by !== race.you);
     accept.hidden = !called;
     link.hidden = called;
-    if (race.match && isUnderWay(race.match)) write(link, nextText(race.match));
+    if (wayOn) write(link, wayOn.label);
+    else if (race.match && isUnderWay(race.match)) write(link, nextText(race.match));
     write(who, called ? callText(race) : "");
     if (isHeld && called) accept.focus();
   };

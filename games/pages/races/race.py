@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import F, Min, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -43,9 +43,10 @@ from games.pages.races.race_form import RaceForm, limit_text
 from games.pages.races.results import Podium, results
 from games.pages.races.table_of import TableOf
 from games.pages.races.trial_page import TrialPage
+from games.pages.races.way_on import way_on
 from games.pages.site.clock import now
 from games.pages.site.strangers import shared_by_strangers
-from games.racing import Kind, RaceState
+from games.racing import Kind, RaceState, RunState
 
 
 @require_safe
@@ -80,9 +81,11 @@ def show_race(
             **_module_data(request, found, player),
             "terms": _terms(found, loaded),
             "queue": waiting and socket_address(waiting, player),
+            "wayOn": way_on(found),
         },
         "asked": asked,
         "called": _called(found, loaded),
+        "expected": player is not None and player.pk in loaded.match.players,
         "invites": not asked and found.gather_s is None,
         "terms_form": refused or _terms_form(found, loaded, player),
         "queue": waiting,
@@ -235,9 +238,15 @@ def _help(rules: Rules) -> dict[str, Any]:
 
 
 def _best_time(race: Race, player: Player | None) -> dict[str, int | None]:
-    """Return the player's best time by the same rules before a race; nothing in a practice."""
+    """Return the player's best time by the same rules before a race; nothing in a practice.
+
+    On a published deal no time counts, but the first win is still that.
+    """
     if player is None or race.kind == Kind.SOLO:
         return {}
+    if race.deal.public:
+        wins = Entry.objects.filter(player=player, race__rules=race.rules, state=RunState.WON)
+        return {} if wins.exclude(race=race).exists() else {"best": None}
     won = Entry.objects.counted().filter(player=player, race__rules=race.rules)
     if race.closed_at is not None:
         won = won.filter(race__closed_at__lt=race.closed_at)
@@ -250,14 +259,19 @@ def socket_address(race: Race, player: Player | None) -> str:
     return f"/ws/race/{race.code}/?v={VERSIONS[-1]}&language={get_language()}{session}"
 
 
+_SCENES: Final = {(RaceState.OPEN, "page"): "room", (RaceState.RUNNING, "wall"): "watch"}
+"""What can be shown before the first frame arrives."""
+
+
 def _state_context(loaded: racing.Race, *, seated: bool) -> dict[str, Any]:
     """Return what the page shows of the race's state until the first frame arrives."""
     state = loaded.state(now())
     is_open = state in (RaceState.OPEN, RaceState.COUNTDOWN)
     full = len(loaded.seats) >= loaded.seats_max
+    layout = _layout(state, seated=seated)
     return {
-        "scene": "room" if state is RaceState.OPEN else "loading",
-        "layout": _layout(state, seated=seated),
+        "scene": _SCENES.get((state, layout), "loading"),
+        "layout": layout,
         "host": next((seat.name for seat in loaded.seats if seat.player == loaded.host), None),
         "practice": loaded.kind is Kind.SOLO,
         "watching": racing.watching(loaded),

@@ -1,0 +1,32 @@
+"""Where a race leads once the one after it has started."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from games.models import Race
+from games.models.races.match import MatchRace
+
+
+def way_on(race: Race) -> dict[str, str] | None:
+    """Return the address of the latest race after one, and what to call it.
+
+    Return None while the next race can still be joined: then the page asks the player to come.
+    """
+    again = race.next_race if race.closed_at is not None else None
+    if again is None or again.dealt_at is None:
+        return None
+    last = (
+        MatchRace.objects.filter(match__races__race=again)
+        .select_related("race")
+        .order_by("number")
+        .last()
+    )
+    latest = again if last is None else last.race
+    if latest.closed_at is None:
+        label = _("Go to the rematch") if latest == again else _("Go to the latest race")
+    elif latest == again:
+        label = _("Result of the rematch")
+    else:
+        label = _("Result of the latest race")
+    return {"address": latest.get_absolute_url(), "label": label}

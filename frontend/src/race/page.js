@@ -43,7 +43,8 @@ export function page() {
     const shown = scene(state);
     const { activeElement: held } = document;
     const isNew = shown !== document.body.dataset.scene;
-    document.body.dataset.scene = shown;
+    // Until the first frame, the server's HTML knows what there is to see.
+    if (shown !== "loading") document.body.dataset.scene = shown;
     if (state.race) document.body.dataset.watching = state.race.watching;
     if (shown !== "loading") document.body.dataset.layout = LAYOUTS[shown];
     for (const notice of notices) if (notice instanceof HTMLElement) notice.dataset.line = line(state);

@@ -127,7 +127,7 @@ function news({ seats, host }, changed) {
   return gettext("%(name)s changed the race: %(changed)s. Get ready again.", { name, changed });
 }
 
-/** Returns the game, its rules and its badges, as the page's title says them. */
+/** Returns the game, its rules and what kind of race it is, as the page's title says them. */
 function gameText() {
   const rules = part(document, "[data-terms=variant]").cloneNode(true);
   if (!(rules instanceof HTMLElement)) return "";

@@ -5,6 +5,7 @@
 
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
 import { whenSeen } from "../lib/seen.js";
 import { fetchJson } from "../net/fetched.js";
 import { scene } from "./state.js";
@@ -72,7 +73,7 @@ export function hindsight(address) {
  */
 function show(row, remark) {
   row.classList.toggle("own", remark.own);
-  write(slot(row, "name"), remark.name);
+  write(slot(row, "name"), remark.own ? gettext("You") : remark.name);
   write(slot(row, "sentence"), remark.sentence);
   const moment = /** @type {HTMLAnchorElement} */ (slot(row, "moment"));
   moment.hidden = remark.moment === null;

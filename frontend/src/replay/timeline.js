@@ -84,7 +84,7 @@ function segment(list, value) {
  * @param {readonly number[]} to
  * @param {number} value
  */
-function between(from, to, value) {
+export function between(from, to, value) {
   const i = segment(from, value);
   const part = (value - from[i]) / (from[i + 1] - from[i]);
   return to[i] + Math.max(0, Math.min(1, part)) * (to[i + 1] - to[i]);

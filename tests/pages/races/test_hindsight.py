@@ -83,7 +83,7 @@ def test_the_player_of_the_run_sees_more(visit: Visit, alice: Player, lost: Entr
     [remark] = asked(visit(alice), lost.race)["remarks"]
     assert remark["own"]
     assert remark["again"]
-    assert remark["details"] == ["2 s went on detours: 2 moves and undos that came to nothing."]
+    assert remark["details"] == ["2 moves and undos came to nothing: 2 s, thinking included."]
     assert remark["rescue"] == ["Q♦\ufe0e into empty column 7", "4♣\ufe0e to the foundation"]
 
 
@@ -128,8 +128,8 @@ def test_a_win_is_compared_with_the_solver_s_solution(visit: Visit, alice: Playe
     assert remark["sentence"] == "Won in 91 moves; the solver's solution takes 86."
     assert remark["moment"] is None
     assert remark["details"] == [
-        "1:05 min went on detours: 2 moves in circles.",
-        "Without detours, you would have won in 89 moves.",
+        "2 moves went in circles: 1:05 min, thinking included.",
+        "Without them, you'd have won in 89 moves.",
     ]
 
 

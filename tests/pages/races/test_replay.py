@@ -201,8 +201,8 @@ def test_the_findings_of_the_analysis_are_marked_and_explained(
     assert "Lost at 0:" in text(page)
     assert "How it could still have been won" in text(page)
     assert 'class="pin lost"' in page.content.decode()
-    assert "went on detours:" not in text(page)
-    assert "went on detours:" in text(visit(alice).get(replay(run)))
+    assert "thinking included" not in text(page)
+    assert "thinking included" in text(visit(alice).get(replay(run)))
 
 
 def test_a_page_asks_who_may_watch_the_run_and_not_again_for_those_beside_it(

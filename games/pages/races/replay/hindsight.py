@@ -113,8 +113,8 @@ class Remark:
             if back:
                 parts.append(
                     ngettext(
-                        "%(count)d move or undo that came to nothing",
-                        "%(count)d moves and undos that came to nothing",
+                        "%(count)d move or undo came to nothing",
+                        "%(count)d moves and undos came to nothing",
                         back,
                     )
                     % {"count": back}
@@ -122,13 +122,13 @@ class Remark:
             if circling:
                 parts.append(
                     ngettext(
-                        "%(count)d move in a circle",
-                        "%(count)d moves in circles",
+                        "%(count)d move went in a circle",
+                        "%(count)d moves went in circles",
                         circling,
                     )
                     % {"count": circling}
                 )
-            yield _("%(time)s went on detours: %(parts)s.") % {
+            yield _("%(parts)s: %(time)s, thinking included.") % {
                 "time": duration_text(found.wasted_ms),
                 "parts": _(", and ").join(parts),
             }
@@ -138,7 +138,7 @@ class Remark:
             yield _("No undos.") if is_long else _("No undos and no detours.")
         if found.entry.state == RunState.WON:
             if found.direct < found.entry.moves:
-                yield _("Without detours, you would have won in %(count)d moves.") % {
+                yield _("Without them, you'd have won in %(count)d moves.") % {
                     "count": found.direct
                 }
         # Of a run that could still be won, the sentence before says how.

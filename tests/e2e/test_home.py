@@ -70,7 +70,7 @@ def test_one_click_leads_to_an_invitation_and_one_to_the_cards(sites: Sites, mee
     host = meet(sites("sqlite").urls[0])
     host.page.goto("/")
     host.page.get_by_role("button", name="Race a friend").click()
-    link = host.page.get_by_label("Link to this race")
+    link = host.page.get_by_label("Invitation link")
     expect(link).to_have_value(re.compile("/race/"))
     loner = meet(sites("sqlite").urls[0], browser=1)
     for way, guided in (("Practise alone", False), ("Learn in a minute", True)):

@@ -309,7 +309,7 @@ def test_without_javascript_the_host_saves_the_terms(site: Site, browsers: Brows
     page.locator("#terms").get_by_role("button", name="Save").click()
     expect(page.get_by_label("Time limit").locator("option:checked")).to_have_text("20 min")
     expect(page.get_by_text("you can invite friends and save the settings")).to_be_visible()
-    expect(page.get_by_label("Link to this race")).to_be_visible()
+    expect(page.get_by_label("Invitation link")).to_be_visible()
     expect(page.get_by_text("Waiting for a friend")).to_be_hidden()
     guest = browsers(0).new_context(base_url=site.urls[0], java_script_enabled=False).new_page()
     guest.goto(page.url)

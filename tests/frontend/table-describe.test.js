@@ -107,5 +107,5 @@ test("what the server chose is told: where a card went, how many went home", () 
   assert.equal(outcomes(state, SMALL, ["t1t2", "9D"]), "9 of diamonds down to 8 of diamonds onto Column 3.");
   assert.equal(outcomes(state, SMALL, ["collect"]), "1 card goes home.");
   assert.equal(outcomes(state, state.server.board, ["collect", "undo"]), "");
-  assert.equal(outcomes(state, SMALL, ["5C"]), "5 of clubs onto Foundation of clubs.");
+  assert.equal(outcomes(state, SMALL, ["5C"]), "5 of clubs home.");
 });

@@ -32,6 +32,7 @@ export function showHonours(root, state, best) {
   const seat = ownSeat(state);
   root.hidden = !state.race || !seat || !isDone(seat);
   if (root.hidden || !state.race || !seat) return;
+  root.dataset.state = seat.state;
   write(slot(root, "time"), seat.state === "won" ? resultText(seat.time ?? 0) : counted("result", { progress: seat.progress }));
   write(slot(root, "line"), line(state.race, seat));
   const record = slot(root, "best");

@@ -139,6 +139,7 @@ function bindControls(control, table) {
   /** @type {HTMLButtonElement} */
   const redo = part(root, "#redo");
   const stuck = part(arena, "#stuck");
+  part(arena, "#keys").onclick = () => table()?.showKeys();
   undo.onclick = () => table()?.undo();
   redo.onclick = () => table()?.redo();
   deal.onclick = () => table()?.deal();

@@ -143,6 +143,6 @@ function bindButtons(root, control) {
       write(start, alone ? gettext("Race alone") : gettext("Start now"));
     }
     ready.setAttribute("aria-pressed", String(seat?.ready ?? false));
-    write(ready, seat?.ready ? gettext("Ready! Waiting for the others") : saying);
+    write(ready, seat?.ready ? gettext("Ready! Waiting…") : saying);
   };
 }

@@ -134,6 +134,7 @@ export function unitName({ piles }, unit) {
  */
 export function moveSentence(cards, pile) {
   const words = { cards, pile: pileName(pile) };
+  if (isFoundation(pile)) return gettext("%(cards)s home.", { cards });
   return isCell(pile) ? gettext("%(cards)s into %(pile)s.", words) : gettext("%(cards)s onto %(pile)s.", words);
 }
 

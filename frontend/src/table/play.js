@@ -239,7 +239,11 @@ export function pickFrom(state, pile) {
   const unit = largestUnit(state, pile);
   if (unit && !isAwaited(state, unit)) pickUp(state, unit, false);
   else if (!isKnown(state)) wish(state, () => pickFrom(state, pile));
-  else state.events.announce(gettext("Nothing to pick up: %(pile)s.", { pile: pileName(pile) }));
+  else {
+    const sentence = gettext("Nothing to pick up: %(pile)s.", { pile: pileName(pile) });
+    showNotice(state, sentence);
+    state.events.announce(sentence);
+  }
 }
 
 /**

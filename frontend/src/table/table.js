@@ -9,6 +9,7 @@ import { gettext } from "../lib/gettext.js";
 import { cut } from "./anim.js";
 import { destroy, focusTable, lock, prefer, refuse, set, settled } from "./api.js";
 import { bind } from "./events.js";
+import { showHelp } from "./help.js";
 import { pointAt, showHint } from "./hint.js";
 import { hideNotice } from "./notice.js";
 import { collect, deal, redo, undo } from "./play.js";
@@ -138,6 +139,11 @@ export class Table {
   /** Puts cards on their way where they belong. */
   settle() {
     cut(this.#state);
+  }
+
+  /** Shows the list of keys. */
+  showKeys() {
+    showHelp(this.#state);
   }
 
   /** Gives the keyboard to the table. */

@@ -43,9 +43,10 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
         if parent is not None:
-            # Beside a server on a small machine, work only with what the server leaves over. The
+            # Beside a server on a small machine, work with what the server leaves over; with the
+            # lowest priority, a busy machine would leave the first deals nothing for long. The
             # server handles Ctrl-C.
-            os.nice(19)
+            os.nice(5)
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         if settings.METRICS_ADDRESS:
             REGISTRY.register(StoredFigures())

@@ -139,7 +139,7 @@ def test_the_deals_of_the_day_come_with_yesterday_s_winners(client: Client, alic
     page = client.get("/")
     assert "Yesterday: Alice 1:11.00" in text(page)
     assert f'href="/daily/{daily.day}/agnes-sorel/"' in page.content.decode()
-    assert text(page).count("Today's deals will be ready in about a minute.") == 1
+    assert text(page).count("Today's deals are still being made.") == 1
     Proof.objects.store(
         "agnes-sorel/standard", bytes(32), "winnable", 7, "t1t2", "easy", secret=True
     )

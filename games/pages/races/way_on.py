@@ -14,7 +14,7 @@ def way_on(race: Race) -> dict[str, str] | None:
     Return None while the next race can still be joined: then the page asks the player to come.
     """
     again = race.next_race if race.closed_at is not None else None
-    if again is None or again.dealt_at is None:
+    if again is None or (again.dealt_at is None and again.closed_at is None):
         return None
     last = (
         MatchRace.objects.filter(match__races__race=again)

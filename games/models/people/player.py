@@ -200,6 +200,16 @@ class Player(AbstractUser):
         """
         return race.join(self.pk, self.name, self.guest, now, bot=self.bot, owner=self.owner_id)
 
+    def come_ready(self, race: racing.Race, now: int) -> racing.Race:
+        """Seat the player in a race, ready to start.
+
+        :raises RefusedError: as `take_seat` does.
+        """
+        came = self.take_seat(race, now)
+        seat = came.seat_of(self.pk)
+        # Just before the start, nothing may change any more.
+        return came if seat is None or seat.ready else came.set_ready(self.pk, True, now)
+
     def choose_password(self, password: str) -> None:
         """Store a new password and no other field: those were read before the slow hashing.
 

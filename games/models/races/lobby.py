@@ -44,7 +44,7 @@ def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = ""
             if race is not None:
                 return _join(race, player, clock)
             with transaction.atomic():
-                opened = new_race(
+                return new_race(
                     player,
                     rules,
                     clock,
@@ -56,7 +56,6 @@ def join_lobby(player: Player, game: str, clock: racing.Clock, address: str = ""
                     ),
                     address=address,
                 )
-                return change_race(opened.code, _ready(player), clock)[0]
         except Race.DoesNotExist:
             # All players just left it, so it was deleted.
             continue
@@ -89,19 +88,9 @@ def _join(found: Race, player: Player, clock: racing.Clock) -> Race:
         # Read under the lock: a player who came back meanwhile keeps the seat.
         for absent in _absent(found, now).exclude(player=player):
             race = race.leave(absent.player_id, now)
-        return _ready(player)(race, now)
+        return player.come_ready(race, now)
 
     return change_race(found.code, change, clock)[0]
-
-
-def _ready(player: Player) -> racing.Change:
-    def change(race: racing.Race, now: int) -> racing.Race:
-        came = player.take_seat(race, now)
-        seat = came.seat_of(player.pk)
-        # Just before the start, nothing may change any more.
-        return came if seat is None or seat.ready else came.set_ready(player.pk, True, now)
-
-    return change
 
 
 def _absent(race: Race, now: int) -> EntryQuerySet:

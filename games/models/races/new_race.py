@@ -176,7 +176,8 @@ def _seat_host(
         place=place_of(host, address),
         opened_at=race.created_at,
     )
-    save_transition(race, empty, host.take_seat, clock)
+    come = host.take_seat if race.gather_s is None else host.come_ready
+    save_transition(race, empty, come, clock)
 
 
 def possible_kind(wanted: racing.Kind, rules: str) -> racing.Kind:

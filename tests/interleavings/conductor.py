@@ -29,7 +29,7 @@ MODELS: Final = (
 COMPARED: Final = {name: f"games_{name}" for name in MODELS} | {"address": "account_emailaddress"}
 """The tables whose rows are compared, by model."""
 
-RESTORED: Final = (*COMPARED.values(), "django_session")
+RESTORED: Final = (*COMPARED.values(), "django_session", "games_notice", "games_push")
 """The tables restored before each run."""
 
 IGNORED: Final = {"seen_at", "last_login", "password", "ladder.version", "competition.version"}

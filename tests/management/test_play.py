@@ -15,6 +15,7 @@ from django.core.management import CommandError, call_command
 
 from tests import manage
 from tests.processes import free_port
+from tests.scraping import Scrape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,11 +30,11 @@ STOCK_SECONDS = 240
 class Play:
     """The command as a process, and its output."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, **variables: str) -> None:
         self.child = subprocess.Popen(
             [sys.executable, "manage.py", "play", *options],
             cwd=manage.REPOSITORY,
-            env=manage.clean_environment({"DATA_DIR": str(folder)}),
+            env=manage.clean_environment({"DATA_DIR": str(folder), **variables}),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -130,3 +131,25 @@ def test_it_searches_for_proven_deals_until_it_ends(play: Play, tmp_path: Path) 
     # The worker inherits the pipe, so reading ends only once the worker is gone too.
     play.child.kill()
     play.read_all()
+
+
+def test_its_worker_has_the_next_address_for_metrics(tmp_path: Path, port: int) -> None:
+    metrics = free_port()
+    play = Play(tmp_path, "--port", str(port), METRICS_ADDRESS=f"127.0.0.1:{metrics}")
+    try:
+        play.read_until("Stop")
+        assert Scrape.of(f"127.0.0.1:{metrics}").names() >= {"samedeal_relay_up"}
+        until = time.monotonic() + STOCK_SECONDS
+        while not answers(metrics + 1):
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert Scrape.of(f"127.0.0.1:{metrics + 1}").value("samedeal_database_up") == 1
+    finally:
+        play.child.terminate()
+        play.read_all()
+
+
+def answers(port: int) -> bool:
+    """Tell whether something listens at a port."""
+    with socket.socket() as line:
+        return line.connect_ex(("127.0.0.1", port)) == 0

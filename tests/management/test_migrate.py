@@ -1,0 +1,32 @@
+"""Machines that start a release together."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import manage
+from tests.stores import postgres_database
+
+
+@pytest.mark.needs_postgres
+def test_migrations_run_once_whoever_comes_first(tmp_path: Path) -> None:
+    with postgres_database("template1") as url:
+        environment = manage.clean_environment({"DATA_DIR": str(tmp_path), "DATABASE_URL": url})
+        both = [
+            subprocess.Popen(
+                [sys.executable, "manage.py", "migrate"],
+                cwd=manage.REPOSITORY,
+                env=environment,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+            )
+            for _ in range(2)
+        ]
+        said = sorted(process.communicate()[0] for process in both)
+        assert [process.returncode for process in both] == [0, 0], said
+        assert ["No migrations to apply." in text for text in said].count(True) == 1

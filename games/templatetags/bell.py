@@ -17,6 +17,7 @@ register = template.Library()
 def bell(context: template.Context) -> dict[str, Any]:
     """Return the visitor's bell; strangers have none."""
     request: HttpRequest | None = context.get("request")
-    has_visitor = request is not None and hasattr(request, "user")
-    player = known_player(request) if request is not None and has_visitor else None
-    return {"bell": None if player is None else bell_of(player)}
+    if request is None or not hasattr(request, "user"):
+        return {"bell": None}
+    player = known_player(request)
+    return {"bell": None if player is None else bell_of(player, request.path)}

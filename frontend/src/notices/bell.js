@@ -27,7 +27,8 @@ export function bell(link) {
     // At the table, where the bell is hidden, nothing comes between.
     if (document.hidden || getComputedStyle(link).visibility === "hidden") return;
     try {
-      show(await fetchJson(`${link.dataset.news}?after=${latest}`));
+      const asked = new URLSearchParams({ after: String(latest), page: location.pathname });
+      show(await fetchJson(`${link.dataset.news}?${asked}`));
     } catch {
       // The server may be down for a moment; the next look finds it.
     }

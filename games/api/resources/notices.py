@@ -29,7 +29,7 @@ class NoticeDocument(Struct, frozen=True):
     until: Annotated[
         Instant | None, Meta(description="When it no longer matters, such as the start of a race.")
     ]
-    seen: Annotated[bool, Meta(description="Whether you have seen it.")]
+    seen: Annotated[bool, Meta(description="Whether you have seen it or it no longer matters.")]
 
 
 class Notices(Struct, frozen=True):
@@ -55,8 +55,11 @@ class NoticesResource(Resource):
         """List what the site told you: challenges, rematches, overtakings, starts and ends."""
         me = caller(self.request)
         found, following = page(Notice.objects.listed(me), parsed_query)
-        new = Notice.objects.unseen(me, timezone.now()).count()
-        return Notices([_document(notice) for notice in found], new, following)
+        now = timezone.now()
+        new = Notice.objects.new_among(me, found, now)
+        count = Notice.objects.unseen(me, now).count()
+        documents = [_document(notice, seen=notice.pk not in new) for notice in found]
+        return Notices(documents, count, following)
 
 
 class NoticesSeenResource(Resource):
@@ -70,7 +73,7 @@ class NoticesSeenResource(Resource):
         Notice.objects.see(caller(self.request), parsed_body.upto, timezone.now())
 
 
-def _document(notice: Notice) -> NoticeDocument:
+def _document(notice: Notice, *, seen: bool) -> NoticeDocument:
     return NoticeDocument(
         number=notice.pk,
         kind=NoticeKind(notice.kind),
@@ -78,5 +81,5 @@ def _document(notice: Notice) -> NoticeDocument:
         by=None if notice.by is None else player_ref(notice.by),
         address=notice.get_absolute_url(),
         until=notice.until,
-        seen=notice.seen_at is not None,
+        seen=seen,
     )

@@ -25,6 +25,9 @@ from games.models.visibility import hidden_from, is_trial_hidden_from
 
 AT_ONCE: Final = 100
 
+LAST_CALL_MS: Final = 2 * 60_000
+"""How long before an event starts those are told who joined when it was near."""
+
 LEFT: Final = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
 """The ends of those who left a race: they hear no more of it."""
 
@@ -107,7 +110,10 @@ def tell_of_starts(now: int) -> None:
 
 
 def tell_of_events(now: int) -> None:
-    """Tell those who have joined an event that it begins soon."""
+    """Tell those who have joined an event that it begins soon.
+
+    Who joined when it was near has just read so, and is told once more at the last call.
+    """
     near = Event.objects.filter(
         starts_at__gt=to_datetime(now),
         starts_at__lte=to_datetime(now + racing.NEAR),
@@ -115,8 +121,9 @@ def tell_of_events(now: int) -> None:
     )
     for event in near:
         start = to_ms(event.starts_at)
-        early = to_datetime(start - racing.NEAR)
-        joined = event.participations.filter(left_at=None, joined_at__lt=early)
+        joined = event.participations.filter(left_at=None)
+        if now < start - LAST_CALL_MS:
+            joined = joined.filter(joined_at__lt=to_datetime(start - racing.NEAR))
         cause = f"event {event.pk} {start}"
         known = Notice.objects.filter(event=event, kind=NoticeKind.EVENT, cause=cause)
         new = joined.exclude(player__in=known.values("player")).values_list("player", flat=True)

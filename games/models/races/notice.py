@@ -6,7 +6,7 @@ read from the race, by pages and mails in the reader's language.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -107,6 +107,11 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def unseen(self, player: Player, now: datetime) -> NoticeQuerySet:
         """Return what is new to a player and still matters."""
         return self.filter(player=player, shown=True, seen_at=None).current(now)
+
+    def new_among(self, player: Player, listed: Iterable[Notice], now: datetime) -> set[int]:
+        """Return which of a player's notices are new and still matter."""
+        unseen = self.unseen(player, now).filter(pk__in=[one.pk for one in listed])
+        return set(unseen.values_list("pk", flat=True))
 
     def see(self, player: Player, upto: int, now: datetime) -> None:
         """Note that a player has seen what was shown, up to a notice."""
@@ -214,6 +219,10 @@ class Notice(models.Model):
         if (daily := getattr(self.trial, "daily", None)) is not None:
             return reverse("daily-leaderboard", args=[daily.day, daily.game])
         return self.trial.anytime.get_absolute_url()
+
+    def see(self, now: datetime) -> None:
+        """Note that its player has seen it."""
+        Notice.objects.filter(pk=self.pk, seen_at=None).update(seen_at=now)
 
     def mailed_before(self) -> NoticeQuerySet:
         """Return the mails of the same kind and race that the player hasn't looked into.

@@ -11,7 +11,7 @@ from games import racing
 from games.models import AnytimeRace, Attempt, Challenge, Follow, Notice, Player, Race, Wishes
 from games.models.database.instants import to_datetime
 from games.models.people.wishes import NoticeKind, Way
-from games.models.play.telling import tell
+from games.models.play.telling import LAST_CALL_MS, tell
 from games.models.races.challenge import LASTS_MS
 from games.models.races.closing import close_race
 from games.models.races.event_plan import call_off
@@ -188,9 +188,14 @@ def test_an_event_is_told_to_those_who_joined_and_still_take_part(
     assert told(near) == [("Bob", "event", "")]
     assert unseen(bob, near) == ["event"]
     assert Notice.objects.get().get_absolute_url() == event.get_absolute_url()
-    # Who joins when it is called has read so.
+    # Who joins when it is called has read so, and is called once more.
     join_event(event, charlie, at(near + 1))
-    assert len(told(near + 2)) == 1
+    last = START - LAST_CALL_MS
+    assert len(told(last - 1)) == 1
+    assert told(last) == [("Bob", "event", ""), ("Charlie", "event", "")]
+    assert len(told(START - 1)) == 2
+    assert unseen(charlie, last) == ["event"]
+    assert unseen(charlie, START) == []
     leave_event(event, bob, at(near + 3))
     assert unseen(bob, near + 4) == []
     join_event(event, bob, at(near + 5))

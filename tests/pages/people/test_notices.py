@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Challenge, Notice, Player
+from games.models.database.instants import to_datetime
 from games.pages.site.clock import now
 from tests.models.stored_races import RULES, join
 from tests.pages.conftest import Visit
@@ -54,6 +55,30 @@ def test_what_was_listed_is_read_and_nothing_else(visit: Visit, alice: Player, b
     visit(alice).post("/notices/seen/", {"upto": "999999"})
     assert browser.get("/notices/new/").json()["count"] == "1"
     assert "New:" not in text(visit(alice).get("/notices/"))
+
+
+def test_what_no_longer_matters_is_not_new(visit: Visit, alice: Player, bob: Player) -> None:
+    race = challenge(alice, bob).race
+    browser = visit(bob)
+    join(race, bob)
+    for path in ("/notices/", "/notices/panel/"):
+        page = browser.get(path).content.decode()
+        assert "Alice challenges you" in page
+        assert "New:" not in page
+        assert '<button class="button small" hidden>' in page
+    Notice.objects.update(until=to_datetime(now() - 1))
+    assert "New:" not in text(browser.get("/notices/"))
+
+
+def test_what_leads_to_the_page_that_one_is_on_is_read(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    first, second = (challenge(alice, bob).race.get_absolute_url() for _ in range(2))
+    browser = visit(bob)
+    assert browser.get("/notices/new/", {"page": "/history/"}).json()["count"] == "2"
+    assert 'aria-label="Notifications: 1 new"' in browser.get(first).content.decode()
+    assert browser.get("/notices/new/", {"page": second}).json()["count"] == ""
+    assert "New:" not in text(browser.get("/notices/"))
 
 
 def test_many_are_counted_as_many(visit: Visit, alice: Player, bob: Player) -> None:

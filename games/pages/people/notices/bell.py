@@ -43,13 +43,22 @@ class Bell:
         return text % {"count": self.count}
 
 
-def bell_of(player: Player) -> Bell:
-    """Return a player's bell. Costs a query, and a second one if something may be new."""
+def bell_of(player: Player, page: str) -> Bell:
+    """Return a player's bell; what leads to the page that they are on is seen.
+
+    Costs a query, and more if something may be new.
+    """
     if not Notice.objects.filter(player=player, shown=True, seen_at=None).exists():
         # As on most pages; what follows takes five times as long.
         return Bell()
-    unseen = Notice.objects.unseen(player, timezone.now()).order_by("-pk")
-    new = list(unseen.values_list("pk", flat=True)[: MOST + 1])
+    now = timezone.now()
+    unseen = Notice.objects.unseen(player, now).with_cause().order_by("-pk")[: MOST + 1]
+    new = []
+    for notice in unseen:
+        if notice.get_absolute_url() == page:
+            notice.see(now)
+        else:
+            new.append(notice.pk)
     return Bell(len(new), new[0] if new else 0)
 
 
@@ -60,7 +69,7 @@ def new(request: HttpRequest) -> JsonResponse:
     player = known_player(request)
     if player is None:
         return JsonResponse({"count": "", "label": "", "latest": 0, "said": ""})
-    bell, sentence = bell_of(player), ""
+    bell, sentence = bell_of(player, request.GET.get("page", "")), ""
     if str(bell.latest) != request.GET.get("after"):
         latest = Notice.objects.listed(player).filter(pk=bell.latest).first()
         sentence = "" if latest is None else said(latest)

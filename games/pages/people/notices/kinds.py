@@ -27,5 +27,7 @@ KINDS: Final[dict[str, Kind]] = {
     ),
     NoticeKind.OVER.value: Kind(_("Your any-time race is over")),
     NoticeKind.BEGINS.value: Kind(_("Your planned race begins"), _("15 minutes before.")),
-    NoticeKind.EVENT.value: Kind(_("Your event begins")),
+    NoticeKind.EVENT.value: Kind(
+        _("Your event begins"), _("15 minutes before, or 2 if you joined later.")
+    ),
 }

@@ -71,4 +71,5 @@ def _context(request: HttpRequest, most: int) -> dict[str, object]:
 
 def _lines(player: Player, most: int) -> list[Line]:
     found = list(Notice.objects.listed(player)[:most])
-    return [Line(notice, notice.seen_at is None) for notice in found]
+    new = Notice.objects.new_among(player, found, timezone.now())
+    return [Line(notice, notice.pk in new) for notice in found]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.forms.utils import flatatt
+from django.utils.choices import flatten_choices
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import format_lazy
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Select(forms.Select):
-    """A select without groups, written in one go.
+    """A select, with or without groups, written in one go.
 
     Django renders a template for each option and for its attributes: half of a host's race page.
     """
@@ -31,17 +32,11 @@ class Select(forms.Select):
     ) -> SafeString:
         """Return the element."""
         widget = self.get_context(name, value, None if attrs is None else dict(attrs))["widget"]
-        options = format_html_join(
-            "",
-            '<option value="{}"{}>{}</option>',
-            (
-                (option["value"], flatatt(option["attrs"]), option["label"])
-                for _group, options, _index in widget["optgroups"]
-                for option in options
-            ),
+        groups = format_html_join(
+            "", "{}", ((_group(name, options),) for name, options, _index in widget["optgroups"])
         )
         attributes = flatatt(widget["attrs"])
-        return format_html('<select name="{}"{}>{}</select>', widget["name"], attributes, options)
+        return format_html('<select name="{}"{}>{}</select>', widget["name"], attributes, groups)
 
 
 class ChoiceField(forms.ChoiceField):
@@ -49,11 +44,19 @@ class ChoiceField(forms.ChoiceField):
 
     widget = Select
 
-    def __init__(
-        self, *, choices: Sequence[tuple[str, StrOrPromise]] = (), **settings: Any
-    ) -> None:
+    def __init__(self, *, choices: Sequence[tuple[str, Any]] = (), **settings: Any) -> None:
         super().__init__(choices=choices, **settings)
-        known = ", ".join(value for value, _label in choices if value)
+        flat: Iterable[tuple[str, object]] = flatten_choices(choices)
+        known = ", ".join(value for value, _label in flat if value)
         self.error_messages["invalid_choice"] = format_lazy(
             _("“%(value)s” isn't an option. Choose one of: {known}."), known=known
         )
+
+
+def _group(name: StrOrPromise | None, options: Sequence[Mapping[str, Any]]) -> SafeString:
+    written = format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        ((option["value"], flatatt(option["attrs"]), option["label"]) for option in options),
+    )
+    return format_html('<optgroup label="{}">{}</optgroup>', name, written) if name else written

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -91,8 +92,42 @@ def test_rounds_are_added_and_dropped_before_anything_is_stored(
     assert "Round 15" in text(more)
     assert "Add a round" not in text(more)
     assert 'value="Club night"' in more.content.decode()
-    assert "Round 4" not in text(client.post("/events/new/", asked(fewer="on", count="x")))
+    sent = asked(count="4", drop="2") | {"round-3-limit": "30", "round-4-rules": "chess/standard"}
+    fewer = client.post("/events/new/", sent)
+    assert "Round 3" in text(fewer)
+    assert "Round 4" not in text(fewer)
+    # The third is now the second.
+    assert re.search(r'id="id_round-2-limit">.*?"30" selected', fewer.content.decode(), re.DOTALL)
+    for count, drop in (("3", "2"), ("x", "1"), ("4", "x")):
+        page = text(client.post("/events/new/", asked(drop=drop, count=count)))
+        assert f"Round {4 if count == '4' else 3}" in page
+        assert ("Remove" in page) is (count == "4")
     assert not Event.objects.exists()
+
+
+def test_the_form_proposes_a_start_and_groups_the_games(visit: Visit, alice: Player) -> None:
+    page = visit(alice).get("/events/new/").content.decode()
+    proposed = re.search(r'name="start" value="([^"]+)"', page)
+    assert proposed is not None
+    start = to_ms(datetime.fromisoformat(f"{proposed[1]}+00:00"))
+    assert start % (60 * MINUTE) == 0
+    assert 29 * MINUTE < start - now() <= 90 * MINUTE
+    assert '<optgroup label="FreeCell"><option value="freecell/standard"' in page
+    assert "FreeCell: Two cells" in page
+    assert "An event has 3 to 15 rounds." in page
+
+
+def test_its_organiser_takes_part_if_they_wish(visit: Visit, alice: Player) -> None:
+    events.stock(6)
+    client = visit(alice)
+    assert 'name="joins" id="id_joins" checked' in client.get("/events/new/").content.decode()
+    assert "You're in." in text(client.post("/events/new/", asked(joins="on"), follow=True))
+    page = client.post("/events/new/", asked(), follow=True)
+    assert 'id="leave" hidden' in page.content.decode()
+    # Later they join and leave on its page.
+    address = page.redirect_chain[-1][0]
+    assert 'name="joins"' not in client.get(f"{address}change/").content.decode()
+    assert 'name="joins"' not in client.post(f"{address}change/", asked(more="on")).content.decode()
 
 
 def test_only_its_organiser_changes_it(visit: Visit, alice: Player, bob: Player) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 from typing import Any, Final, cast
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from games.engine import GAMES
+from games.engine import GAMES, EngineError, Rules
 from games.models import Event
-from games.models.database.instants import to_ms
+from games.models.database.instants import to_datetime, to_ms
 from games.pages.deals.labels import title, variant
 from games.pages.deals.rules_form import difficulty_field
 from games.pages.races.race_form import LIMITS
@@ -27,6 +28,15 @@ BREAKS: Final = (1, 2, 3, 5, 10, 15, 20, 30)
 
 FIRST_ROUNDS: Final = 3
 
+HOUR: Final = 60 * MINUTE
+
+TIME_TO_INVITE: Final = 30 * MINUTE
+
+
+def proposed_start(now: int) -> datetime:
+    """Return the next full hour that leaves time to invite people."""
+    return to_datetime(-(-(now + TIME_TO_INVITE) // HOUR) * HOUR)
+
 
 class RoundForm(forms.Form):
     """What one round is raced on."""
@@ -35,13 +45,8 @@ class RoundForm(forms.Form):
         self, prefix: str, data: QueryDict | None = None, initial: dict[str, Any] | None = None
     ) -> None:
         super().__init__(data, prefix=prefix, initial=initial)
-        known = [f"{game}/{preset}" for game in GAMES for preset in GAMES[game].presets]
         own = (initial or {}).get("rules")
-        # A program may have planned it by rules of its own.
-        choices = [*known, *([own] if own and own not in known else [])]
-        self.fields["rules"] = ChoiceField(
-            label=_("Game"), choices=[(one, f"{title(one)}: {variant(one)}") for one in choices]
-        )
+        self.fields["rules"] = ChoiceField(label=_("Game"), choices=_rules_by_game(own or ""))
         self.fields["difficulty"] = difficulty_field()
         self.fields["limit"] = forms.TypedChoiceField(
             label=_("Minutes"), coerce=int, initial=10, choices=[(n, str(n)) for n in LIMITS]
@@ -72,6 +77,7 @@ class EventForm(forms.Form):
         initial=2,
         choices=[(n, str(n)) for n in BREAKS],
     )
+    joins = forms.BooleanField(label=_("I take part too"), required=False, initial=True)
 
     def __init__(
         self,
@@ -98,22 +104,32 @@ class EventForm(forms.Form):
             for one in event.rounds.order_by("number")
         ]
         now = {"name": event.name, "start": event.starts_at, "pause": event.break_s // 60}
-        return cls(data, now, rounds)
+        form = cls(data, now, rounds)
+        # On the event's page, the organiser joins and leaves like anyone else.
+        del form.fields["joins"]
+        return form
 
-    def with_rounds(self, change: int) -> EventForm:
-        """Return the form as it was sent, with a round more or less and nothing checked."""
+    def with_another_round(self) -> EventForm:
+        """Return the form as it was sent, with another round like the last and nothing checked."""
+        numbers = [one.number for one in self.rounds]
+        return self._with_rounds([*numbers, numbers[-1]][: ROUNDS_BOUNDS[1]])
+
+    def without_round(self, number: str) -> EventForm:
+        """Return the form as it was sent, without a round and with nothing checked."""
+        numbers = [one.number for one in self.rounds]
+        kept = [one for one in numbers if one != number]
+        return self._with_rounds(kept if len(kept) >= ROUNDS_BOUNDS[0] else numbers)
+
+    def _with_rounds(self, numbers: Iterable[str]) -> EventForm:
         sent = cast("QueryDict", self.data)
-        least, most = ROUNDS_BOUNDS
-        count = max(least, min(most, _count(sent) + change))
         rounds = [
-            {
-                name: sent.get(f"round-{number}-{name}", sent.get(f"round-{number - 1}-{name}"))
-                for name in ("rules", "difficulty", "limit")
-            }
-            for number in range(1, count + 1)
+            {name: sent.get(f"round-{number}-{name}") for name in ("rules", "difficulty", "limit")}
+            for number in numbers
         ]
         form = type(self)(None, {name: sent.get(name) for name in self.fields}, rounds)
         form.fields["zone"].initial = sent.get("zone")
+        for name in form.fields.keys() - self.fields.keys():
+            del form.fields[name]
         return form
 
     def is_valid(self) -> bool:
@@ -151,6 +167,28 @@ class EventForm(forms.Form):
                 RoundTerms(one["rules"], one["difficulty"], one["limit"] * MINUTE) for one in rounds
             ),
         )
+
+
+def _rules_by_game(own: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the presets of each game; `own` rules are of a program that planned the event."""
+    presets = {game: [f"{game}/{preset}" for preset in GAMES[game].presets] for game in GAMES}
+    game = own.partition("/")[0]
+    if own not in presets.get(game, ()) and _is_rules(own):
+        presets[game].append(own)
+    return [(GAMES[game].title, [(one, _name(one)) for one in presets[game]]) for game in presets]
+
+
+def _name(rules: str) -> str:
+    """Return the name of rules as it stands in a closed list."""
+    is_usual = rules.endswith("/standard")
+    return title(rules) if is_usual else f"{title(rules)}: {variant(rules)}"
+
+
+def _is_rules(text: str) -> bool:
+    try:
+        return bool(Rules.parse(text))
+    except EngineError:
+        return False
 
 
 def _count(data: QueryDict) -> int:

@@ -14,8 +14,9 @@ from games import tasks
 from games.models import Event
 from games.models.people.refusals import PersonalError
 from games.models.races.event_plan import call_off, change_event, plan_event
+from games.models.races.event_players import join_event
 from games.pages.people.visitor import account_required, required_player
-from games.pages.races.event.form import FIRST_ROUNDS, EventForm
+from games.pages.races.event.form import FIRST_ROUNDS, EventForm, proposed_start
 from games.pages.races.event.views import find_event
 from games.pages.races.usual_game import usual_game
 from games.pages.site.clock import now
@@ -32,7 +33,8 @@ def plan(request: HttpRequest) -> HttpResponse:
     """Plan an event."""
     if request.method != "POST":
         usual = {"rules": f"{usual_game(required_player(request))}/standard"}
-        return _show(request, EventForm(rounds=(usual,) * FIRST_ROUNDS))
+        proposed = {"start": proposed_start(now())}
+        return _show(request, EventForm(initial=proposed, rounds=(usual,) * FIRST_ROUNDS))
     return _store(request, EventForm(request.POST), None)
 
 
@@ -63,8 +65,10 @@ def cancel(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _store(request: HttpRequest, form: EventForm, event: Event | None) -> HttpResponse:
-    if "more" in request.POST or "fewer" in request.POST:
-        return _show(request, form.with_rounds(1 if "more" in request.POST else -1), event)
+    if "more" in request.POST:
+        return _show(request, form.with_another_round(), event)
+    if "drop" in request.POST:
+        return _show(request, form.without_round(request.POST["drop"]), event)
     if not form.is_valid():
         return _show(request, form, event, status=400)
     player = required_player(request)
@@ -80,6 +84,8 @@ def _store(request: HttpRequest, form: EventForm, event: Event | None) -> HttpRe
     except RefusedError as error:
         form.add_error(FIELDS.get(error.code), spoken(error.sentence))
         return _show(request, form, event, status=409)
+    if form.cleaned_data.get("joins"):
+        join_event(stored, player, now)
     tasks.search_for_rounds(stored)
     return redirect(stored)
 
@@ -91,7 +97,9 @@ def _show(
     context = {
         "form": form,
         "event": event,
-        "more": len(form.rounds) < most,
-        "fewer": len(form.rounds) > least,
+        "least": least,
+        "most": most,
+        "may_add": len(form.rounds) < most,
+        "may_remove": len(form.rounds) > least,
     }
     return render(request, "races/event/form.html", context, status=status)

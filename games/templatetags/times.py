@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django import template
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 
 from games.pages.site.times import DAY, ago_text, hour_text
@@ -25,6 +26,13 @@ def moment(instant: datetime) -> str:
     if timezone.now() - instant < DAY:
         return format_html('<time datetime="{}">{}</time>', instant.isoformat(), ago_text(instant))
     return hour(instant)
+
+
+@register.filter
+def time_of_day(instant: datetime) -> str:
+    """Return the time of day of an instant in UTC, for the script to tell in local time."""
+    text = f"{date_format(instant, 'TIME_FORMAT')} UTC"
+    return format_html('<time datetime="{}" data-hour="time">{}</time>', instant.isoformat(), text)
 
 
 @register.filter

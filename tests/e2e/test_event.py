@@ -43,6 +43,29 @@ def take_part(page: Page, address: str, width: int) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
+def expect_seated(page: Page, number: int) -> None:
+    """Expect a table to open by itself, and to start by the clock, ready or not."""
+    page.wait_for_url(re.compile("/race/"))
+    expect(page.locator("#countdown")).to_contain_text(f"Round {number} of 3")
+    expect(page.locator("#not-ready")).to_be_hidden()
+
+
+def expect_table(page: Page, back: str) -> None:
+    """Expect the cards, and a way back to the event."""
+    expect(page.locator("body")).to_have_attribute("data-scene", "play")
+    page.locator("#table .card").first.wait_for()
+    expect(page.locator(back)).to_be_in_viewport()
+
+
+def expect_over(page: Page, key: str) -> None:
+    """Expect the page of an event that is over, with the key of its last round."""
+    expect(page.locator("#event-clock")).to_contain_text("The event is over")
+    expect(page.locator(".event-winner")).to_contain_text("Rival has won.")
+    page.get_by_text("Fair deal").click()
+    expect(page.locator("#proofs")).to_contain_text(key)
+    assert not findings(page)
+
+
 def test_an_event_is_followed_to_the_final_standings(
     event_site: Site, clock: Shifted, meet: Meet, visit: Visit
 ) -> None:
@@ -57,8 +80,7 @@ def test_an_event_is_followed_to_the_final_standings(
     for number, one in enumerate(event["rounds"], 1):
         clock.put_to(one["start"] - SEATED)
         for each in people:
-            # The table opens by itself, and the cards come at the start.
-            each.page.wait_for_url(re.compile("/race/"))
+            expect_seated(each.page, number)
         tables = awaited(site, TABLES, bool, code=event["code"], number=number)
         clock.put_to(one["start"] - 2000)
         for each in people:
@@ -66,20 +88,22 @@ def test_an_event_is_followed_to_the_final_standings(
         rival.connect(next(iter(tables)))
         rival.board(0)
         for each in people:
-            expect(each.page.locator("body")).to_have_attribute("data-scene", "play")
-            each.page.locator("#table .card").first.wait_for()
+            # On a phone the clock leads back, elsewhere the title.
+            place = ".hud" if each is people[0] else ".race-title"
+            expect_table(each.page, f"{place} [href='{address}']")
+        if number == 2:
+            people[1].page.locator("#deal:enabled").click()
         rival.play(one["line"] if number == 2 else one["line"][:3])
         clock.put_to(one["start"] + 2 * MINUTE)
         for each in people:
             way_back = "Final standings" if number == 3 else "Back to the event"
             each.page.get_by_role("link", name=way_back).click()
-            expect(each.page.locator("#standings tr").first).to_contain_text("Rival")
-            expect(each.page.locator("#standings tr").first).to_contain_text(str(25 * number))
+            first = each.page.locator("#standings tr").first
+            expect(first).to_contain_text(re.compile(f"Rival.*{25 * number}", re.DOTALL))
+        # Points mark the reader's own row.
+        own = people[1].page.locator("#standings .own").filter(has_text="Player 1280")
+        expect(own).to_have_count(1 if number > 1 else 0)
         rival.close()
     for each in people:
-        expect(each.page.locator("#event-clock")).to_contain_text("The event is over")
-        expect(each.page.locator(".event-winner")).to_contain_text("Rival has won.")
-        each.page.get_by_text("Fair deal").click()
-        expect(each.page.locator("#proofs")).to_contain_text(event["rounds"][2]["key"])
-        assert not findings(each.page)
+        expect_over(each.page, event["rounds"][2]["key"])
         assert each.faults == []

@@ -18,6 +18,18 @@ def react(page: Page, words: str) -> None:
     page.locator(".reactions:visible").get_by_role("button", name=words, exact=True).click()
 
 
+def expect_words_and_room_for_a_finger(page: Page) -> None:
+    tray = page.locator(".reactions:visible")
+    for words in ("Good luck", "Nice", "Wow", "Ouch", "Well played", "Again?", "Mute"):
+        expect(tray.get_by_text(words, exact=True)).to_be_visible()
+    for box in tray.locator("button").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    ):
+        assert box["width"] >= 44
+        assert box["height"] >= 44
+        assert box["right"] <= 344
+
+
 def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
@@ -31,13 +43,7 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     react(bob.page, "Good luck")
     expect(alice.page.locator(SAID)).to_have_text("Bob Good luck", use_inner_text=True)
     expect(alice.page.locator("#live")).to_contain_text("Bob: Good luck")
-    buttons = alice.page.locator(".reactions:visible button")
-    for box in buttons.evaluate_all(
-        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
-    ):
-        assert box["width"] >= 44
-        assert box["height"] >= 44
-        assert box["right"] <= 344
+    expect_words_and_room_for_a_finger(alice.page)
     expect(alice.page.locator(SAID)).to_have_count(0)
     alice.ready()
     bob.ready()

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** @import { ServerFrame, YouFrame } from "../net/messages.js" */
+/** @import { ServerFrame, StandingsFrame, YouFrame } from "../net/messages.js" */
 import { pageData } from "../lib/elements.js";
 import { invite } from "../lib/invite.js";
 import { Socket } from "../net/socket.js";
@@ -18,16 +18,22 @@ const tick = clock();
 /** @type {YouFrame | null} */
 let you = null;
 
+/** @type {StandingsFrame | null} */
+let standings = null;
+
 /** @param {ServerFrame} frame */
 function show(frame) {
   if (frame.t === "event") {
     tick.show(frame);
     showEvent(frame);
   } else if (frame.t === "standings") {
-    showStandings(frame, you);
+    standings = frame;
+    showStandings(standings, you);
   } else if (frame.t === "you") {
     you = frame;
     showOwn(frame, tick.leftToStart());
+    // The reader's own row is marked, and added if it isn't among the first.
+    if (standings) showStandings(standings, you);
   }
 }
 

@@ -44,10 +44,12 @@ function showTables({ tables, rounds }) {
   write(title, fill(title.dataset.text ?? "", { n: latest }));
   /** @type {HTMLTemplateElement} */
   const template = part(document, "#table-row");
-  rows(part(document, "#tables"), template, tables, ({ code }) => code, (row, { code, players }) => {
+  const list = part(document, "#tables");
+  const numbered = tables.map((table, at) => ({ ...table, number: at + 1 }));
+  rows(list, template, numbered, ({ code }) => code, (row, { code, players, number }) => {
     const link = /** @type {HTMLAnchorElement} */ (slot(row, "code"));
     link.href = `/race/${code}/`;
-    write(link, code);
+    write(link, fill(list.dataset.text ?? "", { n: number }));
     write(slot(row, "names"), players.join(", "));
   });
 }

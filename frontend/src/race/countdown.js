@@ -39,7 +39,9 @@ export function countdown(control) {
       const shown = scene(state);
       // At zero the numerals stay until the cards are there.
       root.hidden = !(shown === "countdown" || (shown === "play" && !ownBoard(state)));
-      controls.hidden = shown !== "countdown" || !ownSeat(state) || state.race?.planned !== null;
+      // A planned race and a round of an event wait for no one.
+      const waits = state.race !== null && state.race.planned === null && state.race.kind !== "event";
+      controls.hidden = shown !== "countdown" || !ownSeat(state) || !waits;
     },
     tick,
   };

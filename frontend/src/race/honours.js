@@ -50,7 +50,10 @@ function line(race, seat) {
   // Until the race is over, the title above says so.
   if (seat.state === "forfeit") return race.state === "over" ? gettext("You left the race") : "";
   if (seat.state === "no-show") return gettext("You didn't make a move");
-  return dotted([placeText(race, seat), margin(race, seat)]);
+  const place = placeText(race, seat);
+  // Points go by the place over all tables of the round, which the event's page shows.
+  const told = race.kind === "event" && seat.place !== null && race.seats.length > 1 ? gettext("%(place)s at this table", { place }) : place;
+  return dotted([told, margin(race, seat)]);
 }
 
 /**

@@ -59,7 +59,7 @@ export function reactions(control, say) {
 
   /** @param {string} name @param {HTMLElement} button */
   function show(name, button) {
-    const words = button.ariaLabel ?? "";
+    const words = button.textContent ?? "";
     const line = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
     write(slot(line, "name"), name);
     write(slot(line, "words"), words);

@@ -5,7 +5,7 @@
 
 /** @import { EventFrame } from "../net/messages.js" */
 import { pageData, part, write } from "../lib/elements.js";
-import { gettext } from "../lib/gettext.js";
+import { fill, gettext } from "../lib/gettext.js";
 import { remainingText } from "../lib/times.js";
 import { Socket } from "../net/socket.js";
 import { showStandings } from "./standings.js";
@@ -18,6 +18,7 @@ const data = pageData("page");
 const round = part(document, "#screen-round");
 const what = part(document, "#screen-what");
 const left = part(document, "#screen-left");
+const players = part(document, "#screen-players");
 const tables = new Tables((code) => addressOf(data.race.replace("CODE", code)), data.delay);
 
 /** When the clock of the page reaches zero, on the page's own clock; null without one. @type {number | null} */
@@ -31,6 +32,7 @@ function show(event) {
   const ms = starts_in ?? ends_in;
   zero = ms === null ? null : performance.now() + ms;
   write(what, words(state, starts_in !== null));
+  write(players, fill((event.players === 1 ? players.dataset.one : players.dataset.many) ?? "", { n: event.players }));
   document.body.dataset.state = state;
   document.body.dataset.round = starts_in === null && ends_in !== null ? "on" : "ahead";
   tables.show(event.tables, ends_in !== null);

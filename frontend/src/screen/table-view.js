@@ -13,9 +13,6 @@ import { Leader } from "../net/leader.js";
 import { byPlace, standing } from "../net/seats.js";
 import { Table } from "../table/table.js";
 
-/** How many players of a table have a bar. */
-const LANES = 4;
-
 export class TableView {
   /** @type {RaceFrame | null} */
   #race = null;
@@ -77,8 +74,7 @@ export class TableView {
   /** @param {RaceFrame} race */
   #showLanes(race) {
     const template = /** @type {HTMLTemplateElement} */ (part(document, "#lane"));
-    const first = byPlace(race).slice(0, LANES);
-    rows(slot(this.row, "lanes"), template, first, ({ seat }) => seat, (lane, seat) => {
+    rows(slot(this.row, "lanes"), template, byPlace(race), ({ seat }) => seat, (lane, seat) => {
       lane.dataset.state = seat.state;
       write(slot(lane, "place"), String(standing(race, seat) ?? ""));
       write(slot(lane, "name"), seat.name);

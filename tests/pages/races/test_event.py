@@ -164,8 +164,10 @@ def test_the_page_leads_to_ones_table_and_back(visit: Visit, alice: Player, bob:
     events.seat(event, 1)
     (table,) = Race.objects.all()
     page = text(visit(alice).get(f"/event/{event.code}/"))
-    assert "Go to your table" in page
+    assert page.count("Go to your table") == 1
+    assert "Organised by Alice" in page
     assert "Tables of round 1" in page
+    assert "Table 1 " in page
     race = visit(alice).get(f"/race/{table.code}/").content.decode()
     assert f'href="/event/{event.code}/"' in race
     assert "Round 1 of 3" in race

@@ -48,6 +48,8 @@ def event(request: HttpRequest, code: str) -> HttpResponse:
     player = known_player(request)
     found = shown_event(request, code)
     context = {
+        # The page itself leads to the table.
+        **({"under_way": None} if found.table else {}),
         "card": found,
         "event": found.event,
         "page": {"socket": socket_address(found.event, player)},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from games import racing
+from games.models.database.holding import held
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
@@ -39,6 +40,9 @@ def _stop(match: Match, player: Player, clock: racing.Clock) -> None:
     if score.is_over:
         return
     races = Race.objects.filter(in_match__match=match)
+    # All of them before the players of the one that is given up.
+    keys = list(races.values_list("pk", flat=True))
+    list(held(Race.objects.filter(pk__in=keys)).values_list("pk"))
     for race in races.filter(closed_at=None).select_related("deal"):
         race.claim()
         race.load().refuse_started(clock())

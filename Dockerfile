@@ -1,5 +1,5 @@
 FROM caddy:2 AS proxy
-COPY deploy/Caddyfile /etc/caddy/Caddyfile
+COPY solitaire_site/deploy/Caddyfile /etc/caddy/Caddyfile
 RUN chown -R 1000:1000 /config /data
 USER 1000:1000
 

@@ -149,7 +149,7 @@ class Stack:
             ":9100": f":{metrics_port}",
             ":8081": f":{self.ports['up']}",
             "/secrets": str(self.folder / "secrets"),
-            "/etc/caddy": str(REPOSITORY / "deploy"),
+            "/etc/caddy": str(REPOSITORY / "solitaire_site/deploy"),
             # The address of the proxy.
             "172.30.57.2": LOOPBACK,
         }

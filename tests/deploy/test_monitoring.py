@@ -14,7 +14,7 @@ from games import metrics
 from tests.repository.files import REPOSITORY
 from tests.repository.metric_names import families, series
 
-DEPLOY = REPOSITORY / "deploy"
+DEPLOY = REPOSITORY / "solitaire_site/deploy"
 ALERTS = DEPLOY / "prometheus/alerts.yml"
 DASHBOARD: dict[str, Any] = json.loads((DEPLOY / "grafana/same-deal.json").read_text())
 USUAL = {"up", "process_open_fds", "process_max_fds", "process_resident_memory_bytes"} | {

@@ -16,7 +16,7 @@ from tests.deploy.test_compose import runs
 from tests.repository.files import REPOSITORY
 from tests.repository.test_documents import variables_read
 
-UNITS = REPOSITORY / "deploy/systemd"
+UNITS = REPOSITORY / "solitaire_site/deploy/systemd"
 HOME = "/srv/same-deal"
 INSTANCES = {"same-deal-pages@": "8001", "same-deal-live@": "8011", "same-deal-worker@": "1"}
 EXPOSURE = 20

@@ -49,7 +49,7 @@ def sign_up(person: Person, name: str) -> None:
 
 
 def expect_share_and_fair_deal(person: Person) -> None:
-    expect(person.page.locator(".button.primary:visible").first).to_have_text("Share")
+    expect(person.page.get_by_role("button", name="Share")).to_be_visible()
     text = person.page.get_by_label("Your result to share").input_value()
     assert re.fullmatch(
         r"🃏 Same Deal: .+ daily, .+\n🏆 Solved in .+\n\S{10}\nA square is a tenth of .+\n"

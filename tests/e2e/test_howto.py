@@ -51,7 +51,7 @@ def test_the_options_of_a_game_say_what_the_preset_has_until_they_are_changed(
 ) -> None:
     loner = meet(sites("sqlite").urls[0])
     loner.page.goto("/")
-    loner.page.get_by_role("link", name="Practise with other rules").click()
+    loner.page.get_by_role("link", name="Practise", exact=True).click()
     loner.page.get_by_role("link", name="Agnes Sorel", exact=True).click()
     form = loner.page.locator("#practice")
     form.get_by_text("Change single rules").click()

@@ -25,7 +25,7 @@ def press(control: Locator) -> None:
 
 def begin(page: Page) -> None:
     page.goto("/")
-    press(page.get_by_role("link", name="Practise with other rules"))
+    press(page.get_by_role("link", name="Practise", exact=True))
     press(page.get_by_role("navigation", name="Games").get_by_role("link", name="Agnes Sorel"))
     expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
     expect(page.get_by_label("Key, cards or number of the deal")).to_be_hidden()

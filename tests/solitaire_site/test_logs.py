@@ -35,7 +35,8 @@ def test_a_plain_line_has_a_time_a_level_a_name_and_a_message() -> None:
 
 
 def test_a_line_for_programs_has_the_same_by_name() -> None:
-    found = as_json(record("Deal %s", 7))
+    with about():
+        found = as_json(record("Deal %s", 7))
     assert found.pop("timestamp").endswith("+00:00")
     assert found == {"levelname": "ERROR", "name": "games.test", "message": "Deal 7"}
 

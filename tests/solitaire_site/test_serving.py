@@ -125,7 +125,7 @@ def test_a_bundle_of_other_sources_is_not_served_and_the_log_says_so(
     assert any(path.endswith("/src/home/main.js") for path in named)
     assert not any("/bundled/" in path for path in named)
     said = site.processes[0].log.read_text()
-    assert f"package.json has changed since {tmp_path / 'bundle'} was made" in said
+    assert "package.json has changed since" in said
 
 
 def files_named(site: Site) -> set[str]:

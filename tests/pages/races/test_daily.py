@@ -38,7 +38,7 @@ def test_the_first_visitor_of_a_day_sees_its_challenges_or_that_they_are_in_prep
     made = daily()
     page = text(client.get("/daily/"))
     assert "New deals in 1:46:40 1 h 46 min" in page
-    assert page.count("Today's deals will be ready") == 1
+    assert page.count("Today's deals are still being made.") == 1
     assert address(made) in client.get("/daily/").content.decode()
 
 

@@ -187,11 +187,12 @@ class PackingGame(Game):
     def refusal(self, layout: Layout, move: Move) -> Refusal | None:
         piles, base = layout
         source, target, count = move
-        if move == DEAL:
+        if source == STOCK and move == DEAL:
             return self._deal_refusal(layout)
-        for pile in (source, target):
-            if pile not in self._named:
-                return no_such_pile(pile)
+        if source not in self._named:
+            return no_such_pile(source)
+        if target not in self._named:
+            return no_such_pile(target)
         if source == target:
             return ALREADY_THERE
         cards = piles[source]
@@ -315,8 +316,9 @@ class PackingGame(Game):
             target = FOUNDATIONS[cards[-1] // 13]
         goal = piles[target]
         piles[target] = goal + cards[-count:]
-        piles[source] = cards[:-count]
-        return ((source, cards), (target, goal)), turn_up(piles, source)
+        piles[source] = left = cards[:-count]
+        reveals = bool(left) and left[-1] < 0 and turn_up(piles, source)
+        return ((source, cards), (target, goal)), reveals
 
     def _deal(self, piles: Piles) -> Undo:
         """Deal one card to each pile in turn, then show the last two cards."""

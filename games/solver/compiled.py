@@ -102,3 +102,8 @@ else:
     def octets(length: int) -> Numbers:
         """Return an array of zeros for numbers from 0 to 255, one byte each."""
         return bytearray(length)
+
+
+def listed(array: Numbers) -> list[int]:
+    """Return the numbers of an array as Python's own."""
+    return cast(list[int], cast(Any, array).tolist())

@@ -73,7 +73,6 @@ def write_undo(array: Numbers, index: int, undo: Undo) -> None:
 @lru_cache(maxsize=4096)
 def decode_move(code: int, cells: tuple[Pile, ...] = ()) -> Move:
     """Return the engine's move, in a game with these cells."""
-    code = int(code)  # Numpy has integers of its own.
     source, target, size = code & 31, code >> 5 & 31, code >> 10
     if cells and FIRST_RESERVE <= source < FIRST_HAND:
         source = cells[source - FIRST_RESERVE]

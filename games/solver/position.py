@@ -41,12 +41,14 @@ def encode(board: Board, rules: Numbers) -> Numbers:
         for offset, cell in enumerate(moves.CELLS):
             piles[FIRST_RESERVE + offset] = board.layout.piles[cell]
     for pile, cards in enumerate(piles):
+        if not cards:
+            continue
         position[HEIGHT + pile] = len(cards)
         if pile in FOUNDATIONS:
             continue
-        for index, card in enumerate(cards):
-            position[pile << 6 | index] = max(card, ~card)
-        if pile in TABLEAU:
+        for index, card in enumerate(cards, pile << 6):
+            position[index] = card if card >= 0 else ~card
+        if pile in TABLEAU and cards[0] < 0:
             position[DOWN + pile] = sum(card < 0 for card in cards)
     set_floors(rules, position)
     return position

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.engine import Board, Move
 from games.engine.notation import format_position
-from games.solver.compiled import Numbers, compiled, inlined, numbers, pairs_of_octets
+from games.solver.compiled import Numbers, compiled, inlined, listed, numbers, pairs_of_octets
 from games.solver.generator import MOST_MOVES, legal_moves
 from games.solver.keys import random_keys, set_key
 from games.solver.moves import (
@@ -20,8 +20,8 @@ from games.solver.moves import (
     unmake,
     write_undo,
 )
-from games.solver.position import KEY, encode
-from games.solver.rulebook import Pruning, encode_rules
+from games.solver.position import HOME, KEY, encode
+from games.solver.rulebook import RETURNS, Pruning, encode_rules
 
 PLACE: Final = 2
 ENTRY: Final = 3
@@ -73,7 +73,7 @@ class Memory(NamedTuple):
 def shortened(board: Board, solution: Sequence[int]) -> list[int]:
     """Return the shortest way to the win that meets only positions of the solution."""
     memory = Memory.of(board, solution)
-    return [int(move) for move in memory.solution[: _shorten(memory)]]
+    return listed(memory.solution[: _shorten(memory)])
 
 
 def replayed(board: Board, solution: Sequence[int]) -> tuple[Move, ...]:
@@ -127,8 +127,13 @@ def _choose_step(memory: Memory, place: int) -> None:
     """Write which place comes best after one, and how many moves are left."""
     rules, position, table = memory.rules, memory.position, memory.table
     moves, steps = memory.moves, memory.steps
+    end = 1
+    moves[0] = memory.solution[place]
+    # Where a card that went home stays there, no other move leads to a place after it.
+    if memory.solution[place] >> 5 & 31 != HOME or rules[RETURNS]:
+        end = legal_moves(rules, position, moves, 0)
     least = len(memory.solution)
-    for child in range(legal_moves(rules, position, moves, 0)):
+    for child in range(end):
         after = _last_place(table, key_after(rules, memory.keys, position, moves[child]))
         if after > place and steps[after * STEP + LEFT] < least:
             least = steps[after * STEP + LEFT]
@@ -140,21 +145,26 @@ def _choose_step(memory: Memory, place: int) -> None:
 def _walk(memory: Memory) -> int:
     """Write that way; return its length.
 
-    A place may be reached with its columns swapped, so the moves are generated again.
+    After a detour was cut, columns and cells may be swapped, so moves are generated again.
     """
     rules, position, solution = memory.rules, memory.position, memory.solution
     moves, steps = memory.moves, memory.steps
     length = 0
     place = _last_place(memory.table, _key(position))
+    is_cut = place > 0
     while place < len(solution):
-        place = steps[place * STEP + AFTER]
-        for child in range(legal_moves(rules, position, moves, 0)):
+        after = steps[place * STEP + AFTER]
+        is_cut = is_cut or after > place + 1
+        move = solution[place]
+        for child in range(legal_moves(rules, position, moves, 0) if is_cut else 0):
             key = key_after(rules, memory.keys, position, moves[child])
-            if _last_place(memory.table, key) == place:
-                solution[length] = moves[child]
-                make(rules, memory.keys, position, moves[child])
+            if _last_place(memory.table, key) == after:
+                move = moves[child]
                 break
+        make(rules, memory.keys, position, move)
+        solution[length] = move
         length += 1
+        place = after
     return length
 
 

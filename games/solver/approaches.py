@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from games.engine import Rules
-from games.solver.blind import ITS_COLOUR, ITSELF, Suits
+from games.solver.blind import ALIKE, ITS_COLOUR, ITSELF, Suits
 from games.solver.estimate import Weights
 
 
@@ -21,8 +21,16 @@ class Probe(NamedTuple):
     """How many positions it visits."""
 
 
-Probes = tuple[Probe, ...]
-"""Greedy searches to try in turn: what one misses, another mostly finds."""
+class Glance(NamedTuple):
+    """A turn of the sound search between greedy ones."""
+
+    states: int = 5_000
+    """How many positions it visits."""
+
+
+Plan = tuple[Probe | Glance, ...]
+"""Searches to try in turn, a greedy one first: what one misses, another mostly finds. The sound
+search has the last turn, for as long as it takes."""
 
 
 @dataclass(frozen=True)
@@ -33,20 +41,24 @@ class Approach:
     """What makes a position look far from a win."""
     cuts: Mapping[str, tuple[float, float]]
     """Where medium and hard begin, by preset: `python manage.py difficulty` prints them."""
-    probes: Probes = (Probe(ITSELF),)
-    option_probes: Mapping[tuple[str, str], Probes] = field(default_factory=dict)
-    """Probes that replace the others where an option has this value."""
+    plan: Plan = (Probe(ITSELF),)
+    option_plans: Mapping[tuple[str, str], Plan] = field(default_factory=dict)
+    """Plans that replace the other where an option has this value."""
 
-    def probes_for(self, rules: Rules) -> Probes:
-        """Return the probes for the rules of a game, at least one."""
+    def plan_for(self, rules: Rules) -> Plan:
+        """Return the plan for the rules of a game."""
         for option in rules.options.items():
-            if option in self.option_probes:
-                return self.option_probes[option]
-        return self.probes
+            if option in self.option_plans:
+                return self.option_plans[option]
+        return self.plan
+
+    def probes_for(self, rules: Rules) -> tuple[Probe, ...]:
+        """Return the greedy searches for the rules of a game."""
+        return tuple(turn for turn in self.plan_for(rules) if isinstance(turn, Probe))
 
 
-ANY_CELLS: Final = (Probe(ITS_COLOUR, step=2), Probe(ITSELF, step=4), Probe(ITS_COLOUR, step=4))
-"""The first probes of FreeCell, with any number of cells."""
+SHORT: Final = (Probe(ITS_COLOUR, step=7, states=2_000), Probe(ALIKE, step=5, states=3_000))
+"""The first searches of FreeCell. They are short: the longer one gets, the longer a state takes."""
 
 APPROACHES: Final[Mapping[str, Approach]] = {
     "agnes-sorel": Approach(
@@ -59,7 +71,7 @@ APPROACHES: Final[Mapping[str, Approach]] = {
             "pysol": (83.9, 87.4),
             "aisleriot": (87.9, 90.9),
         },
-        option_probes={("run", "colour"): (Probe(ITS_COLOUR), Probe(ITSELF))},
+        option_plans={("run", "colour"): (Probe(ITS_COLOUR), Glance(), Probe(ITSELF))},
     ),
     "agnes-bernauer": Approach(
         Weights(away=9, blocking=8, divided=9, dealt=2, held=3, hidden=7),
@@ -69,7 +81,7 @@ APPROACHES: Final[Mapping[str, Approach]] = {
             "parlett": (72.2, 75.0),
             "pysol": (73.0, 76.1),
         },
-        probes=(Probe(ITS_COLOUR),),
+        plan=(Probe(ITS_COLOUR),),
     ),
     "applegate": Approach(
         Weights(divided=6, held=6, hidden=8, space=4),
@@ -83,29 +95,39 @@ APPROACHES: Final[Mapping[str, Approach]] = {
             "streets-and-alleys": (79.8, 83.6),
         },
         # All suits are alike for the columns, but if all count as one few wins are found.
-        probes=(
+        plan=(
             Probe((0, 0, 0, 3)),
+            Glance(),
             Probe((0, 0, 2, 2)),
             Probe(ITS_COLOUR),
             Probe(ITSELF, step=3),
         ),
     ),
     "freecell": Approach(
-        Weights(away=5, blocking=7, divided=6, held=5, space=5),
+        Weights(away=6, blocking=9, divided=15, held=21, space=11, buried=3),
         {
-            "standard": (75.9, 77.8),
-            "bakers-game": (77.3, 79.3),
-            "two-cells": (79.1, 81.8),
+            "standard": (75.2, 77.0),
+            "bakers-game": (76.3, 79.2),
+            "two-cells": (79.2, 83.1),
         },
-        probes=(*ANY_CELLS, Probe(ITS_COLOUR, step=2, states=300_000)),
+        plan=(
+            *SHORT,
+            Probe(ITSELF, step=5, states=5_000),
+            Glance(),
+            *(Probe(ITS_COLOUR, step=3), Probe(ITS_COLOUR, step=5, states=300_000)),
+        ),
         # With fewer cells many deals are lost, which the sound search proves sooner.
-        option_probes={
+        option_plans={
             ("pack", "suit"): (
-                *(Probe(ITSELF, step=2), Probe(ITSELF, step=4)),
-                Probe(ITS_COLOUR, step=8, states=60_000),
+                *(Probe(ITSELF, step=7, states=2_000), Probe(ALIKE, step=7, states=3_000)),
+                *(Glance(), Probe(ITSELF, step=3), Glance(60_000)),
+                *(Probe(ITS_COLOUR, step=7), Probe(ITS_COLOUR, step=12, states=60_000)),
             ),
             **{
-                ("cells", cells): (*ANY_CELLS, Probe((0, 0, 2, 2), step=3, states=60_000))
+                ("cells", cells): (
+                    *(*SHORT, Glance(), Probe(ITSELF, step=5), Probe(ITS_COLOUR, step=3)),
+                    *(Probe(ITS_COLOUR, step=6), Probe((0, 0, 2, 2), step=6, states=60_000)),
+                )
                 for cells in "0123"
             },
         },
@@ -113,7 +135,7 @@ APPROACHES: Final[Mapping[str, Approach]] = {
     "klondike": Approach(
         Weights(away=4, blocking=4, dealt=2, hidden=10),
         {"standard": (81.3, 84.2), "draw-one": (85.2, 86.9), "vegas": (85.0, 88.5)},
-        probes=(Probe(ITSELF), Probe(ITSELF, step=4)),
+        plan=(Probe(ITSELF), Glance(), Probe(ITSELF, step=4)),
     ),
 }
 """The approach to each game of the engine, by its name."""

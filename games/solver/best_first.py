@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.solver.compiled import Numbers, compiled, inlined, numbers, octets, pairs_of_octets
-from games.solver.estimate import NOTES, STEP, WORST, estimate, estimate_after
+from games.solver.compiled import (
+    Numbers,
+    compiled,
+    inlined,
+    listed,
+    numbers,
+    octets,
+    pairs_of_octets,
+)
+from games.solver.estimate import NOTES, STEP, WORST, estimate, estimate_after, make_noting
 from games.solver.generator import MOST_MOVES, moves_after
 from games.solver.keys import set_key
 from games.solver.moves import is_won, key_after, make, unmake
@@ -76,8 +84,7 @@ class Memory(NamedTuple):
             packed=octets(PACKED * room),
             packed_keys=numbers(2 * room),
         )
-        if len(self.nodes):
-            copy_entries(self.visited, larger.visited)
+        copy_entries(self.visited, larger.visited)
         larger.nodes[: len(self.nodes)] = self.nodes
         larger.packed[: len(self.packed)] = self.packed
         larger.packed_keys[: len(self.packed_keys)] = self.packed_keys
@@ -137,10 +144,10 @@ class BestFirst:
     def path(self) -> list[int]:
         """Return the moves from the start to the won position."""
         memory = self._memory
-        winner = memory.counters[WINNER]
+        winner = int(memory.counters[WINNER])
         path = pairs_of_octets(memory.nodes[winner * NODE + STEPS])
         _trace(memory.nodes, winner, path)
-        return [int(move) for move in path]
+        return listed(path)
 
 
 @compiled
@@ -196,12 +203,16 @@ def _visit(memory: Memory, node: int) -> int:
     nodes, packed, packed_keys = memory.nodes, memory.packed, memory.packed_keys
     counters = memory.counters
     move = DEAL
+    is_noted = False
     if node:
         move = nodes[node * NODE + MOVE]
         parent = nodes[node * NODE + PARENT]
-        if parent != counters[AT]:
+        is_noted = parent == counters[AT] and move != DEAL and not rules[APPLEGATE]
+        if is_noted:
+            make_noting(rules, memory.weights, memory.keys, position, memory.notes, move)
+        else:
             _load(rules, position, packed, packed_keys, nodes[parent * NODE + PACK])
-        make(rules, memory.keys, position, move)
+            make(rules, memory.keys, position, move)
     counters[AT] = node
     end = moves_after(rules, position, memory.moves, 0, move)
     if end:
@@ -209,7 +220,8 @@ def _visit(memory: Memory, node: int) -> int:
             nodes[node * NODE + PACK] = counters[PACKED_COUNT]
             _store(position, packed, packed_keys, counters[PACKED_COUNT])
             counters[PACKED_COUNT] += 1
-        estimate(rules, memory.weights, position, memory.notes)
+        if not is_noted:
+            estimate(rules, memory.weights, position, memory.notes)
     return end
 
 

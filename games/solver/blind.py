@@ -18,6 +18,7 @@ Suits: TypeAlias = tuple[int, int, int, int]
 
 ITSELF: Final[Suits] = (0, 1, 2, 3)
 ITS_COLOUR: Final[Suits] = (0, 1, 1, 0)
+ALIKE: Final[Suits] = (0, 0, 0, 0)
 
 
 @lru_cache(maxsize=8)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.solver.compiled import Numbers, compiled, numbers
+from games.solver.compiled import Numbers, compiled, inlined, numbers
+from games.solver.moves import make
 from games.solver.position import (
     DOWN,
     FIRST_FOUNDATION,
@@ -36,18 +37,25 @@ class Weights(NamedTuple):
     """A face-down card."""
     space: int = 0
     """What an empty column is worth."""
+    buried: int = 0
+    """A card above one that its foundation takes next."""
 
 
-AWAY, BLOCKING, DIVIDED, DEALT, HELD, HIDDEN, SPACE = range(7)
-STEP: Final = 7
+AWAY, BLOCKING, DIVIDED, DEALT, HELD, HIDDEN, SPACE, BURIED = range(8)
+STEP: Final = 8
 """What a move costs: the more, the shorter the path and the longer the search."""
 
 LOWEST: Final = 8 << 6
-"""Notes hold what the cards up to each height of a column add, at `column << 6 | height`; then,
-from here on, the lowest card of each suit in each column, eight bits a suit."""
+"""Notes hold what the cards up to each height of a column add, at `column << 6 | height`; from here
+on the lowest card of each suit in each column, eight bits a suit;"""
 TOTAL: Final = LOWEST + 8
-"""And the estimate before it is cut to its range."""
-NOTES: Final = TOTAL + 1
+"""the sum of all but what is buried, before it is cut to its range;"""
+PLACES: Final = TOTAL + 1
+"""and where each card lies."""
+NOTES: Final = PLACES + 52
+
+NO_MOVE: Final = 31 | 31 << 5
+"""A move of no cards between no piles."""
 
 NO_CARD: Final = 13 | 13 << 8 | 13 << 16 | 13 << 24
 
@@ -74,6 +82,11 @@ def estimate(rules: Numbers, weights: Numbers, position: Numbers, notes: Numbers
         total += position[DOWN + column] * weights[HIDDEN]
         total += _note_column(rules, weights, position, column, notes)
     notes[TOTAL] = total
+    if weights[BURIED]:
+        for pile in range(FIRST_RESERVE, STOCK + 1):
+            for index in range(position[HEIGHT + pile]):
+                notes[PLACES + position[pile << 6 | index]] = pile << 6
+        total += weights[BURIED] * _buried_after(rules, position, notes, NO_MOVE)
     return max(0, min(WORST, total))
 
 
@@ -82,6 +95,31 @@ def estimate_after(
     rules: Numbers, weights: Numbers, position: Numbers, notes: Numbers, move: int
 ) -> int:
     """Return the estimate of where a move leads that is neither a deal nor takes out a suit."""
+    total = _total_after(rules, weights, position, notes, move)
+    if weights[BURIED]:
+        total += weights[BURIED] * _buried_after(rules, position, notes, move)
+    return max(0, min(WORST, total))
+
+
+@inlined
+def make_noting(
+    rules: Numbers, weights: Numbers, keys: Numbers, position: Numbers, notes: Numbers, move: int
+) -> None:
+    """Make such a move, and note the position that it leads to."""
+    notes[TOTAL] = _total_after(rules, weights, position, notes, move)
+    make(rules, keys, position, move)
+    for pile in (move & 31, move >> 5 & 31):
+        if pile < rules[COLUMNS]:
+            _note_column(rules, weights, position, pile, notes)
+        elif FIRST_RESERVE <= pile < STOCK and position[HEIGHT + pile]:
+            notes[PLACES + position[pile << 6]] = pile << 6
+
+
+@compiled
+def _total_after(
+    rules: Numbers, weights: Numbers, position: Numbers, notes: Numbers, move: int
+) -> int:
+    """Return that estimate before it is cut to its range."""
     source = move & 31
     target = move >> 5 & 31
     size = move >> 10
@@ -105,7 +143,7 @@ def estimate_after(
         if FIRST_FOUNDATION <= source < FIRST_RESERVE:
             head = (source - FIRST_FOUNDATION) * 13 + (rules[BASE] + height - 1) % 13
         total += _joining(rules, weights, position, notes, head, start, size, target)
-    return max(0, min(WORST, total))
+    return total
 
 
 @compiled
@@ -122,6 +160,7 @@ def _note_column(
         card = position[column << 6 | index]
         total += _card_adds(rules, weights, card, on, lowest)
         notes[column << 6 | (index + 1)] = total
+        notes[PLACES + card] = column << 6 | index
         lowest = _lowest_with(rules, card, lowest)
         on = card
     notes[LOWEST + column] = lowest
@@ -181,3 +220,32 @@ def _lowest_with(rules: Numbers, card: int, lowest: int) -> int:
     if rel > lowest >> shift & 255:
         return lowest
     return lowest & ~(255 << shift) | rel << shift
+
+
+@compiled
+def _buried_after(rules: Numbers, position: Numbers, notes: Numbers, move: int) -> int:
+    """Return how many cards lie above those that foundations take next, once a move is made."""
+    source = move & 31
+    target = move >> 5 & 31
+    size = move >> 10
+    total = 0
+    for suit in range(4):
+        up = position[HEIGHT + FIRST_FOUNDATION + suit]
+        if source == FIRST_FOUNDATION + suit:
+            continue  # The card that comes back lies on top.
+        if target == HOME:
+            up += position[source << 6 | (position[HEIGHT + source] - 1)] // 13 == suit
+        if up == 13:
+            continue
+        place = notes[PLACES + suit * 13 + (rules[BASE] + up) % 13]
+        pile = place >> 6
+        if pile < rules[COLUMNS]:
+            above = position[HEIGHT + pile] - 1 - (place & 63)
+            if pile == target:
+                above += size
+            elif pile == source and above >= size:
+                above -= size
+            elif pile == source and target >= FIRST_FOUNDATION:
+                above = 0
+            total += above
+    return total

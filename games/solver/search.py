@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 from games.engine import Board, Move, Rules
-from games.solver.approaches import Probe, approach_to
+from games.solver.approaches import Glance, Probe, approach_to
 from games.solver.budget import Budget
 from games.solver.compiled import COMPILED
 from games.solver.method import Method, Search, method_of
@@ -15,8 +15,6 @@ from games.solver.rulebook import EVERYTHING, Pruning
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
 from games.solver.verdict import Verdict, VerdictKind
 
-GLANCE: Final = 5_000
-"""How many positions the sound search visits before the other greedy ones are tried."""
 NO_LIMIT: Final = 1 << 60
 
 SLICE: Final = 20_000 if COMPILED else 500
@@ -105,36 +103,26 @@ def warm_up(board: Board) -> None:
     """Compile what a search needs, or load it compiled, so that no deal pays for it."""
     method = method_of(board)
     probe = approach_to(board.rules.game).probes_for(board.rules)[0]
-    method.greedy(probe, 2).run(2, DEFAULT.bytes)
-    method.sound().run(2, DEFAULT.bytes)
+    for search in (method.greedy(probe, 2), method.sound()):
+        search.run(2, DEFAULT.bytes)
+        search.path()
     method.warm_up()
 
 
 def _decide(rules: Rules, method: Method, meter: Meter) -> tuple[VerdictKind, list[int]]:
     """Search in stages until the deal is decided or the budget spent; return a path to a win."""
     sound: Search | None = None
-    for probe, states in _plan(rules):
-        states = min(states, meter.states_left)
+    for turn in (*approach_to(rules.game).plan_for(rules), Glance(NO_LIMIT)):
+        states = min(turn.states, meter.states_left)
         if states <= 0 or meter.has_stopped:
             break
-        if probe is None:
-            search = sound = sound or method.sound()
+        if isinstance(turn, Probe):
+            search = method.greedy(turn, states)
         else:
-            search = method.greedy(probe, states)
+            search = sound = sound or method.sound()
         status = meter.run(search, states)
         if status == WON:
             return VerdictKind.WINNABLE, search.path()
         if status == EXHAUSTED and search.is_sound:
             return VerdictKind.LOST, []
     return VerdictKind.UNKNOWN, []
-
-
-def _plan(rules: Rules) -> Iterator[tuple[Probe | None, int]]:
-    """Yield which search to run or continue, and for how many states; None is the sound one."""
-    first, *others = approach_to(rules.game).probes_for(rules)
-    yield first, first.states
-    if others:
-        yield None, GLANCE
-    for probe in others:
-        yield probe, probe.states
-    yield None, NO_LIMIT

@@ -20,18 +20,18 @@ def test_every_preset_is_divided_into_three(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_probes_depend_on_values_that_options_have(game: str) -> None:
+def test_plans_depend_on_values_that_options_have(game: str) -> None:
     values = {(option.name, value) for option in GAMES[game].options for value in option.values}
-    assert set(approach_to(game).option_probes) <= values
+    assert set(approach_to(game).option_plans) <= values
 
 
-def test_runs_of_a_colour_have_probes_of_their_own() -> None:
+def test_runs_of_a_colour_have_a_plan_of_their_own() -> None:
     approach = approach_to("agnes-sorel")
     of_suit, of_colour = (
         Rules.of("agnes-sorel", changes={"run": run}) for run in ("suit", "colour")
     )
-    assert approach.probes_for(of_suit) == approach.probes
-    assert approach.probes_for(of_colour) == approach.option_probes["run", "colour"]
+    assert approach.plan_for(of_suit) == approach.plan
+    assert approach.plan_for(of_colour) == approach.option_plans["run", "colour"]
 
 
 def test_a_game_without_an_approach_is_named() -> None:

@@ -245,20 +245,24 @@ def test_what_is_said_while_the_options_are_open_stands_in_front(
     page.get_by_role("dialog", name="Options").get_by_role("button", name="Done").click()
 
 
-@pytest.mark.parametrize("touch", [False, True])
+@pytest.mark.parametrize(("touch", "language"), [(False, "en"), (True, "en"), (True, "de")])
 def test_a_host_alone_is_to_invite_and_then_to_be_ready(
-    site: Site, meet: Meet, touch: bool
+    site: Site, meet: Meet, touch: bool, language: str
 ) -> None:
     code = site.manage("race", win("agnes-bernauer").rules).strip()
     host = meet(site.urls[0], size=(360, 640) if touch else (1280, 800), touch=touch)
     page = host.page
     page.add_init_script("navigator.share = async ({ url }) => { window.shared = url }")
     host.join_by_link(code, "Alice")
-    ready = page.get_by_role("button", name="I'm ready")
-    invite = page.get_by_role("button", name="Invite a friend" if touch else "Copy link")
+    page.context.set_extra_http_headers({"Accept-Language": language})
+    page.reload()
+    ready = page.locator("#ready")
+    invite = page.locator("#invite-friend" if touch else "#copy-link")
+    # A page that isn't connected yet has no such button.
+    expect(page.locator("#start")).to_be_visible()
     expect(page.locator("#start")).to_be_enabled()
     expect(ready).to_be_hidden()
-    expect(page.get_by_role("button", name="Copy link")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#copy-link")).to_be_in_viewport(ratio=1)
     places = page.evaluate(PLACES)
     invite.click()
     if touch:
@@ -266,6 +270,7 @@ def test_a_host_alone_is_to_invite_and_then_to_be_ready(
     else:
         expect(page.locator("#invite-friend")).to_be_hidden()
         expect(page.locator("#copy-link")).to_have_text(re.compile("Copied|Press Ctrl"))
+        expect(page.locator("#copy-link")).to_have_text("Copy link")
     expect(invite).to_be_visible()
     invite.focus()
     meet(site.urls[0]).join_by_link(code, "Bob")

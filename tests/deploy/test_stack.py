@@ -24,6 +24,8 @@ pytestmark = [
     pytest.mark.needs_redis_server,
 ]
 
+KNOWN = win("agnes-sorel")
+
 
 @pytest.fixture(scope="module")
 def stack() -> Iterator[Stack]:
@@ -53,22 +55,28 @@ def operate(stack: Stack, *arguments: str) -> str:
     return manage.run({**pages.environment, "METRICS_ADDRESS": ""}, *arguments)
 
 
-@pytest.mark.usefixtures("trusted")
-def test_a_race_goes_through_the_proxy(stack: Stack) -> None:
-    known = win("agnes-sorel")
-    options = ("--countdown", "3", "--deal", known.deal)
-    code = operate(stack, "race", known.rules, *options).strip()
-    racers = alice, bob = Racer(stack.url), Racer(stack.url)
+def start_race(stack: Stack) -> tuple[str, tuple[Racer, Racer]]:
+    """Race two players on the known deal; return the race's code and them, with their cards."""
+    options = ("--countdown", "3", "--deal", KNOWN.deal)
+    code = operate(stack, "race", KNOWN.rules, *options).strip()
+    racers = Racer(stack.url), Racer(stack.url)
     for racer in racers:
         racer.sit_ready(code)
     for racer in racers:
         racer.board(0)
+    return code, racers
+
+
+@pytest.mark.usefixtures("trusted")
+def test_a_race_goes_through_the_proxy(stack: Stack) -> None:
+    code, racers = start_race(stack)
+    alice, bob = racers
     sockets = [
         Scrape.of(f"127.0.0.1:{one.metrics_port}").value("samedeal_sockets", at="race")
         for one in stack.of("live")
     ]
     assert sockets == [1, 1]
-    assert alice.play(known.moves)["board"]["outcome"] == "won"
+    assert alice.play(KNOWN.moves)["board"]["outcome"] == "won"
     bob.send(t="end")
     alice.race(state="over")
     for racer in racers:
@@ -78,14 +86,8 @@ def test_a_race_goes_through_the_proxy(stack: Stack) -> None:
 
 @pytest.mark.usefixtures("trusted")
 def test_a_live_process_hands_its_players_over(stack: Stack) -> None:
-    known = win("agnes-sorel")
-    options = ("--countdown", "3", "--deal", known.deal)
-    code = operate(stack, "race", known.rules, *options).strip()
-    racers = alice, bob = Racer(stack.url), Racer(stack.url)
-    for racer in racers:
-        racer.sit_ready(code)
-    for racer in racers:
-        racer.board(0)
+    code, racers = start_race(stack)
+    alice, bob = racers
     first, second = stack.of("live")
     first.stop()
     # Both come back at the process that is left.
@@ -93,7 +95,7 @@ def test_a_live_process_hands_its_players_over(stack: Stack) -> None:
         racer.close()
         racer.connect(code)
         racer.board(0)
-    assert alice.play(known.moves)["board"]["outcome"] == "won"
+    assert alice.play(KNOWN.moves)["board"]["outcome"] == "won"
     address = f"127.0.0.1:{second.metrics_port}"
     assert Scrape.of(address).value("samedeal_sockets", at="race") == 2
     bob.send(t="end")

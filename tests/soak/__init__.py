@@ -1,0 +1,1 @@
+"""A site under mixed load for a long time: `python -m tests.soak`."""

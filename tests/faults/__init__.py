@@ -1,0 +1,1 @@
+"""Races among faults, checked afterwards: `python -m tests.faults`."""

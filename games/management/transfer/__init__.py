@@ -1,0 +1,3 @@
+"""Accounts and daily challenges in a file, from one site to another."""
+
+from __future__ import annotations

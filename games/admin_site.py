@@ -16,7 +16,9 @@ from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 
 from games.models import Player
@@ -66,6 +68,21 @@ class StaffSite(AdminSite):
     def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Redirect to the log-in step that is missing; the admin has no log-in of its own."""
         return _way_in(request)
+
+    def get_urls(self) -> list[Any]:
+        """Return the addresses of the admin, with that of the operator's page."""
+        operation = self.admin_view(self.show_operation)
+        return [path("operation/", operation, name="operation"), *super().get_urls()]
+
+    def show_operation(self, request: HttpRequest) -> TemplateResponse:
+        """Show how the site is."""
+        # Here, because it reads models, and this module is loaded before they are.
+        from games.pages.site.operation import Operation
+
+        shown = {"title": "Operation", "operation": Operation.look(timezone.now())}
+        return TemplateResponse(
+            request, "site/operation.html", {**self.each_context(request), **shown}
+        )
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         """Wrap a view so that staff confirm their identity before deciding."""

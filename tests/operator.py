@@ -6,6 +6,7 @@ It reads the arguments of one command per line, as JSON, and replies with a line
 from __future__ import annotations
 
 import json
+import signal
 import sys
 import traceback
 from contextlib import redirect_stderr, redirect_stdout
@@ -15,6 +16,8 @@ from django.core.management import execute_from_command_line
 
 
 def main() -> None:
+    # Ctrl-C is for the process that started this one and ends it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     for line in sys.stdin:
         said, faults, status = StringIO(), StringIO(), 0
         with redirect_stdout(said), redirect_stderr(faults):

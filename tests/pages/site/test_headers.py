@@ -87,6 +87,31 @@ def check(site: Site, path: str, headers: dict[str, str]) -> None:
     assert insists == (site.environment["BEHIND_TLS_PROXY"] == "True"), path
 
 
+def check_policy(path: str, headers: dict[str, str]) -> None:
+    """Check that a page may run nothing inline, and load nothing from elsewhere by default."""
+    if headers.get("Content-Type", "").startswith("text/html"):
+        policy = headers.get("Content-Security-Policy", "")
+        directives = dict(one.strip().split(" ", 1) for one in policy.split(";") if one.strip())
+        for name in ("default-src", "script-src", "style-src"):
+            assert directives.get(name) == "'self'", (path, name)
+        for name in ("object-src", "base-uri"):
+            assert directives.get(name) == "'none'", (path, name)
+        assert {"form-action", "frame-ancestors"} <= set(directives), path
+        assert "unsafe" not in policy, path
+
+
+def check_cookies(site: Site, path: str, cookies: list[str]) -> None:
+    """Check that other sites send no cookie, scripts read no session, and the line stays safe."""
+    for cookie in cookies:
+        name, *rest = cookie.split("; ")
+        flags = {flag.lower() for flag in rest}
+        assert "samesite=lax" in flags, (path, cookie)
+        if site.environment["BEHIND_TLS_PROXY"] == "True":
+            assert "secure" in flags, (path, cookie)
+        if name.startswith(("sessionid=", "messages=")):
+            assert "httponly" in flags, (path, cookie)
+
+
 def test_every_address_has_the_headers_and_no_shared_cache_keeps_it(site: Site) -> None:
     session = site.manage("shell", "--no-imports", "-c", SESSION).strip()
     for path in PATHS:
@@ -94,6 +119,8 @@ def test_every_address_has_the_headers_and_no_shared_cache_keeps_it(site: Site) 
             for method in ("GET", "POST"):
                 status, headers, cookies = answer(site, path, method, Cookie=cookie)
                 check(site, path, headers)
+                check_policy(path, headers)
+                check_cookies(site, path, cookies)
                 kept, varies = headers["Cache-Control"], headers["Vary"]
                 if "public" in kept:
                     # Pages of some origins may read the API.

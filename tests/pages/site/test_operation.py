@@ -1,0 +1,146 @@
+"""The operator's page: how the site is, for staff."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django_tasks import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+from pytest_django.fixtures import Settings
+
+from games.models import Delivery, Player, Process, SavedBackup, Webhook
+from games.models.races.webhook import WebhookFormat
+from games.tasks import fill_stock
+from tests.models.stored_races import closed_race, open_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+PAGE = "/admin/operation/"
+
+
+def running(role: str, release: str = "1.0.0-abc", **figures: object) -> Process:
+    """Store a process that was heard just now."""
+    now = timezone.now()
+    return Process.objects.create(
+        key=f"{role}-{Process.objects.count()}",
+        role=role,
+        host="pi",
+        pid=100 + Process.objects.count(),
+        release=release,
+        started_at=now,
+        seen_at=now,
+        figures=figures,
+    )
+
+
+def shown(client: Client) -> str:
+    """Return the text of the page."""
+    answer = client.get(PAGE)
+    assert answer.status_code == 200
+    return text(answer)
+
+
+def test_only_staff_with_a_second_factor_see_it(
+    client: Client, visit: Visit, guest: Player, alice: Player
+) -> None:
+    for browser in (client, visit(guest), visit(alice)):
+        assert browser.get(PAGE).status_code == 302
+
+
+def test_every_page_of_the_admin_leads_to_it(admin_client: Client) -> None:
+    for path in ("/admin/", "/admin/games/race/"):
+        assert f'href="{PAGE}"' in admin_client.get(path).content.decode()
+
+
+def test_a_site_without_a_worker_needs_one(admin_client: Client) -> None:
+    assert "No worker is running." in shown(admin_client)
+    process = running("worker")
+    assert "No worker is running." not in shown(admin_client)
+    process.seen_at -= timedelta(minutes=2)
+    process.save()
+    assert "No worker is running." in shown(admin_client)
+
+
+def test_it_counts_races_by_kind_and_state(
+    admin_client: Client, alice: Player, bob: Player
+) -> None:
+    closed_race(alice, bob)
+    before = shown(admin_client)
+    assert "Casual 0 0 0" in before
+    open_race(alice)
+    assert "Casual 1 0 0" in shown(admin_client)
+
+
+def test_it_tells_what_processes_did_and_do_not(admin_client: Client) -> None:
+    running("live", sockets=3, hears_others=True, moves=1234, moves_a_batch=2.5, unknown="new")
+    page = shown(admin_client)
+    assert "1,234, 0 not stored" in page
+    assert "Moves a batch 2.5" in page
+    assert "different releases" not in page
+    running("live", release="1.0.1-abc", sockets=1, database_failures=2, redis_failures=1)
+    page = shown(admin_client)
+    for trouble in (
+        "Processes run different releases.",
+        "The database failed for live pi:101.",
+        "Redis failed for live pi:101.",
+        "live pi:101 doesn't hear the other processes.",
+    ):
+        assert trouble in page
+    assert "live pi:100 doesn't" not in page
+
+
+def test_it_lists_failed_tasks_and_late_ones(admin_client: Client) -> None:
+    fill_stock.enqueue("agnes-sorel/standard")
+    fill_stock.enqueue("applegate/standard")
+    failed, late = DBTaskResult.objects.order_by("enqueued_at")
+    now = timezone.now()
+    DBTaskResult.objects.filter(pk=failed.pk).update(
+        status=TaskResultStatus.FAILED, finished_at=now, exception_class_path="builtins.MemoryError"
+    )
+    DBTaskResult.objects.filter(pk=late.pk).update(enqueued_at=now - timedelta(hours=2))
+    page = shown(admin_client)
+    assert "fill_stock : builtins.MemoryError" in page
+    assert "Default 1 0 1 2:00:0" in page
+    assert "Tasks in the queue “default” wait too long." in page
+
+
+def test_it_lists_webhooks_that_fail_without_their_secrets(
+    admin_client: Client, alice: Player
+) -> None:
+    now = timezone.now()
+    address = "https://hooks.example.org/secret-path"
+    hook = Webhook.objects.make(alice, address, WebhookFormat.JSON, "http://localhost", now)
+    Delivery.objects.create(
+        webhook=hook, number=1, kind="over", code="ABCDEF", at=now, fault="It answered 500."
+    )
+    page = admin_client.get(PAGE).content.decode()
+    assert f"{hook}: It answered 500." in page
+    assert "secret-path" not in page
+    assert hook.secret not in page
+
+
+def test_it_tells_of_the_last_backup(admin_client: Client) -> None:
+    assert "hasn't made one yet" in shown(admin_client)
+    now = timezone.now()
+    for age in (40, 9):
+        SavedBackup.objects.note(3_000_000, now - timedelta(days=age))
+    assert SavedBackup.objects.count() == 1
+    assert "The last backup is more than a week old." in shown(admin_client)
+    SavedBackup.objects.note(5_000_000, now)
+    page = shown(admin_client)
+    assert "4.8" in page
+    assert "week old" not in page
+
+
+def test_an_empty_stock_is_no_trouble_where_none_is_kept(
+    admin_client: Client, settings: Settings
+) -> None:
+    settings.STOCK = 20
+    assert "No secret deal is ready for freecell/standard" in shown(admin_client)
+    settings.STOCK = 0
+    assert "No secret deal" not in shown(admin_client)

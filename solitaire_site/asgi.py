@@ -13,8 +13,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
 # Loads the apps, which the race socket needs, so it comes before the other imports.
 pages = get_asgi_application()
 
-from games import metrics  # noqa: E402
+from games import metrics, tracing  # noqa: E402
 from games.api.streaming.ongoing import WithStreams  # noqa: E402
+from games.background.pulse import start_pulse  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from solitaire_site.headers import WithHeaders  # noqa: E402
 from solitaire_site.numbered import Numbered  # noqa: E402
@@ -24,6 +25,10 @@ from solitaire_site.roles import NoSockets, OnlyHealth  # noqa: E402
 from solitaire_site.static import with_static_files  # noqa: E402
 
 metrics.serve(settings.METRICS_ADDRESS)
+if settings.TRACES:
+    tracing.start(settings.ROLE, settings.VERSION)
+if settings.PULSE:
+    start_pulse(settings.ROLE)
 
 # Everything loaded by now stays loaded, so keep the garbage collector from scanning it.
 gc.collect()

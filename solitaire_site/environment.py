@@ -97,6 +97,14 @@ def url(name: str, schemes: tuple[str, ...]) -> str:
     return value
 
 
+def folder(name: str) -> Path | None:
+    """Read the absolute path of a folder; None if unset."""
+    value = text(name)
+    if value and not Path(value).is_absolute():
+        raise ImproperlyConfigured(f"{name} must be an absolute path, not {value!r}")
+    return Path(value) if value else None
+
+
 def address(name: str) -> tuple[str, int] | None:
     """Read a host and a port, such as `127.0.0.1:9100` or `[::1]:9100`; None if unset."""
     value = text(name)

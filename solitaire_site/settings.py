@@ -47,6 +47,8 @@ if BEHIND_TLS_PROXY:
     SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", default=3600)
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+    # Whether other names of the domain speak HTTPS alone, for ever, isn't this site's to say.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 # Pages of these origins may call the API, which heeds no cookies.
 CORS_URLS_REGEX = r"^/(api|oauth)/"
@@ -208,6 +210,18 @@ CHANNEL_LAYERS: dict[str, Any]
 if REDIS_URL:
     CACHES = {
         "default": {
+            "BACKEND": "solitaire_site.shared_cache.SharedCache",
+            "LOCATION": REDIS_URL,
+            "KEY_PREFIX": "samedeal-plain",
+            # Seconds. Short, so that no one waits long for a Redis that went silent.
+            "OPTIONS": {
+                "serializer": CACHE_FORMAT,
+                "socket_timeout": 2,
+                "socket_connect_timeout": 2,
+            },
+        },
+        # What works once must not work once at each process, so without Redis it doesn't.
+        "tickets": {
             "BACKEND": "django.core.cache.backends.redis.RedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "samedeal-plain",
@@ -242,6 +256,11 @@ else:
             # It drops some at random when full, and limits and used tickets must not be forgotten.
             "OPTIONS": {"MAX_ENTRIES": 20_000},
         },
+        "tickets": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "tickets",
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        },
         "verdicts": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "LOCATION": "verdicts",
@@ -250,6 +269,9 @@ else:
         },
     }
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+
+# Whether a web process reports itself to the database; not in tests that only load it.
+PULSE = True
 
 # Shared by all strangers, each in every process; some ten kilobytes each.
 PAGE_SECONDS = environment.number("PAGE_SECONDS", default=1)
@@ -289,6 +311,9 @@ EVENTS_PER_DAY = environment.number("EVENTS_PER_DAY", default=5)
 ANYTIME_PER_DAY = environment.number("ANYTIME_PER_DAY", default=10)
 SEATS_PER_PLAYER = environment.number("SEATS_PER_PLAYER", default=30)
 GUESTS_PER_HOUR = environment.number("GUESTS_PER_HOUR", default=500)
+GUEST_DAYS = environment.number("GUEST_DAYS", default=365)
+ACTIONS_DAYS = environment.number("ACTIONS_DAYS", default=0)
+ACTIONS_ARCHIVE = environment.folder("ACTIONS_ARCHIVE")
 ACCOUNT_RATE_LIMITS = {
     "guest": f"{GUESTS_PER_HOUR}/h/ip" if GUESTS_PER_HOUR else None,
     # Another choice of rules costs as much as another race.
@@ -424,6 +449,7 @@ STATIC_FINGERPRINT = release.fingerprint(
 )
 STATIC_URL = f"/static/{VERSION}-{STATIC_FINGERPRINT}/"
 
+TRACES = environment.url("OTEL_EXPORTER_OTLP_ENDPOINT", ("http", "https"))
 METRICS_ADDRESS = environment.address("METRICS_ADDRESS")
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {

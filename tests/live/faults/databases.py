@@ -50,6 +50,24 @@ class Postgres:
         """Kill it without notice to its clients, as a loss of power does."""
         self._run("pg_ctl", "stop", "-w", "-m", "immediate")
 
+    def revive(self) -> None:
+        """Start it if it has died, and wait until it answers."""
+        while True:
+            with suppress(psycopg.OperationalError):
+                psycopg.connect(self.url, connect_timeout=2).close()
+                return
+            with suppress(subprocess.CalledProcessError):
+                self.start()
+            time.sleep(0.2)
+
+    def signal(self, number: int) -> None:
+        """Send a signal to all its processes."""
+        leader = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{leader}/task/{leader}/children").read_text()
+        for process in (leader, *map(int, children.split())):
+            with suppress(ProcessLookupError):
+                os.kill(process, number)
+
     def cut_all(self) -> None:
         """Terminate all connections, busy or idle, as a proxy or an administrator does."""
         with psycopg.connect(self.url, autocommit=True) as connection:

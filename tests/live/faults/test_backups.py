@@ -17,6 +17,8 @@ from tests.live.wins import win
 from tests.processes import Launch
 from tests.stores import Backend
 
+LAST_BACKUP = "from games.models import SavedBackup; print(SavedBackup.objects.last_saved().size)"
+
 BACKENDS = [
     "sqlite",
     pytest.param("postgres", marks=[pytest.mark.needs_postgres, pytest.mark.needs_redis]),
@@ -60,6 +62,9 @@ def test_a_restored_race_goes_on_from_the_moment_of_its_backup(
     backing_up.join()
     play_on(alice, moves, len(moves) - 1)
     assert file.stat().st_mode & 0o777 == 0o600
+    assert site.manage("shell", "-v0", "--no-imports", "-c", LAST_BACKUP).strip() == str(
+        file.stat().st_size
+    )
     assert "exists" in refused(environment, "backup", str(file))
     assert "is in use" in refused(environment, "restore", str(file), "--replace")
 

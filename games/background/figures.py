@@ -1,4 +1,4 @@
-"""Metrics of what the database holds: open races, the queue, the stock. Workers serve them."""
+"""What the database holds: open races, the queue, the stock. Workers serve it as metrics."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import Error, connection
-from django.db.models import Case, Count, Min, QuerySet, When
+from django.db.models import Case, Count, Min, Value, When
 from django.db.models.functions import Now
 from django.utils import timezone
 from django_tasks import TaskResultStatus
@@ -19,9 +19,11 @@ from prometheus_client.registry import Collector
 from games.background.stock import presets
 from games.metrics import DATABASE_FAILURES
 from games.models import Proof, Race
+from games.racing import Kind
 from games.solver.difficulty import Difficulty
 
 QUEUES: Final[Sequence[str]] = settings.TASKS["default"]["QUEUES"]
+STATES: Final = ("open", "starting", "running")
 UNFINISHED: Final = (TaskResultStatus.READY, TaskResultStatus.RUNNING, TaskResultStatus.FAILED)
 
 
@@ -58,7 +60,7 @@ class Families:
         self.races = GaugeMetricFamily(
             "samedeal_races",
             "Races that aren't over: open, starting, running.",
-            labels=["state"],
+            labels=["state", "kind"],
         )
         self.tasks = GaugeMetricFamily(
             "samedeal_queue_tasks",
@@ -84,27 +86,32 @@ class Families:
 
         :raises Error: if the database doesn't answer.
         """
-        for state, races in _races().items():
-            self.races.add_metric([state], races.count())
-        for (queue, status), count in _tasks().items():
+        for (state, kind), count in races().items():
+            self.races.add_metric([state, kind], count)
+        for (queue, status), count in tasks().items():
             self.tasks.add_metric([queue, status.lower()], count)
-        for queue, age in _ages().items():
+        for queue, age in ages().items():
             self.age.add_metric([queue], age)
-        for (rules, difficulty), count in _stock().items():
+        for (rules, difficulty), count in stock().items():
             self.stock.add_metric([rules, difficulty], count)
 
 
-def _races() -> dict[str, QuerySet[Race]]:
-    """Return the races of each state; practices have no end, so they count in none."""
-    unclosed = Race.objects.filter(closed_at=None, limit_s__isnull=False)
-    return {
-        "open": unclosed.filter(starts_at=None),
-        "starting": unclosed.filter(starts_at__gt=Now()),
-        "running": unclosed.filter(starts_at__lte=Now()),
-    }
+def races() -> Counter[tuple[str, str]]:
+    """Return how many races there are, by state and kind; practices have no end, so none counts."""
+    counts = Counter({(state, kind.value): 0 for kind in Kind for state in STATES})
+    state = Case(
+        When(starts_at=None, then=Value("open")),
+        When(starts_at__gt=Now(), then=Value("starting")),
+        default=Value("running"),
+    )
+    unclosed = Race.objects.filter(closed_at=None, limit_s__isnull=False).order_by()
+    for found, kind, count in unclosed.values_list(state, "kind").annotate(Count("pk")):
+        counts[found, kind] += count
+    return counts
 
 
-def _tasks() -> Counter[tuple[str, str]]:
+def tasks() -> Counter[tuple[str, str]]:
+    """Return how many tasks are unfinished or failed, by queue and status."""
     counts = Counter({(queue, status.value): 0 for queue in QUEUES for status in UNFINISHED})
     queued = DBTaskResult.objects.filter(status__in=UNFINISHED)
     for queue, status, count in queued.values_list("queue_name", "status").annotate(Count("pk")):
@@ -112,7 +119,8 @@ def _tasks() -> Counter[tuple[str, str]]:
     return counts
 
 
-def _ages() -> dict[str, float]:
+def ages() -> dict[str, float]:
+    """Return for how many seconds the oldest waiting task of each queue has been due."""
     now = timezone.now()
     ages = dict.fromkeys(QUEUES, 0.0)
     # A task for no particular time has one in the far future.
@@ -123,9 +131,10 @@ def _ages() -> dict[str, float]:
     return ages
 
 
-def _stock() -> Counter[tuple[str, str]]:
+def stock() -> Counter[tuple[str, str]]:
+    """Return how many secret proven deals are ready, by preset and difficulty."""
     counts = Counter({(rules, one.value): 0 for rules in presets() for one in Difficulty})
-    stock = Proof.objects.filter(in_stock=True, rules__in=presets()).exclude(difficulty="")
-    for rules, difficulty, count in stock.values_list("rules", "difficulty").annotate(Count("pk")):
+    ready = Proof.objects.filter(in_stock=True, rules__in=presets()).exclude(difficulty="")
+    for rules, difficulty, count in ready.values_list("rules", "difficulty").annotate(Count("pk")):
         counts[rules, difficulty] += count
     return counts

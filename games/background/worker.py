@@ -19,6 +19,7 @@ from django_tasks import (
 from django_tasks_db.management.commands.db_worker import Worker as DBWorker
 from django_tasks_db.models import DBTaskResult
 
+from games import tracing
 from games.background.chore import Chore
 from games.background.queue import recover
 from games.logged import about
@@ -74,8 +75,11 @@ class Lane(DBWorker):
 
     def run_task(self, db_task_result: DBTaskResult[..., object]) -> None:
         self._current = db_task_result
-        with about(task=f"{db_task_result.task_path} {db_task_result.pk}"):
+        name = db_task_result.task_path
+        with about(task=f"{name} {db_task_result.pk}"), tracing.span(f"task {name}") as span:
             super().run_task(db_task_result)
+            failed = db_task_result.status == TaskResultStatus.FAILED
+            span.say(f"task {name}", failed=failed)
         TASKS.labels(db_task_result.task_path, db_task_result.status.lower()).inc()
         self._current = None
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
 from typing import IO, Any, Final, Self, TypeVar, cast
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.progress import Progress as Bar
 
 T = TypeVar("T")
 
 LINE_EVERY: Final = 10.0
 """Seconds between two lines where no bar can be drawn."""
+
+DRAW_EVERY: Final = 0.1
+"""Seconds between two drawings of a bar."""
 
 
 class Progress:
@@ -35,11 +34,12 @@ class Progress:
         total: int | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._stream = stream
+        # Django's wrapper ends whatever is written with a line break, and a bar has none.
+        self._stream = getattr(stream, "_out", stream)
         self._what = what
         self._total = total
         self._clock = clock
-        self._done = 0
+        self.done = 0
         self._began = self._told = clock()
         self._bar: Bar | None = None
 
@@ -47,14 +47,15 @@ class Progress:
         if self._stream.isatty():
             self._bar = Bar(
                 TextColumn("{task.description}"),
-                BarColumn(),
+                BarColumn(bar_width=10),
                 MofNCompleteColumn(),
-                TimeElapsedColumn(),
-                TimeRemainingColumn(),
+                TextColumn("{task.fields[pace]}"),
                 console=Console(file=cast("IO[str]", self._stream)),
                 transient=True,
+                # Without a thread of its own, drawing takes no time of what a benchmark measures.
+                auto_refresh=False,
             )
-            self._bar.add_task(self._what, total=self._total)
+            self._bar.add_task(self._what, total=self._total, pace=self.pace)
             self._bar.start()
         return self
 
@@ -62,26 +63,65 @@ class Progress:
         if self._bar is not None:
             self._bar.stop()
 
+    def begin(self, what: str, total: int | None = None) -> None:
+        """Turn to another part of the work, whose rate is its own."""
+        self._what, self._total, self.done = what, total, 0
+        self._began = self._told = self._clock()
+        if self._bar is not None:
+            self._bar.reset(self._bar.task_ids[0], description=what, total=total, pace=self.pace)
+            self._bar.refresh()
+
     def reach(self, done: int, total: int | None = None) -> None:
         """Note that this much is done, perhaps of another total."""
-        self._done, self._total = done, total or self._total
-        if self._bar is not None:
-            self._bar.update(self._bar.task_ids[0], completed=done, total=self._total)
-        elif self._clock() - self._told >= LINE_EVERY:
-            self._told = self._clock()
+        self.done, self._total = done, total or self._total
+        now = self._clock()
+        if now - self._told < (LINE_EVERY if self._bar is None else DRAW_EVERY):
+            return
+        self._told = now
+        if self._bar is None:
             self._stream.write(f"{self}\n")
+            self._stream.flush()
+        else:
+            self._bar.update(
+                self._bar.task_ids[0],
+                completed=done,
+                total=self._total,
+                pace=self.pace,
+                refresh=True,
+            )
+
+    def step(self, by: int = 1) -> None:
+        """Note that one more is done, or several."""
+        self.reach(self.done + by)
 
     def over(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items, and count each once the next is asked for."""
         for item in items:
             yield item
-            self.reach(self._done + 1)
+            self.step()
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Take the bar off the terminal while something else is written to it."""
+        if self._bar is not None:
+            self._bar.stop()
+        yield
+        if self._bar is not None:
+            self._bar.start()
+
+    @property
+    def pace(self) -> str:
+        """How many are done a second, and how long the others take at that rate."""
+        rate = self.done / max(1e-9, self._clock() - self._began)
+        said = f"{rate:,.1f}/s" if rate >= 1 or not rate else f"{60 * rate:,.1f}/min"
+        if not self._total or not rate:
+            return said
+        left = round((self._total - self.done) / rate)
+        return f"{said}, {timedelta(seconds=left)} left"
 
     def __str__(self) -> str:
         """Say it in a line: what, how much, the rate and the time left."""
-        rate = self._done / max(1e-9, self._clock() - self._began)
         if not self._total:
-            return f"{self._what}: {self._done:,}, {rate:,.1f}/s"
-        left = (self._total - self._done) / rate if rate else 0.0
-        share = f"{self._done:,} of {self._total:,} ({self._done / self._total:.0%})"
-        return f"{self._what}: {share}, {rate:,.1f}/s, {left:,.0f} s left"
+            return f"{self._what}: {self.done:,}, {self.pace}"
+        share = f"{self.done:,} of {self._total:,} ({self.done / self._total:.0%})"
+        return f"{self._what}: {share}, {self.pace}"

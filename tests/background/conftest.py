@@ -8,6 +8,7 @@ import pytest
 from tests.background.workers import Crew
 from tests.players import alice as alice
 from tests.players import bob as bob
+from tests.players import charlie as charlie
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -32,6 +32,8 @@ def test_a_worker_serves_them(crew: Crew) -> None:
         assert time.monotonic() < until
         time.sleep(0.1)
     assert found.value("samedeal_database_up") == 1
+    crew.wait_until("Process.objects.filter(role='worker').exists()")
+    assert found.labels("samedeal_races", "kind") >= {"casual", "ranked", "event"}
     assert found.labels("samedeal_races", "state") == {"open", "starting", "running"}
     assert found.labels("samedeal_queue_age_seconds", "queue") == {"default", "deliveries"}
     assert found.labels("samedeal_stock_deals", "difficulty") == {"easy", "medium", "hard"}

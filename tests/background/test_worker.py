@@ -11,6 +11,8 @@ from games.background.worker import AFTER_ERROR, POLL, Lane
 from games.tasks import review_entry
 from tests.background.workers import STOP_SECONDS, Crew
 from tests.processes import BACKENDS
+from tests.receiver import receiving
+from tests.traces import spans_once
 
 QUEUE = """
 from games.tasks import fill_stock
@@ -33,6 +35,24 @@ def test_two_workers_do_each_task_once(crew: Crew) -> None:
         crew.start()
     crew.wait_until(f"not {UNFINISHED}")
     assert crew.ask(TIMES) == str([1] * 10)
+
+
+def test_a_task_is_traced(crew: Crew) -> None:
+    with receiving() as collector:
+        address = collector.address.rpartition("/")[0]
+        crew.environment = {**crew.environment, "OTEL_EXPORTER_OTLP_ENDPOINT": address}
+        crew.ask("from games.tasks import review_entry; review_entry.enqueue('no number')")
+        worker = crew.start()
+        crew.wait_until("DBTaskResult.objects.failed().exists()")
+        worker.terminate()
+        worker.wait(STOP_SECONDS)
+        found = spans_once(collector, bool)
+    [task] = [span for span in found if span.name == "task games.tasks.review_entry"]
+    assert task.failed
+    assert str(task.values["samedeal.task"]).startswith("games.tasks.review_entry ")
+    assert task.service["samedeal.role"] == "worker"
+    assert not any(b"no number" in body for body in collector.bodies)
+    crew.log.unlink()
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -25,12 +25,12 @@ class Crew:
     log: Path
     workers: list[subprocess.Popen[bytes]] = field(default_factory=list)
 
-    def start(self, *options: str) -> subprocess.Popen[bytes]:
-        """Start one more worker."""
+    def start(self, *options: str, code: Path = manage.REPOSITORY) -> subprocess.Popen[bytes]:
+        """Start one more worker, by the code in a folder."""
         with self.log.open("ab") as log:
             worker = subprocess.Popen(
                 [sys.executable, "manage.py", "worker", *options],
-                cwd=manage.REPOSITORY,
+                cwd=code,
                 env=manage.clean_environment(self.environment),
                 stdout=log,
                 stderr=subprocess.STDOUT,

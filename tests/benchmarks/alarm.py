@@ -6,11 +6,12 @@ time of an answer is from the board that acknowledges a move to the verdict on i
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 import time
+from argparse import Namespace
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
@@ -18,7 +19,9 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from games.engine import GAMES
+from games.management.progress import Progress
 from games.solver.public_keys import public_key
+from tests.benchmarks.report import Row, benchmark
 from tests.live.racer import Racer
 from tests.processes import Launch
 from tests.stores import Stores
@@ -61,12 +64,9 @@ def verdict_on(racer: Racer, n: int) -> str:
     return str(frame["verdict"])
 
 
-def main() -> None:
-    """Print a line for each game."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=20)
-    parser.add_argument("--moves", type=int, default=15)
-    arguments = parser.parse_args()
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield a row for each game."""
+    progress.begin("Practising", len(GAMES) * asked.deals)
     with ExitStack() as cleanup:
         rooms = [Path(cleanup.enter_context(TemporaryDirectory())) for _ in range(2)]
         launch = cleanup.enter_context(closing(Launch(rooms[0], Stores(rooms[1], cleanup))))
@@ -75,18 +75,20 @@ def main() -> None:
         for game in GAMES:
             answers = [
                 answer
-                for number in range(arguments.deals)
-                for answer in practise(racer, game, number, arguments.moves)
+                for number in progress.over(range(asked.deals))
+                for answer in practise(racer, game, number, asked.moves)
             ]
             times = [milliseconds for _, milliseconds in answers]
             kinds = Counter(verdict for verdict, _ in answers)
-            sys.stdout.write(
-                f"{game}: {len(times)} answers, median {median(times):.0f} ms, "
-                f"p95 {quantiles(times, n=20)[-1]:.0f} ms, most {max(times):.0f} ms; "
-                + ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-                + "\n"
-            )
+            yield {
+                "game": game,
+                "answers": len(times),
+                "median ms": median(times),
+                "p95 ms": quantiles(times, n=20)[-1],
+                "most ms": max(times),
+                "verdicts": ", ".join(f"{count} {kind}" for kind, count in kinds.most_common()),
+            }
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(benchmark(__doc__, rows, deals=20, moves=15))

@@ -1,6 +1,6 @@
 """What an answer of the API costs beside the same by a plain Django view, or by the page.
 
-    python -m tests.benchmarks.api
+    python -m tests.benchmarks.api [--rounds N]
 
 Reading: the list of games beside a plain view with the same JSON. Writing: opening a race, and
 joining one, beside the form of the page with the page that it leads to, and beside the form alone.
@@ -13,20 +13,25 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from argparse import Namespace
+from collections.abc import Callable, Iterator, Mapping
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-ROUNDS: Final = 3
+from games.management.progress import Progress
+from tests.benchmarks.report import Row, benchmark
+
 READS: Final = 200
 WRITES: Final = 7
-"""All rounds together stay below the writes that a player may send in a minute."""
+"""Three rounds of each together stay below the writes that a player may send in a minute."""
 
 Work = Callable[[], object]
 
 
-def main() -> None:
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield a row for each way to each answer."""
+    progress.begin("Asking", 3 * asked.rounds)
     with TemporaryDirectory() as folder:
         # One player opens all the races here.
         os.environ |= {"DATA_DIR": folder, "RACES_PER_HOUR": "0"}
@@ -37,27 +42,33 @@ def main() -> None:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        compare("reading", reading(), READS)
-        compare("opening a race", opening(), WRITES)
-        compare("joining a race", joining(), WRITES)
+        for what, ways, requests in (
+            ("reading", reading(), READS),
+            ("opening a race", opening(), WRITES),
+            ("joining a race", joining(), WRITES),
+        ):
+            yield from compare(what, ways, requests, progress.over(range(asked.rounds)))
 
 
-def compare(what: str, ways: Mapping[str, Work], requests: int) -> None:
-    """Measure ways to the same, and print what each costs, and the last beside each other."""
+def compare(
+    what: str, ways: Mapping[str, Work], requests: int, rounds: Iterator[int]
+) -> Iterator[Row]:
+    """Measure ways to the same; yield what each costs, and how many times that is the API's."""
     times: dict[str, list[float]] = {way: [] for way in ways}
-    for _ in range(ROUNDS):
+    for _ in rounds:
         for way, work in ways.items():
             begun = time.process_time()
             for _ in range(requests):
                 work()
             times[way].append((time.process_time() - begun) / requests)
-    for way, taken in times.items():
-        each = median(taken)
-        sys.stdout.write(f"{what:16} {way:6} {1e6 * each:6.0f} µs, {1 / each:5.0f}/s a core\n")
-    *others, api = times
-    for other in others:
-        ratio = median(times[api]) / median(times[other])
-        sys.stdout.write(f"{what:16} {api}: {ratio:.2f} times {other}\n")
+    costs = {way: median(taken) for way, taken in times.items()}
+    for way, each in costs.items():
+        yield {
+            "answer": f"{what}, {way}",
+            "µs": 1e6 * each,
+            "a second": 1 / each,
+            "the API's, times this": costs["API"] / each,
+        }
 
 
 def reading() -> Mapping[str, Work]:
@@ -172,4 +183,4 @@ def expect(answer: Any, status: int) -> Any:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(benchmark(__doc__, rows, rounds=3))

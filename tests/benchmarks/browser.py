@@ -1,4 +1,6 @@
-"""How fast the table is in a browser on a slow machine: `python -m tests.benchmarks.browser`.
+"""How fast the table is in a browser on a slow machine.
+
+    python -m tests.benchmarks.browser [--visits N]
 
 It runs Chromium with fourfold processor throttling and an empty cache against a fresh site on this
 machine. Chromium's tracing counts the frames.
@@ -9,6 +11,7 @@ from __future__ import annotations
 import itertools
 import statistics
 import sys
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,16 +20,18 @@ from typing import Any, Final
 from playwright.sync_api import Browser, BrowserContext, CDPSession, sync_playwright
 
 from games.engine import GAMES
+from games.management.progress import Progress
 from tests import needs
 from tests.benchmarks.distance import distances
 from tests.benchmarks.first_card import first_cards
 from tests.benchmarks.first_visit import RACE_SHOWN, sit_down, slowed, start, visit
+from tests.benchmarks.report import Row, benchmark
 from tests.e2e.conftest import FLAGS
 from tests.e2e.person import Table
 from tests.live.wins import win
 from tests.processes import Site
 
-VISITS: Final = 5
+INPUTS: Final = 5
 DRAGS: Final = 3
 DRAG_PIXELS_A_SECOND: Final = 300
 FRAME_MS: Final = 1000 / 60
@@ -45,45 +50,75 @@ TRACED: Final = (
 )
 
 
-def main() -> None:
-    """Measure and print."""
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield each figure; progress counts what they are of."""
     with ExitStack() as cleanup:
         bundled = needs.esbuild() is not None
-        sys.stdout.write(f"Pages are {'bundled' if bundled else 'native: esbuild is missing'}.\n")
+        if not bundled:
+            sys.stderr.write("esbuild is missing, so pages are native\n")
         site = start(cleanup, bundled)
         playwright = cleanup.enter_context(sync_playwright())
         browser = cleanup.enter_context(
             playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
         )
-        for what, seconds, clicks in first_cards(browser, site):
-            say(f"clicks to {what}", clicks, 2, "clicks", f"{seconds:.1f} s from landing")
+        yield from clicks(browser, site)
         code, player = sit_down(browser, site)
-        first_visits(browser, site, code, player.page.context)
-        with slowed(player.page) as session:
-            drags(player, session)
-            moves(player, session)
-            boards(player, session)
-        shifts(browser, site, code, player.page.context)
-        for way, trips in distances(browser, site):
-            say(f"{way}, 250 ms away", round(trips, 1), 1, "trips", "more than on the spot")
+        seated = player.page.context
+        parts = (
+            first_visits(browser, site, code, seated, asked.visits),
+            at_the_table(player),
+            shifts(browser, site, code, seated),
+            far_away(browser, site),
+        )
+        progress.begin("Measuring", len(parts))
+        for part in progress.over(parts):
+            yield from part
 
 
-def say(what: str, figure: float, target: float, unit: str = "", note: str = "") -> None:
-    """Print a figure, its upper limit, and whether it is reached, unbuffered."""
-    form = ".0f" if target >= 100 else ".1f" if target else ".4f"
-    verdict = "reached" if figure <= target else "MISSED"
-    line = f"{what:44} {figure:8{form}} of {target:5{form if target else 'g'}} {unit:7} {verdict}"
-    sys.stdout.write(f"{line}{note and f'; {note}'}\n")
-    sys.stdout.flush()
+def figure(what: str, found: float, at_most: float, unit: str = "", note: str = "") -> Row:
+    """Return the row of a figure and its upper limit."""
+    return {
+        "measure": what,
+        "found": found,
+        "at most": at_most,
+        "unit": unit,
+        "reached": found <= at_most,
+        "note": note,
+    }
 
 
-def first_visits(browser: Browser, site: Site, code: str, seated: BrowserContext) -> None:
+def clicks(browser: Browser, site: Site) -> Iterator[Row]:
+    """Count the clicks from landing to what people come for."""
+    for what, seconds, count in first_cards(browser, site):
+        yield figure(f"clicks to {what}", count, 2, "clicks", f"{seconds:.1f} s from landing")
+
+
+def first_visits(
+    browser: Browser, site: Site, code: str, seated: BrowserContext, visits: int
+) -> Iterator[Row]:
     """Measure the time from navigation to playable cards, with an empty cache."""
-    found = [visit(browser, site, f"/race/{code}/", RACE_SHOWN, seated) for _ in range(VISITS)]
-    times = statistics.median(each.milliseconds for each in found)
-    say("first visit to playable table", times, 1000, "ms")
+    found = [visit(browser, site, f"/race/{code}/", RACE_SHOWN, seated) for _ in range(visits)]
+    times = 1000 * statistics.median(each.seconds for each in found)
+    yield figure("first visit to playable table", times, 1000, "ms")
     note = f"{found[-1].requests} requests"
-    say("transferred for the race page", max(each.kibibytes for each in found), 120, "KiB", note)
+    yield figure(
+        "transferred for the race page", max(each.kibibytes for each in found), 120, "KiB", note
+    )
+
+
+def at_the_table(table: Table) -> Iterator[Row]:
+    """Measure what a player sees who drags, moves and is answered."""
+    with slowed(table.page) as session:
+        yield from drags(table, session)
+        yield moves(table, session)
+        yield boards(table, session)
+
+
+def far_away(browser: Browser, site: Site) -> Iterator[Row]:
+    """Measure what distance costs."""
+    for way, trips in distances(browser, site):
+        what = f"{way}, 250 ms away"
+        yield figure(what, round(trips, 1), 1, "trips", "more than on the spot")
 
 
 def main_thread(events: list[dict[str, Any]]) -> tuple[int, int]:
@@ -106,7 +141,7 @@ def traced(session: CDPSession) -> Iterator[list[dict[str, Any]]]:
         session.send("Browser.getVersion")
 
 
-def drags(table: Table, session: CDPSession) -> None:
+def drags(table: Table, session: CDPSession) -> Iterator[Row]:
     """Measure frames while Chromium drags a card by touch, as often as it can."""
     page = table.page
     card = page.locator("#table .card[data-face]:not([data-face='??'])").last.bounding_box()
@@ -149,8 +184,8 @@ def drags(table: Table, session: CDPSession) -> None:
     # A gap of two frames or more means that frames are missing.
     missing = sum(max(0, round(gap / FRAME_MS) - 1) for gap in gaps)
     note = f"{rate:.1f} a second, {missing} of {len(gaps) + missing} missing"
-    say("a frame of a drag, mean", sum(gaps) / len(gaps), FRAME_MS + 0.05, "ms", note)
-    say("work for a frame of a drag, mean", sum(work) / len(gaps), FRAME_MS, "ms")
+    yield figure("a frame of a drag, mean", sum(gaps) / len(gaps), FRAME_MS + 0.05, "ms", note)
+    yield figure("work for a frame of a drag, mean", sum(work) / len(gaps), FRAME_MS, "ms")
 
 
 def named(events: list[dict[str, Any]], name: str, kind: str) -> list[float]:
@@ -162,18 +197,18 @@ def named(events: list[dict[str, Any]], name: str, kind: str) -> list[float]:
     ]
 
 
-def moves(table: Table, session: CDPSession) -> None:
+def moves(table: Table, session: CDPSession) -> Row:
     """Measure the time from a key that picks up or puts back cards until the screen shows it."""
     found: list[tuple[float, float]] = []
-    for key in ("1", "Escape") * VISITS:
+    for key in ("1", "Escape") * INPUTS:
         with traced(session) as events:
             table.page.keyboard.press(key)
             table.page.wait_for_timeout(200)
         found += pictures(events, named(events, "EventDispatch", "keydown"))
-    say_work("an input", found)
+    return work("an input", found)
 
 
-def boards(table: Table, session: CDPSession) -> None:
+def boards(table: Table, session: CDPSession) -> Row:
     """Measure the time from a received board until the screen shows it."""
     found: list[tuple[float, float]] = []
     for move in win("agnes-sorel").moves[:12]:
@@ -182,14 +217,14 @@ def boards(table: Table, session: CDPSession) -> None:
             table.page.wait_for_timeout(400)
         arrivals = [event["ts"] for event in events if event["name"] == "WebSocketReceive"]
         found += pictures(events, arrivals[:1])
-    say_work("a received board", found)
+    return work("a received board", found)
 
 
-def say_work(what: str, found: list[tuple[float, float]]) -> None:
-    """Print how long the page works on a frame: longer than a frame's time misses the next one."""
-    work, shown = (statistics.median(values) for values in zip(*found, strict=True))
+def work(what: str, found: list[tuple[float, float]]) -> Row:
+    """Tell how long the page works on a frame: longer than a frame's time misses the next one."""
+    worked, shown = (statistics.median(values) for values in zip(*found, strict=True))
     note = f"on the screen after {shown:.0f} ms"
-    say(f"work from {what} to its frame, median", work, FRAME_MS, "ms", note)
+    return figure(f"work from {what} to its frame, median", worked, FRAME_MS, "ms", note)
 
 
 def pictures(events: list[dict[str, Any]], causes: list[float]) -> Iterator[tuple[float, float]]:
@@ -215,7 +250,7 @@ def pictures(events: list[dict[str, Any]], causes: list[float]) -> Iterator[tupl
             yield work / 1000, (shown - cause) / 1000
 
 
-def shifts(browser: Browser, site: Site, code: str, seated: BrowserContext) -> None:
+def shifts(browser: Browser, site: Site, code: str, seated: BrowserContext) -> Iterator[Row]:
     """Measure the layout shift of pages while they load."""
     known = win("agnes-bernauer")
     room = site.manage("race", known.rules).strip()
@@ -241,9 +276,10 @@ def shifts(browser: Browser, site: Site, code: str, seated: BrowserContext) -> N
                 page.locator(ready).first.wait_for(state="attached")
                 page.wait_for_load_state("networkidle")
                 page.wait_for_timeout(500)
-            say(f"layout shift, {name}, {width}", page.evaluate("() => window.shift"), 0)
+            shift = page.evaluate("() => window.shift")
+            yield figure(f"layout shift, {name}, {width}", shift, 0)
             context.close()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(benchmark(__doc__, rows, visits=5))

@@ -1,4 +1,4 @@
-"""How fast the engine is: `python -m tests.benchmarks.engine`.
+"""How fast the engine is: `python -m tests.benchmarks.engine [--games N]`.
 
 It plays random games from keys 1, 2, ..., the same on every machine, in one process.
 """
@@ -7,23 +7,25 @@ from __future__ import annotations
 
 import statistics
 import sys
-from collections.abc import Callable
+from argparse import Namespace
+from collections.abc import Callable, Iterator
 from random import Random
 from time import perf_counter
 
 from games.engine import GAMES, Action, Board, Deal, Record, Rules, view
+from games.management.progress import Progress
+from tests.benchmarks.report import Row, benchmark
 
-GAMES_PLAYED = 100
 MOVES = 150
 
 Line = tuple[Deal, list[str]]
 
 
-def random_games(rules: Rules) -> list[Line]:
+def random_games(rules: Rules, games: int) -> list[Line]:
     """Return deals, each with the texts of random legal moves."""
     chance = Random(1)
     lines = []
-    for number in range(GAMES_PLAYED):
+    for number in range(games):
         deal = Deal.from_key(str(number).encode())
         board = Board(rules, deal)
         moves: list[str] = []
@@ -69,22 +71,21 @@ def record_milliseconds(rules: Rules, lines: list[Line]) -> float:
     return statistics.median(times) * 1e3
 
 
-def main() -> None:
-    """Print a table row for each game under its standard rules."""
-    write = sys.stdout.write
-    write("| game | find_move + push | all legal moves | view | record | moves a game |\n")
-    write("|---|---|---|---|---|---|\n")
-    for game in GAMES:
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield a row for each game under its standard rules."""
+    progress.begin("Playing", len(GAMES))
+    for game in progress.over(GAMES):
         rules = Rules.parse(game)
-        lines = random_games(rules)
-        length = statistics.median(len(moves) for _, moves in lines)
-        write(
-            f"| {game} | {moves_per_second(rules, lines):,.0f}/s"
-            f" | {median_microseconds(rules, lines, lambda board: list(board.legal_moves)):.1f} µs"
-            f" | {median_microseconds(rules, lines, view):.1f} µs"
-            f" | {record_milliseconds(rules, lines):.2f} ms | {length:.0f} |\n"
-        )
+        lines = random_games(rules, asked.games)
+        yield {
+            "game": game,
+            "find_move + push a second": moves_per_second(rules, lines),
+            "all legal moves µs": median_microseconds(rules, lines, lambda b: list(b.legal_moves)),
+            "view µs": median_microseconds(rules, lines, view),
+            "record ms": record_milliseconds(rules, lines),
+            "moves a game": statistics.median(len(moves) for _, moves in lines),
+        }
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(benchmark(__doc__, rows, games=100))

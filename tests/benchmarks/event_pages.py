@@ -1,6 +1,6 @@
 """What a view of a large event costs: its page to a player, and the API.
 
-    python -m tests.benchmarks.event_pages [PLAYERS] [ROUNDS]
+    python -m tests.benchmarks.event_pages [--players N] [--rounds N]
 
 All but the last round are over, and the last one is on. Everything is answered in one process,
 through the site's middleware, with a database file of its own: the first view after the process has
@@ -17,9 +17,14 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from games.racing.event import ROUNDS_BOUNDS
+from tests.benchmarks.report import Row, arguments, report
 
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Sequence
+
+    from games.management.progress import Progress
     from games.models import Event, Player, Round
 
 VIEWS: Final = 20
@@ -27,7 +32,8 @@ SEATS: Final = 10
 MINUTE: Final = 60_000
 
 
-def main(players: int, rounds: int) -> None:
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield a row for each view."""
     with TemporaryDirectory() as folder:
         os.environ |= {"DATA_DIR": folder, "PAGE_SECONDS": "0"}
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
@@ -38,16 +44,18 @@ def main(players: int, rounds: int) -> None:
         from django.test import Client
 
         call_command("migrate", verbosity=0)
-        event, player = stored(players, rounds)
+        event, player = stored(asked.players, asked.rounds)
         client = Client(SERVER_NAME="127.0.0.1")
         client.force_login(player)
-        for path in (
+        paths = (
             f"/event/{event.code}/",
             f"/api/v1/competitions/{event.code}",
             f"/api/v1/competitions/{event.code}/standings",
-        ):
-            taken = [spent(client, path) for _ in range(VIEWS + 1)]
-            sys.stdout.write(f"{path:40} first {taken[0]:6.1f} ms, then {median(taken[1:]):6.1f}\n")
+        )
+        progress.begin("Asking", len(paths) * (VIEWS + 1))
+        for path in paths:
+            first, *others = (spent(client, path) for _ in progress.over(range(VIEWS + 1)))
+            yield {"view": path, "first ms": first, "then ms": median(others)}
 
 
 def spent(client: object, path: str) -> float:
@@ -125,4 +133,7 @@ def store_tables(
 
 
 if __name__ == "__main__":
-    main(int((sys.argv[1:2] or ["1000"])[0]), int((sys.argv[2:3] or ["15"])[0]))
+    parser = arguments(__doc__, players=1000)
+    least, most = ROUNDS_BOUNDS
+    parser.add_argument("--rounds", type=int, choices=range(least, most + 1), default=most)
+    sys.exit(report(parser.parse_args(), rows))

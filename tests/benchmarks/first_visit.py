@@ -1,25 +1,28 @@
-"""First visits to pages, bundled and native: `python -m tests.benchmarks.first_visit`.
+"""First visits to pages, bundled and native: `python -m tests.benchmarks.first_visit [--rounds N]`.
 
 It runs Chromium with fourfold processor throttling and an empty cache against fresh sites on this
-machine, on networks that Chromium imitates, and prints a table. The ways take turns, so that they
-share whatever else the machine does.
+machine, on networks that Chromium imitates. The ways take turns, so that they share whatever else
+the machine does.
 """
 
 from __future__ import annotations
 
-import statistics
 import sys
+from argparse import Namespace
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
 
+from games.management.progress import Progress
 from tests import bundles, needs
+from tests.benchmarks.report import Row, benchmark
 from tests.e2e.conftest import FLAGS
 from tests.e2e.person import Person, Table
 from tests.live.wins import win
@@ -27,7 +30,6 @@ from tests.processes import Launch, Site
 from tests.stores import Stores
 
 SLOWER: Final = 4
-ROUNDS: Final = 5
 
 
 @dataclass(frozen=True)
@@ -70,43 +72,51 @@ WATCH: Final = """
 class Visit:
     """What one visit took; fonts don't count."""
 
-    milliseconds: float
+    seconds: float
     requests: int
     kibibytes: float
 
 
-def main() -> None:
-    """Measure and print a table."""
-    with ExitStack() as cleanup:
-        playwright = cleanup.enter_context(sync_playwright())
-        browser = cleanup.enter_context(
-            playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
-        )
-        seats = {}
-        for way in ("bundled", "native"):
-            site = start(cleanup, bundled=way == "bundled")
-            code, player = sit_down(browser, site)
-            seats[way] = (site, code, player.page.context)
-        found: dict[tuple[str, str, Network], list[Visit]] = defaultdict(list)
-        for _ in range(ROUNDS):
-            for network in NETWORKS:
-                for way, (site, code, seated) in seats.items():
-                    for name, path, shown in pages(code):
-                        visited = visit(browser, site, path, shown, seated, network)
-                        found[name, way, network].append(visited)
-    say("page", *(network.name for network in NETWORKS), "requests", "KiB")
-    say(*["---"] * (len(NETWORKS) + 3))
-    for name, _, _ in pages(""):
-        for way in seats:
-            rows = [found[name, way, network] for network in NETWORKS]
-            times = [statistics.median(v.milliseconds for v in row) / 1000 for row in rows]
-            visits = [visit for row in rows for visit in row]
-            say(
-                f"{name}, {way}",
-                *(f"{seconds:.1f} s" for seconds in times),
-                f"{statistics.median(v.requests for v in visits):.0f}",
-                f"{statistics.median(v.kibibytes for v in visits):.0f}",
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield a row for each page and way."""
+    progress.begin("Visiting", asked.rounds * len(NETWORKS))
+    found: dict[tuple[str, str, Network], list[Visit]] = defaultdict(list)
+    try:
+        with ExitStack() as cleanup:
+            playwright = cleanup.enter_context(sync_playwright())
+            browser = cleanup.enter_context(
+                playwright.chromium.launch(executable_path=needs.chromium(), args=list(FLAGS))
             )
+            seats = {}
+            for way in ("bundled", "native"):
+                site = start(cleanup, bundled=way == "bundled")
+                code, player = sit_down(browser, site)
+                seats[way] = (site, code, player.page.context)
+            for _ in range(asked.rounds):
+                for network in progress.over(NETWORKS):
+                    for way, (site, code, seated) in seats.items():
+                        for name, path, shown in pages(code):
+                            visited = visit(browser, site, path, shown, seated, network)
+                            found[name, way, network].append(visited)
+    finally:
+        # Ctrl-C keeps what was found before.
+        for name, way in dict.fromkeys((name, way) for name, way, _ in found):
+            visits = {network: found[name, way, network] for network in NETWORKS}
+            every = [visit for some in visits.values() for visit in some]
+            yield {
+                "page": f"{name}, {way}",
+                **{
+                    f"{network.name}, s": middle(some, "seconds")
+                    for network, some in visits.items()
+                },
+                "requests": middle(every, "requests"),
+                "KiB": middle(every, "kibibytes"),
+            }
+
+
+def middle(visits: Sequence[Visit], figure: str) -> float | None:
+    """Return the median of a figure over visits, if there are any."""
+    return median(getattr(visit, figure) for visit in visits) if visits else None
 
 
 def pages(code: str) -> tuple[tuple[str, str, str], ...]:
@@ -115,11 +125,6 @@ def pages(code: str) -> tuple[tuple[str, str, str], ...]:
         ("race page", f"/race/{code}/", RACE_SHOWN),
         ("start page", "/", START_SHOWN),
     )
-
-
-def say(*cells: str) -> None:
-    """Print a row of a Markdown table."""
-    sys.stdout.write(f"| {' | '.join(cells)} |\n")
 
 
 def start(cleanup: ExitStack, bundled: bool) -> Site:
@@ -189,7 +194,7 @@ def visit(
         page.wait_for_load_state("networkidle")  # late loads count too
     context.close()
     sizes = [size for request, size in received if kinds.get(request) != "Font"]
-    return Visit(milliseconds, len(sizes), sum(sizes) / 1024)
+    return Visit(milliseconds / 1000, len(sizes), sum(sizes) / 1024)
 
 
 def evaluate(session: CDPSession, promise: str) -> float:
@@ -199,4 +204,4 @@ def evaluate(session: CDPSession, promise: str) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(benchmark(__doc__, rows, rounds=5))

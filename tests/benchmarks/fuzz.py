@@ -11,12 +11,12 @@ The seed makes a run repeatable.
 
 from __future__ import annotations
 
-import argparse
 import json
-import re
 import sys
 import time
+from argparse import Namespace
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from random import Random
@@ -26,11 +26,14 @@ from typing import Any, Final, get_args
 import msgspec
 from websockets.exceptions import ConnectionClosed
 
-from games.engine import Board, Card, Deal, Rules
+from games.engine import Board, Deal, Rules
 from games.engine.view import hidden
 from games.live.protocol import Incoming, Message
+from games.management.progress import Progress
 from games.racing.verification import RaceDocument, Verdict, verify
+from tests.benchmarks.report import Row, arguments, report
 from tests.live.racer import WAIT, Racer
+from tests.live.secrecy import cards
 from tests.live.wins import Win, win
 from tests.processes import Launch, Site
 from tests.stores import Stores
@@ -38,7 +41,6 @@ from tests.stores import Stores
 UNLIMITED: Final = {"FRAMES_PER_CONNECTION": "0", "FRAMES_PER_PLAYER": "0"}
 OPTIONS: Final = ("--countdown", "3", "--limit", "3600")
 MOVES: Final = 12
-CARD: Final = re.compile(r"\b[A2-9TJQK][CDHS]\b")
 
 STRANGE: Final[tuple[Any, ...]] = (
     *(None, True, -1, 0, 2**63, 1e308, "", "x" * 300, "\0", "\ud800", "t1t2", "deal", "collect"),
@@ -123,7 +125,7 @@ class Reader:
             self.counted[frame["code"] if kind == "refused" else kind] += 1
             if kind == "board" and frame["seat"] == self._seat:
                 self.actions = frame["n"]
-            shown = {Card.parse(card) for card in CARD.findall(json.dumps(frame))}
+            shown = cards(frame)
             if shown & self._unseen:
                 raise RuntimeError(f"a hidden card is shown: {frame}")
             if kind == "ping":
@@ -132,11 +134,8 @@ class Reader:
                 return
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--frames", type=int, default=100_000)
-    options.add_argument("--seed", type=int, default=1)
-    asked = options.parse_args()
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield what each of the three was sent, once nothing wrong has come of it."""
     with (
         TemporaryDirectory() as template,
         TemporaryDirectory() as folder,
@@ -144,11 +143,14 @@ def main() -> None:
         closing(Launch(Path(folder), Stores(Path(template), cleanup))) as launch,
     ):
         # Its process, once stopped, raises what the log has of tracebacks.
-        run(launch("sqlite", 1, "daphne", **UNLIMITED), Fuzz(asked.seed), asked.frames)
-    sys.stdout.write("No traceback, no hidden card, no change that Alice didn't make.\n")
+        site = launch("sqlite", 1, "daphne", **UNLIMITED)
+        progress.begin("Sending frames", asked.frames)
+        found = list(run(site, Fuzz(asked.seed), asked.frames, progress))
+    yield from found
+    sys.stderr.write("No traceback, no hidden card, no change that Alice didn't make.\n")
 
 
-def run(site: Site, fuzz: Fuzz, frames: int) -> None:
+def run(site: Site, fuzz: Fuzz, frames: int, progress: Progress) -> Iterator[Row]:
     """Send the frames, a third of them each by Mallory, Carol and a stranger, while Alice plays.
 
     :raises RuntimeError: if someone sees or changes what they may not.
@@ -168,13 +170,13 @@ def run(site: Site, fuzz: Fuzz, frames: int) -> None:
         # Her own board shows her what Alice's hides.
         carol: Reader(frozenset(), seat=2),
     }
-    sent, began = 0, time.perf_counter()
+    began = time.perf_counter()
     for part in range(MOVES):
         for racer, reader in readers.items():
             racer.connect(code)
             for _ in range(frames // MOVES // len(readers)):
                 put(racer, code, reader, fuzz.frame(reader.actions + 1 if racer is carol else None))
-                sent += 1
+                progress.step()
         # She hears nothing meanwhile, so the server may have hung up.
         alice.connect(code)
         alice.board(part)
@@ -185,10 +187,10 @@ def run(site: Site, fuzz: Fuzz, frames: int) -> None:
     carol.send(t="end")
     judge(alice.race(state="over"), before)
     judge_document(alice.get(f"/race/{code}/race.json"))
-    sys.stdout.write(f"{sent} frames in {took:.0f} s, {sent / took:.0f}/s\n")
+    yield {"frames": progress.done, "s": took, "a second": progress.done / took}
     for name, reader in zip(("Mallory", "the stranger", "Carol"), readers.values(), strict=True):
         answers = ", ".join(f"{kind} {count}" for kind, count in reader.counted.most_common(12))
-        sys.stdout.write(f"{name} was sent: {answers}\n")
+        yield {"player": name, "was sent": answers}
     for racer in (alice, mallory, carol, stranger):
         racer.close()
 
@@ -254,4 +256,6 @@ def unchanging(race: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main()
+    parser = arguments(__doc__, frames=100_000)
+    parser.add_argument("--seed", type=int, default=1)
+    sys.exit(report(parser.parse_args(), rows))

@@ -1,6 +1,6 @@
 """How long a page, a rank and a new result take on a leaderboard of ten million rows.
 
-    python -m tests.benchmarks.leaderboard [ROWS]
+    python -m tests.benchmarks.leaderboard [--rows N]
 
 It fills a temporary PostgreSQL database, and for comparison a Redis sorted set of a tenth the size.
 Only players that a measured page shows get a row of their own.
@@ -8,48 +8,57 @@ Only players that a measured page shows get a row of their own.
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
+import sys
 import time
-from collections.abc import Callable, Iterable
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import partial
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
+from games.management.progress import Progress
 from tests import manage
+from tests.benchmarks.report import Row, benchmark
 from tests.stores import postgres_database, redis_database
 
 if TYPE_CHECKING:
     from games.models import Entry, Leaderboard, LeaderboardRow
 
+Call: TypeAlias = Callable[[], object]
+
 SAMPLES = 200
 NAME = "all/agnes-sorel/standard"
 
-FILL = """
+PREPARE = """
 SET synchronous_commit = off;
 SET session_replication_role = replica;
 SET maintenance_work_mem = '512MB';
 INSERT INTO games_board (id, name) OVERRIDING SYSTEM VALUE VALUES (1, '{name}');
 ALTER TABLE games_line DROP CONSTRAINT line_one_a_player;
 DROP INDEX line_in_order;
+"""
+FILL = """
 INSERT INTO games_line (board_id, player_id, entry_id, merit)
   SELECT 1, n, 1, 10000000000000
     + floor(6000 + 15000 * (random() + random() + random()))::bigint * 1000000
     + floor(80 + 60 * random())::bigint
-  FROM generate_series(1, {rows}) AS n;
+  FROM generate_series({first}, {last}) AS n;
+"""
+FINISH = """
 CREATE UNIQUE INDEX line_one_a_player ON games_line (board_id, player_id);
 CREATE INDEX line_in_order ON games_line (board_id, merit, id);
 INSERT INTO games_tally (board_id, stretch, count)
   SELECT 1, merit / 100000000, count(*) FROM games_line GROUP BY 2;
 """
+AT_ONCE = 50_000
+"""Rows that are filled in at once."""
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rows", nargs="?", type=int, default=10_000_000)
-    rows = parser.parse_args().rows
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield a row for each question to the leaderboard, and to the sorted set."""
     with ExitStack() as cleanup:
         url = cleanup.enter_context(postgres_database("template1"))
         manage.run({"DATABASE_URL": url}, "migrate", "--verbosity", "0")
@@ -58,8 +67,9 @@ def main() -> None:
 
         django.setup()
         cleanup.callback(disconnect)
-        postgres(rows)
-        sorted_set(cleanup.enter_context(redis_database()), rows // 10)
+        yield from postgres(asked.rows, progress)
+        members = max(1, asked.rows // 10)
+        yield from sorted_set(cleanup.enter_context(redis_database()), members, progress)
 
 
 def disconnect() -> None:
@@ -69,13 +79,13 @@ def disconnect() -> None:
     connection.close_pool()  # type: ignore[attr-defined]
 
 
-def postgres(rows: int) -> None:
+def postgres(rows: int, progress: Progress) -> Iterator[Row]:
     """Fill the database and measure."""
     from games.models import Leaderboard, LeaderboardRow
 
-    entry = fill(rows)
+    entry = fill(rows, progress)
     board = Leaderboard.objects.get()
-    chosen = random.Random(1).sample(range(2, rows), SAMPLES)
+    chosen = random.Random(1).sample(range(2, rows), min(SAMPLES, rows - 2))
     own = list(LeaderboardRow.objects.filter(player__in=chosen).order_by("pk"))
     create_players(players_around(board, own))
 
@@ -87,15 +97,20 @@ def postgres(rows: int) -> None:
         entry.time_ms = 10 * random.Random(row.pk).randrange(100, 6000)
         board.enter(entry)
 
-    measure("top 50, with ranks", [board.top] * SAMPLES)
-    measure("50 from anywhere on", [partial(board.top, (row.rank_key, row.pk)) for row in own])
-    measure("my rank", [partial(board.place, row) for row in own])
-    measure("around me, with ranks", [partial(board.around, row.player_id) for row in own])
-    measure("my rank by counting rows", [partial(counted, row) for row in own[:5]])
-    measure("a better result entered", [partial(better, row) for row in own])
+    yield from measured(
+        {
+            "top 50, with ranks": [board.top] * len(own),
+            "50 from anywhere on": [partial(board.top, (row.rank_key, row.pk)) for row in own],
+            "my rank": [partial(board.place, row) for row in own],
+            "around me, with ranks": [partial(board.around, row.player_id) for row in own],
+            "my rank by counting rows": [partial(counted, row) for row in own[:5]],
+            "a better result entered": [partial(better, row) for row in own],
+        },
+        progress,
+    )
 
 
-def fill(rows: int) -> Entry:
+def fill(rows: int, progress: Progress) -> Entry:
     """Fill the leaderboard, and return the one entry to which all its rows belong."""
     from django.db import connection
 
@@ -106,12 +121,16 @@ def fill(rows: int) -> Entry:
         code="BNCHMK", rules="agnes-sorel/standard", deal=Deal.objects.draw(bytes(32))
     )
     entry = race.entries.create(pk=1, player=someone, seat=0, state="won", time_ms=1, progress=52)
-    began = time.perf_counter()
+    progress.begin("Filling rows", rows)
     with connection.cursor() as cursor:
-        cursor.execute(FILL.format(name=NAME, rows=rows - 1))
+        cursor.execute(PREPARE.format(name=NAME))
+        for first in range(1, rows, AT_ONCE):
+            last = min(first + AT_ONCE, rows) - 1
+            cursor.execute(FILL.format(first=first, last=last))
+            progress.reach(last)
+        cursor.execute(FINISH)
         cursor.execute("VACUUM ANALYZE games_line")
         cursor.execute("VACUUM ANALYZE games_tally")
-    print(f"{rows} rows filled in {time.perf_counter() - began:.0f} s")  # noqa: T201
     return entry
 
 
@@ -139,37 +158,47 @@ def create_players(keys: set[int]) -> None:
         cursor.execute("VACUUM ANALYZE games_player")
 
 
-def sorted_set(url: str, members: int) -> None:
+def sorted_set(url: str, members: int, progress: Progress) -> Iterator[Row]:
     """Measure the same with a Redis sorted set."""
     import redis
 
     client = redis.Redis.from_url(url)
     draw = random.Random(1)
-    for first in range(0, members, 50_000):
-        client.zadd("board", {str(n): draw.random() for n in range(first, first + 50_000)})
+    progress.begin("Filling the sorted set", members)
+    for first in range(0, members, AT_ONCE):
+        last = min(first + AT_ONCE, members)
+        client.zadd("board", {str(n): draw.random() for n in range(first, last)})
+        progress.reach(last)
     size = client.memory_usage("board", samples=0) or 0
-    print(f"Redis: {members} members take {size / members:.0f} bytes each")  # noqa: T201
     people = [str(draw.randrange(members)) for _ in range(SAMPLES)]
-    measure("Redis: top 50", [partial(client.zrange, "board", 0, 49)] * SAMPLES)
-    measure("Redis: my rank", [partial(client.zrank, "board", one) for one in people])
-
-
-def measure(what: str, calls: list[Callable[[], Any]]) -> None:
-    """Time some calls; print their median and 99th percentile."""
-    times = []
-    cpu = time.process_time()
-    for call in calls:
-        began = time.perf_counter()
-        call()
-        times.append(1000 * (time.perf_counter() - began))
-    own = 1000 * (time.process_time() - cpu) / len(calls)
-    times.sort()
-    worst = times[int(0.99 * (len(times) - 1))]
-    print(  # noqa: T201
-        f"{what}: median {median(times):.2f} ms, p99 {worst:.2f} ms, "
-        f"{own:.2f} ms processor time of this process"
+    yield from measured(
+        {
+            "Redis: top 50": [partial(client.zrange, "board", 0, 49)] * SAMPLES,
+            "Redis: my rank": [partial(client.zrank, "board", one) for one in people],
+        },
+        progress,
     )
+    yield {"sorted set": "a member", "bytes": size / members}
+
+
+def measured(questions: Mapping[str, Sequence[Call]], progress: Progress) -> Iterator[Row]:
+    """Time the calls of each question."""
+    progress.begin("Asking", sum(map(len, questions.values())))
+    for what, calls in questions.items():
+        times, own = [], 0.0
+        for call in progress.over(calls):
+            began, cpu = time.perf_counter(), time.process_time()
+            call()
+            times.append(1000 * (time.perf_counter() - began))
+            own += 1000 * (time.process_time() - cpu) / len(calls)
+        times.sort()
+        yield {
+            "question": what,
+            "median ms": median(times),
+            "p99 ms": times[int(0.99 * (len(times) - 1))],
+            "processor time of this process, ms": own,
+        }
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(benchmark(__doc__, rows, rows=10_000_000))

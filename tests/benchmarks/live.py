@@ -1,14 +1,13 @@
 """What `Mailbox`, `Turn` and `Starts` of games/live save over asyncio's own, in one run.
 
-    python -m tests.benchmarks.live [--backend postgres]
+    python -m tests.benchmarks.live [--backend postgres] [--rounds N]
 
-The two sides of a row take turns for five rounds, and each side's best round counts. On a busy
+The two sides of a row take turns for a few rounds, and each side's best round counts. On a busy
 machine only the ratios mean anything.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import gc
 import importlib
@@ -16,7 +15,8 @@ import os
 import sys
 import time
 import tracemalloc
-from collections.abc import Callable, Coroutine
+from argparse import Namespace
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -25,15 +25,18 @@ from typing import Any, Final, TypeAlias
 
 from games.live.mailbox import Mailbox
 from games.live.turn import Turn
-from tests.stores import Stores
+from games.management.progress import Progress
+from tests.benchmarks.report import Row, arguments, report
+from tests.stores import Backend, Stores
 
-ROUNDS: Final = 5
 FRAMES: Final = 20_000
 BURST: Final = 5
 """Frames queued before their reader runs: one for the reader's own race and four for others."""
 SOCKETS: Final = 2_000
 MOVES: Final = 20_000
 WAITING: Final = 2_000
+
+COMPARISONS: Final = 6
 
 Measure: TypeAlias = Callable[[], Coroutine[Any, Any, float]]
 
@@ -143,32 +146,18 @@ async def handed_on(make: Callable[[], Turn | asyncio.Lock]) -> float:
     return (time.process_time() - began) / WAITING * 1e6
 
 
-def compare(what: str, unit: str, ours: Measure, theirs: Measure) -> None:
-    """Print one row: ours, asyncio's own, and the ratio of the second to the first."""
-    rounds = [(asyncio.run(ours()), asyncio.run(theirs())) for _ in range(ROUNDS)]
-    mine, other = (min(each) for each in zip(*rounds, strict=True))
-    sys.stdout.write(
-        f"| {what} | {mine:,.1f} {unit} | {other:,.1f} {unit} | {other / mine:.1f} |\n"
-    )
-    sys.stdout.flush()
-
-
-def main() -> None:
-    """Print the table."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.live", description=__doc__)
-    parser.add_argument("--backend", choices=("sqlite", "postgres"), default="sqlite")
-    backend = parser.parse_args().backend
-    sys.stdout.write("| measure | here | asyncio's own | times |\n|---|---|---|---|\n")
+def comparisons(backend: Backend) -> Iterator[tuple[str, str, Measure, Measure]]:
+    """Yield what is measured, its unit, ours, and asyncio's own."""
     for burst in (1, BURST):
-        compare(
+        yield (
             f"Mailbox, Queue: a frame, {burst} at a time",
             "µs",
             partial(mailbox_frames, burst),
             partial(queue_frames, burst),
         )
-    compare("Mailbox, Queue: one that waits", "bytes", mailbox_weight, queue_weight)
-    compare("Turn, Lock: a move that finds its board free", "µs", turn_moves, lock_moves)
-    compare(
+    yield "Mailbox, Queue: one that waits", "bytes", mailbox_weight, queue_weight
+    yield "Turn, Lock: a move that finds its board free", "µs", turn_moves, lock_moves
+    yield (
         "Turn, Lock: a move that waits for another",
         "µs",
         partial(handed_on, Turn),
@@ -180,9 +169,28 @@ def main() -> None:
         os.environ.update(store, DJANGO_SETTINGS_MODULE="solitaire_site.settings")
         # Importing it reads the settings.
         starts = importlib.import_module("tests.benchmarks.live_starts")
-        compare("Starts, a query each: 50 races", "ms", starts.together, starts.one_by_one)
-        starts.disconnect()
+        cleanup.callback(starts.disconnect)
+        yield "Starts, a query each: 50 races", "ms", starts.together, starts.one_by_one
+
+
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield a row for each comparison."""
+    progress.begin("Rounds", COMPARISONS * asked.rounds)
+    for what, unit, ours, theirs in comparisons(asked.backend):
+        rounds = [
+            (asyncio.run(ours()), asyncio.run(theirs())) for _ in progress.over(range(asked.rounds))
+        ]
+        mine, other = (min(each) for each in zip(*rounds, strict=True))
+        yield {
+            "measure": what,
+            "unit": unit,
+            "here": mine,
+            "asyncio's own": other,
+            "times": other / mine,
+        }
 
 
 if __name__ == "__main__":
-    main()
+    parser = arguments(__doc__, rounds=5)
+    parser.add_argument("--backend", choices=("sqlite", "postgres"), default="sqlite")
+    sys.exit(report(parser.parse_args(), rows))

@@ -24,6 +24,7 @@ from games.engine.moves import FOUNDATIONS, STOCK, TABLEAU
 from games.solver import VerdictKind
 from games.solver.search import warm_up
 from tests.benchmarks.deals import boards, timed
+from tests.benchmarks.report import Row
 
 QUAGNES_RULES = "agnes-sorel/standard+columns=ascending+run=suit+last=columns"
 QUAGNES_SUITS = (0, 1, 3, 2)
@@ -95,14 +96,17 @@ class Comparison(NamedTuple):
         is_sound = self.peer == "quagnes"
         return against_a_win + is_sound * self.pairs[VerdictKind.WINNABLE, VerdictKind.LOST]
 
-    def __str__(self) -> str:
-        counts = ", ".join(
-            f"{one}/{two} {count}" for (one, two), count in sorted(self.pairs.items())
-        )
-        return (
-            f"| {self.peer} | {self.rules} | {self.deals} | {self.ours:.2f} | {self.theirs:.2f} | "
-            f"{counts} |"
-        )
+    def row(self) -> Row:
+        """Return it as a row of the report."""
+        counts = (f"{one}/{two} {count}" for (one, two), count in sorted(self.pairs.items()))
+        return {
+            "peer": self.peer,
+            "rules": self.rules,
+            "deals": self.deals,
+            "our s": self.ours,
+            "their s": self.theirs,
+            "verdicts, ours/theirs": ", ".join(counts),
+        }
 
 
 def compare(

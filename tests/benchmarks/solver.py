@@ -7,17 +7,18 @@ proof) and quagnes (PyPI).
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import time
+from argparse import ArgumentTypeError, Namespace
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
 from statistics import median
-from typing import Final, NamedTuple
+from typing import Final
 
-from games.engine import GAMES, Board, Deal
+from games.engine import GAMES, Board, Deal, EngineError, Rules
+from games.management.progress import Progress
 from games.solver import Budget, VerdictKind
 from games.solver.compiled import COMPILED
 from games.solver.method import method_of
@@ -25,6 +26,7 @@ from games.solver.proof import read_proofs
 from games.solver.search import warm_up
 from tests.benchmarks.deals import WORDS, boards, timed
 from tests.benchmarks.peers import comparisons
+from tests.benchmarks.report import Row, arguments, report
 
 COLD = """
 import time; began = time.perf_counter()
@@ -60,17 +62,14 @@ OF_A_PEER: Final = 0.2
 COLD_SECONDS: Final = 1.5
 
 
-class Target(NamedTuple):
-    """What was measured of what must be reached."""
-
-    measure: str
-    wanted: str
-    measured: str
-    is_reached: bool
-
-    def __str__(self) -> str:
-        said = "reached" if self.is_reached else "MISSED"
-        return f"| {self.measure} | {self.wanted} | {self.measured} | {said} |"
+def target(measure: str, wanted: str, found: str, is_reached: bool) -> Row:
+    """Return the row of what was measured of what must be reached."""
+    return {
+        "measure": measure,
+        "at least, at most": wanted,
+        "measured": found,
+        "reached": is_reached,
+    }
 
 
 def rate(rules: str, states: int) -> float:
@@ -85,11 +84,12 @@ def rate(rules: str, states: int) -> float:
     return visited / spent
 
 
-def targets(rules: str, deals: int, seconds: float) -> Iterator[Target]:
-    """Return the figures to reach under some rules."""
+def targets(rules: str, deals: int, seconds: float, progress: Progress) -> Iterator[Row]:
+    """Yield the figures to reach under some rules."""
     game = rules.partition("/")[0]
     warm_up(next(boards(rules, 1)))
-    solved = [timed(board, seconds) for board in boards(rules, deals)]
+    progress.begin(f"Solving {rules}", deals)
+    solved = [timed(board, seconds) for board in progress.over(boards(rules, deals))]
     decided = sum(each.kind is not VerdictKind.UNKNOWN for each in solved) / deals
     wins = [each.seconds for each in solved if each.kind is VerdictKind.WINNABLE]
     middle = 1000 * median(wins or [0])
@@ -97,31 +97,31 @@ def targets(rules: str, deals: int, seconds: float) -> Iterator[Target]:
     least, many = DECIDED.get(game, OTHERS_DECIDED), STATES_A_SECOND[game]
     most = MEDIAN_MS.get(game, OTHERS_MEDIAN_MS)
     states = max(rate(rules, 500_000 if COMPILED else 2_000) for _ in range(3))
-    yield Target(f"{rules}: states/s, best of 3", f"{many:,}", f"{states:,.0f}", states >= many)
-    yield Target(
+    yield target(f"{rules}: states/s, best of 3", f"{many:,}", f"{states:,.0f}", states >= many)
+    yield target(
         *(f"{rules}: decided within {seconds:g} s", f"{least:.1%}"),
         f"{decided:.1%} of {deals}, {len(wins) / deals:.1%} winnable, {spent:.1f} s in all",
         decided >= least,
     )
-    yield Target(f"{rules}: median to a win", f"{most:g} ms", f"{middle:.1f} ms", middle <= most)
+    yield target(f"{rules}: median to a win", f"{most:g} ms", f"{middle:.1f} ms", middle <= most)
 
 
-def beside_peers(deals: int) -> Iterator[tuple[str, Target]]:
-    """Compare with each peer; return the figures to reach."""
+def beside_peers(deals: int) -> Iterator[Row]:
+    """Yield for each peer the figure to reach, and then how they compare."""
+    compared = []
     for peer in comparisons(deals):
         part = peer.ours / peer.theirs
-        yield (
-            str(peer),
-            Target(
-                *(f"time of {peer.peer}'s on {peer.deals} deals", f"{OF_A_PEER:g}, no conflict"),
-                f"{part:.3f}, {peer.conflicts} conflicts",
-                part <= OF_A_PEER and not peer.conflicts,
-            ),
+        yield target(
+            *(f"time of {peer.peer}'s on {peer.deals} deals", f"{OF_A_PEER:g}, no conflict"),
+            f"{part:.3f}, {peer.conflicts} conflicts",
+            part <= OF_A_PEER and not peer.conflicts,
         )
+        compared.append(peer.row())
+    yield from compared
 
 
-def live(rules: str, deals: int) -> str:
-    """Measure positions one random legal move off a winning line: a row of the second table."""
+def live(rules: str, deals: int) -> Row:
+    """Measure positions one random legal move off a winning line."""
     chance = Random(WORDS)
     solved = []
     proofs = (proof for proof in read_proofs() if str(proof.rules) == rules)
@@ -135,10 +135,13 @@ def live(rules: str, deals: int) -> str:
             board.push(board.find_move(move))
     times = sorted(each.seconds for each in solved)
     decided = sum(each.kind is not VerdictKind.UNKNOWN for each in solved)
-    return (
-        f"| {rules} | {len(times)} | {100 * decided / len(times):.1f} % | "
-        f"{1000 * median(times):.1f} | {1000 * times[int(0.95 * len(times))]:.0f} |"
-    )
+    return {
+        "rules": rules,
+        "positions": len(times),
+        "decided in 1 s": f"{decided / len(times):.1%}",
+        "median ms": 1000 * median(times),
+        "95 % ms": 1000 * times[int(0.95 * len(times))],
+    }
 
 
 def in_a_new_process(program: str) -> float:
@@ -147,40 +150,35 @@ def in_a_new_process(program: str) -> float:
     return min(float(subprocess.run(run, check=True, capture_output=True).stdout) for _ in "123")
 
 
-def main() -> None:
-    """Print the tables, each line when it is known."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("rules", nargs="*", default=[f"{game}/standard" for game in GAMES])
-    parser.add_argument("--deals", type=int, default=200)
-    parser.add_argument("--seconds", type=float, default=5.0)
-    chosen = parser.parse_args()
+def known(rules: str) -> str:
+    """Read rules from the command line."""
+    try:
+        return str(Rules.parse(rules))
+    except EngineError as error:
+        raise ArgumentTypeError(str(error)) from error
 
-    def say(line: object) -> None:
-        sys.stdout.write(f"{line}\n")
-        sys.stdout.flush()
 
-    say("| measure | at least, at most | measured | |\n|---|---|---|---|")
-    for rules in chosen.rules:
-        for target in targets(rules, chosen.deals, chosen.seconds):
-            say(target)
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield the targets, then the other tables."""
+    for rules in asked.rules:
+        yield from targets(rules, asked.deals, asked.seconds, progress)
     cold = in_a_new_process(COLD)
-    say(
-        Target(
-            *("import and first verdict, cold", f"{COLD_SECONDS:g} s", f"{cold:.2f} s"),
-            cold <= COLD_SECONDS,
-        )
+    yield target(
+        *("import and first verdict, cold", f"{COLD_SECONDS:g} s", f"{cold:.2f} s"),
+        cold <= COLD_SECONDS,
     )
-    say(f"| first verdict after `warm_up` | | {in_a_new_process(FIRST):.3f} s | |")
-    lines = []
-    for line, target in beside_peers(chosen.deals):
-        say(target)
-        lines.append(line)
-    say("\n| peer | rules | deals | our s | their s | verdicts, ours/theirs |")
-    say("\n".join(["|---|---|---|---|---|---|", *lines]))
-    say("\n| rules | positions | decided in 1 s | median ms | 95 % ms |\n|---|---|---|---|---|")
-    for rules in chosen.rules:
-        say(live(rules, chosen.deals // 10))
+    yield {"first verdict after `warm_up`, s": in_a_new_process(FIRST)}
+    progress.begin("Comparing with peers")
+    yield from beside_peers(asked.deals)
+    progress.begin("Solving one move off a win", len(asked.rules))
+    for rules in progress.over(asked.rules):
+        yield live(rules, max(1, asked.deals // 10))
 
 
 if __name__ == "__main__":
-    main()
+    parser = arguments(__doc__, deals=200)
+    parser.add_argument(
+        "rules", nargs="*", type=known, default=[f"{game}/standard" for game in GAMES]
+    )
+    parser.add_argument("--seconds", type=float, default=5.0)
+    sys.exit(report(parser.parse_args(), rows))

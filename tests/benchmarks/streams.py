@@ -1,6 +1,6 @@
 """What an open event stream takes: memory of a Daphne process on SQLite, and how late events come.
 
-    python -m tests.benchmarks.streams [STREAMS]
+    python -m tests.benchmarks.streams [--streams N] [--races N]
 
 All streams are of one client process; the server's memory is its resident set, the median of three
 looks before and after.
@@ -13,19 +13,25 @@ import json
 import sys
 import time
 import urllib.request
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
+from games.management.progress import Progress
+from tests.benchmarks.report import Row, benchmark
 from tests.processes import Launch, Site
 from tests.stores import Stores
 
-STREAMS: Final = 1000
-RACES: Final = 20
+AT_ONCE: Final = 50
+"""Streams that are opened at the same time."""
 SETTLE_SECONDS: Final = 3.0
+
+Stream: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 TOKEN: Final = """
 from django.utils import timezone
@@ -35,39 +41,52 @@ print(AccessToken.objects.issue(bench, "bench", ["race"], timezone.now(), lasts=
 """
 
 
-def main() -> None:
-    streams = int(sys.argv[1]) if len(sys.argv) > 1 else STREAMS
+def rows(asked: Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield what a stream weighs, and how late events come."""
     with ExitStack() as cleanup:
         folder, template = (Path(cleanup.enter_context(TemporaryDirectory())) for _ in "ab")
         launch = cleanup.enter_context(closing(Launch(folder, Stores(template, cleanup))))
         site = launch(STREAMS_PER_CALLER="0")
-        asyncio.run(measure(site, streams))
+        with asyncio.Runner() as runner:
+            token = site.manage("shell", "-v0", "-c", TOKEN).strip()
+            everybody, weight = runner.run(opened(site, asked.streams, progress))
+            yield {"streams": asked.streams, "KB each": weight}
+            progress.begin("Racing", asked.races)
+            delays = [
+                runner.run(delay(site, token, everybody)) for _ in progress.over(range(asked.races))
+            ]
+            yield {
+                "an event at all of them, of": asked.races,
+                "median s": median(delays),
+                "worst s": max(delays),
+            }
+            for _reader, writer in everybody:
+                writer.close()
 
 
-async def measure(site: Site, count: int) -> None:
-    """Open streams, then races that they tell of."""
-    token = site.manage("shell", "-v0", "-c", TOKEN).strip()
+async def opened(site: Site, count: int, progress: Progress) -> tuple[list[Stream], float]:
+    """Open one stream more than so many; return them, and the KB that each of these takes."""
     # The first stream loads what all share.
     everybody = [await listen(site)]
     await asyncio.sleep(SETTLE_SECONDS)
     before = await resident(site)
-    for _ in range(count // 50):
-        everybody += await asyncio.gather(*(listen(site) for _ in range(50)))
+    progress.begin("Opening streams", count)
+    while (left := count - progress.done) > 0:
+        now = min(AT_ONCE, left)
+        everybody += await asyncio.gather(*(listen(site) for _ in range(now)))
+        progress.step(now)
     await asyncio.sleep(SETTLE_SECONDS)
-    each = (await resident(site) - before) / (len(everybody) - 1)
-    delays = []
-    for _ in range(RACES):
-        code = (await asyncio.to_thread(quick_race, site, token))["code"]
-        opened = time.perf_counter()
-        await asyncio.gather(*(until(reader, f'"{code}"') for reader, _writer in everybody))
-        delays.append(time.perf_counter() - opened)
-        await asyncio.to_thread(post, site, token, f"races/{code}/leave")
-    sys.stdout.write(f"{len(everybody) - 1} streams, {each:.1f} KB each\n")
-    sys.stdout.write(
-        f"an event at all of them: median {median(delays):.2f} s, worst {max(delays):.2f} s\n"
-    )
-    for _reader, writer in everybody:
-        writer.close()
+    return everybody, (await resident(site) - before) / count
+
+
+async def delay(site: Site, token: str, everybody: Sequence[Stream]) -> float:
+    """Return the seconds from a quick race until all streams have told of it."""
+    code = (await asyncio.to_thread(quick_race, site, token))["code"]
+    opened = time.perf_counter()
+    await asyncio.gather(*(until(reader, f'"{code}"') for reader, _writer in everybody))
+    taken = time.perf_counter() - opened
+    await asyncio.to_thread(post, site, token, f"races/{code}/leave")
+    return taken
 
 
 def quick_race(site: Site, token: str) -> Any:
@@ -84,7 +103,7 @@ def post(site: Site, token: str, address: str, sent: bytes = b"") -> bytes:
     return said
 
 
-async def listen(site: Site) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def listen(site: Site) -> Stream:
     """Open a stream and read its first event."""
     address = urlsplit(site.urls[0])
     reader, writer = await asyncio.open_connection(address.hostname, address.port)
@@ -113,4 +132,4 @@ async def resident(site: Site) -> float:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(benchmark(__doc__, rows, streams=1000, races=20))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 
-from games.management.progress import LINE_EVERY, Progress
+from games.management.progress import DRAW_EVERY, LINE_EVERY, Progress
 
 
 class Clock:
@@ -31,7 +31,7 @@ def test_a_pipe_gets_a_line_now_and_then_with_rate_and_time_left() -> None:
         clock.now = LINE_EVERY
         progress.reach(20)
         progress.reach(21)
-    assert stream.getvalue() == "Copying: 20 of 100 (20%), 2.0/s, 40 s left\n"
+    assert stream.getvalue() == "Copying: 20 of 100 (20%), 2.0/s, 0:00:40 left\n"
 
 
 def test_without_a_total_it_tells_what_is_done() -> None:
@@ -52,7 +52,31 @@ def test_items_are_counted_once_they_are_done() -> None:
 
 
 def test_a_terminal_gets_a_bar() -> None:
-    stream = Terminal()
-    with Progress(stream, "Copying", 100) as progress:
+    stream, clock = Terminal(), Clock()
+    with Progress(stream, "Copying", 100, clock) as progress:
+        clock.now = DRAW_EVERY
         progress.reach(50)
     assert "50/100" in stream.getvalue()
+    assert " left" in stream.getvalue()
+
+
+def test_the_bar_makes_room_for_what_else_is_written() -> None:
+    stream = Terminal()
+    with Progress(stream, "Copying", 100, Clock()) as progress:
+        with progress.aside():
+            bar, row = len(stream.getvalue()), "half of it\n"
+            stream.write(row)
+        drawn = stream.getvalue()
+    assert "Copying" in drawn[:bar]
+    assert drawn[bar:].startswith(row)
+    assert "Copying" in drawn[bar:]
+
+
+def test_another_part_of_the_work_has_a_rate_of_its_own() -> None:
+    stream, clock = StringIO(), Clock()
+    with Progress(stream, "Copying", 100, clock) as progress:
+        clock.now = 60.0
+        progress.begin("Comparing", 50)
+        clock.now += LINE_EVERY
+        progress.reach(20)
+    assert stream.getvalue() == "Comparing: 20 of 50 (40%), 2.0/s, 0:00:15 left\n"

@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from games.management.progress import Progress
 from tests.mutants.verdicts import VERDICTS, Judged, Verdict
 
 if TYPE_CHECKING:
@@ -24,12 +25,14 @@ def judge_with_servers(tree: Path, part: Part, found: Iterable[Judged]) -> list[
     """Judge the survivors among these again with the tests that start servers."""
     if not part.processes:
         return list(found)
-    return [
-        replace(each, verdict=_verdict(tree, part, each.name))
-        if each.verdict in (Verdict.SURVIVED, Verdict.UNTESTED)
-        else each
-        for each in found
-    ]
+    judged = list(found)
+    with Progress(sys.stderr, "Judging with servers", len(judged)) as progress:
+        return [
+            replace(each, verdict=_verdict(tree, part, each.name))
+            if each.verdict in (Verdict.SURVIVED, Verdict.UNTESTED)
+            else each
+            for each in progress.over(judged)
+        ]
 
 
 def _verdict(tree: Path, part: Part, mutant: str) -> Verdict:

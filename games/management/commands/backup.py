@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
-import os
-from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.db import DatabaseError
+from django.utils import timezone
 
 from games.management.backups import BackupError, backup_of_site
+from games.management.file_command import FileCommand
 from games.management.progress import Progress
+from games.models import SavedBackup
+from games.whole_file import whole_path
 
 
-class Command(BaseCommand):
+class Command(FileCommand):
     """Write everything the database holds at one moment, while races run."""
 
     help = (
@@ -22,32 +24,31 @@ class Command(BaseCommand):
         "holds secret deals, addresses and password hashes: only you may read it."
     )
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="the file to write; there must be none")
-        parser.add_argument("--replace", action="store_true", help="overwrite the file")
-        parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    cut_short = "interrupted; nothing was backed up"
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        if file.exists() and not options["replace"]:
-            raise CommandError(f"{file} exists: choose another name, or say --replace")
         backup = backup_of_site()
-        # Under its name there is never half a backup.
-        partial = file.with_name(f".{file.name}.{os.getpid()}")
         try:
-            os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
-            with Progress(self.stderr, "Backing up") as progress:
-                backup.write(partial, progress.reach)
-            migrations = backup.migrations(partial)
-            with partial.open("rb") as written:
-                os.fsync(written.fileno())
-            size = partial.stat().st_size
-            partial.replace(file)
+            with whole_path(file) as partial:
+                with Progress(self.stderr, "Backing up") as progress:
+                    backup.write(partial, progress.reach)
+                migrations = backup.migrations(partial)
+                size = partial.stat().st_size
         except (BackupError, OSError) as error:
             raise CommandError(f"nothing was backed up: {error}") from error
-        finally:
-            partial.unlink(missing_ok=True)
-        if options["json"]:
-            said = {"file": str(file), "bytes": size, "database": backup.name}
-            self.stdout.write(json.dumps({**said, "migrations": len(migrations)}))
-        else:
-            self.stdout.write(f"{file}: {size:,} bytes of {backup.name}, read again and whole")
+        self._note(size)
+        self.say(f"{file}: {size:,} bytes of {backup.name}, read again and whole")
+        said = {"file": str(file), "bytes": size, "database": backup.name}
+        self.conclude({**said, "migrations": len(migrations)})
+
+    def _note(self, size: int) -> None:
+        """Note the backup for the operator's page; it is good without, too."""
+        try:
+            SavedBackup.objects.note(size, timezone.now())
+        except DatabaseError as error:
+            # An operator may back up with the new release before its migrations have run.
+            reason = str(error).partition("\n")[0]
+            self.stderr.write(
+                f"The operator's page won't show this backup: {reason}. If the database is of an "
+                "older release, `python manage.py migrate` updates it."
+            )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.management.comparing import CompareCommand
+from games.management.progress import Progress
 from games.models import Leaderboard
-from games.models.standings.booking import rebuild, wrong_leaderboards
+from games.models.standings.booking import rebuild, steps_of_check, wrong_leaderboards
 
 
 class Command(CompareCommand):
@@ -16,9 +17,15 @@ class Command(CompareCommand):
     what = "leaderboards"
     source = "entries"
 
-    def findings(self, *, repair: bool) -> Iterator[str]:
+    def steps(self) -> int:
+        """Count entries and leaderboards."""
+        return steps_of_check()
+
+    def findings(self, progress: Progress, *, repair: bool) -> Iterator[str]:
         """Yield the names of wrong leaderboards."""
-        for name in wrong_leaderboards():
+        wrong = wrong_leaderboards(progress.step)
+        # Nothing can be repaired while the snapshot is read.
+        for name in list(wrong) if repair else wrong:
             if repair:
                 rebuild(name)
             yield name

@@ -9,20 +9,20 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
-from games.engine import EngineError, Rules
+from games.engine import GAMES, Rules
+from games.management.long_command import LongCommand, misused, parse_rules
 from games.solver import Budget, VerdictKind
-from games.solver.proof import SHIPPED, Proof, read_proofs
+from games.solver.proof import SHIPPED, Proof
 from games.solver.public_keys import public_key
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     """Proven deals as text, one per line."""
 
     help = "Check a file of proofs by replay, or find winnable deals and print their proofs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument(
             "--check",
@@ -57,56 +57,91 @@ class Command(BaseCommand):
         if options["check"]:
             self._check(options["check"], options["sample"])
             return
+        if options["json"]:
+            raise misused("--json goes with --check; proofs are printed for programs anyway")
         budget = Budget(options["states"])
         if options["again"]:
             self._solve_again(options["again"], budget)
-            return
-        try:
-            chosen = [Rules.parse(text) for text in options["rules"]]
-        except EngineError as error:
-            raise CommandError(str(error)) from error
-        for rules in chosen:
-            self._find(rules, options["find"], options["words"], options["first"], budget)
+        elif not options["rules"]:
+            raise misused(f"--find needs --rules, such as --rules {next(iter(GAMES))}")
+        else:
+            for rules in [parse_rules(text) for text in options["rules"]]:
+                if not self.interrupted:
+                    self._find(rules, options["find"], options["words"], options["first"], budget)
+        self.conclude({})
 
     def _check(self, file: Path, step: int) -> None:
         """Replay every proof, or every `step`th one."""
         sound: Counter[Rules] = Counter()
-        try:
-            for number, proof in enumerate(read_proofs(file)):
-                if number % step == 0 and proof.kind is VerdictKind.WINNABLE:
+        faults: list[str] = []
+        lines = _lines(file)
+        with self.progress("Replaying proofs", len(lines)) as progress:
+            for number, line in enumerate(progress.over(lines)):
+                if number % step:
+                    continue
+                try:
+                    proof = Proof.parse(line)
+                except ValueError as error:
+                    faults.append(str(error))
+                    continue
+                if proof.kind is VerdictKind.WINNABLE:
                     if fault := proof.fault():
-                        raise CommandError(f"{proof.rules} {proof.key.hex()}: {fault}")
-                    sound[proof.rules] += 1
-        except (OSError, ValueError) as error:
-            raise CommandError(str(error)) from error
+                        faults.append(f"{proof.rules} {proof.key.hex()}: {fault}")
+                    else:
+                        sound[proof.rules] += 1
         for rules, proofs in sound.items():
-            self.stdout.write(f"{rules}: {proofs} lines replayed to the win")
+            self.say(f"{rules}: {proofs} lines replayed to the win")
+        self.conclude(
+            {
+                "file": str(file),
+                "replayed": {str(rules): proofs for rules, proofs in sound.items()},
+                "faults": faults,
+            },
+            "\n".join(faults),
+        )
 
     def _solve_again(self, file: Path, budget: Budget) -> None:
         """Print the proofs of a file as today's search finds them, with its effort.
 
         Proofs of deals that the budget is too small for stay unchanged.
         """
-        for line in file.read_text(encoding="utf-8").splitlines():
-            if line.startswith("#") or not line.strip():
-                self.stdout.write(line)
-                continue
-            old = Proof.parse(line)
-            new = Proof.find(old.rules, old.key, budget)
-            if new.kind is not VerdictKind.WINNABLE:
-                new = old
-            elif old.solution and len(old.solution) < len(new.solution):
-                new = replace(new, solution=old.solution)
-                new = replace(new, difficulty=new.measures.difficulty(new.rules))
-            self.stdout.write(str(new))
+        lines = _text(file).splitlines()
+        with self.progress("Solving", len(lines)) as progress:
+            for line in progress.over(lines):
+                if line.startswith("#") or not line.strip():
+                    self.say(line)
+                    continue
+                old = Proof.parse(line)
+                new = Proof.find(old.rules, old.key, budget)
+                if new.kind is not VerdictKind.WINNABLE:
+                    new = old
+                elif old.solution and len(old.solution) < len(new.solution):
+                    new = replace(new, solution=old.solution)
+                    new = replace(new, difficulty=new.measures.difficulty(new.rules))
+                self.say(new)
 
     def _find(self, rules: Rules, wanted: int, words: str, first: int, budget: Budget) -> None:
         """Print the proofs of the first winnable deals of a series."""
         found = 0
-        for number in count(first):
-            if found == wanted:
-                break
-            proof = Proof.find(rules, public_key(words, number), budget)
-            if proof.kind is VerdictKind.WINNABLE:
-                self.stdout.write(str(proof))
-                found += 1
+        with self.progress(f"Finding {rules}", wanted) as progress:
+            for number in count(first):
+                if found == wanted:
+                    break
+                proof = Proof.find(rules, public_key(words, number), budget)
+                if proof.kind is VerdictKind.WINNABLE:
+                    self.say(proof)
+                    found += 1
+                    progress.step()
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise misused(error) from error
+
+
+def _lines(file: Path) -> list[str]:
+    """Return the lines of a file that are to be proofs."""
+    lines = _text(file).splitlines()
+    return [line for line in lines if line.strip() and not line.startswith("#")]

@@ -6,9 +6,10 @@ import time
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from games.engine import EngineError
+from games.management.long_command import misused, parse_rules
 from games.models import Deal
 from games.models.races.new_race import RaceOptions, new_race
 from games.racing import RefusedError
@@ -41,13 +42,13 @@ class Command(BaseCommand):
         try:
             race = new_race(
                 None,
-                rules,
+                str(parse_rules(rules)),
                 lambda: time.time_ns() // 1_000_000,
                 RaceOptions(countdown_s=countdown, limit_s=limit, helped=helped),
                 deal=None if deal is None else Deal.objects.from_cards(deal),
             )
         except EngineError as error:
-            raise CommandError(str(error)) from error
+            raise misused(error) from error
         except RefusedError as error:
-            raise CommandError(error.sentence) from error
+            raise misused(error.sentence) from error
         self.stdout.write(race.code)

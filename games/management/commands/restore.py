@@ -6,23 +6,27 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 
 from games.management.backups import Backup, BackupError, backup_of_site, check_kind
 from games.management.backups.backup import Migrations
+from games.management.long_command import LongCommand, misused
 from games.management.progress import Progress
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     """Replace what the database holds by a backup, all of it or nothing."""
 
     help = "Restore a backup into a database that no server or worker uses."
     # The database may be empty, and is about to be another.
     requires_system_checks = ()
 
+    cut_short = "interrupted; nothing was restored"
+
     def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("file", type=Path, help="a file that `manage.py backup` has written")
         parser.add_argument(
             "--replace", action="store_true", help="give up what the database holds now"
@@ -37,19 +41,20 @@ class Command(BaseCommand):
             missing = self._refuse_newer(migrations)
             self._refuse_visitors(backup)
             if not options["replace"] and not backup.is_empty():
-                raise CommandError(
+                raise misused(
                     "the database isn't empty. Back it up first, then say --replace to give it up"
                 )
             with Progress(self.stderr, "Restoring") as progress:
                 backup.restore(file, progress.reach)
         except (BackupError, OSError) as error:
             raise CommandError(f"nothing was restored: {error}") from error
-        self.stdout.write(f"Restored {file} into {backup.name}.")
+        self.say(f"Restored {file} into {backup.name}.")
         if missing:
-            self.stdout.write(
+            self.say(
                 f"It is of an older release: run `python manage.py migrate` ({missing} migrations) "
                 "before you start the site. `manage.py play` does that itself."
             )
+        self.conclude({"file": str(file), "database": backup.name, "missing_migrations": missing})
 
     def _refuse_newer(self, migrations: Migrations) -> int:
         """Return how many migrations a backup lacks.

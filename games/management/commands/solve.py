@@ -5,19 +5,19 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from games.engine import Action, Board, Deal, EngineError, Record, Rules
-from games.solver import Budget, VerdictKind, solve
-from games.solver.sample import Sample
+from games.management.long_command import LongCommand, misused, parse_rules
+from games.solver import Budget, Verdict, VerdictKind, solve
+from games.solver.sample import Sample, draw
 
 
-class Command(BaseCommand):
+class Command(LongCommand):
     """Tell whether deals can be won with all cards known."""
 
     help = "Solve one deal and print a winning record, or a sample and print shares."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
         parser.add_argument("rules", nargs="+", help="game, game/preset or ...+option=value")
         what = parser.add_mutually_exclusive_group(required=True)
         what.add_argument("--sample", type=int, metavar="N", help="the first N deals of a series")
@@ -32,27 +32,51 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, rules: list[str], **options: Any) -> None:
         budget = Budget(options["states"], options["seconds"], options["megabytes"] << 20)
-        try:
-            for text in rules:
-                if options["sample"] is not None:
-                    sample = Sample.draw(
-                        Rules.parse(text), options["seed"], options["sample"], budget
-                    )
-                    self.stdout.write(str(sample))
-                else:
-                    self._solve_one(Rules.parse(text), options["key"], options["deal"], budget)
-        except EngineError as error:
-            raise CommandError(str(error)) from error
+        chosen = [parse_rules(text) for text in rules]
+        results: list[dict[str, Any]] = []
+        for some in chosen:
+            if self.interrupted:
+                break
+            if options["sample"] is None:
+                results.append(self._solve_one(some, options["key"], options["deal"], budget))
+            else:
+                results.append(self._sample(some, options["seed"], options["sample"], budget))
+        self.conclude({"samples" if options["sample"] is not None else "deals": results})
 
-    def _solve_one(self, rules: Rules, key: str | None, deal: str | None, budget: Budget) -> None:
+    def _sample(self, rules: Rules, words: str, size: int, budget: Budget) -> dict[str, Any]:
+        """Print the shares of as many deals as were solved, and return them."""
+        verdicts: list[Verdict] = []
+        with self.progress(f"Solving {rules}", size) as progress:
+            for verdict in progress.over(draw(rules, words, size, budget)):
+                verdicts.append(verdict)
+        sample = Sample(rules, tuple(verdicts))
+        self.say(sample)
+        return sample.as_json()
+
+    def _solve_one(
+        self, rules: Rules, key: str | None, deal: str | None, budget: Budget
+    ) -> dict[str, Any]:
+        """Print the verdict on a deal with a winning game if there is one, and return it."""
         try:
             secret = None if key is None else bytes.fromhex(key)
         except ValueError as error:
-            raise CommandError(f"{key!r} is not a key in hexadecimal") from error
-        dealt = Deal.given(deal or "") if secret is None else Deal.from_key(secret)
+            raise misused(f"{key!r} is not a key in hexadecimal, such as 9f86d081") from error
+        try:
+            dealt = Deal.given(deal or "") if secret is None else Deal.from_key(secret)
+        except EngineError as error:
+            raise misused(error) from error
         verdict = solve(Board(rules, dealt), budget)
         effort = f"{verdict.states:,} states in {verdict.seconds:.2f} s"
-        self.stdout.write(f"# {verdict.kind}, {effort}")
+        self.say(f"# {verdict.kind}, {effort}")
+        record = None
         if verdict.kind is VerdictKind.WINNABLE:
             actions = tuple(Action(0, str(move)) for move in verdict.solution)
-            self.stdout.write(str(Record(rules, dealt, actions, secret)), ending="")
+            record = str(Record(rules, dealt, actions, secret))
+            self.say(record.removesuffix("\n"))
+        return {
+            "rules": str(rules),
+            "verdict": str(verdict.kind),
+            "states": verdict.states,
+            "seconds": verdict.seconds,
+            "record": record,
+        }

@@ -13,9 +13,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from prometheus_client import REGISTRY
 
-from games import metrics
+from games import metrics, tracing
 from games.api.webhooks import deliveries
 from games.background.figures import StoredFigures
+from games.background.pulse import WORKER, start_pulse
 from games.background.worker import Worker
 from games.pages.people.notices import deliveries as notices
 from games.tasks import CHORES
@@ -51,10 +52,14 @@ class Command(BaseCommand):
         if settings.METRICS_ADDRESS:
             REGISTRY.register(StoredFigures())
             metrics.serve(settings.METRICS_ADDRESS)
+        if settings.TRACES:
+            tracing.start(WORKER, settings.VERSION)
+        start_pulse(WORKER)
         worker = Worker(
             (*CHORES, *deliveries.CHORES, *notices.CHORES), timedelta(seconds=lost_after)
         )
         worker.run(lambda: self._is_wanted and parent in (None, os.getppid()))
+        tracing.stop()
         sys.stdout.flush()
         # A search can't be interrupted before it ends, but may be abandoned at any moment.
         os._exit(0)

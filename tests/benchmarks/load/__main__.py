@@ -1,7 +1,8 @@
 """The command line of the load generator: one measure or the whole table.
 
 `python -m tests.benchmarks.load all` takes about ten minutes. It needs PostgreSQL, Redis, the extra
-`bench`, two cores, and 20,000 open files (`ulimit -n`).
+`bench`, two cores, and 20,000 open files (`ulimit -n`). `--races` of five, idle `--sockets` and
+`--rows` of stored actions say how much is measured.
 """
 
 from __future__ import annotations
@@ -9,44 +10,39 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.benchmarks.load.figures import HEAD
+from games.management.progress import Progress
+from tests.benchmarks.load.figures import row
 from tests.benchmarks.load.measures import MEASURES, Options
 from tests.benchmarks.load.servers import COMMANDS, LOAD_CORE
 from tests.benchmarks.load.visits import Visit, visit
+from tests.benchmarks.report import Row, amount, arguments, report
 
 
 def main() -> int:
-    """Print a row for each measure as it is done; return an exit code."""
+    """Report on the measures that were asked for; return an exit code."""
     parser = command_line()
-    given = parser.parse_args()
+    asked = parser.parse_args()
+    if asked.measure == "race":
+        check_visit(parser, asked)
     # The server has the other core to itself, as far as the database allows.
     os.sched_setaffinity(0, {LOAD_CORE})
-    if given.measure == "race":
-        race(parser, given)
-        return 0
-    options = Options(
-        given.server, given.fast, given.backend, given.races, given.sockets, given.rows
-    )
-    return table(tuple(MEASURES) if given.measure == "all" else (given.measure,), options)
+    return report(asked, rows)
 
 
 def command_line() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.load", description=__doc__)
+    parser = arguments(__doc__, races=100, sockets=10_000, rows=10_000_000)
     parser.add_argument("measure", choices=("all", "race", *MEASURES))
     parser.add_argument("--server", choices=COMMANDS, default="daphne")
     parser.add_argument("--fast", choices=COMMANDS, default="uvicorn", help="the fastest server")
     parser.add_argument("--backend", choices=("postgres", "sqlite"), default="postgres")
-    parser.add_argument("--races", type=int, default=100, help="races of five")
-    parser.add_argument("--sockets", type=int, default=10_000, help="idle sockets")
-    parser.add_argument("--rows", type=int, default=10_000_000, help="stored actions")
     visit = parser.add_argument_group("race", "at a running site; see visits.py")
     visit.add_argument("--url", action="append", help="of one of its processes; repeatable")
     visit.add_argument("--pid", type=int, action="append", help="of one that runs here")
-    visit.add_argument("--racers", type=int, default=50, help="racers who move at the same time")
+    visit.add_argument("--racers", type=amount, default=50, help="racers who move at the same time")
     pace = visit.add_mutually_exclusive_group()
     pace.add_argument(
         "--pace",
@@ -60,37 +56,35 @@ def command_line() -> argparse.ArgumentParser:
     return parser
 
 
-def race(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
-    """Race at a running site."""
-    if not given.url:
+def check_visit(parser: argparse.ArgumentParser, asked: argparse.Namespace) -> None:
+    """Refuse a visit to a site that isn't named, or whose processes don't run here."""
+    if not asked.url:
         parser.error("a race needs the --url of a site")
-    pids = given.pid or ()
-    for pid in pids:
+    for pid in asked.pid or ():
         if not Path(f"/proc/{pid}").exists():
             parser.error(f"no process {pid} on this machine")
-    human = given.pace == "human"
-    wanted = Visit(given.url, pids, given.racers, human, given.rate, given.seconds, given.command)
-    sys.stdout.write(HEAD)
-    for row in visit(wanted):
-        sys.stdout.write(f"{row}\n")
 
 
-def table(measures: Sequence[str], options: Options) -> int:
-    """Print the rows of some measures, also after one fails; return an exit code."""
-    sys.stdout.write(HEAD)
-    failed = 0
-    for measure in measures:
+def rows(asked: argparse.Namespace, progress: Progress) -> Iterator[Row]:
+    """Yield the rows of the measures, also after one fails."""
+    options = Options(
+        asked.server, asked.fast, asked.backend, asked.races, asked.sockets, asked.rows
+    )
+    if asked.measure == "race":
+        human = asked.pace == "human"
+        racers = (asked.url, asked.pid or (), asked.racers, human)
+        yield from visit(Visit(*racers, asked.rate, asked.seconds, asked.command))
+        return
+    measures = tuple(MEASURES) if asked.measure == "all" else (asked.measure,)
+    progress.begin("Measuring", len(measures))
+    for measure in progress.over(measures):
         try:
-            for row in MEASURES[measure](options):
-                sys.stdout.write(f"{row}\n")
-                sys.stdout.flush()
+            yield from MEASURES[measure](options)
         except Exception as error:
             if len(measures) == 1:
                 raise
-            failed = 1
             reason = str(error).partition("\n")[0]
-            sys.stdout.write(f"| {measure} | | failed: {type(error).__name__}: {reason} | no |\n")
-    return failed
+            yield row(measure, "", f"failed: {type(error).__name__}: {reason}", False)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tests.benchmarks.report import Row
+
 LOAD_AT_MOST: Final = 0.8
 """The share of its core above which the load generator may be the bottleneck, so nothing counts."""
 
@@ -50,23 +52,17 @@ class Latency:
         )
 
 
-HEAD: Final = "| measure | at least | measured | reached |\n|---|---|---|---|\n"
+def row(
+    measure: str, wanted: str, found: object, reached: bool | None = None, load: float = 0.0
+) -> Row:
+    """Return a row of the table: the measure, its target if it has one, and the figure found.
 
-
-@dataclass(frozen=True)
-class Row:
-    """A row of the table: the measure, its target and the figure found."""
-
-    measure: str
-    wanted: str
-    found: str
-    reached: bool | None = None
-    """None without a target."""
-    load: float = 0.0
-    """The share of a core that the load generator itself took."""
-
-    def __str__(self) -> str:
-        verdict = "" if self.reached is None else "yes" if self.reached else "no"
-        if self.load > LOAD_AT_MOST:
-            verdict = f"no: the load took {self.load:.0%} of its core and may be the bottleneck"
-        return f"| {self.measure} | {self.wanted} | {self.found} | {verdict} |"
+    :param load: the share of a core that the load generator itself took.
+    """
+    return {
+        "measure": measure,
+        "at least": wanted,
+        "measured": found,
+        "reached": reached if load <= LOAD_AT_MOST else False,
+        "load": f"{load:.0%}" if load else "",
+    }

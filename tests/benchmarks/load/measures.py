@@ -13,7 +13,7 @@ from tests.benchmarks.load.comparison import Comparison
 from tests.benchmarks.load.courses import SEATS
 from tests.benchmarks.load.echo import Echoed, echoes
 from tests.benchmarks.load.event import PLAYERS, event_start
-from tests.benchmarks.load.figures import Row
+from tests.benchmarks.load.figures import row
 from tests.benchmarks.load.growth import grow
 from tests.benchmarks.load.mixed import PAGES, mixed
 from tests.benchmarks.load.pages import served
@@ -24,6 +24,7 @@ from tests.benchmarks.load.sites import site
 from tests.benchmarks.load.waits import idle, reconnects, starts
 from tests.benchmarks.load.watchers import RACES, WATCHERS, watchers
 from tests.benchmarks.load.whole import whole_races
+from tests.benchmarks.report import Row
 from tests.stores import Backend
 
 T = TypeVar("T")
@@ -74,10 +75,10 @@ def throughput(options: Options) -> Iterator[Row]:
     """Measure moves per second on the default server, compared with an echo consumer."""
     found = compared(options, options.server)
     yield moves(options.server, 4000, found.raced)
-    yield Row(
+    yield row(
         f"against a Channels echo on {options.server}",
         "0.7",
-        str(found),
+        found,
         found.ratio >= 0.7,
         found.load_share,
     )
@@ -87,13 +88,13 @@ def fastest(options: Options) -> Iterator[Row]:
     """Measure moves per second on the fastest server that runs the application unchanged."""
     found = compared(options, options.fast)
     yield moves(options.fast, 7000, found.raced)
-    yield Row(f"against a Channels echo on {options.fast}", "", str(found), load=found.load_share)
+    yield row(f"against a Channels echo on {options.fast}", "", found, load=found.load_share)
 
 
 def moves(server: str, wanted: int, raced: Raced) -> Row:
     """Return the row of a field at maximal pace."""
     reached = raced.moves_per_second >= wanted
-    return Row(f"moves, {server}", f"{wanted:,}/s", str(raced), reached, raced.load_share)
+    return row(f"moves, {server}", f"{wanted:,}/s", raced, reached, raced.load_share)
 
 
 def steady(options: Options) -> Iterator[Row]:
@@ -102,10 +103,10 @@ def steady(options: Options) -> Iterator[Row]:
         with site(server, options.backend) as measured:
             raced = run(race(measured, options.races, 1000, SECONDS))
         reached = raced.latency.p50 <= 3 and raced.latency.p99 <= 20
-        yield Row(
+        yield row(
             f"acknowledgement at 1,000 moves/s, {server}",
             "p50 3, p99 20 ms",
-            str(raced),
+            raced,
             reached,
             raced.load_share,
         )
@@ -115,7 +116,7 @@ def crowd(options: Options) -> Iterator[Row]:
     """Measure the cost of idle sockets."""
     with site(options.server, options.backend) as measured:
         found = run(idle(measured, options.sockets // 5, 10))
-    yield Row(f"idle, {options.server}", "40 KB each", str(found), found.bytes_each <= 40 * 1024)
+    yield row(f"idle, {options.server}", "40 KB each", found, found.bytes_each <= 40 * 1024)
 
 
 def watched(options: Options) -> Iterator[Row]:
@@ -125,7 +126,7 @@ def watched(options: Options) -> Iterator[Row]:
     # Two rounds without watchers differ by about so much.
     reached = found.watched.p99 <= 1.2 * found.alone.p99 + 2
     measure = f"{WATCHERS} watchers of one race in {RACES}, {options.server}"
-    yield Row(measure, "the same p99", str(found), reached, found.load_share)
+    yield row(measure, "the same p99", found, reached, found.load_share)
 
 
 def deals(options: Options) -> Iterator[Row]:
@@ -133,7 +134,7 @@ def deals(options: Options) -> Iterator[Row]:
     with site(options.server, options.backend) as measured:
         found = run(starts(measured, 200, 40))
     reached = found.p99 <= 300 and not found.early
-    yield Row("200 races of 5 start within a second", "p99 300 ms", str(found), reached, found.load)
+    yield row("200 races of 5 start within a second", "p99 300 ms", found, reached, found.load)
 
 
 def event(options: Options) -> Iterator[Row]:
@@ -143,9 +144,9 @@ def event(options: Options) -> Iterator[Row]:
         told = module(measured.environment, "tests.benchmarks.load.standings", "1000", "5").split()
     reached = found.p99 <= 1000 and found.spread <= 1000 and not found.early
     measure = f"an event of {PLAYERS:,} players starts a round at 100 tables, {options.server}"
-    yield Row(measure, "p99 1,000 ms", f"{found}; seated in {seating:.0f} ms", reached, found.load)
+    yield row(measure, "p99 1,000 ms", f"{found}; seated in {seating:.0f} ms", reached, found.load)
     median, longest = map(float, told)
-    yield Row(
+    yield row(
         "its standings after five rounds, computed and queued to 1,000 sockets",
         "50 ms",
         f"median {median:.1f}, longest {longest:.1f} ms of twenty",
@@ -158,7 +159,7 @@ def returns(options: Options) -> Iterator[Row]:
     with site(options.server, options.backend) as measured:
         found = run(reconnects(measured, options.races))
     measure = f"{options.races * 5} sockets reconnect at once, {options.server}"
-    yield Row(measure, "", str(found), load=found.load)
+    yield row(measure, "", found, load=found.load)
 
 
 def doubled(options: Options) -> Iterator[Row]:
@@ -167,7 +168,7 @@ def doubled(options: Options) -> Iterator[Row]:
     with site(options.server, options.backend, (SERVER_CORE, LOAD_CORE)) as measured:
         two = run(race(measured, options.races, None, SECONDS))
     gain = 2 * one.cpu_per_move / two.cpu_per_move
-    yield Row(
+    yield row(
         "two processes for one, by processor time",
         "1.7",
         f"{gain:.2f}: a move takes {one.cpu_per_move * 1e6:.0f} µs on one, "
@@ -190,7 +191,7 @@ def whole(options: Options) -> Iterator[Row]:
     with site(options.fast, "postgres", STOCK="0") as measured:
         found = run(whole_races(measured))
     measure = f"whole: a race of five from the start page to the replay, {options.fast}"
-    yield Row(measure, "120 ms", str(found), found.total <= 120)
+    yield row(measure, "120 ms", found, found.total <= 120)
 
 
 def come(options: Options) -> Iterator[Row]:
@@ -199,7 +200,7 @@ def come(options: Options) -> Iterator[Row]:
         found = arrivals(measured)
     reached = found.opening.p50 <= 1000 and found.races_per_second >= 9
     measure = f"{HOSTS} hosts and {HOSTS * (SEATS - 1)} friends come at once, {options.fast}"
-    yield Row(measure, "p50 1 s, 9 races/s", str(found), reached, found.load)
+    yield row(measure, "p50 1 s, 9 races/s", found, reached, found.load)
 
 
 def beside_pages(options: Options) -> Iterator[Row]:
@@ -210,7 +211,7 @@ def beside_pages(options: Options) -> Iterator[Row]:
         where = "processes of their own" if apart else "one process"
         measure = f"mixed: 1,000 moves/s and {PAGES} pages/s in {where}, {options.fast}"
         reached = found.raced.latency.p99 <= most
-        yield Row(measure, f"p99 {most} ms", str(found), reached, found.raced.load_share)
+        yield row(measure, f"p99 {most} ms", found, reached, found.raced.load_share)
 
 
 def growth(options: Options) -> Iterator[Row]:
@@ -221,10 +222,10 @@ def growth(options: Options) -> Iterator[Row]:
             grow(measured.environment, rows)
             raced = run(race(measured, options.races, None, SECONDS))
             runs.append(raced)
-            yield Row(f"moves with {rows:,} stored", "", str(raced), load=raced.load_share)
+            yield row(f"moves with {rows:,} stored", "", raced, load=raced.load_share)
     few, many = runs
     change = many.cpu_per_move / few.cpu_per_move - 1
-    yield Row(
+    yield row(
         "cost of a move, a hundred times as many",
         "± 20 %",
         f"{change:+.0%}",

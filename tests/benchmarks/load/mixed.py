@@ -31,16 +31,19 @@ class Readers:
     url: str
     paths: Sequence[str]
     cookie: str
+    rate: float = PAGES
     served: int = 0
     put_off: int = 0
     """Pages that nobody asked for because so many were awaited already."""
+    failed: list[str] = field(default_factory=list)
+    """What came instead of pages."""
     _asking: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def read(self) -> None:
         """Ask for pages until cancelled."""
         due = time.perf_counter()
         for number, path in enumerate(cycle(self.paths)):
-            due += 1 / PAGES
+            due += 1 / self.rate
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             if len(self._asking) >= READERS_AT_MOST:
                 self.put_off += 1
@@ -48,16 +51,28 @@ class Readers:
             # As often with the cookie as without, whatever the number of paths.
             task = asyncio.create_task(self._ask(path, number // len(self.paths) % 2 == 0))
             self._asking.add(task)
-            task.add_done_callback(self._asking.discard)
+            task.add_done_callback(self._note)
+
+    async def rest(self) -> None:
+        """Wait for the pages that are still to come."""
+        await asyncio.gather(*self._asking, return_exceptions=True)
+
+    def _note(self, task: asyncio.Task[None]) -> None:
+        self._asking.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self.failed.append(str(error))
 
     async def _ask(self, path: str, is_player: bool) -> None:
         parts = urlsplit(self.url)
         reader, writer = await asyncio.open_connection(parts.hostname, parts.port)
         cookie = f"Cookie: {self.cookie}\r\n" if is_player else ""
         head = f"GET {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nConnection: close\r\n{cookie}\r\n"
-        writer.write(head.encode())
-        answer = await reader.read(-1)
-        writer.close()
+        try:
+            writer.write(head.encode())
+            answer = await reader.read(-1)
+        finally:
+            writer.close()
+            await writer.wait_closed()
         if not answer.startswith(b"HTTP/1.1 200"):
             raise RuntimeError(f"{path}: {answer[:40]!r}")
         self.served += 1
@@ -89,4 +104,7 @@ async def mixed(site: Site, races: int, seconds: float) -> Mixed:
     reading.cancel()
     with suppress(asyncio.CancelledError):
         await reading
+    await readers.rest()
+    if readers.failed:
+        raise RuntimeError(f"{len(readers.failed)} pages didn't come: {readers.failed[0]}")
     return Mixed(raced, readers.served / span, readers.put_off)

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from tests.benchmarks.load.figures import OwnLoad, Row
+from tests.benchmarks.load.figures import OwnLoad, row
 from tests.benchmarks.load.sites import Site, run
+from tests.benchmarks.report import Row
 
 BROWSERS: Final = 8
 """Connections that ask for a page at the same time, each again as soon as it is answered."""
@@ -47,8 +48,7 @@ def served(site: Site) -> Iterator[Row]:
             own = OwnLoad()
             found = _ask(site, path, headers)
             least = 300 if name == START_PAGE else LEAST[who]
-            row = f"{name}, {who}"
-            yield Row(row, f"{least}/s", str(found), found.rate >= least, own.share())
+            yield row(f"{name}, {who}", f"{least}/s", found, found.rate >= least, own.share())
 
 
 def _ask(site: Site, path: str, headers: Mapping[str, str]) -> Served:

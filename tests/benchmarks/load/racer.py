@@ -60,6 +60,7 @@ class Racer:
         self._pace: float | None = None
         self._wire: Wire | None = None
         self._due = 0.0
+        self._timer: asyncio.TimerHandle | None = None
         self._dealt = asyncio.Event()
         self._answered = asyncio.Event()
         self._answered.set()
@@ -135,6 +136,9 @@ class Racer:
         self._tally.latencies.append(now - self._due)
         if self.stored == len(self.course.moves):
             self._finish()
+        elif not self._playing:
+            # `play` sets a timer; a second one would make each later move twice.
+            return
         elif self._pace is None:
             self._due = now
             self._act()
@@ -154,7 +158,7 @@ class Racer:
         if delay <= 0:
             self._act()
         else:
-            asyncio.get_running_loop().call_later(delay, self._act)
+            self._timer = asyncio.get_running_loop().call_later(delay, self._act)
 
     def _act(self) -> None:
         if self._playing:
@@ -170,6 +174,9 @@ class Racer:
     def rest(self) -> None:
         """Stop moving."""
         self._playing = False
+        if self._timer is not None:
+            # Who plays on sets another: two would make two moves.
+            self._timer.cancel()
 
     async def shown(self) -> None:
         """Wait for the first board.

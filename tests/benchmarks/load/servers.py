@@ -9,7 +9,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -62,9 +62,11 @@ class Server:
 
 def _descendants(pid: int) -> Iterator[int]:
     for children in Path(f"/proc/{pid}/task").glob("*/children"):
-        for child in map(int, children.read_text().split()):
-            yield child
-            yield from _descendants(child)
+        # A thread or a process may end while it is looked at.
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for child in map(int, children.read_text().split()):
+                yield child
+                yield from _descendants(child)
 
 
 def _cpu(pid: int) -> float:
@@ -74,8 +76,13 @@ def _cpu(pid: int) -> float:
 
 
 def _memory(pid: int) -> int:
-    status = Path(f"/proc/{pid}/status").read_text()
-    return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line) * 1024
+    try:
+        status = Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    lines = (line for line in status.splitlines() if "VmRSS" in line)
+    # A process that has ended and isn't reaped yet has none.
+    return sum(int(line.split()[1]) for line in lines) * 1024
 
 
 @contextmanager

@@ -44,10 +44,11 @@ def event_of(players: int, rounds: int) -> EventState:
         name="Bench",
         stage="on",
         rounds=tuple(
-            StoredRound(n, "running", 0, 1 << 60, "c" * 64, None, players)
+            StoredRound(n, "running", 0, 1 << 60, "c" * 64, None, players, None)
             for n in range(1, rounds + 2)
         ),
         players=frozenset(everyone),
+        names=(),
         tables=tuple(
             SeatedTable(f"T{n:05}", True, {p: f"Player {p}" for p in everyone[n : n + 10]})
             for n in range(0, players, 10)
@@ -77,7 +78,7 @@ async def turns(players: int, rounds: int) -> list[float]:
             connection = Connection(player)
             connection.visitor = Visitor(player, "key")
             hall.connections.add(connection)
-        hall._won[turn + 1] = Run(RunState.WON, 52, 1000, 80, time=1000 + turn)
+        hall._ended[turn + 1] = Run(RunState.WON, 52, 1000, 80, time=1000 + turn)
         began = time.perf_counter()
         await hall._tell()
         found.append((time.perf_counter() - began) * 1e3)

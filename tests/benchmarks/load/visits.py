@@ -35,12 +35,13 @@ import uvloop
 
 from tests.benchmarks.load.courses import SEATS, Course, known_wins, short_of_winning
 from tests.benchmarks.load.field import LAPS, connect_all, field_of, relay, rest, start_all
-from tests.benchmarks.load.figures import Latency, OwnLoad, Row
+from tests.benchmarks.load.figures import Latency, OwnLoad, row
 from tests.benchmarks.load.race import DEAL_SECONDS, cpu
 from tests.benchmarks.load.racer import Racer
 from tests.benchmarks.load.servers import Server
 from tests.benchmarks.load.tally import LostError, Tally
 from tests.benchmarks.load.waits import Dealt, returned
+from tests.benchmarks.report import Row
 from tests.live.racer import Racer as Visitor
 
 CODE: Final = re.compile(r"/race/([A-Z]{6})/")
@@ -132,14 +133,14 @@ async def _play(visit: Visit, courses: Sequence[Course]) -> list[Row]:
             f"{server / span:.0%} of a core; {memory / 1024:.1f} KB a connection"
         )
     return [
-        Row(
+        row(
             f"{len(movers)} racers at {', '.join(visit.urls)}",
             "",
             f"{moves / span:,.0f} moves/s for {span:.1f} s; "
             f"{Latency.of(tally.latencies[first:last])}; load {load:.0%} of a core",
             load=load,
         ),
-        Row("cost at the server", "", cost),
+        row("cost at the server", "", cost),
         deal,
         *await _return(visit, courses, racers),
     ]
@@ -165,7 +166,7 @@ async def _practised(racers: Sequence[Racer], tally: Tally, load: float) -> Row:
     """Wait for the cards, which a practice deals on connecting."""
     await tally.until("dealt", len(racers), DEAL_SECONDS)
     waits = Latency.of([(racer.dealt_at or 0) - racer.dialled_at for racer in racers])
-    return Row("deal of a practice, after connecting", "", str(waits), load=load)
+    return row("deal of a practice, after connecting", "", waits, load=load)
 
 
 async def _started(racers: Sequence[Racer], tally: Tally) -> Row:
@@ -184,7 +185,7 @@ async def _started(racers: Sequence[Racer], tally: Tally) -> Row:
     for racer in racers:
         late[racer.course.code].append(((racer.dealt_at or 0) - zeros[racer.course.code]) * 1000)
     found = Dealt.of(late, own.share())
-    return Row("deal after the announced zero", "", str(found), load=found.load)
+    return row("deal after the announced zero", "", found, load=found.load)
 
 
 async def _return(visit: Visit, courses: Sequence[Course], racers: Sequence[Racer]) -> list[Row]:
@@ -200,8 +201,8 @@ async def _return(visit: Visit, courses: Sequence[Course], racers: Sequence[Race
         after.leave()
     acknowledged, shown = sum(r.stored for r in racers), sum(r.shown_number for r in again)
     return [
-        Row(f"{len(again)} sockets reconnect at once", "", str(found), load=found.load),
-        Row(
+        row(f"{len(again)} sockets reconnect at once", "", found, load=found.load),
+        row(
             "actions stored against acknowledged",
             "equal",
             f"{shown:,} stored, as the boards show, {acknowledged:,} acknowledged",

@@ -1,0 +1,91 @@
+"""Commands that may take long: they show progress, and Ctrl-C ends them with what is known."""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+from typing import Any, ClassVar
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine import EngineError, Rules
+from games.management.progress import Progress
+
+
+class Exit(IntEnum):
+    """Exit codes of a command, besides 0; docs/reference/commands.md explains them."""
+
+    WRONG = 1
+    """Something is wrong, or could not be done."""
+    USAGE = 2
+    """The arguments are wrong."""
+    INTERRUPTED = 130
+    """Ctrl-C ended it, as a shell reports it."""
+
+
+class LongCommand(BaseCommand):
+    """A command with progress, `--json`, and partial results when it is interrupted."""
+
+    cut_short: ClassVar[str] = "interrupted"
+    """What to say if the command was interrupted where no part of its work is of use."""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print the result as JSON")
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        self.interrupted = False
+        self._as_json = bool(options.get("json"))
+        try:
+            return super().execute(*args, **options)
+        except KeyboardInterrupt:
+            raise CommandError(self.cut_short, returncode=Exit.INTERRUPTED) from None
+
+    @contextmanager
+    def progress(self, what: str, total: int | None = None) -> Iterator[Progress]:
+        """Show how far the work inside is; Ctrl-C ends it, and the command goes on after it."""
+        try:
+            with Progress(self.stderr, what, total) as progress:
+                yield progress
+        except KeyboardInterrupt:
+            self.interrupted = True
+
+    def say(self, line: object) -> None:
+        """Print a line for people, at once: a reader in a pipe sees it too."""
+        if not self._as_json:
+            self.stdout.write(str(line))
+            self.stdout.flush()
+
+    def conclude(self, result: dict[str, Any], wrong: str = "") -> None:
+        """Print the result for programs, if asked for.
+
+        :raises CommandError: if the work was interrupted or, as `wrong` says, something is wrong.
+        """
+        if self._as_json:
+            self.stdout.write(json.dumps({**result, "interrupted": self.interrupted}))
+        if self.interrupted:
+            so_far = f" {wrong} so far." if wrong else ""
+            raise CommandError(
+                f"interrupted; this is what was done until then.{so_far}",
+                returncode=Exit.INTERRUPTED,
+            )
+        if wrong:
+            raise CommandError(wrong, returncode=Exit.WRONG)
+
+
+def misused(problem: object) -> CommandError:
+    """Return the error of wrong arguments; the problem says what would be right."""
+    return CommandError(str(problem), returncode=Exit.USAGE)
+
+
+def parse_rules(text: str) -> Rules:
+    """Read rules that an operator named.
+
+    :raises CommandError: if there are none such, with those that are meant, perhaps.
+    """
+    try:
+        return Rules.parse(text)
+    except EngineError as error:
+        raise misused(error) from error

@@ -13,9 +13,15 @@ Id = str | int | None
 Ids = Mapping[str, Id | Callable[[], Id]]
 """Ids by name; a function is called when a line is logged."""
 
-NAMES: Final = ("request_id", "race", "event", "entry", "player", "task")
+NAMES: Final = ("request_id", "trace_id", "race", "event", "entry", "player", "task")
 
 _ids: Final[ContextVar[Ids]] = ContextVar("ids", default=MappingProxyType({}))
+
+
+def ids() -> Mapping[str, Id]:
+    """Return what is known here."""
+    found = {name: value() if callable(value) else value for name, value in _ids.get().items()}
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def note(**ids: Id | Callable[[], Id]) -> None:
@@ -44,8 +50,7 @@ class WithIds(logging.Filter):
     """Puts the ids into each record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        for name, value in _ids.get().items():
-            found = value() if callable(value) else value
-            if found is not None and name not in record.__dict__:
-                setattr(record, name, found)
+        for name, value in ids().items():
+            if name not in record.__dict__:
+                setattr(record, name, value)
         return True

@@ -109,8 +109,10 @@ for _result in (*("illegal", "refused", "too-fast", "stale", "gap", "not-stored"
     ACTIONS.labels(_result)
 for _of in ("journal", "live", "pages", "metrics"):
     DATABASE_FAILURES.labels(_of)
-for _of in ("relay", "news", "pages"):
+for _of in ("relay", "news", "pages", "limits"):
     REDIS_FAILURES.labels(_of)
+for _at in ("race", "event"):
+    SOCKETS.labels(_at)
 
 
 def serve(address: tuple[str, int] | None) -> None:

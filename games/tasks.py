@@ -18,8 +18,11 @@ should be, and queue the rest. Imports inside the functions keep the solver out 
 from __future__ import annotations
 
 import time
+from datetime import timedelta
 from typing import Final
 
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.utils import timezone
 from django_tasks import task
@@ -33,6 +36,7 @@ from games.models import (
     Event,
     Notice,
     Opening,
+    Process,
     Race,
     RaceEvent,
     Request,
@@ -40,7 +44,8 @@ from games.models import (
 )
 from games.models.people import application
 from games.models.play import telling
-from games.models.races import event_plan, event_seating, unattended
+from games.models.races import event_plan, event_seating, identity, unattended
+from games.models.standings.retention import old_races
 
 URGENT: Final = 50
 
@@ -126,6 +131,17 @@ def review_entry(entry: int) -> None:
         review.review(entry)
 
 
+def remove_old_actions() -> None:
+    """Remove the actions of races that ended long ago, and analyse those that never were."""
+    from games.background import retention
+
+    days, archive = settings.ACTIONS_DAYS, settings.ACTIONS_ARCHIVE
+    retention.remove_old_actions(days, archive, lambda: int(time.time() * 1000))
+    if days:
+        old = old_races(timezone.now() - timedelta(days=days))
+        enqueue_missing(analyse_entry, Analysis.objects.missing().filter(race__in=old))
+
+
 def keep_reviews() -> None:
     """Queue reviews of the runs that count and have none yet."""
     enqueue_missing(review_entry, Review.objects.pending(), "entry")
@@ -153,7 +169,7 @@ def reserve_deals() -> None:
 
 
 def forget() -> None:
-    """Delete what is of no use any more: finished tasks, old events, notes, expired tokens."""
+    """Delete what is of no use any more: finished tasks, old notes, sessions, idle guests."""
     now = timezone.now()
     prune(now)
     RaceEvent.objects.prune(now)
@@ -161,7 +177,10 @@ def forget() -> None:
     Opening.objects.prune(now)
     Request.objects.prune(now)
     Notice.objects.prune(now)
+    Process.objects.prune(now)
     application.prune(now)
+    SessionStore.clear_expired()
+    identity.erase_idle_guests(settings.GUEST_DAYS, lambda: int(time.time() * 1000))
 
 
 CHORES: Final = (
@@ -171,6 +190,7 @@ CHORES: Final = (
     Chore(reserve_deals, every=5),
     Chore(keep_stock, every=5),
     Chore(keep_reviews, every=10),
+    Chore(remove_old_actions, every=10),
     Chore(analyse_missed, every=30),
     Chore(forget, every=3600),
 )

@@ -10,6 +10,7 @@ EngineError (ValueError)
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from enum import StrEnum
 
 
@@ -34,13 +35,15 @@ class InvalidNotationError(EngineError):
 
 
 class UnknownRulesError(EngineError):
-    """An unknown game, preset, option or value; the message lists the known ones."""
+    """An unknown game, preset, option or value; the message has the known ones and a near one."""
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         self.what = what
         self.name = name
         self.known = tuple(known)
-        super().__init__(f"unknown {what} {name!r}: known are {', '.join(self.known)}")
+        near = "".join(f"did you mean {one}? " for one in get_close_matches(name, self.known, n=1))
+        listed = f"{near}Known are" if near else "known are"
+        super().__init__(f"unknown {what} {name!r}: {listed} {', '.join(self.known)}")
 
 
 class Reason(StrEnum):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from datetime import datetime
 from typing import Final, TypeAlias
 
@@ -11,6 +13,7 @@ from games import racing
 from games.engine import EngineError
 from games.models import Race
 from games.models.races.closing import close_races
+from games.models.races.event_end import note_idle
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +37,8 @@ class Abandoned:
 
     def __init__(self) -> None:
         self._races: dict[Left, racing.Race] = {}
+        self._noted: AbstractSet[Left] = frozenset()
+        """The tables of rounds that are known to be idle."""
 
     def close(self, clock: racing.Clock) -> list[Race]:
         """Close the races that are done, and return them."""
@@ -42,7 +47,17 @@ class Abandoned:
         self._races = {key: race for key, race in self._races.items() if key in left}
         self._replay(sorted(left - self._races.keys(), key=lambda key: key[0])[:AT_ONCE])
         done = [pk for (pk, _), race in self._races.items() if race.is_done(now)]
+        for table in _find(self._idle()):
+            with suppress(EngineError, racing.RefusedError):
+                note_idle(table)
         return close_races(_find(done), clock)
+
+    def _idle(self) -> Iterable[int]:
+        """Return the tables of rounds at which no one plays, each once."""
+        races = self._races.items()
+        idle = {key for key, race in races if race.kind.ends_with_round and race.is_idle}
+        new, self._noted = idle - self._noted, idle
+        return [pk for pk, _ in new]
 
     def _replay(self, left: Iterable[Left]) -> None:
         seen = dict(left)

@@ -21,8 +21,11 @@ of one player never act at once, and no one sees a move before it is stored.
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from functools import partial
 from typing import Literal, NamedTuple, Self
 
+from games import tracing
 from games.engine import EngineError, IllegalMoveError
 from games.live.connections import Connection
 from games.live.entries import EntryBoard, ResyncError
@@ -30,6 +33,7 @@ from games.live.journal import JournalLine, NotStoredError, TakenError
 from games.live.limits import TooFastError
 from games.live.protocol import Act, Slow
 from games.live.room import Room
+from games.logged import Id, ids
 from games.metrics import ACTION_SECONDS, ACTIONS, ACTIONS_REPEATED, ACTIONS_STORED
 from games.racing import RefusedError
 
@@ -145,10 +149,13 @@ class Submission(NamedTuple):
 
     def store(self, lines: list[JournalLine]) -> None:
         """Have the journal store the lines and call `stored`; without lines, release the turn."""
-        if lines:
-            self.room.journal.append(lines, self.stored)
-        else:
+        if not lines:
             self.entry.turn.release()
+        elif tracing.is_on():
+            told = partial(self._trace, time.perf_counter(), ids())
+            self.room.journal.append(lines, told)
+        else:
+            self.room.journal.append(lines, self.stored)
 
     def stored(self, error: TakenError | NotStoredError | None) -> None:
         """Acknowledge the submission, or say that it is not stored; release the turn."""
@@ -166,6 +173,20 @@ class Submission(NamedTuple):
             self.refuse(unsettled)
         finally:
             entry.turn.release()
+
+    def _trace(
+        self, queued: float, known: Mapping[str, Id], error: TakenError | NotStoredError | None
+    ) -> None:
+        """Do the same, and record the path of the action, which has its ids from its socket."""
+        written = time.perf_counter()
+        self.stored(error)
+        parts = (
+            tracing.Part("receive", self.since, queued),
+            tracing.Part("journal", queued, written),
+            tracing.Part("acknowledge", written, time.perf_counter()),
+        )
+        about = {**known, "entry": self.entry.entry}
+        tracing.record("move", self.since, parts, failed=error is not None, **about)
 
     def refuse(self, error: ResyncError | RefusedError | EngineError) -> None:
         """Tell the client why it is refused; send the board again if the client needs it."""

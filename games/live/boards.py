@@ -87,7 +87,7 @@ class Boards:
 
     def unseen(self, race: Race) -> frozenset[int]:
         """Return the cards hidden on any board still in play."""
-        if race.kind.lasts_to_limit and not is_revealed(race):
+        if race.kind.ends_with_round and not is_revealed(race):
             # Players at other tables may still have to turn up each of them.
             return self._face_down
         playing = [seat.player for seat in still_playing(race)]

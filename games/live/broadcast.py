@@ -143,7 +143,8 @@ class Broadcast:
 
     def _present(self) -> set[int]:
         seated = {seat.player for seat in self._live.race.seats}
-        return seated & {each.player for each in self.connections if each.is_heard}
+        heard = (each for each in self.connections if each.is_heard and each.tells_presence)
+        return seated & {each.player for each in heard}
 
     def _watchers(self) -> int:
         """Return how many sockets here belong to no seated player."""

@@ -68,6 +68,8 @@ class Connection:
         """Whether the player may do or see nothing more here."""
         self.plays_elsewhere = False
         """Whether the player has a seat at another table on the same deal."""
+        self.tells_presence = True
+        """Whether its player is there, not only a page that shows the race."""
         self.language = language
         self.buckets: tuple[Bucket, ...] = ()
         self.outbox: Mailbox[str | int] = Mailbox()

@@ -7,8 +7,27 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from games.live.protocol import Milliseconds, Outgoing
+from games.live.protocol import Difficulty, Milliseconds, Outgoing
 from games.racing import EventStage, RoundStage
+
+
+class RoundBest(Struct, frozen=True):
+    """Who came first in a round that is over."""
+
+    names: list[str]
+    """The names of the first three who share the place."""
+    count: int
+    """How many share it."""
+    time: Milliseconds | None
+    """The winning time; `null` if no one finished."""
+    progress: int
+    """How many cards the first brought home."""
+    risen: bool
+    """Whether that is more than the deal itself; otherwise all who moved a card share the place."""
+    entry: int
+    """The run of the first to be named: `/entry/ID/replay` shows it."""
+    sooner: bool
+    """Whether others got as far later, when no one finished."""
 
 
 class RoundState(Struct, frozen=True):
@@ -19,15 +38,21 @@ class RoundState(Struct, frozen=True):
     state: RoundStage
     """Where it stands."""
     starts_at: int
-    """When it starts: Unix time in milliseconds."""
+    """When it starts: Unix time in milliseconds. Sooner once a round before it has ended early."""
     ends_at: int
-    """When it ends: Unix time in milliseconds."""
+    """When it ends: Unix time in milliseconds. Sooner once no one plays at any of its tables."""
     commitment: str | None
     """The SHA-256 of its deal's key; `null` until a deal is ready."""
     key: str | None
     """The deal's key in hex; `null` until the round is over."""
     raced: int
     """How many players had a seat in it."""
+    delay: Milliseconds
+    """How late watchers see the boards of its tables."""
+    best: RoundBest | None
+    """Who came first; `null` until it is over, and if no card was moved in it."""
+    instead: Difficulty | None
+    """How hard its deal is, where none as hard as planned was ready; `null` otherwise."""
 
 
 class EventTable(Struct, frozen=True):
@@ -52,6 +77,10 @@ class EventFrame(Outgoing, frozen=True, tag="event"):
     """Where it stands."""
     players: int
     """How many take part now."""
+    names: list[str]
+    """Until the first round, the names of the first fifty who take part, in the order in which they
+    joined; not of those who don't show when they are here.
+    """
     rounds: list[RoundState]
     """Its rounds, in order."""
     round: int | None
@@ -78,7 +107,7 @@ class StandingRow(Struct, frozen=True):
     rounds: int
     """How many rounds count so far: the one that is on does once the player has won."""
     best: int
-    """The best place in a round."""
+    """The best place in a round; 0 before the first round raced."""
 
 
 class StandingsFrame(Outgoing, frozen=True, tag="standings"):
@@ -92,6 +121,8 @@ class StandingsFrame(Outgoing, frozen=True, tag="standings"):
     """How many have a place."""
     finished: int
     """How many have won in the round that is on."""
+    playing: int
+    """How many may still play in it: the others have won, stopped or left."""
 
 
 class YouFrame(Outgoing, frozen=True, tag="you"):
@@ -102,7 +133,7 @@ class YouFrame(Outgoing, frozen=True, tag="you"):
     table: str | None
     """The code of your race in the round that is seated or on; `null` without a seat."""
     row: StandingRow | None
-    """Your own row of the standings; `null` before your first points."""
+    """Your own row of the standings; `null` before the end of your first round."""
 
 
 class PartFrame(Outgoing, frozen=True, tag="part"):

@@ -40,8 +40,8 @@ LATE_MS: Final = 50
 class EventHall:
     """A cache: the database holds everything in it.
 
-    Wins at open tables come with notes. Whatever no note has told follows from the stored actions,
-    which `catch_up` reads.
+    Ends of runs at open tables come with notes. Whatever no note has told follows from the stored
+    actions, which `catch_up` reads.
     """
 
     def __init__(self, code: str, clock: Clock) -> None:
@@ -52,13 +52,13 @@ class EventHall:
         self._opening = asyncio.Lock()
         self._told_until = 0
         """The instants up to here have been told of."""
-        self._won: dict[int, Run] = {}
-        """The runs that have won at tables that are still open, by player."""
+        self._ended: dict[int, Run] = {}
+        """The runs that have ended at tables that are still open, by player."""
         self._followed = FollowedRuns(kept=None)
         self._seated: frozenset[int] = frozenset()
         """Who sits at these tables."""
         self._is_behind = False
-        """Whether wins may be stored that no note has told of."""
+        """Whether ends of runs may be stored that no note has told of."""
         self._is_catching_up = False
         self._names: dict[int, str] = {}
         self._tasks = RaceTasks(f"Event {code}")
@@ -109,9 +109,9 @@ class EventHall:
         self._is_behind = True
 
     def hear_run(self, player: int, run: Run) -> None:
-        """Note that a run at a table has moved on; a win changes the standings soon."""
-        if run.state is RunState.WON and player not in self._won:
-            self._won[player] = run
+        """Note that a run at a table has moved on; its end changes the standings soon."""
+        if run.is_done and player not in self._ended:
+            self._ended[player] = run
             self._flush.at_most_every(STANDINGS_SECONDS)
 
     def close(self) -> None:
@@ -146,7 +146,7 @@ class EventHall:
             # Notes on these players may have come before they were known.
             self._is_behind = True
         self._seated = seated
-        self._won = {player: run for player, run in self._won.items() if player in seated}
+        self._ended = {player: run for player, run in self._ended.items() if player in seated}
         self._event = loaded
         self._told_until = now - LATE_MS
         self.__dict__.pop("tables", None)
@@ -154,17 +154,17 @@ class EventHall:
     def _catch_up_soon(self) -> None:
         if self._is_behind and not self._is_catching_up:
             self._is_catching_up = True
-            self._tasks.spawn("reading who has won", self._catch_up)
+            self._tasks.spawn("reading whose run has ended", self._catch_up)
 
     async def _catch_up(self) -> None:
-        """Read the wins at open tables, one table after the other."""
+        """Read the runs that have ended at open tables, one table after the other."""
         self._is_behind = False
         try:
             for table in self._tables_on():
-                won = await event_storage.winners(table.code, self._followed)
+                ended = await event_storage.ended(table.code, self._followed)
                 # Meanwhile the next round may have been seated.
                 if table.code in self.tables:
-                    for player, run in won.items():
+                    for player, run in ended.items():
                         self.hear_run(player, run)
         except BaseException:
             self._is_behind = True
@@ -173,13 +173,15 @@ class EventHall:
             self._is_catching_up = False
 
     def _tables_on(self) -> Iterable[SeatedTable]:
-        """Return the open tables at which someone may have won whose win isn't known."""
+        """Return the open tables at which a run may have ended whose end isn't known."""
         event = self.event
         latest = (one for one in event.rounds if one.number == event.latest)
         if not any(one.has_begun(self._clock()) for one in latest):
             return ()
         return [
-            one for one in event.tables if one.is_open and not one.names.keys() <= self._won.keys()
+            one
+            for one in event.tables
+            if one.is_open and not one.names.keys() <= self._ended.keys()
         ]
 
     async def _tell(self) -> None:
@@ -189,7 +191,8 @@ class EventHall:
 
     async def _standings(self) -> tuple[StandingsFrame, Mapping[int, StandingRow]]:
         """Return the standings, and the rows of the first and of the players who look."""
-        names, winners = self._names, self.event.winners(self._won)
+        won = {p: run for p, run in self._ended.items() if run.state is RunState.WON}
+        names, winners = self._names, self.event.winners(won)
         found = self.event.standings(winners)
         looking = {connection.player for connection in self.connections}
         shown = [one for n, one in enumerate(found) if n < ROWS or one.player in looking]
@@ -200,6 +203,7 @@ class EventHall:
             rows=list(rows.values())[:ROWS],
             placed=len(found),
             finished=sum(one.rank_key is not None for one in winners.values()),
+            playing=len(self._seated - self._ended.keys()),
         )
         return frame, rows
 
@@ -231,6 +235,7 @@ class EventHall:
             name=event.name,
             state=event.stage,
             players=len(event.players),
+            names=list(event.names),
             rounds=[convert(one, RoundState, from_attributes=True) for one in event.rounds],
             round=None if current is None else current.number,
             starts_in=starts_in,

@@ -17,7 +17,7 @@ halls: Final = EventHalls(web_process.wall_clock, web_process.rooms)
 
 async def event_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Serve one socket at one event: an ASGI application."""
-    await EventSocket(scope, send, obstacle_of(scope)).serve(receive)
+    await EventSocket(scope, send, await obstacle_of(scope)).serve(receive)
 
 
 class EventSocket(LiveSocket[EventHall]):

@@ -31,8 +31,8 @@ def names(players: Collection[int]) -> Mapping[int, str]:
 
 
 @in_closing_thread
-def winners(code: str, followed: FollowedRuns) -> Mapping[int, racing.Run]:
-    """Return the runs that have won at a table that is open, from its actions.
+def ended(code: str, followed: FollowedRuns) -> Mapping[int, racing.Run]:
+    """Return the runs that have ended at a table that is open, from its actions.
 
     One table at a time: others close races in this thread, and must not wait for a whole round.
     """
@@ -41,5 +41,5 @@ def winners(code: str, followed: FollowedRuns) -> Mapping[int, racing.Run]:
         seat.player: seat.run
         for race in followed.races(list(tables))
         for seat in race.seats
-        if seat.run.state is racing.RunState.WON
+        if seat.run.is_done
     }

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from django.db import IntegrityError, InterfaceError, OperationalError, connection, transaction
 
+from games import tracing
 from games.logged import about
 from games.metrics import (
     DATABASE_FAILURES,
@@ -134,9 +135,12 @@ class Journal:
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
         """Write batch after batch, in the thread, and report each to the loop."""
         while (batch := self._batches.get()) is not None:
-            JOURNAL_ACTIONS.observe(sum(len(group.lines) for group in batch))
-            with JOURNAL_WRITE_SECONDS.time():
-                errors = write(batch)
+            began = time.perf_counter()
+            actions = sum(len(group.lines) for group in batch)
+            JOURNAL_ACTIONS.observe(actions)
+            errors = write(batch)
+            JOURNAL_WRITE_SECONDS.observe(time.perf_counter() - began)
+            tracing.record("journal batch", began, failed=any(errors), actions=actions)
             # A closed loop has no one left to tell.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(self._written, loop, errors)

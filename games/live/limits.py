@@ -155,7 +155,7 @@ class Admission:
         allowed = self._connects.hold(address, now).take(now)
         self._connects.release(address)
         if not allowed:
-            raise RefusedError("too-soon", "Too many connections from your network. Trying again.")
+            raise too_soon()
 
     def own_bucket(self, now: float) -> Bucket:
         """Return a new bucket for the frames of one socket."""
@@ -194,6 +194,11 @@ class Admission:
             self._buckets.release(person)
         if not self._addresses[address]:
             del self._addresses[address]
+
+
+def too_soon() -> RefusedError:
+    """Return why a socket is turned away whose address connects too often."""
+    return RefusedError("too-soon", "Too many connections from your network. Trying again.")
 
 
 def _person(player: int, address: str) -> int | str:

@@ -25,7 +25,7 @@ from games.live.connections import (
     CLOSE_TOO_SOON,
     Connection,
 )
-from games.live.limits import SYNC_TOKENS, TooFastError
+from games.live.limits import SYNC_TOKENS, TooFastError, too_soon
 from games.live.mailbox import Mailbox
 from games.live.parsing import FrameError, parse
 from games.live.protocol import VERSIONS, Act, Message, Ping, Pong, ProbeReply, Sync
@@ -77,11 +77,15 @@ def check_version(asked: QueryDict) -> None:
         )
 
 
-def obstacle_of(scope: dict[str, Any]) -> RefusedError | None:
+async def obstacle_of(scope: dict[str, Any]) -> RefusedError | None:
     """Count a connection, and return why it is turned away, if it is."""
+    address = client_address(scope)
     try:
-        # Before asking the database who it is: otherwise connecting would be free.
-        web_process.admission.count_connect(client_address(scope), time.monotonic())
+        # Before asking the database who it is: otherwise connecting would be free. First those of
+        # this process, so that a flood doesn't reach Redis.
+        web_process.admission.count_connect(address, time.monotonic())
+        if not await web_process.shared_connects.take(address):
+            raise too_soon()
         check_version(asked_of(scope))
     except RefusedError as error:
         return error
@@ -110,6 +114,8 @@ class LiveSocket(ABC, Generic[Place]):
         # A program that is turned away must not believe that it is playing.
         self._needs_session = asked.get("session") == "required"
         self._connection = Connection(language=language_of(asked), on_close=self._on_close)
+        # An event's projected page shows the tables, but no one sits there.
+        self._connection.tells_presence = asked.get("presence") != "none"
         self._connection.buckets = (web_process.admission.own_bucket(time.monotonic()),)
         self._inbox: Mailbox[Message | None] = Mailbox()
         self._worker: asyncio.Task[None] | None = None

@@ -6,6 +6,7 @@ from this file: the docstrings are the documentation that authors of clients rea
 
 from __future__ import annotations
 
+# Long: one class for each frame.
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
@@ -13,7 +14,16 @@ from msgspec import Meta, Struct
 
 from games.engine import Reason, View
 from games.live.match_state import MatchState
-from games.racing import BellReason, Kind, RaceState, Reaction, RefusalCode, RunState, Watching
+from games.racing import (
+    BellReason,
+    Decision,
+    Kind,
+    RaceState,
+    Reaction,
+    RefusalCode,
+    RunState,
+    Watching,
+)
 
 PRINTABLE: Final = r"\A[!-~]*\Z"
 """What all text from a client must match, so that no control character gets past this module."""
@@ -164,6 +174,8 @@ class SeatState(Struct, frozen=True):
     """Whether the player is ready to start."""
     elsewhere: bool
     """Whether the player races a ghost meanwhile: called, and seatless once two others are here."""
+    stopped: bool
+    """Whether the player has stopped the countdown of a quick race: each may once."""
     assisted: bool
     """Whether the player has used the alarm or a hint: the run counts in no ranking."""
     voided: str
@@ -216,6 +228,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """The 52 cards in dealing order, separated by spaces; `null` until the race is over."""
     start_progress: int | None
     """The progress of the deal before any move; `null` until the race is over."""
+    decided: Decision | None
+    """What decided the race; `null` until it is over, and for a player alone."""
     starts_in: Milliseconds | None
     """Time until the start; `null` if no start is set, and after the start."""
     planned: int | None
@@ -234,10 +248,14 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """Whether players may use the dead-end alarm and hints."""
     bots_allowed: bool
     """Whether bots may take seats."""
+    watchable: bool
+    """Whether the race is public: listed for anyone to watch."""
     quick: bool
     """Whether this is a quick race: no host, and it starts soon after two players have joined."""
     watching: Watching
     """When you may see the boards of others, unless you are still playing: then you see none."""
+    delay: Milliseconds | None
+    """How late spectators see them; `null` unless `watching` is `delayed`."""
     difficulty: Difficulty | None
     """How hard the deal is; `null` if that is not known."""
     seats_max: int
@@ -268,7 +286,7 @@ class BoardFrame(Outgoing, frozen=True, tag="board", omit_defaults=True):
     n: int
     """The number of the board's last action; 0 for the deal."""
     ms: Milliseconds
-    """When the board stood so, from the start; two minutes ago if `watching` is `delayed`."""
+    """When the board stood so, from the start; `delay` earlier if `watching` is `delayed`."""
     board: View
     """The board, with hidden cards masked."""
     left: int | None = None

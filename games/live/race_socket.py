@@ -17,7 +17,7 @@ from games.racing import RefusedError
 
 async def race_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     """Serve one socket at one race: an ASGI application."""
-    await RaceSocket(scope, send, obstacle_of(scope)).serve(receive)
+    await RaceSocket(scope, send, await obstacle_of(scope)).serve(receive)
 
 
 async def no_socket(scope: dict[str, Any], receive: Receive, send: Send) -> None:

@@ -26,6 +26,9 @@ GROUP: Final = "races"
 GATHER: Final = 0.1
 """Seconds in which notes gather after a message; the first goes at once."""
 
+BACK_WITHIN: Final = 5.0
+"""Seconds to wait at most for a message to come back before the next is sent."""
+
 JOINS: Final = 3
 """How often a process renews its membership before the channel layer forgets it."""
 
@@ -76,6 +79,7 @@ class Relay:
         self._number = 0
         self._sent = (0, 0.0)
         """The number of the last message, and when it was sent; it comes back to this process."""
+        self._is_back = asyncio.Event()
         self._heard: dict[str, int] = {}
         self._channel: str | None = None
         self._is_member = False
@@ -162,6 +166,7 @@ class Relay:
                 "notes": [[code, to_wire(note)] for (code, *_), note in notes.items()],
             }
             self._sent = self._number, time.perf_counter()
+            self._is_back.clear()
             try:
                 await self._layer.group_send(GROUP, message)
             except Exception as error:
@@ -176,6 +181,17 @@ class Relay:
                 if not self._waiting:
                     self._all_told.set()
                 await asyncio.sleep(GATHER)
+                await self._return()
+
+    async def _return(self) -> None:
+        """Wait until the last message has come back.
+
+        Receiving one takes a busy process as long as sending one, and it hears all the others. Were
+        they to send on meanwhile, it would fall behind until the channel layer drops messages.
+        """
+        if self._is_member:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_back.wait(), BACK_WITHIN)
 
     async def _listen(self) -> None:
         """Receive until this process leaves.
@@ -202,6 +218,7 @@ class Relay:
                     await self._take(message)
                 elif message.get("number") == self._sent[0]:
                     RELAY_LAG_SECONDS.observe(time.perf_counter() - self._sent[1])
+                    self._is_back.set()
             except Exception as error:
                 self._broke(error)
                 self._is_member = False

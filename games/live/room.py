@@ -53,15 +53,15 @@ class Room:
         self.boards = Boards()
         self.pauses = Pauses()
         self.tasks = RaceTasks(f"Race {self.live.code}")
-        self.broadcast = Broadcast(self.live, self.boards, relay, self.tasks, clock)
+        self.broadcast = Broadcast(self.live, self.boards, relay, self.tasks, self.clock)
         self.dead_end_alarm = DeadEndAlarm(
             solvers,
             self.tasks,
-            allow=lambda entry, hints: storage.assist(entry.entry, clock(), hints),
+            allow=lambda entry, hints: storage.assist(entry.entry, self.clock(), hints),
             published=lambda entry: storage.published_solution(entry.entry),
         )
         self.journal = journal
-        self.clock = clock
+        self._server_clock = clock
         self._starts = starts
         self._solvers = solvers
         self._is_closed = False
@@ -71,6 +71,11 @@ class Room:
             Due.START: ("dealing the cards", self._deal_out),
             Due.SETTLING: ("closing the race", self.settle_race),
         }
+
+    def clock(self) -> int:
+        """Return the time of the race: a server's clock that is put back doesn't undo its start."""
+        now, starts_at = self._server_clock(), self.live.race.starts_at
+        return now if starts_at is None or not self.live.stored.dealt else max(now, starts_at)
 
     async def enter(self, connection: Connection, fresh: bool) -> None:
         """Welcome a socket: send it the race, and the boards it may see.
@@ -159,6 +164,7 @@ class Room:
         if is_news:
             if run.is_done:
                 self._set_timer()
+                self._note_idle_soon()
             self.broadcast.progress(player, is_end=run.is_done)
         return is_news
 
@@ -240,8 +246,10 @@ class Room:
             await self._open_boards()
 
     async def _open_boards(self) -> None:
-        """Build the boards once the cards are dealt, and never before."""
+        """Build the boards once the cards are dealt, and never before; none without actions."""
         live, played = self.live, True
+        if not live.stored.has_actions:
+            return
         while not live.stored.dealt:
             starts_at = live.race.starts_at
             if starts_at is None or self.clock() < starts_at:
@@ -300,6 +308,21 @@ class Room:
         self.broadcast.send_races()
         await self.broadcast.show_all()
         self._set_timer()
+
+    def _note_idle_soon(self) -> None:
+        """Store that no one at a table of a round plays, if so: the round may end with it."""
+        race = self.live.race
+        if race.kind.ends_with_round and race.closed_at is None and race.is_idle:
+            self.tasks.spawn("telling that no one plays", self._note_idle)
+
+    async def _note_idle(self) -> None:
+        while not self._is_closed:
+            try:
+                await storage.note_idle(self.live.code, self.clock)
+            except storage.UnavailableError:
+                await asyncio.sleep(TRY_AGAIN)
+            else:
+                return
 
     async def settle_race(self) -> None:
         """Settle the race, if it is done and no other process has."""

@@ -11,7 +11,15 @@ from typing import cast
 from games.engine import Board, Deal, Rules
 from games.live.match_state import StoredMatch, match_state
 from games.live.protocol import Difficulty, RaceFrame, SeatState
-from games.racing import Race, RaceState, Seat, is_revealed, watching
+from games.racing import (
+    Race,
+    RaceState,
+    Seat,
+    Watching,
+    boards_delay,
+    is_revealed,
+    watching,
+)
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,8 @@ class Stored:
     """The player who asked for it, or has taken over as its host."""
     match: StoredMatch | None = None
     """The match that the race is in."""
+    has_actions: bool = True
+    """Whether the runs of the race can be replayed: in time their actions may be removed."""
 
     def after_dealing(self) -> Stored:
         """Return the same, once the database knows that the cards are dealt."""
@@ -74,6 +84,7 @@ def snapshot(
         key=stored.key if closed else None,
         deal=stored.deal if closed else None,
         start_progress=_start_progress(race.rules, stored.deal) if closed else None,
+        decided=race.decision() if closed else None,
         starts_in=_starts_in(race, now),
         planned=race.planned,
         elapsed=elapsed,
@@ -83,8 +94,10 @@ def snapshot(
         limit=None if race.limit is None else race.limit // 1000,
         helped=race.helped,
         bots_allowed=race.bots_allowed,
+        watchable=race.watchable,
         quick=race.gathers is not None,
-        watching=watching(race),
+        watching=(seen := watching(race)),
+        delay=boards_delay(race.limit) if seen is Watching.DELAYED else None,
         difficulty=cast("Difficulty", stored.difficulty) or None,
         seats_max=race.seats_max,
         you=None,
@@ -144,6 +157,7 @@ def _seat(
         bot=seat.bot,
         ready=seat.ready,
         elsewhere=seat.elsewhere,
+        stopped=seat.stopped,
         assisted=seat.assisted,
         voided=seat.void_reason,
         away=seat.player in away,

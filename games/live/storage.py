@@ -18,7 +18,7 @@ from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 from django.db.models import Exists, OuterRef, Q, Subquery
 
-from games import racing, tasks
+from games import racing, tasks, tracing
 from games.live.abandoned import Abandoned
 from games.live.match_state import StoredMatch
 from games.live.snapshots import Stored
@@ -28,7 +28,7 @@ from games.models.database.instants import to_datetime, to_ms
 from games.models.play.assisting import mark_assisted
 from games.models.play.ghost import solution
 from games.models.play.practice import practise_on
-from games.models.races import closing, event_seating
+from games.models.races import closing, event_end, event_seating
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
 from games.models.races.unstarted import give_up_left
@@ -126,6 +126,7 @@ def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
         next=None if again is None else again.code,
         next_host=None if again is None else again.host_id,
         match=stored_match(row),
+        has_actions=row.actions_removed_at is None,
     )
 
 
@@ -163,8 +164,9 @@ def deal_out(codes: Collection[str], clock: racing.Clock) -> Mapping[str, Stored
     """
     began = time.perf_counter()
     dealt = Race.objects.deal_out(codes, clock)
-    for _ in dealt:
+    for code in dealt:
         TRANSITION_SECONDS.labels("started").observe(time.perf_counter() - began)
+        tracing.record("transition started", began, race=code)
     known: dict[str, StoredState | None] = {
         code: StoredState(race.version, True, race.played) for code, race in dealt.items()
     }
@@ -275,6 +277,7 @@ def close(code: str, clock: racing.Clock) -> None:
 def close_overdue(clock: racing.Clock) -> None:
     """Settle the races that all have left and no one has closed; book what isn't booked."""
     closed = [*closing.close_overdue(clock), *abandoned.close(clock)]
+    event_end.end_idle_rounds(clock)
     give_up_left(clock)
     booking.book_closed()
     for race in closed:
@@ -285,6 +288,13 @@ def close_overdue(clock: racing.Clock) -> None:
 def seat_rounds(clock: racing.Clock) -> None:
     """Seat the rounds of events that are about to start, unless another process has."""
     event_seating.seat_rounds(clock)
+
+
+@in_closing_thread
+def note_idle(code: str, clock: racing.Clock) -> None:
+    """Store that no one plays at a table; end its round if that holds for all of its tables."""
+    event_end.note_idle(Race.objects.find(code))
+    event_end.end_idle_rounds(clock)
 
 
 @in_database_thread
@@ -304,8 +314,7 @@ def practise_again(code: str, player: int, clock: racing.Clock) -> str:
 
     :raises RefusedError: if the deal is secret.
     """
-    of = Race.objects.find(code)
-    return practise_on(of, Player.objects.get(pk=player), clock).code
+    return practise_on(Race.objects.find(code), Player.objects.get(pk=player), clock).code
 
 
 @in_database_thread

@@ -10,6 +10,7 @@ from django.conf import settings
 from games.live.draining import Drain
 from games.live.limits import Admission, Limits
 from games.live.rooms import Rooms
+from games.live.shared_connects import SharedConnects
 
 
 def wall_clock() -> int:
@@ -20,3 +21,6 @@ def wall_clock() -> int:
 rooms: Final = Rooms(wall_clock)
 drain: Final = Drain(rooms.close)
 admission: Final = Admission(Limits(**settings.LIVE_LIMITS))
+shared_connects: Final = SharedConnects(
+    settings.REDIS_URL, settings.LIVE_LIMITS["connects_per_address"]
+)

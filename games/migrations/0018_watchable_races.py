@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='race',
             name='watchable',
-            field=models.BooleanField(default=False, help_text='Whoever watches a ranked race sees its boards two minutes late.'),
+            field=models.BooleanField(default=False, help_text='Spectators of a ranked race see its boards late.'),
         ),
     ]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from games.models.database.availability import StorageProbe
+from games.models.database.process import Process
+from games.models.database.saved_backup import SavedBackup
 from games.models.deals.deal import Deal
 from games.models.deals.likeness import Likeness
 from games.models.deals.proof import Proof
@@ -30,6 +32,7 @@ from games.models.races.request import Request
 from games.models.races.trial import Attempt, Trial
 from games.models.races.webhook import Delivery, Webhook
 from games.models.standings.analysis import Analysis
+from games.models.standings.earlier_rating import EarlierRating
 from games.models.standings.leaderboard import Leaderboard, LeaderboardRow, LeaderboardTally
 from games.models.standings.rating import Ladder, Rating, RatingChange
 from games.models.standings.review import Review
@@ -46,6 +49,7 @@ __all__ = [
     "Daily",
     "Deal",
     "Delivery",
+    "EarlierRating",
     "Entry",
     "Event",
     "Follow",
@@ -62,6 +66,7 @@ __all__ = [
     "Opening",
     "Participation",
     "Player",
+    "Process",
     "Proof",
     "Push",
     "PushSubscription",
@@ -73,6 +78,7 @@ __all__ = [
     "Review",
     "Round",
     "Ruling",
+    "SavedBackup",
     "StorageProbe",
     "Trial",
     "UsedGrant",

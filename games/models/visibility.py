@@ -21,7 +21,7 @@ from games.models.deals.likeness import Likeness
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
 from games.models.races.entry import Entry
-from games.models.races.event import Round
+from games.models.races.event import Participation, Round
 from games.models.races.race import Race, RaceQuerySet
 from games.models.races.race_event import RaceEvent
 from games.models.races.trial import Attempt, Trial
@@ -251,13 +251,20 @@ def revealed() -> Q:
     return Q(race__closed_at__isnull=False)
 
 
-def replayable_by(player: Player | None, now: int) -> Q:
-    """Return the condition for entries that a player may watch move by move.
-
-    Their race is over, and the player may know their deal.
-    """
+def open_to(player: Player | None, now: int) -> Q:
+    """Return the condition for entries of races that are over and whose deal a player may know."""
     deals = Deal.objects.filter(visible_to(player, now), pk=OuterRef("race__deal"))
     return revealed() & Q(Exists(deals))
+
+
+def replayable_by(player: Player | None, now: int) -> Q:
+    """Return the condition for entries that a player may watch move by move."""
+    return with_actions() & open_to(player, now)
+
+
+def with_actions() -> Q:
+    """Return the condition for entries whose actions haven't been removed for their age."""
+    return Q(race__actions_removed_at=None)
 
 
 def replayable_beside(entry: Entry) -> Q:
@@ -265,7 +272,7 @@ def replayable_beside(entry: Entry) -> Q:
 
     They are on the same deal, so only their own race still has to be over.
     """
-    return revealed() & Q(race__deal=entry.race.deal_id)
+    return revealed() & with_actions() & Q(race__deal=entry.race.deal_id)
 
 
 def seen_by(player: Player | int | None, now: int) -> Q:
@@ -280,6 +287,19 @@ def seen_by(player: Player | int | None, now: int) -> Q:
 def is_profile_hidden_from(player: Player, visitor: Player | None) -> bool:
     """Tell whether a player's figures and latest races are hidden from a visitor."""
     return player.private and player != visitor
+
+
+NAMES_AHEAD = 50
+"""How many of those who will take part in an event are named."""
+
+
+def names_ahead(taking_part: QuerySet[Participation]) -> Iterable[str]:
+    """Return the names of those who will take part in an event, in the order they joined.
+
+    Those who don't show when they are here only count. Costs a query.
+    """
+    shown = taking_part.filter(player__show_online=True).order_by("joined_at", "pk")
+    return shown.values_list("player__name", flat=True)[:NAMES_AHEAD]
 
 
 # Help by the server's solver.

@@ -10,7 +10,6 @@ from games.pages.people import challenges, following, friends
 from games.pages.people.account import bots, data, deletion, tokens, webhooks
 from games.pages.people.account.applications import views as applications
 from games.pages.people.account.overview import overview
-from games.pages.people.notices import bell as notices_bell
 from games.pages.people.notices import list as notices_list
 from games.pages.people.notices import settings as notices_settings
 from games.pages.people.notices import stopping, worker
@@ -24,6 +23,7 @@ from games.pages.races import (
     invitation,
     join,
     match,
+    news,
     no_race,
     on_now,
     opening,
@@ -46,7 +46,7 @@ from games.pages.races.previews import views as previews
 from games.pages.races.replay import embed
 from games.pages.races.replay import views as replay
 from games.pages.races.replay.hindsight import remarks
-from games.pages.site import health, languages, manifest, readiness
+from games.pages.site import health, languages, manifest, privacy, readiness
 from games.pages.site.converters import CONVERTERS
 from games.pages.standings import daily_feed, daily_leaderboard, deal, leaderboard, player, ratings
 
@@ -80,6 +80,7 @@ urlpatterns = [
     path("on-now/", on_now.on_now, name="on-now"),
     path("on-now/lists/", on_now.on_now_lists, name="on-now-lists"),
     path("on-now/latest/", on_now.on_now_latest, name="on-now-latest"),
+    path("privacy/", privacy.privacy, name="privacy"),
     path("verify/", verify.verify, name="verify"),
     path("race/<str:text>/", no_race.no_race, name="no-race"),
     path("practice/", practice.practice, name="practice"),
@@ -95,7 +96,7 @@ urlpatterns = [
     path("friends/challenges/<number:pk>/decline/", challenges.decline, name="decline-challenge"),
     path("notices/", notices_list.notices, name="notices"),
     path("notices/panel/", notices_list.panel, name="notices-panel"),
-    path("notices/new/", notices_bell.new, name="new-notices"),
+    path("notices/new/", news.news, name="new-notices"),
     path("notices/seen/", notices_list.seen, name="notices-seen"),
     path("notices/settings/", notices_settings.choose, name="notice-settings"),
     path("notices/push/", notices_settings.subscribe, name="subscribe"),
@@ -153,6 +154,7 @@ urlpatterns = [
     path("events/", event.events, name="events"),
     path("events/new/", event_planning.plan, name="plan-event"),
     path("event/<code:code>/", event.event, name="event"),
+    path("event/<str:text>/", event.no_event, name="no-event"),
     path("event/<code:code>/screen/", screen.screen, name="screen"),
     path("event/<code:code>/join/", event.join, name="join-event"),
     path("event/<code:code>/leave/", event.leave, name="leave-event"),

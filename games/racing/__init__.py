@@ -8,6 +8,7 @@ from games.racing.bell import Bell, BellReason
 from games.racing.capacity import warned_left
 from games.racing.change import Change, Clock, carry_out
 from games.racing.code import CODE_BYTES, CODE_LENGTH, race_code
+from games.racing.decision import Decision, decision
 from games.racing.errors import RefusalCode, RefusedError, never_started, too_late
 from games.racing.event import (
     BREAK_BOUNDS,
@@ -21,7 +22,9 @@ from games.racing.event import (
     EventStanding,
     EventTally,
     RoundStage,
+    round_may_end,
     seating,
+    sooner,
     start_of_round,
 )
 from games.racing.event_terms import EventTerms, RoundTerms, event_begun, refuse_begun
@@ -53,8 +56,9 @@ from games.racing.replay import advance, advance_stored, replay, steps
 from games.racing.run import Run, RunState
 from games.racing.seat import Seat
 from games.racing.spectators import (
-    DELAY,
+    LONGEST_DELAY,
     Watching,
+    boards_delay,
     boards_lag,
     is_revealed,
     still_playing,
@@ -72,9 +76,9 @@ __all__ = [
     "CODE_BYTES",
     "CODE_LENGTH",
     "COUNTDOWN_BOUNDS",
-    "DELAY",
     "JOIN_CUTOFF",
     "LIMIT_BOUNDS",
+    "LONGEST_DELAY",
     "MAX_SEATS",
     "NEAR",
     "NO_MATCH",
@@ -92,6 +96,7 @@ __all__ = [
     "BellReason",
     "Change",
     "Clock",
+    "Decision",
     "Event",
     "EventRound",
     "EventStage",
@@ -123,8 +128,10 @@ __all__ = [
     "Watching",
     "advance",
     "advance_stored",
+    "boards_delay",
     "boards_lag",
     "carry_out",
+    "decision",
     "event_begun",
     "frames",
     "intended",
@@ -140,8 +147,10 @@ __all__ = [
     "refuse_begun",
     "refuse_plan",
     "replay",
+    "round_may_end",
     "seating",
     "set_terms",
+    "sooner",
     "standings",
     "start_of_round",
     "steps",

@@ -15,6 +15,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
+from games.racing.bell import MIN_GRACE
 from games.racing.race import LIMIT_BOUNDS, MAX_SEATS
 
 EventStage: TypeAlias = Literal["coming", "on", "over", "called-off"]
@@ -89,19 +90,23 @@ class EventTally:
     """The places of each player in the rounds raced, best first."""
 
     def after(self, arrivals: Iterable[Arrival]) -> EventTally:
-        """Return the tally after another round."""
+        """Return the tally after another round; who was seated and didn't race stands in it too."""
+        arrivals = tuple(arrivals)
         reached = places(arrivals)
         total, all_places = dict(self.points), dict(self.places)
+        for one in arrivals:
+            total.setdefault(one.player, _NOTHING)
+            all_places.setdefault(one.player, ())
         for player, won in _shares(reached).items():
             # Most of a large round win nothing, and fractions are slow.
-            if won or player not in total:
-                total[player] = total.get(player, _NOTHING) + won
+            if won:
+                total[player] += won
             all_places[player] = tuple(sorted((*all_places.get(player, ()), reached[player])))
         return EventTally(total, all_places)
 
     @cached_property
     def standings(self) -> tuple[EventStanding, ...]:
-        """All who raced: by points, then by the best place, the second best and so on.
+        """All who had a seat: by points, then by the best place, the second best and so on.
 
         At equal points who was first more often comes first, then second, third and so on; who
         raced on comes before who has nothing more. Equals stand in the order of their numbers.
@@ -128,7 +133,7 @@ class Event:
 
     first_start: int
     pause: int
-    """The break between the end of a round's time limit and the next start, in milliseconds."""
+    """The break between the end of a round and the next start, in milliseconds."""
     rounds: tuple[EventRound, ...]
     results: tuple[tuple[int, Arrivals], ...] = ()
 
@@ -143,7 +148,7 @@ class Event:
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """When each round starts."""
+        """When each round is planned to start; sooner once a round ends before its limit."""
         found = [self.first_start]
         for one in self.rounds[:-1]:
             found.append(found[-1] + one.limit + self.pause)
@@ -151,12 +156,12 @@ class Event:
 
     @property
     def end(self) -> int:
-        """When the last round ends."""
+        """When the last round ends at its limit."""
         return self.starts[-1] + self.rounds[-1].limit
 
     @property
     def points(self) -> Mapping[int, Fraction]:
-        """The points of all who raced."""
+        """The points of all who had a seat."""
         return self.tally.points
 
     @property
@@ -168,7 +173,7 @@ class Event:
         return tally
 
     def standings(self) -> tuple[EventStanding, ...]:
-        """Return all who raced: see `EventTally.standings`."""
+        """Return all who had a seat: see `EventTally.standings`."""
         return self.tally.standings
 
 
@@ -212,6 +217,19 @@ def start_of_round(planned: int, pause: int, now: int) -> int | None:
     """
     at = max(planned, now + NOTICE)
     return at if at <= planned + pause // 2 else None
+
+
+def round_may_end(start: int, now: int, *, absent: bool) -> bool:
+    """Return whether a round in which no one plays ends now.
+
+    If seated players are `absent`, they get a minute to come.
+    """
+    return now >= start + MIN_GRACE * absent
+
+
+def sooner(next_start: int, ended_at: int, pause: int) -> int:
+    """Return how much sooner the later rounds start after one that ended early, in milliseconds."""
+    return max(0, next_start - ended_at - pause)
 
 
 def _digest(chance: bytes, player: int) -> bytes:

@@ -44,10 +44,10 @@ class Kind(StrEnum):
         return self in (Kind.RANKED, Kind.EVENT) or self.is_attempt
 
     @property
-    def lasts_to_limit(self) -> bool:
-        """Whether races of this kind end at their limit and never before, whoever is done.
+    def ends_with_round(self) -> bool:
+        """Whether races of this kind end with the other tables of their round, and never before.
 
-        So the tables of a round end together, and none tells the deal while another plays.
+        So none tells the deal while another plays. A round ends at its limit, or once no one plays.
         """
         return self is Kind.EVENT
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from games.racing.bell import Bell
+from games.racing.decision import Decision, decision
 from games.racing.errors import RefusedError, too_late
 from games.racing.kin import refuse_kin
 from games.racing.kind import Kind, RaceState
@@ -66,6 +67,8 @@ class Race:
     """The last instant at which an attempt may start; None for other races."""
     planned: int | None = None
     """The start that the host has set, whoever is there; None if it depends on the players."""
+    round_end: int | None = None
+    """The end of the round whose table this is, as known so far; None for other races."""
 
     def __post_init__(self) -> None:
         if not COUNTDOWN_BOUNDS[0] <= self.countdown <= COUNTDOWN_BOUNDS[1]:
@@ -108,14 +111,27 @@ class Race:
         """
         return self._bell
 
-    # `_bell` and `_all_done` are cached: every move reads them, and a race is immutable.
+    # `_bell`, `is_idle` and `_all_done` are cached: moves read them, and a race is immutable.
 
     @cached_property
     def _bell(self) -> Bell | None:
         if self.starts_at is None or self.limit is None:
             return None
-        runs = () if self.kind.lasts_to_limit else (seat.run for seat in self.seats)
-        return Bell.of(self.starts_at, self.limit, runs)
+        if not self.kind.ends_with_round:
+            return Bell.of(self.starts_at, self.limit, (seat.run for seat in self.seats))
+        bell = Bell.of(self.starts_at, self.limit, ())
+        if self.round_end is None or not self.is_idle:
+            return bell
+        return replace(bell, at=min(bell.at, max(self.round_end, self.starts_at + self._last_at)))
+
+    @cached_property
+    def is_idle(self) -> bool:
+        """Whether no run is under way: each is done, or hasn't begun."""
+        return all(seat.run.is_idle for seat in self.seats)
+
+    @property
+    def _last_at(self) -> int:
+        return max((seat.run.last_at or 0 for seat in self.seats), default=0)
 
     def is_done(self, now: int) -> bool:
         """Return whether all runs are done or the bell has rung."""
@@ -128,7 +144,7 @@ class Race:
     @cached_property
     def _all_done(self) -> bool:
         # A planned race has a start before anyone is seated.
-        is_ended_by_runs = bool(self.seats) and not self.kind.lasts_to_limit
+        is_ended_by_runs = bool(self.seats) and not self.kind.ends_with_round
         return is_ended_by_runs and all(seat.run.is_done for seat in self.seats)
 
     @property
@@ -147,6 +163,10 @@ class Race:
     def standings(self) -> tuple[Standing, ...]:
         """Return the seats by place; the places are final once the race is closed."""
         return standings(self.seats)
+
+    def decision(self) -> Decision | None:
+        """Return what decided the race: final once it is closed; None for a player alone."""
+        return decision(self.standings())
 
     def join(
         self,
@@ -232,15 +252,22 @@ class Race:
     def set_ready(self, player: int, ready: bool, now: int) -> Race:
         """Mark a player as ready, which starts the countdown if all are, or as not ready.
 
-        A ready player who no longer is stops the countdown; a quick race then waits for more.
+        A ready player who no longer is stops the countdown; a quick race then waits for more. Each
+        may stop that one once: strangers don't wait for who isn't ready twice.
         """
         seat = self._seated(player)
         self.refuse_started(now)
-        race = self._with_seat(replace(seat, ready=ready, elsewhere=False))
+        stops = seat.ready and not ready and self.state(now) is RaceState.COUNTDOWN
+        stops = stops and self.gathers is not None
+        if stops and seat.stopped:
+            raise RefusedError(
+                "starting", "You've stopped this countdown once already. Race, or leave."
+            )
+        changed = replace(seat, ready=ready, elsewhere=False, stopped=seat.stopped or stops)
+        race = self._with_seat(changed)
         if self.kind.is_timetabled:
             return race
         if self.gathers is not None:
-            stops = seat.ready and not ready and self.state(now) is RaceState.COUNTDOWN
             return (replace(race, starts_at=None) if stops else race)._gathered(now)
         stays = ready or self.match
         return race._started_if_ready(now) if stays else replace(race, starts_at=self.planned)
@@ -291,7 +318,7 @@ class Race:
             raise RefusedError("not-over", "The race isn't over yet.")
         bell = self.bell()
         if bell is None or self._all_done:
-            ended = self.starts_at + max(seat.run.last_at or 0 for seat in self.seats)
+            ended = self.starts_at + self._last_at
         else:
             ended = bell.at
         seats = tuple(replace(seat, run=seat.run.settle()) for seat in self.seats)

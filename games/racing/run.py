@@ -56,6 +56,11 @@ class Run:
         return self.state not in (RunState.WAITING, RunState.PLAYING)
 
     @property
+    def is_idle(self) -> bool:
+        """Whether it doesn't hold up a round: it is done, or its player hasn't acted."""
+        return self.is_done or self.last_at is None
+
+    @property
     def actions(self) -> int:
         """How many actions the run has."""
         ended = (RunState.ENDED, RunState.FORFEIT, RunState.NO_SHOW)

@@ -22,6 +22,8 @@ class Seat:
     ready: bool = False
     elsewhere: bool = False
     """Whether the player races a ghost while waiting in a quick race, and is called from there."""
+    stopped: bool = False
+    """Whether the player has stopped the countdown of a quick race, which each may once."""
     assisted: bool = False
     """Whether the player used help, which excludes the run from rankings."""
     void_reason: str = ""

@@ -12,8 +12,8 @@ from typing import Final, Protocol
 from games.racing.race import Race
 from games.racing.seat import Seat
 
-DELAY: Final = 120_000
-"""The delay of boards in a watchable ranked race, in milliseconds."""
+LONGEST_DELAY: Final = 120_000
+"""The longest delay of boards in a watchable ranked race, in milliseconds."""
 
 
 class Closable(Protocol):
@@ -30,7 +30,7 @@ class Watching(StrEnum):
     NOW = "now"
     """As they are: in casual races, practices, and every race that is over."""
     DELAYED = "delayed"
-    """As they were two minutes ago: in quick races, and ranked ones whose host allows it."""
+    """As they were a while ago: in quick races, and ranked ones whose host allows it."""
     AFTER = "after"
     """Only once the race is over: in all other ranked races, and attempts."""
 
@@ -40,6 +40,14 @@ def watching(race: Race) -> Watching:
     if not race.kind.is_blind or is_revealed(race):
         return Watching.NOW
     return Watching.DELAYED if race.watchable else Watching.AFTER
+
+
+def boards_delay(limit: int | None) -> int:
+    """Return how late watchers see the boards of a ranked race with a limit, in milliseconds.
+
+    Two minutes, or a quarter of the limit where that is less: a short race is seen before it ends.
+    """
+    return LONGEST_DELAY if limit is None else min(LONGEST_DELAY, limit // 4)
 
 
 def boards_lag(race: Race, viewer: int, *, plays_elsewhere: bool = False) -> int | None:
@@ -57,7 +65,7 @@ def boards_lag(race: Race, viewer: int, *, plays_elsewhere: bool = False) -> int
         case Watching.NOW:
             return 0
         case Watching.DELAYED:
-            return DELAY
+            return boards_delay(race.limit)
         case Watching.AFTER:
             return None
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from games.engine import Board, Deal, Rules
 from games.solver.budget import Budget
@@ -19,18 +20,6 @@ class Sample:
 
     rules: Rules
     verdicts: tuple[Verdict, ...]
-
-    @classmethod
-    def draw(cls, rules: Rules, words: str, size: int, budget: Budget) -> Sample:
-        """Solve the first deals of a series of public keys."""
-        warm_up(Board(rules, Deal.from_key(b"")))
-        return cls(
-            rules,
-            tuple(
-                solve(Board(rules, Deal.from_key(public_key(words, number))), budget)
-                for number in range(size)
-            ),
-        )
 
     def share(self, kind: VerdictKind) -> Share:
         """Return the share of the verdicts that are of a kind."""
@@ -54,6 +43,24 @@ class Sample:
         spent = sum(verdict.seconds for verdict in self.verdicts)
         return sum(verdict.states for verdict in self.verdicts) / spent if spent else 0.0
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the figures for programs; a share has Wilson's interval at 95 %."""
+        return {
+            "rules": str(self.rules),
+            "deals": len(self.verdicts),
+            "states_per_second": round(self.rate),
+            "verdicts": {
+                str(kind): {
+                    "deals": share.count,
+                    "interval": share.interval,
+                    "median_states": self.states(kind, 0.5),
+                    "median_ms": 1000 * self.seconds(kind, 0.5),
+                }
+                for kind in VerdictKind
+                for share in (self.share(kind),)
+            },
+        }
+
     def __str__(self) -> str:
         lines = [f"{self.rules}: {len(self.verdicts)} deals, {self.rate:,.0f} states/s"]
         for kind in VerdictKind:
@@ -66,6 +73,13 @@ class Sample:
                     f" 95 % {1000 * self.seconds(kind, 0.95):.0f}"
                 )
         return "\n".join(lines)
+
+
+def draw(rules: Rules, words: str, size: int, budget: Budget) -> Iterator[Verdict]:
+    """Solve the first deals of a series of public keys, one after the other."""
+    warm_up(Board(rules, Deal.from_key(b"")))
+    for number in range(size):
+        yield solve(Board(rules, Deal.from_key(public_key(words, number))), budget)
 
 
 def _quantile(numbers: Iterable[float], part: float) -> float:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django import template
 from django.http import HttpRequest
 
 from games.models import Player, Race
-from games.models.database.instants import to_datetime
 from games.pages.people.visitor import known_player
-from games.pages.races.way_back import race_under_way
+from games.pages.races.way_back import line_of, race_under_way
 from games.pages.site.clock import now
 
 register = template.Library()
-
-COOKIE: Final = "way-back"
-"""The cookie that keeps which running race the visitor wants no link to."""
 
 
 @register.inclusion_tag("races/way_back.html", takes_context=True)
@@ -26,10 +22,7 @@ def way_back(context: template.Context) -> dict[str, Any]:
     if request is None or not hasattr(request, "user") or _is_race(request):
         return {"race": None}
     race = _under_way(context, known_player(request))
-    if race is None or request.COOKIES.get(COOKIE) == race.code:
-        return {"race": None}
-    running = race.starts_at is not None and race.starts_at <= to_datetime(now())
-    return {"race": race, "running": running, "request": request}
+    return line_of(request, race, request.get_full_path())
 
 
 def _under_way(context: template.Context, player: Player | None) -> Race | None:

@@ -11,7 +11,11 @@ import { remainingText } from "../lib/times.js";
 const SECOND = 1000;
 const DAY = 86_400_000;
 
-/** @typedef {{ show: (event: EventFrame) => void, leftToStart: () => number | null }} EventClock */
+/**
+ * @typedef {object} EventClock
+ * @property {(event: EventFrame) => void} show
+ * @property {() => number | null} leftToStart
+ */
 
 /**
  * Starts the clock.
@@ -24,6 +28,8 @@ export function clock() {
   // Until the first frame, the page's own instant: the reader's clock may be wrong by a little.
   let until = shown.dataset.until ? Number(shown.dataset.until) : null;
   let starts = false;
+  /** @type {EventFrame | null} */
+  let event = null;
   tell();
   setInterval(tell, SECOND);
 
@@ -34,14 +40,21 @@ export function clock() {
     left.hidden = until === null || ms > DAY;
   }
 
+  function say() {
+    if (!event) return;
+    const { round, state } = event;
+    const running = starts ? shown.dataset.starts : shown.dataset.ends;
+    const text = state === "called-off" ? shown.dataset.off : shown.dataset.over;
+    write(what, fill((until === null ? text : running) ?? "", { n: round ?? 0 }));
+  }
+
   return {
-    show({ round, starts_in, ends_in, state }) {
-      const ms = starts_in ?? ends_in;
+    show(frame) {
+      event = frame;
+      const ms = frame.starts_in ?? frame.ends_in;
       until = ms === null ? null : Date.now() + ms;
-      starts = starts_in !== null;
-      const text = state === "called-off" ? shown.dataset.off : shown.dataset.over;
-      const running = starts ? shown.dataset.starts : shown.dataset.ends;
-      write(what, fill((ms === null ? text : running) ?? "", { n: round ?? 0 }));
+      starts = frame.starts_in !== null;
+      say();
       tell();
     },
     leftToStart: () => (starts && until !== null ? until - Date.now() : null),

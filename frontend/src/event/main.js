@@ -4,12 +4,12 @@
  * @module
  */
 
-/** @import { ServerFrame, StandingsFrame, YouFrame } from "../net/messages.js" */
+/** @import { EventFrame, ServerFrame, StandingsFrame, YouFrame } from "../net/messages.js" */
 import { pageData } from "../lib/elements.js";
 import { invite } from "../lib/invite.js";
 import { Socket } from "../net/socket.js";
 import { clock } from "./clock.js";
-import { showOwn } from "./own.js";
+import { showOwn, showRoundsAhead } from "./own.js";
 import { showEvent } from "./parts.js";
 import { showStandings } from "./standings.js";
 
@@ -18,20 +18,26 @@ const tick = clock();
 /** @type {YouFrame | null} */
 let you = null;
 
+/** @type {EventFrame | null} */
+let event = null;
+
 /** @type {StandingsFrame | null} */
 let standings = null;
 
 /** @param {ServerFrame} frame */
 function show(frame) {
   if (frame.t === "event") {
+    event = frame;
     tick.show(frame);
     showEvent(frame);
+    showRoundsAhead(frame, you);
   } else if (frame.t === "standings") {
     standings = frame;
     showStandings(standings, you);
   } else if (frame.t === "you") {
     you = frame;
     showOwn(frame, tick.leftToStart());
+    if (event) showRoundsAhead(event, you);
     // The reader's own row is marked, and added if it isn't among the first.
     if (standings) showStandings(standings, you);
   }

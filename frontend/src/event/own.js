@@ -3,13 +3,10 @@
  * @module
  */
 
-/** @import { YouFrame } from "../net/messages.js" */
-import { part } from "../lib/elements.js";
-
-/** How far the openings of tables are spread, in milliseconds: a thousand pages at once would be slow. */
-const SPREAD = 4000;
-
-let opens = false;
+/** @import { EventFrame, YouFrame } from "../net/messages.js" */
+import { part, write } from "../lib/elements.js";
+import { fill } from "../lib/gettext.js";
+import { openInTime } from "../lib/opening.js";
 
 /**
  * @param {YouFrame} you
@@ -26,8 +23,20 @@ export function showOwn(you, leftToStart) {
     if (form) form.hidden = !shown || !document.getElementById("join");
   }
   // Once the round is on, the reader has come back to this page on purpose.
-  if (you.table === null || leftToStart === null || opens) return;
-  opens = true;
-  const wait = Math.random() * Math.min(SPREAD, Math.max(0, leftToStart - SPREAD));
-  setTimeout(() => location.assign(link.href), wait);
+  if (you.table !== null && leftToStart !== null) openInTime(link.href, leftToStart);
+}
+
+/**
+ * Names the round from which the reader takes part.
+ * @param {EventFrame} event
+ * @param {YouFrame | null} you
+ */
+export function showRoundsAhead({ rounds, state }, you) {
+  const values = { n: rounds.find((one) => one.state === "coming")?.number ?? 0, rounds: rounds.length };
+  const joins = document.getElementById("join-round");
+  if (joins) write(joins, fill(joins.dataset.text ?? "", values));
+  const joined = document.getElementById("in-round");
+  if (!joined) return;
+  const isKnown = state === "coming" || !values.n || you?.table !== null || you.row !== null;
+  write(joined, fill((isKnown ? joined.dataset.in : joined.dataset.text) ?? "", values));
 }

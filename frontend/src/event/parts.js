@@ -7,16 +7,31 @@
 import { part, rows, slot, write } from "../lib/elements.js";
 import { fill } from "../lib/gettext.js";
 import { live } from "../lib/live.js";
+import { bestText } from "../lib/rounds.js";
+import { hourText, lateText } from "../lib/times.js";
 
 const say = live();
 
 /** @param {EventFrame} event */
 export function showEvent(event) {
   const players = part(document, "#event-players");
-  write(players, fill((event.players === 1 ? players.dataset.one : players.dataset.many) ?? "", { n: event.players }));
+  const { one, many, oneOver, manyOver } = players.dataset;
+  const words = event.state === "over" ? [oneOver, manyOver] : [one, many];
+  write(players, fill(words[event.players === 1 ? 0 : 1] ?? "", { n: event.players }));
   document.body.dataset.state = event.state;
+  showNames(event);
   for (const round of event.rounds) showRound(round);
   showTables(event);
+}
+
+/** @param {EventFrame} event */
+function showNames({ names, players, state }) {
+  const shown = document.getElementById("names-part");
+  if (!shown) return;
+  shown.hidden = players === 0 || state !== "coming";
+  write(part(shown, "#names"), names.join(", "));
+  const more = players - names.length;
+  write(part(shown, "#names-more"), more > 0 ? `+${more}` : "");
 }
 
 /** @param {RoundState} round */
@@ -30,6 +45,17 @@ function showRound(round) {
     state.hidden = round.state === "coming";
     say(`${round.number}: ${state.textContent}`);
   }
+  write(slot(row, "starts"), hourText(round.starts_at));
+  const instead = slot(row, "instead");
+  instead.hidden = round.instead === null;
+  const difficulty = (round.instead && list.getAttribute(`data-${round.instead}`)) ?? "";
+  write(instead, round.instead ? fill(instead.dataset.text ?? "", { difficulty }) : "");
+  const best = slot(row, "best");
+  best.hidden = round.best === null;
+  if (round.best) {
+    write(slot(row, "best-words"), bestText(round.best, { result: row.dataset.result ?? "", nothing: row.dataset.nothing ?? "" }));
+    /** @type {HTMLAnchorElement} */ (slot(row, "best-replay")).href = `/entry/${round.best.entry}/replay`;
+  }
   const proofs = part(document, "#proofs");
   const proof = part(proofs, `[data-number="${round.number}"]`);
   write(slot(proof, "commitment"), round.commitment ?? proofs.dataset.missing ?? "");
@@ -39,7 +65,11 @@ function showRound(round) {
 /** @param {EventFrame} event */
 function showTables({ tables, rounds }) {
   part(document, "#tables-part").hidden = tables.length === 0;
-  const latest = rounds.findLast(({ raced }) => raced > 0)?.number ?? 0;
+  const raced = rounds.findLast(({ raced }) => raced > 0);
+  const latest = raced?.number ?? 0;
+  const late = part(document, "#tables-late");
+  late.hidden = raced?.state === "over";
+  if (raced) write(late, fill(late.dataset.text ?? "", { late: lateText(raced.delay) }));
   const title = part(document, "#tables-title");
   write(title, fill(title.dataset.text ?? "", { n: latest }));
   /** @type {HTMLTemplateElement} */

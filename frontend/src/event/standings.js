@@ -39,7 +39,7 @@ function fillRow(row, one, isOwn) {
   name.href = `/player/${one.player}/`;
   write(name, one.name);
   write(slot(row, "rounds"), String(one.rounds));
-  write(slot(row, "best"), String(one.best));
+  write(slot(row, "best"), one.best ? String(one.best) : "–");
   write(slot(row, "points"), pointsText(one.points));
 }
 

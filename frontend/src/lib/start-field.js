@@ -6,19 +6,32 @@
 const MINUTE = 60_000;
 
 /**
+ * @typedef {object} StartField
+ * @property {HTMLInputElement} input
+ * @property {() => boolean} isChanged whether it shows another start than the page came with, or was sent last
+ * @property {() => void} sent
+ */
+
+/**
  * @param {HTMLFormElement} form
- * @returns {{ input: HTMLInputElement, isChanged: () => boolean } | null} null if it has no such field
+ * @returns {StartField | null} null if it has no such field
  */
 export function startField(form) {
   const input = form.elements.namedItem("start");
   const zone = form.elements.namedItem("zone");
   if (!(input instanceof HTMLInputElement) || !(zone instanceof HTMLInputElement)) return null;
   // A form that comes back refused is in local time already, and names its zone.
-  if (!zone.value && input.value) input.value = local(new Date(`${input.value}Z`));
+  if (!zone.value && input.value) input.defaultValue = input.value = local(new Date(`${input.value}Z`));
   zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
   input.min = local(new Date(Date.now() + MINUTE));
-  const shown = input.value;
-  return { input, isChanged: () => input.value !== shown && !input.validity.badInput };
+  let known = input.value;
+  return {
+    input,
+    isChanged: () => input.value !== known && !input.validity.badInput,
+    sent: () => {
+      known = input.value;
+    },
+  };
 }
 
 /**

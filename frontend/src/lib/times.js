@@ -3,6 +3,10 @@
  * @module
  */
 
+import { ngettext } from "./gettext.js";
+
+const MINUTE = 60_000;
+
 /**
  * Formats a running clock: "3:07", "1:02:45".
  * @param {number} ms
@@ -23,6 +27,17 @@ export function clockText(ms) {
  */
 export function remainingText(ms) {
   return clockText(Math.ceil(ms / 1000) * 1000);
+}
+
+/**
+ * Formats how late watchers see cards: "30 seconds", "2 minutes".
+ * @param {number} ms
+ * @returns {string}
+ */
+export function lateText(ms) {
+  return ms % MINUTE
+    ? ngettext("%(count)s second", "%(count)s seconds", Math.round(ms / 1000))
+    : ngettext("%(count)s minute", "%(count)s minutes", ms / MINUTE);
 }
 
 /**

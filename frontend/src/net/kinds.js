@@ -14,10 +14,10 @@ export function isAttempt(kind) {
 }
 
 /**
- * Whether races of this kind end at their limit and never before, as other tables race the same deal.
+ * Whether races of this kind end with the other tables of their round, which race the same deal.
  * @param {Kind | undefined} kind
  */
-export function lastsToLimit(kind) {
+export function endsWithRound(kind) {
   return kind === "event";
 }
 

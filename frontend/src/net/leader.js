@@ -19,6 +19,8 @@ export class Leader {
   /** @type {number | null} who leads, perhaps for a moment only */
   #ahead = null;
   #aheadSince = 0;
+  /** How many tables there were to choose from: at first they come one by one. */
+  #known = 0;
 
   /**
    * Returns the seat to show.
@@ -33,7 +35,8 @@ export class Leader {
       this.#ahead = best;
       this.#aheadSince = now;
     }
-    const first = this.#shown === null || !seats.includes(this.#shown);
+    const first = this.#shown === null || !seats.includes(this.#shown) || seats.length > this.#known;
+    this.#known = seats.length;
     const settled = now - this.#aheadSince >= HOLD && now - this.#since >= STAY;
     if (best !== this.#shown && (first || settled)) {
       this.#shown = best;

@@ -8,6 +8,7 @@
 /** @import { View } from "../lib/view.js" */
 /** @typedef {"casual" | "ranked" | "daily" | "anytime" | "event" | "solo"} Kind */
 /** @typedef {"open" | "countdown" | "running" | "over"} RaceState */
+/** @typedef {"time" | "moves" | "cards" | "sooner" | "left" | "shared" | "nothing" | "nobody"} Decision */
 /** @typedef {"limit" | "finish"} BellReason */
 /** @typedef {"now" | "delayed" | "after"} Watching */
 /** @typedef {"easy" | "medium" | "hard"} Difficulty */
@@ -19,6 +20,7 @@
  * @property {boolean} bot
  * @property {boolean} ready
  * @property {boolean} elsewhere
+ * @property {boolean} stopped
  * @property {boolean} assisted
  * @property {string} voided
  * @property {boolean} away
@@ -82,8 +84,21 @@
  * @property {string | null} commitment
  * @property {string | null} key
  * @property {number} raced
+ * @property {number} delay
+ * @property {RoundBest | null} best
+ * @property {Difficulty | null} instead
  */
 /** @typedef {"coming" | "seated" | "running" | "over" | "skipped" | "called-off"} RoundStage */
+/**
+ * @typedef {object} RoundBest
+ * @property {string[]} names
+ * @property {number} count
+ * @property {number | null} time
+ * @property {number} progress
+ * @property {boolean} risen
+ * @property {number} entry
+ * @property {boolean} sooner
+ */
 /**
  * @typedef {object} EventTable
  * @property {string} code
@@ -110,6 +125,7 @@
  * @property {string | null} key
  * @property {string | null} deal
  * @property {number | null} start_progress
+ * @property {Decision | null} decided
  * @property {number | null} starts_in
  * @property {number | null} planned
  * @property {number | null} elapsed
@@ -119,8 +135,10 @@
  * @property {number | null} limit
  * @property {boolean} helped
  * @property {boolean} bots_allowed
+ * @property {boolean} watchable
  * @property {boolean} quick
  * @property {Watching} watching
+ * @property {number | null} delay
  * @property {Difficulty | null} difficulty
  * @property {number} seats_max
  * @property {number | null} you
@@ -193,6 +211,7 @@
  * @property {string} name
  * @property {EventStage} state
  * @property {number} players
+ * @property {string[]} names
  * @property {RoundState[]} rounds
  * @property {number | null} round
  * @property {number | null} starts_in
@@ -205,6 +224,7 @@
  * @property {StandingRow[]} rows
  * @property {number} placed
  * @property {number} finished
+ * @property {number} playing
  */
 /**
  * @typedef {object} YouFrame

@@ -3,7 +3,8 @@
  * @module
  */
 
-/** @import { RaceFrame, SeatState } from "./messages.js" */
+/** @import { RaceFrame, RunState, SeatState } from "./messages.js" */
+import { gettext } from "../lib/gettext.js";
 
 /**
  * @param {SeatState} seat
@@ -30,4 +31,24 @@ export function standing({ seats }, seat) {
  */
 export function byPlace(race) {
   return [...race.seats].sort((a, b) => (a.place ?? Infinity) - (b.place ?? Infinity) || a.seat - b.seat);
+}
+
+/**
+ * How a run has ended, if not with a win; empty while it goes on.
+ * @param {RunState} state
+ * @returns {string}
+ */
+export function endingText(state) {
+  switch (state) {
+    case "stuck":
+      return gettext("stuck");
+    case "ended":
+      return gettext("stopped");
+    case "forfeit":
+      return gettext("left");
+    case "no-show":
+      return gettext("didn't make a move");
+    default:
+      return "";
+  }
 }

@@ -5,6 +5,7 @@
 
 import { part, write } from "../lib/elements.js";
 import { whenSeen } from "../lib/seen.js";
+import { showWayBack } from "../lib/way-back.js";
 import { fetchJson } from "../net/fetched.js";
 import { drawer } from "./panel.js";
 import { register } from "./register.js";
@@ -12,7 +13,23 @@ import { markSeen } from "./seen.js";
 
 const EVERY = 30_000;
 
-/** @typedef {{ count: string, label: string, latest: number, said: string }} News */
+/** The first look comes sooner: a table may have opened since the page was made. */
+const FIRST = 10_000;
+
+const DAY = 86_400_000;
+
+/** How long after the opening of tables to look, in milliseconds, and how far these looks are spread. */
+const SPREAD = 3000;
+
+/**
+ * @typedef {object} News
+ * @property {string} count
+ * @property {string} label
+ * @property {number} latest
+ * @property {string} said
+ * @property {string | null} race the line that leads back to the reader's race
+ * @property {number | null} opens the time until the reader's next table opens, in milliseconds
+ */
 
 /** @param {HTMLAnchorElement} link */
 export function bell(link) {
@@ -22,10 +39,13 @@ export function bell(link) {
   region.setAttribute("role", "status");
   link.after(region);
   let latest = Number(link.dataset.latest);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let opening;
 
-  async function look() {
+  /** @param {boolean} [isCalled] whether a table opens now: then a page in another tab looks too */
+  async function look(isCalled = false) {
     // At the table, where the bell is hidden, nothing comes between.
-    if (document.hidden || getComputedStyle(link).visibility === "hidden") return;
+    if ((document.hidden && !isCalled) || getComputedStyle(link).visibility === "hidden") return;
     try {
       const asked = new URLSearchParams({ after: String(latest), page: location.pathname });
       show(await fetchJson(`${link.dataset.news}?${asked}`));
@@ -42,6 +62,10 @@ export function bell(link) {
       latest = news.latest;
       write(region, news.said);
     }
+    const called = showWayBack(news.race);
+    if (called) write(region, called);
+    clearTimeout(opening);
+    if (news.opens !== null && news.opens < DAY) opening = setTimeout(() => void look(true), Math.max(0, news.opens) + SPREAD * (0.3 + Math.random()));
   }
 
   /** @param {ParentNode} root what lists notices */
@@ -54,6 +78,7 @@ export function bell(link) {
   if (page) whenSeen(() => void read(page));
   document.addEventListener("visibilitychange", () => void look());
   setInterval(() => void look(), EVERY);
+  setTimeout(() => void look(), FIRST);
   // Without one, as in a private window, all but pushes and the page without a network works.
   register().catch(() => {});
 }

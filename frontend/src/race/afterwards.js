@@ -10,30 +10,36 @@ import { challenged } from "./challenged.js";
 import { chart } from "./chart.js";
 import { comeBack } from "./come-back.js";
 import { following } from "./following.js";
+import { fourSuits } from "./four-suits.js";
 import { hindsight } from "./hindsight.js";
 import { match } from "./match.js";
+import { nextRound } from "./next-round.js";
 import { reactions } from "./reactions.js";
 import { rematch } from "./rematch.js";
 import { result } from "./result.js";
+import { roundLeft } from "./round-left.js";
 import { sharing } from "./sharing.js";
 import { watch } from "./watch.js";
 
 /**
  * @param {Control} control
- * @param {{ game: string, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, ghosts: import("./pace.js").Ghost[] }} data
+ * @param {{ code: string, event: string | null, game: string, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, ghosts: import("./pace.js").Ghost[] }} data
  * @param {(sentence: string) => void} tell
  * @param {(sentence: string) => void} say to screen readers
  * @returns {((state: State, before: State) => void)[]}
  */
 export function afterwards(control, data, tell, say) {
   const share = sharing(control, say);
+  roundLeft(control);
   return [
     result(data.best, data.ghosts),
+    fourSuits(),
     share,
     chart(data, () => share(control.state)),
     hindsight(data.remarks),
     rematch(control, data.wayOn),
     ...(document.querySelector("#match-link") ? [match()] : []),
+    ...(data.event ? [nextRound(data.event, data.code)] : []),
     following(tell),
     reactions(control, say),
     comeBack(),

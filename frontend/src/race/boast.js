@@ -8,6 +8,7 @@ import { counted } from "../lib/counted.js";
 import { gettext } from "../lib/gettext.js";
 import { clockText } from "../lib/times.js";
 import { margin, placeText } from "./honours.js";
+import { hasRisen } from "./state.js";
 
 const SQUARES = 10;
 
@@ -54,9 +55,10 @@ function watchedLine({ seats }) {
  * @param {RaceFrame} race
  * @param {SeatState} mine
  */
-function prize({ seats }, { state, place }) {
-  if (seats.length < 2) return state === "won" ? "🏆" : "";
-  return state === "forfeit" || state === "no-show" ? "" : (MEDALS[(place ?? 0) - 1] ?? "");
+function prize(race, mine) {
+  const { state, place } = mine;
+  if (race.seats.length < 2) return state === "won" ? "🏆" : "";
+  return state === "forfeit" || !hasRisen(mine, race) ? "" : (MEDALS[(place ?? 0) - 1] ?? "");
 }
 
 /**

@@ -11,9 +11,9 @@
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { isAttempt } from "../net/kinds.js";
-import { asManyText } from "./honours.js";
+import { asManyText, isGone } from "./honours.js";
 import { shortened } from "./names.js";
-import { byPlace, ownBoard, ownSeat, scene } from "./state.js";
+import { byPlace, isAloneInPlanned, ownBoard, ownSeat, scene } from "./state.js";
 
 /** How long news stands, in milliseconds. */
 const NEWS = 4000;
@@ -58,7 +58,8 @@ export function call(control, say, sound) {
     update(state, before) {
       const { race } = state;
       shown = state;
-      line.hidden = !race || race.seats.length < 2;
+      const isAlone = race !== null && isAloneInPlanned(race);
+      line.hidden = !race || (race.seats.length < 2 && !isAlone);
       if (!race || line.hidden) return;
       const passing = order(state);
       const home = newcomer(before.race, race);
@@ -153,10 +154,12 @@ function newcomer(before, race) {
 export function chase(state) {
   const mine = ownSeat(state);
   if (scene(state) !== "play" || !state.race || !mine) return "";
+  if (isAloneInPlanned(state.race)) return gettext("No one else came: you race alone");
   const order = byPlace(state.race);
   const at = order.findIndex(({ seat }) => seat === mine.seat);
   const next = order[at === 0 ? 1 : at - 1];
-  if (!next) return "";
+  // Players who left come last. If one of them is next to the leader, no one else still races.
+  if (!next || isGone(next)) return "";
   if (next.state === "won") return gettext("Place %(place)s is still yours to take", { place: at + 1 });
   const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;
   const name = brief(next.name);

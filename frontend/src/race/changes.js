@@ -24,6 +24,7 @@ export function changes(before, after, game) {
     differ("planned") && (after.planned ? gettext("starts at its time") : gettext("starts when everyone is ready")),
     differ("helped") && (after.helped ? gettext("help allowed") : gettext("no help")),
     differ("bots_allowed") && (after.bots_allowed ? gettext("bots allowed") : gettext("no bots")),
+    differ("watchable") && (after.watchable ? gettext("public") : gettext("not public")),
     differ("watching") && (after.watching === "now" ? gettext("shown live") : gettext("shown when it's over")),
   ].filter(Boolean).join(", ");
 }

@@ -5,7 +5,7 @@
 
 /** @import { Ghost } from "./pace.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part, slot, write } from "../lib/elements.js";
 import { fetchText } from "../net/fetched.js";
 import { settled } from "./pace.js";
 import { ownSeat, scene } from "./state.js";
@@ -29,6 +29,7 @@ export function chart({ ghosts, compared }, drawn) {
       write(part(document, "#rating-change"), body.querySelector(".rating")?.textContent ?? "");
       const rank = document.getElementById("daily-rank");
       if (rank) write(rank, body.querySelector(".rank")?.textContent ?? "");
+      slot(part(document, "#rematch"), "score").replaceChildren(...(body.querySelector(".score")?.childNodes ?? []));
       part(document, "#share-result").dataset.tenths = body.querySelector("data")?.value ?? "";
       place.replaceChildren(...body.querySelectorAll("figure"));
       table.replaceChildren(...body.querySelectorAll("details"));

@@ -8,7 +8,7 @@
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { sound } from "../lib/sound.js";
-import { ownBoard, ownSeat, scene } from "./state.js";
+import { isAloneInPlanned, ownBoard, ownSeat, scene } from "./state.js";
 
 /**
  * @param {Control} control
@@ -17,8 +17,12 @@ import { ownBoard, ownSeat, scene } from "./state.js";
 export function countdown(control) {
   const root = part(document, "#countdown");
   const number = part(root, "#countdown-number");
+  const alone = part(root, "#countdown-alone");
   const controls = part(document, "#countdown-controls");
-  part(controls, "#not-ready").onclick = () => control.ask({ t: "ready", ready: false });
+  const wait = part(controls, "#not-ready");
+  const leave = part(controls, "#countdown-leave");
+  wait.onclick = () => control.ask({ t: "ready", ready: false });
+  leave.onclick = () => control.ask({ t: "leave" });
 
   /** @param {number} now */
   function tick(now) {
@@ -39,9 +43,15 @@ export function countdown(control) {
       const shown = scene(state);
       // At zero the numerals stay until the cards are there.
       root.hidden = !(shown === "countdown" || (shown === "play" && !ownBoard(state)));
-      // A planned race and a round of an event wait for no one.
+      // A planned race and a round of an event wait for no one; who is alone in a planned race may leave it.
+      const isAlone = state.race !== null && isAloneInPlanned(state.race);
       const waits = state.race !== null && state.race.planned === null && state.race.kind !== "event";
-      controls.hidden = shown !== "countdown" || !ownSeat(state) || !waits;
+      const seat = ownSeat(state);
+      alone.hidden = !isAlone;
+      controls.hidden = shown !== "countdown" || !seat || !(waits || isAlone);
+      // Strangers wait once for each.
+      wait.hidden = seat?.stopped === true || isAlone;
+      leave.hidden = !wait.hidden;
     },
     tick,
   };

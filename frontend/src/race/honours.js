@@ -1,5 +1,5 @@
 /**
- * What a race came to: its headline, and a player's result, place, margin, personal best. No DOM but in `showHonours`.
+ * What a race came to for a player: result, place, margin, personal best. No DOM but in `showHonours`.
  * @module
  */
 
@@ -10,7 +10,8 @@ import { slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { clockText, resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
-import { hasRisen, isDone, ownSeat } from "./state.js";
+import { leftText } from "./headline.js";
+import { isDone, ownSeat, standing } from "./state.js";
 
 /** A margin below this many milliseconds is shown to the hundredth. */
 const CLOSE = 10_000;
@@ -47,23 +48,37 @@ export function showHonours(root, state, best) {
  * @returns {string}
  */
 function line(race, seat) {
+  const isSaid = isInHeadline(race, seat);
   // Until the race is over, the title above says so.
-  if (seat.state === "forfeit") return race.state === "over" ? gettext("You left the race") : "";
-  if (seat.state === "no-show") return gettext("You didn't make a move");
+  if (seat.state === "forfeit" && !isSaid) return race.state === "over" ? gettext("You left the race") : "";
+  const isIdle = seat.state === "no-show" || (seat.state === "ended" && seat.moves === 0 && race.state === "over" && race.seats.length > 1);
+  if (isIdle && !isSaid) return gettext("You didn't make a move");
   const place = placeText(race, seat);
   // Points go by the place over all tables of the round, which the event's page shows.
-  const told = race.kind === "event" && seat.place !== null && race.seats.length > 1 ? gettext("%(place)s at this table", { place }) : place;
-  return dotted([told, margin(race, seat)]);
+  const told = race.kind === "event" && hasPlace(race, seat) ? gettext("%(place)s at this table", { place }) : place;
+  return dotted([told, isSaid ? "" : margin(race, seat)]);
+}
+
+/**
+ * Whether the headline says already what lies between the player and the first, or the next.
+ * @param {RaceFrame} race
+ * @param {SeatState} mine
+ */
+function isInHeadline({ decided, seats }, { place, progress }) {
+  if (decided === "left") return place === 1 || seats.length === 2;
+  return decided === "sooner" && seats.find((seat) => seat.place === 1)?.progress === progress;
 }
 
 /**
  * The place, and whether it may still change: that of a win is final at once.
  * @param {RaceFrame} race
- * @param {SeatState} seat
+ * @param {SeatState} own
  * @returns {string}
  */
-export function placeText({ state, seats }, { seat, state: run, place, moves }) {
-  if (place === null || seats.length < 2) return ngettext("%(count)s move", "%(count)s moves", moves);
+export function placeText(race, own) {
+  const { state, seats } = race;
+  const { seat, state: run, place, moves } = own;
+  if (place === null || !hasPlace(race, own)) return ngettext("%(count)s move", "%(count)s moves", moves);
   const isShared = seats.some((other) => other.seat !== seat && other.place === place);
   const facts = { place, count: seats.length };
   if (state !== "over" && run !== "won") {
@@ -73,15 +88,25 @@ export function placeText({ state, seats }, { seat, state: run, place, moves }) 
 }
 
 /**
+ * Whether there is a place to tell: until the race is over, none while all are level.
+ * @param {RaceFrame} race
+ * @param {SeatState} seat
+ */
+function hasPlace(race, seat) {
+  return seat.place !== null && race.seats.length > 1 && (race.state === "over" || standing(race, seat) !== null);
+}
+
+/**
  * How far ahead of the next, or behind the first; empty as long as it isn't known.
  * @param {RaceFrame} race
  * @param {SeatState} mine
  * @returns {string}
  */
-export function margin({ state, seats }, mine) {
+export function margin({ state, seats, decided, you }, mine) {
   const others = seats.filter(({ seat }) => seat !== mine.seat);
   const [first] = [...others].sort(byResult);
   if (!first) return "";
+  if (mine.place === 1 && decided === "left") return leftText({ others, you });
   if (mine.place === 1) return first.place === 1 ? "" : lead(mine, first, state === "over");
   if (first.state === "won") {
     return mine.state === "won" ? gettext("%(time)s behind %(name)s", { time: gap(first, mine), name: first.name }) : "";
@@ -100,10 +125,7 @@ export function margin({ state, seats }, mine) {
 function lead(mine, next, over) {
   if (next.state === "won") return gettext("won by %(time)s", { time: gap(mine, next) });
   const count = mine.progress - next.progress;
-  if (!over) return "";
-  if (count <= 0 && next.state === "forfeit") return gettext("%(name)s left the race", { name: next.name });
-  if (count <= 0 && next.state === "no-show") return gettext("%(name)s didn't make a move", { name: next.name });
-  if (count < 0) return "";
+  if (!over || count < 0) return "";
   if (count === 0) return asManyText(mine, next);
   return ngettext("won by %(count)s card", "won by %(count)s cards", count);
 }
@@ -142,7 +164,7 @@ function byResult(a, b) {
  * Whoever left or never began stands behind all others, with however many cards.
  * @param {SeatState} seat
  */
-function isGone({ state }) {
+export function isGone({ state }) {
   return state === "forfeit" || state === "no-show";
 }
 
@@ -162,52 +184,4 @@ export function bestText({ state, time, place, assisted, voided }, best, alone =
   if (time >= best) return "";
   const by = best - time;
   return gettext("Personal best, by %(time)s!", { time: by < CLOSE ? resultText(by) : clockText(by) });
-}
-
-/**
- * The sentence that sums up a race that is over.
- * @param {State} state
- * @returns {string}
- */
-export function headline(state) {
-  const { seats = [] } = state.race ?? {};
-  const first = seats.filter(({ place }) => place === 1);
-  const [winner] = first;
-  const isMine = ownSeat(state)?.place === 1;
-  if (!winner) return gettext("The race is over");
-  if (seats.length === 1) return winner.state === "won" && isMine ? counted("all") : alone(winner);
-  if (isGone(winner)) return gettext("No one stayed to the end");
-  if (!hasRisen(winner, state.race)) return counted("nothing");
-  const isShared = first.length > 1;
-  if (winner.state !== "won") {
-    if (isMine && !isShared) return gettext("You got furthest!");
-    return counted("furthest", { name: names(addressed(first, ownSeat(state))), progress: winner.progress });
-  }
-  if (isMine && isShared) return gettext("You tied for first!");
-  return isMine ? gettext("You won!") : wonIn(first);
-}
-
-/** @param {SeatState} seat */
-function alone(seat) {
-  return seat.state === "won" ? wonIn([seat]) : counted("told", { progress: seat.progress });
-}
-
-/** @param {SeatState[]} first */
-function wonIn(first) {
-  return gettext("%(name)s won in %(time)s.", { name: names(first), time: resultText(first[0].time ?? 0) });
-}
-
-/**
- * These seats, the player's own as "You" before the others.
- * @param {SeatState[]} seats
- * @param {SeatState | null} own
- */
-function addressed(seats, own) {
-  const others = seats.filter(({ seat }) => seat !== own?.seat);
-  return own && others.length < seats.length ? [{ ...own, name: gettext("You") }, ...others] : others;
-}
-
-/** @param {SeatState[]} seats */
-function names(seats) {
-  return new Intl.ListFormat(document.documentElement.lang).format(seats.map(({ name }) => name));
 }

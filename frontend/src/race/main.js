@@ -38,7 +38,7 @@ const TICK = 100;
 /** How long to wait before fetching the modules of the end, in milliseconds. */
 const QUIET = 1500;
 
-/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, guide: import("./guidance.js").Whys | null }} */
+/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, event: string | null, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, guide: import("./guidance.js").Whys | null }} */
 const data = pageData("page");
 learn(data.counted);
 
@@ -120,7 +120,8 @@ async function load() {
   loading = true;
   try {
     const { afterwards } = await import("./afterwards.js");
-    const late = afterwards(control, data, tell, say);
+    const event = data.event && addressOf(data.event);
+    const late = afterwards(control, { ...data, event }, tell, say);
     views.push(...late);
     for (const update of late) update(control.state, START);
   } catch {

@@ -8,7 +8,8 @@
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { dotted } from "../lib/wrapping.js";
-import { isAlone } from "../net/kinds.js";
+import { endsWithRound, isAlone } from "../net/kinds.js";
+import { headline } from "./headline.js";
 import { ownSeat, scene } from "./state.js";
 
 /**
@@ -29,7 +30,7 @@ export function pointsText(points) {
  */
 export function scoreOf({ match }, seat) {
   const player = match?.players.find((one) => one.seat === seat);
-  return player ? pointsText(player.points) : "";
+  return match && player ? scoreText(match, player) : "";
 }
 
 /**
@@ -43,17 +44,56 @@ export function showScore(row, race, seat) {
   const text = scoreOf(race, seat);
   score.hidden = text === "";
   write(score, text);
-  if (text) score.title = gettext("Points in the match");
+  if (race.match && text) score.title = winsDecide(race.match) ? gettext("Wins in the match") : gettext("Points in the match");
 }
 
 /**
- * What the match is played to, and which race this is.
+ * What the match is played to, and which race this is. Between two, a win is a point; among more, wins decide.
  * @param {MatchState} match
  * @returns {string}
  */
-export function goalText({ target, two_ahead, number }) {
-  const goal = target === null ? gettext("Open series") : gettext("First to %(n)s wins", { n: String(target) });
-  return dotted([goal, two_ahead ? gettext("by two") : "", gettext("race %(n)s", { n: String(number) })]);
+export function goalText({ target, two_ahead, number, players }) {
+  const n = String(target);
+  const reach = winsDecide({ target, players }) ? gettext("First to %(n)s wins", { n }) : gettext("First to %(n)s points", { n });
+  const goal = target === null ? gettext("Open series") : reach;
+  return dotted([goal, two_ahead && players.length <= 2 ? gettext("by two") : "", gettext("race %(n)s", { n: String(number) })]);
+}
+
+/**
+ * Whether the match is played to wins, which the points don't tell.
+ * @param {Pick<MatchState, "target" | "players">} match
+ */
+function winsDecide({ target, players }) {
+  return target !== null && players.length > 2;
+}
+
+/**
+ * What a player has of that which decides the match.
+ * @param {MatchState} match
+ * @param {MatchPlayer} player
+ * @returns {string}
+ */
+export function scoreText(match, { wins, points }) {
+  return pointsText(winsDecide(match) ? wins : points);
+}
+
+/**
+ * A player's points, where wins decide.
+ * @param {MatchState} match
+ * @param {MatchPlayer} player
+ * @returns {string}
+ */
+export function besideText(match, { points }) {
+  return winsDecide(match) ? gettext("points: %(n)s", { n: pointsText(points) }) : "";
+}
+
+/**
+ * Why a race counts in which no one got all cards home.
+ * @param {RaceFrame} race
+ * @returns {string}
+ */
+export function unfinishedText({ seats, match }) {
+  return !match || seats.some(({ state }) => state === "won") ? "" : gettext("No one finished, but in a match the places count.");
 }
 
 /**
@@ -70,14 +110,51 @@ export function standText({ match, you, next }) {
 }
 
 /**
- * Whether the player on this page may choose what is raced next: the last of this race, or all who share that place.
+ * What the result is headed by: who won the match, if this race decided it, and else who won the race.
+ * @param {State} state
+ * @returns {string}
+ */
+export function titleText(state) {
+  return (state.race && isDecided(state.race) && standText(state.race)) || headline(state);
+}
+
+/**
+ * Whether someone has won the match with this race.
+ * @param {RaceFrame} race
+ */
+function isDecided({ match }) {
+  return match?.state === "won" && match.players.some(({ won }) => won);
+}
+
+/**
+ * Whether the player on this page may choose what is raced next.
  * @param {RaceFrame} race
  * @returns {boolean}
  */
-export function mayChoose({ match, seats, you }) {
-  if (match) return match.state === "on" && match.players.some(({ seat, chooses }) => chooses && seat === you);
-  const own = seats.find(({ seat }) => seat === you)?.place ?? 0;
-  return seats.length > 1 && own > 0 && own === Math.max(...seats.map(({ place }) => place ?? 0));
+export function mayChoose(race) {
+  return choosers(race).some(({ seat }) => seat !== null && seat === race.you);
+}
+
+/**
+ * Tells a player who else may choose the next game.
+ * @param {RaceFrame} race
+ * @returns {string}
+ */
+export function chooserText(race) {
+  const [first, ...others] = choosers(race);
+  if (!first || others.length || race.you === null || first.seat === race.you) return "";
+  return gettext("%(name)s may choose the next game", { name: first.name });
+}
+
+/**
+ * Who may choose what is raced next: the last of this race, or all who share that place.
+ * @param {RaceFrame} race
+ * @returns {{ seat: number | null, name: string }[]}
+ */
+function choosers({ match, seats }) {
+  if (match) return match.state === "on" ? match.players.filter(({ chooses }) => chooses) : [];
+  const last = Math.max(...seats.map(({ place }) => place ?? 0));
+  return seats.length > 1 && last > 0 ? seats.filter(({ place }) => place === last) : [];
 }
 
 /**
@@ -113,43 +190,58 @@ export function match() {
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#match-player"));
   /** @type {HTMLAnchorElement} */
   const link = part(document, "#match-link");
-  /** @type {HTMLFormElement} */
   const stop = part(document, "#stop-match");
-  const choose = part(document, "#choose-next");
+  /** @type {HTMLFormElement} */
+  const stopping = part(stop, "form");
+  /** @type {HTMLElement | null} In an event, the organiser has chosen. */
+  const choose = document.querySelector("#choose-next");
+  /** @type {HTMLElement | null} */
+  const chooser = document.querySelector("#chooser");
   return (state) => {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
     const { match } = race;
-    choose.hidden = !mayChoose(race) || isAlone(race.kind);
+    if (choose && chooser) {
+      const isFixed = isAlone(race.kind) || endsWithRound(race.kind);
+      choose.hidden = isFixed || !mayChoose(race);
+      write(chooser, isFixed ? "" : chooserText(race));
+      chooser.hidden = chooser.textContent === "";
+    }
     link.hidden = !match;
     // The button keeps its place while others ask for a rematch.
     root.hidden = !match || !isUnderWay(match);
     stop.hidden = match?.state !== "on" || !ownSeat(state);
     if (!match) return;
     link.href = `/match/${match.code}/`;
-    stop.action = `/match/${match.code}/stop/`;
+    stopping.action = `/match/${match.code}/stop/`;
     write(part(root, "#match-goal"), goalText(match));
+    const why = part(root, "#match-why");
+    write(why, unfinishedText(race));
+    why.hidden = why.textContent === "";
     const stand = part(root, "#match-stand");
-    write(stand, standText(race));
+    // Where the title tells of the match, this tells of the race.
+    write(stand, isDecided(race) ? headline(state) : standText(race));
     stand.hidden = stand.textContent === "";
     root.classList.toggle("duel", match.players.length === 2);
-    const players = inOrder(match.players, race.you);
+    const players = inOrder(match, race.you);
     rows(list, template, players, ({ name, seat }) => seat ?? name, (row, player) => {
       const own = player.seat !== null && player.seat === race.you;
       row.classList.toggle("own", own);
       write(slot(row, "name"), own ? gettext("You") : player.name);
-      write(slot(row, "points"), pointsText(player.points));
+      write(slot(row, "score"), scoreText(match, player));
+      write(slot(row, "beside"), besideText(match, player));
     });
   };
 }
 
 /**
  * You first between two; the best first among more.
- * @param {MatchPlayer[]} players
+ * @param {MatchState} match
  * @param {number | null} you
  * @returns {MatchPlayer[]}
  */
-function inOrder(players, you) {
+function inOrder({ target, players }, you) {
   if (players.length === 2) return [...players].sort((a, b) => Number(b.seat === you) - Number(a.seat === you));
-  return [...players].sort((a, b) => b.points - a.points);
+  const byWins = winsDecide({ target, players });
+  return [...players].sort((a, b) => (byWins ? b.wins - a.wins : 0) || b.points - a.points);
 }

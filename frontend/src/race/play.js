@@ -62,7 +62,7 @@ export function play(control, page, say, askHint) {
       stage.hidden = shown === "watch";
       if (!["countdown", "play", "finale", "done"].includes(shown)) return;
       hasWaited ||= shown === "countdown";
-      table ??= follow(new Table(own, config(gameOf(state), text, { act, askHint, showRule, moving: () => ruleBehind("no-move"), say })));
+      table ??= follow(new Table(own, config(gameOf(state), text, { act, askHint, showRule, ruleBehind, say })));
       const board = ownBoard(state);
       if (board && board !== ownBoard(before)) {
         const isFirst = ownBoard(before) === null;
@@ -95,10 +95,10 @@ const gameOf = ({ race }) => race?.rules.split("/")[0] ?? "";
  * Describes an empty, locked table whose gestures and words go to the page.
  * @param {string} game
  * @param {ReturnType<typeof words>} text
- * @param {{ act: (action: string) => void, askHint: () => void, showRule: (address: string) => void, moving: () => string | undefined, say: (text: string) => void }} page
+ * @param {{ act: (action: string) => void, askHint: () => void, showRule: (address: string) => void, ruleBehind: (code: string) => string | undefined, say: (text: string) => void }} page
  * @returns {Config}
  */
-function config(game, text, { act, askHint, showRule, moving, say }) {
+function config(game, text, { act, askHint, showRule, ruleBehind, say }) {
   return {
     game,
     board: null,
@@ -107,7 +107,7 @@ function config(game, text, { act, askHint, showRule, moving, say }) {
     onUndo: () => act("undo"),
     onHint: askHint,
     onWhy: showRule,
-    rule: moving,
+    rule: ruleBehind,
     onType: text.open,
     // Another tab with the same cards is silent.
     onSound: (name, step) => document.hidden || sound(name, step),

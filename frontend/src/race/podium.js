@@ -36,18 +36,26 @@ export function showPodium(race) {
 }
 
 /**
- * Who stands there: the first three places among those who stayed, if anyone got a card home that the deal had not. A tie may bring more than
+ * Who stands there: the first three places among those who stayed and made a move, if anyone got a card home that the deal had not. A tie may bring more than
  * three.
  * @param {RaceFrame} race
  * @returns {SeatState[]}
  */
 export function onPodium(race) {
   if (race.seats.length < 2) return [];
-  const stayed = byPlace(race).filter(({ state }) => state !== "forfeit" && state !== "no-show");
+  const stayed = byPlace(race).filter((seat) => seat.state !== "forfeit" && seat.state !== "no-show" && hasMoved(seat, race));
   const found = stayed.filter(({ place }) => place !== null && place <= LAST);
   // Whoever is left alone stands there only after a win.
   if (found.length < 2 && !found.some(({ state }) => state === "won")) return [];
   return found.length <= MOST && found.some((seat) => hasRisen(seat, race)) ? found : [];
+}
+
+/**
+ * @param {SeatState} seat
+ * @param {RaceFrame} race
+ */
+function hasMoved(seat, race) {
+  return seat.state === "won" || seat.moves > 0 || hasRisen(seat, race);
 }
 
 /**

@@ -6,9 +6,9 @@
 /** @import { MatchState, RaceFrame } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { isAlone, lastsToLimit } from "../net/kinds.js";
+import { endsWithRound, isAlone } from "../net/kinds.js";
 import { isUnderWay } from "./match.js";
 import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
@@ -39,9 +39,9 @@ export function rematch(control, wayOn) {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
     const isHeld = document.activeElement === button;
-    button.hidden = race.next !== null || isAlone(race.kind) || lastsToLimit(race.kind) || !ownSeat(state) || race.match?.state === "stopped";
+    button.hidden = race.next !== null || isAlone(race.kind) || endsWithRound(race.kind) || !ownSeat(state) || race.match?.state === "stopped";
     enable(button, state, !("rematch" in state.asked));
-    write(button, rematchText(state));
+    write(slot(button, "text"), rematchText(state));
     if (race.next === null) return;
     link.href = wayOn?.address ?? `/race/${race.next}/`;
     // It may have been called while this page celebrated.
@@ -53,6 +53,7 @@ export function rematch(control, wayOn) {
     if (wayOn) write(link, wayOn.label);
     else if (race.match && isUnderWay(race.match)) write(link, nextText(race.match));
     write(who, called ? callText(race) : "");
+    write(accept, acceptText(race));
     if (isHeld && called) accept.focus();
   };
 }
@@ -86,8 +87,22 @@ export function nextText({ number, players }) {
  */
 export function callText({ seats, next_by, match }) {
   const caller = seats.find(({ seat }) => seat === next_by);
-  if (caller && match && isUnderWay(match)) return gettext("%(name)s is in for the next race", { name: caller.name });
+  if (caller && match && isUnderWay(match)) {
+    if (match.players.some(({ won }) => won)) return gettext("%(name)s wants another match", { name: caller.name });
+    return gettext("%(name)s is in for race %(n)s", { name: caller.name, n: String(match.number + 1) });
+  }
   return caller ? gettext("%(name)s wants a rematch", { name: caller.name }) : gettext("Rematch! Same players, new deal.");
+}
+
+/**
+ * What the button that accepts does.
+ * @param {Pick<RaceFrame, "match">} race
+ * @returns {string}
+ */
+export function acceptText({ match }) {
+  if (!match || !isUnderWay(match)) return gettext("I'm in");
+  if (match.players.some(({ won }) => won)) return gettext("Join the next match");
+  return gettext("Join race %(n)s", { n: String(match.number + 1) });
 }
 
 /**

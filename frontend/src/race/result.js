@@ -14,7 +14,8 @@ import { bytes, sha256 } from "../lib/sha256.js";
 import { resultText } from "../lib/times.js";
 import { countText, dotted } from "../lib/wrapping.js";
 import { duel } from "./duel.js";
-import { headline, showHonours } from "./honours.js";
+import { showHonours } from "./honours.js";
+import { titleText } from "./match.js";
 import { settled } from "./pace.js";
 import { showPodium } from "./podium.js";
 import { stateText } from "./rivals.js";
@@ -57,7 +58,7 @@ export function result(best, ghosts) {
       replay.ariaLabel = gettext("Watch the run of %(name)s", { name: seat.name });
     });
     const title = part(root, "#result-title");
-    write(title, (ghosts.length > 0 && duel(shown)) || headline(state));
+    write(title, (ghosts.length > 0 && duel(shown)) || titleText(state));
     const podium = showPodium(race);
     showHonours(part(root, "#honours"), state, best);
     showOwn(root, race, podium);
@@ -73,7 +74,9 @@ export function result(best, ghosts) {
 function resultOf(seat) {
   if (seat.state === "won") return resultText(seat.time ?? 0);
   const came = countText(counted("result", { progress: seat.progress }));
-  const said = seat.state === "ended" ? "" : stateText({ ...seat, place: null });
+  // Stopping without a move is worth as much as not coming, so the words are the same.
+  const state = seat.state === "ended" && seat.moves === 0 && seat.entry ? "no-show" : seat.state;
+  const said = state === "ended" ? "" : stateText({ ...seat, state, place: null });
   return said ? `${came}, ${said}` : came;
 }
 

@@ -3,7 +3,7 @@
  * @module
  */
 
-/** @import { RaceFrame, RunState, SeatState } from "../net/messages.js" */
+/** @import { RaceFrame, SeatState } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
 import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
@@ -12,6 +12,7 @@ import { resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
 import { showScore } from "./match.js";
 import { writeName } from "./names.js";
+import { endingText, isDone } from "../net/seats.js";
 import { byPlace, ownBoard, standing } from "./state.js";
 
 /** More lanes than these stand below the buttons, where the track is a column beside the table. */
@@ -117,7 +118,8 @@ export function fill(row, seat, race, tellsPlace = true) {
   row.dataset.place = String(place ?? "");
   writeName(slot(row, "name"), seat.name);
   slot(row, "bot").hidden = !seat.bot;
-  slot(row, "away").hidden = !seat.away || race.state === "over";
+  // Who is done may be anywhere.
+  slot(row, "away").hidden = !seat.away || isDone(seat) || race.state === "over";
   write(slot(row, "state"), stateText({ ...seat, place: tellsPlace ? place : null }));
   const bar = /** @type {HTMLProgressElement} */ (slot(row, "bar"));
   bar.value = seat.progress;
@@ -134,24 +136,5 @@ export function fill(row, seat, race, tellsPlace = true) {
  */
 export function stateText({ state, place, time }) {
   const rank = place === null ? "" : gettext("#%(place)s", { place });
-  return dotted([rank, state === "won" ? resultText(time ?? 0) : ending(state)]);
-}
-
-/**
- * @param {RunState} state
- * @returns {string}
- */
-function ending(state) {
-  switch (state) {
-    case "stuck":
-      return gettext("stuck");
-    case "ended":
-      return gettext("stopped");
-    case "forfeit":
-      return gettext("left");
-    case "no-show":
-      return gettext("didn't make a move");
-    default:
-      return "";
-  }
+  return dotted([rank, state === "won" ? resultText(time ?? 0) : endingText(state)]);
 }

@@ -36,7 +36,8 @@ export function room(control) {
     gathering.hidden = left === null;
     if (control.state.race?.planned) return write(gathering, leftText(left ?? 0));
     const seconds = String(Math.ceil((left ?? 0) / 1000));
-    write(gathering, gettext("The race starts in %(seconds)s s, or as soon as everyone is ready.", { seconds }));
+    const when = gettext("The race starts in %(seconds)s s, or as soon as everyone is ready.", { seconds });
+    write(gathering, [stoppedText(control.state), when].filter(Boolean).join(" "));
   }
 
   /** @param {State} state */
@@ -56,7 +57,8 @@ export function room(control) {
     });
     const waits = state.connection === "online" ? null : gettext("Waiting for the connection");
     hint.dataset.situation = situation(state);
-    write(hint, waits ?? hint.dataset[race.planned ? "planned" : hint.dataset.situation] ?? "");
+    const situated = hint.dataset[race.planned ? plannedSituation(state) : hint.dataset.situation] ?? "";
+    write(hint, waits ?? [stoppedText(state), situated].filter(Boolean).join(" "));
     root.toggleAttribute("data-planned", race.planned !== null);
     if (bar && bar.contains(gathering) !== (race.planned !== null)) {
       if (race.planned) bar.prepend(gathering);
@@ -72,6 +74,19 @@ export function room(control) {
   }
 
   return { update, tick };
+}
+
+/**
+ * Names the player who stopped the countdown of a quick race.
+ * @param {State} state
+ * @returns {string}
+ */
+export function stoppedText(state) {
+  const seat = state.race?.seats.find(({ stopped, ready }) => stopped && !ready);
+  if (!seat) return "";
+  return seat.seat === state.race?.you
+    ? gettext("You stopped the countdown.")
+    : gettext("%(name)s stopped the countdown.", { name: seat.name });
 }
 
 /**
@@ -112,6 +127,17 @@ function situation(state) {
 }
 
 /**
+ * @param {State} state
+ * @returns {"planned" | "plannedAlone" | "plannedAbsent"}
+ */
+function plannedSituation(state) {
+  const found = situation(state);
+  if (found === "watching") return "planned";
+  if (found === "alone") return "plannedAlone";
+  return rivals(state).every(({ away }) => away) ? "plannedAbsent" : "planned";
+}
+
+/**
  * @param {HTMLElement} root
  * @param {Control} control
  * @returns {(state: State) => void}
@@ -126,12 +152,20 @@ function bindButtons(root, control) {
   if (start) start.onclick = () => control.ask({ t: "start" });
   if (leave) leave.onclick = () => control.ask({ t: "leave" });
   let wasSeated = false;
+  // The page of the any-time race has asked already.
+  let starts = location.hash === "#start" && document.querySelector(".room[data-attempt]") !== null;
 
   return (state) => {
     const seat = ownSeat(state);
     // The HTML was made for a seated player: reload it as a visitor.
     if (wasSeated && !seat) location.reload();
     wasSeated = seat !== null;
+    if (starts && seat && state.connection === "online" && state.race?.state === "open") {
+      starts = false;
+      // Who stops the countdown and loads the page again isn't started again.
+      history.replaceState(null, "", location.pathname);
+      if (!seat.ready) control.ask({ t: "ready", ready: true });
+    }
     for (const button of [ready, start, leave]) {
       if (button) enable(button, state, seat !== null);
     }

@@ -1,5 +1,5 @@
 /**
- * The rule behind a refusal, at the edge of the page: it covers no card, and the game goes on.
+ * The rule behind a refusal, in the refusal's place below the cards: nothing moves, and the game goes on.
  * @module
  */
 
@@ -14,11 +14,16 @@ export function rule(page, say) {
   const box = part(document, "#rule");
   const { isOpen, show, hide } = "popover" in box ? popover(box) : plain(box);
   part(box, ".dismiss").onclick = hide;
+  const edge = part(document, "#edge");
+  // A popover lies above the whole page and so can't be placed by the element that holds it.
+  const place = () => box.style.setProperty("--below", `${innerHeight - edge.getBoundingClientRect().bottom}px`);
+  addEventListener("resize", () => isOpen() && place());
   return (address) => {
     if (isOpen()) return hide();
     const sentence = page.help.sentences[address.slice(address.indexOf("#") + 1)] ?? "";
     write(part(box, "span"), sentence);
     /** @type {HTMLAnchorElement} */ (part(box, "a")).href = address;
+    place();
     show();
     say(sentence);
   };

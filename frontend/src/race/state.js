@@ -99,6 +99,14 @@ export function ownSeat({ race }) {
 }
 
 /**
+ * Whether a planned race has but one player: it starts at its time all the same.
+ * @param {RaceFrame} race
+ */
+export function isAloneInPlanned({ planned, seats }) {
+  return planned !== null && seats.length === 1;
+}
+
+/**
  * @param {State} state
  * @returns {BoardFrame | null}
  */

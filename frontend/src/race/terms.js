@@ -5,6 +5,7 @@
 
 /** @import { RaceFrame } from "../net/messages.js" */
 /** @import { Words } from "../lib/counted.js" */
+/** @import { StartField } from "../lib/start-field.js" */
 /** @import { State } from "./state.js" */
 import { learn } from "../lib/counted.js";
 import { pageData, part } from "../lib/elements.js";
@@ -20,9 +21,12 @@ import { changes } from "./changes.js";
 
 const TRY_AGAIN = 1000;
 
+/** A start is saved once nothing of it has been typed for so long, in milliseconds. */
+const TYPED = 2000;
+
 /**
  * What the page shows, by the names of the `race` frame.
- * @typedef {Pick<RaceFrame, "rules" | "kind" | "countdown" | "limit" | "helped" | "bots_allowed" | "watching" | "difficulty" | "planned" | "commitment">} Terms
+ * @typedef {Pick<RaceFrame, "rules" | "kind" | "countdown" | "limit" | "helped" | "bots_allowed" | "watchable" | "watching" | "difficulty" | "planned" | "commitment">} Terms
  */
 
 /**
@@ -35,6 +39,8 @@ export function terms(data, tell) {
   let race = null;
   let busy = false;
   let again = false;
+  /** @type {StartField | null} */
+  let start = null;
   /** @type {HTMLDialogElement | null} */
   const dialog = document.querySelector("#options");
   drawSmallBoards();
@@ -42,62 +48,79 @@ export function terms(data, tell) {
 
   function bind() {
     const form = termsForm();
+    start = null;
     if (!form || !dialog) return dialog?.close();
     bindOptions(form);
     part(form, "#more-options").onclick = () => dialog.showModal();
-    const start = startField(form);
+    const field = startField(form);
+    start = field;
     form.onchange = dialog.onchange = ({ target }) => {
       // While a date is typed, each of its parts is a change.
-      if (!start || target !== start.input) void save(form);
+      if (target !== field?.input) void save();
     };
-    if (start) start.input.onblur = () => start.isChanged() && void save(form);
+    if (field) {
+      /** @type {ReturnType<typeof setTimeout> | undefined} */
+      let pause;
+      const saveStart = () => {
+        clearTimeout(pause);
+        if (field === start && field.isChanged()) void save();
+      };
+      field.input.oninput = () => {
+        clearTimeout(pause);
+        pause = setTimeout(() => field.input.validity.valid && saveStart(), TYPED);
+      };
+      field.input.onblur = saveStart;
+      dialog.onclose = saveStart;
+    }
     // What was refused is not left in a closed dialog.
     if (!dialog.open && dialog.querySelector(".field-error")) dialog.showModal();
     form.onsubmit = (event) => {
       event.preventDefault();
-      void save(form);
+      void save();
     };
   }
 
-  /**
-   * Sends one change at a time; the form as it is then follows.
-   * @param {HTMLFormElement} form
-   */
-  async function save(form) {
+  /** Sends one change at a time; the form as it is then follows. */
+  async function save() {
     again = busy;
     if (busy) return;
     busy = true;
-    do {
+    for (let form = termsForm(); form; form = again ? termsForm() : null) {
       again = false;
+      // Taking a focused field off the page blurs it, which is no new change.
+      start?.sent();
       try {
         const answer = await fetch(form.action, { method: "POST", body: new FormData(form) });
         const page = await answer.text();
         // A refused form comes back in its page, with the reasons.
         if (!page.includes(`data-terms="terms"`)) throw new Error(`${answer.status}`);
-        if (!again) show(page);
+        // What is being typed is sent after a pause; its answer renews the page.
+        if (!again && !start?.isChanged()) show(page);
       } catch {
         form.reset();
+        start?.sent();
         tell(gettext("That didn't work. Try again."));
       }
-    } while (again);
+    }
     busy = false;
     setTimeout(follow, TRY_AGAIN);
   }
 
   /** Renews the page if the room is no longer what it shows. */
   async function follow() {
-    if (busy || !race || !isStale(race, data.terms)) return;
+    if (busy || !race || start?.isChanged() || !isStale(race, data.terms)) return;
     busy = true;
     try {
       const page = await fetchText(location.pathname);
       const changed = race !== null && differs(race, data.terms);
       const before = data.terms;
-      if (!again) show(page);
+      if (!again && !start?.isChanged()) show(page);
       if (changed && !termsForm()) tell(news(race, changes(before, data.terms, gameText())));
     } catch {
       // Offline: the next frame comes with the connection.
     }
     busy = false;
+    if (again) return save();
     setTimeout(follow, TRY_AGAIN);
   }
 
@@ -159,7 +182,8 @@ function isStale(race, shown) {
  */
 function differs(race, shown) {
   const names = /** @type {(keyof Terms)[]} */ (Object.keys(shown));
-  return names.some((name) => race[name] !== shown[name]);
+  // A process of an earlier release doesn't send each.
+  return names.some((name) => race[name] !== undefined && race[name] !== shown[name]);
 }
 
 /**

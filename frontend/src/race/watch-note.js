@@ -7,7 +7,7 @@
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { hourText, remainingText } from "../lib/times.js";
+import { hourText, lateText, remainingText } from "../lib/times.js";
 import { HIDDEN } from "../table/notation.js";
 import { scene, watchNote } from "./state.js";
 
@@ -27,16 +27,16 @@ export function watchWords(control, section) {
   let said = null;
 
   function tick() {
-    soon.hidden = said !== "waiting";
-    if (soon.hidden) return;
-    write(soon, soonText(Number(soon.dataset.delay) - (control.clock.elapsed(performance.now()) ?? 0)));
+    const delay = control.state.race?.delay ?? null;
+    soon.hidden = said !== "waiting" || delay === null;
+    if (delay !== null && !soon.hidden) write(soon, soonText(delay - (control.clock.elapsed(performance.now()) ?? 0)));
   }
   setInterval(tick, TICK);
 
   return (state, any) => {
     said = watchNote(state, any);
     const began = any || said === null ? "" : startText(control.clock.elapsed(performance.now()));
-    const sentences = [said && note.dataset[said], began, any && keepsSecrets(state) && note.dataset.hidden].filter(Boolean);
+    const sentences = [said && (lateWords(said, state.race?.delay ?? null) || note.dataset[said]), began, any && keepsSecrets(state) && note.dataset.hidden].filter(Boolean);
     note.hidden = !sentences.length;
     write(note, sentences.join(" "));
     tick();
@@ -44,6 +44,18 @@ export function watchWords(control, section) {
     lessons.hidden = said !== "waiting" && said !== "after";
     if (lessons.parentElement !== section) section.append(lessons);
   };
+}
+
+/**
+ * @param {ReturnType<typeof watchNote>} said
+ * @param {number | null} delay of the tables, in milliseconds
+ * @returns {string}
+ */
+export function lateWords(said, delay) {
+  if (delay === null) return "";
+  const late = lateText(delay);
+  if (said === "waiting") return gettext("The tables are shown %(late)s late.", { late });
+  return said === "delayed" ? gettext("The tables are shown %(late)s late; progress and places are live.", { late }) : "";
 }
 
 /**

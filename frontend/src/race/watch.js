@@ -6,7 +6,8 @@
 /** @import { BoardFrame, RaceFrame, SeatState } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, rows, slot } from "../lib/elements.js";
+import { part, rows, slot, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
 import { follow } from "../lib/preferences.js";
 import { Table } from "../table/table.js";
 import { focus } from "./focus.js";
@@ -43,8 +44,13 @@ export function watch(control, game) {
     document.body.classList.toggle("has-tables", seats.length > 0);
     /** @param {HTMLElement} row @param {SeatState} seat */
     const glance = (row, seat) => fill(row, seat, race);
+    /** @param {HTMLElement} row @param {SeatState} seat */
+    const pick = (row, seat) => {
+      glance(row, seat);
+      write(slot(row, "figures"), seat.state === "won" ? "" : gettext("%(progress)s of 52", { progress: seat.progress }));
+    };
     rows(list, template, seats, ({ seat }) => seat, glance);
-    rows(picks, pickTemplate, seats, ({ seat }) => seat, glance);
+    rows(picks, pickTemplate, seats, ({ seat }) => seat, pick);
     if (seats.length) show(race, seats, shown !== "result");
     // A table takes its size from its place on the page, so it comes after the rows.
     for (const { seat } of seats) {

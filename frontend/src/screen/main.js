@@ -8,18 +8,20 @@ import { pageData, part, write } from "../lib/elements.js";
 import { fill, gettext } from "../lib/gettext.js";
 import { remainingText } from "../lib/times.js";
 import { Socket } from "../net/socket.js";
+import { showRounds } from "./rounds.js";
 import { showStandings } from "./standings.js";
 import { Tables } from "./tables.js";
 
 const TICK = 250;
 
-/** @type {{ socket: string, race: string, delay: number }} */
+/** @type {{ socket: string, race: string, rounds: import("./rounds.js").RoundWords[] }} */
 const data = pageData("page");
 const round = part(document, "#screen-round");
 const what = part(document, "#screen-what");
 const left = part(document, "#screen-left");
 const players = part(document, "#screen-players");
-const tables = new Tables((code) => addressOf(data.race.replace("CODE", code)), data.delay);
+const names = part(document, "#screen-names");
+const tables = new Tables((code) => addressOf(data.race.replace("CODE", code)));
 
 /** When the clock of the page reaches zero, on the page's own clock; null without one. @type {number | null} */
 let zero = null;
@@ -28,22 +30,30 @@ let zero = null;
 function show(event) {
   const { rounds, starts_in, ends_in, state } = event;
   const count = rounds.filter((one) => one.state !== "called-off").length;
-  write(round, event.round === null ? "" : gettext("Round %(number)s of %(count)s", { number: event.round, count }));
+  const own = event.round === null ? undefined : data.rounds[event.round - 1];
+  const texts = own && [gettext("Round %(number)s of %(count)s", { number: event.round ?? 0, count }), own.title, own.length];
+  write(round, texts?.join(" · ") ?? "");
   const ms = starts_in ?? ends_in;
   zero = ms === null ? null : performance.now() + ms;
-  write(what, words(state, starts_in !== null));
+  write(what, words(event));
   write(players, fill((event.players === 1 ? players.dataset.one : players.dataset.many) ?? "", { n: event.players }));
+  const more = event.players - event.names.length;
+  write(names, event.names.length ? event.names.join(", ") + (more > 0 ? ` +${more}` : "") : "");
+  showRounds(rounds, data.rounds);
   document.body.dataset.state = state;
   document.body.dataset.round = starts_in === null && ends_in !== null ? "on" : "ahead";
-  tables.show(event.tables, ends_in !== null);
+  // The tables of the round before are over: the break belongs to the next.
+  const isAhead = starts_in !== null && own !== undefined && rounds[(event.round ?? 1) - 1]?.state === "coming";
+  tables.show(isAhead ? [] : event.tables, ends_in !== null);
   tick();
 }
 
-/** @param {EventFrame["state"]} state @param {boolean} isAhead */
-function words(state, isAhead) {
+/** @param {EventFrame} event */
+function words({ state, starts_in }) {
   if (state === "over") return gettext("The event is over");
   if (state === "called-off") return gettext("The event was called off");
-  return isAhead ? gettext("Starts in") : gettext("Ends in");
+  if (starts_in !== null) return gettext("Starts in");
+  return gettext("Ends in");
 }
 
 function tick() {
@@ -62,6 +72,7 @@ const socket = new Socket(addressOf(data.socket), {
   onFrame: (frame) => {
     if (frame.t === "event") show(frame);
     else if (frame.t === "standings") showStandings(frame);
+    else if (frame.t === "you") tables.tellPlays(frame.table !== null);
   },
   onConnection: () => {},
 });

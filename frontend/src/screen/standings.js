@@ -5,6 +5,7 @@
 
 /** @import { StandingsFrame } from "../net/messages.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
+import { namesText } from "../lib/names.js";
 import { pointsText } from "../lib/points.js";
 
 /** @param {StandingsFrame} frame */
@@ -12,10 +13,10 @@ export function showStandings({ rows: standings }) {
   const list = part(document, "#standings");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#standing"));
   part(document, "#standings-none").hidden = standings.length > 0;
-  const names = standings.filter(({ place }) => place === 1).map(({ name }) => name);
+  const names = standings.filter(({ place, rounds }) => place === 1 && rounds > 0).map(({ name }) => name);
   const winner = part(document, "#winner");
   const words = (names.length === 1 ? winner.dataset.one : winner.dataset.many) ?? "";
-  write(winner, names.length ? words.replace("%(names)s", names.join(", ")) : "");
+  write(winner, names.length ? words.replace("%(names)s", namesText(names)) : "");
   const order = standings.map(({ player }) => player);
   list.style.setProperty("--rows", String(standings.length));
   // A row keeps its element and its place in the document while it is shown: only its position changes.

@@ -7,10 +7,11 @@
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { follow } from "../lib/preferences.js";
-import { remainingText, resultText } from "../lib/times.js";
+import { lateText, remainingText, resultText } from "../lib/times.js";
+import { dotted } from "../lib/wrapping.js";
 import { Socket } from "../net/socket.js";
 import { Leader } from "../net/leader.js";
-import { byPlace, standing } from "../net/seats.js";
+import { byPlace, endingText, standing } from "../net/seats.js";
 import { Table } from "../table/table.js";
 
 export class TableView {
@@ -24,17 +25,16 @@ export class TableView {
   #shown;
   #leader = new Leader();
   #heardAt = 0;
+  #plays = false;
 
   /**
    * @param {HTMLElement} row
    * @param {string} code
    * @param {number} number
    * @param {string} address of the race's socket
-   * @param {number} delay of the boards, in milliseconds
    */
-  constructor(row, code, number, address, delay) {
+  constructor(row, code, number, address) {
     this.row = row;
-    this.delay = delay;
     const link = /** @type {HTMLAnchorElement} */ (slot(row, "link"));
     link.href = `/race/${code}/`;
     write(link, gettext("Table %(number)s", { number }));
@@ -46,17 +46,35 @@ export class TableView {
     this.socket.close();
   }
 
-  /** @param {number} now on the page's clock */
-  tick(now) {
+  /**
+   * @param {number} now on the page's clock
+   * @param {boolean} [plays] whether the reader plays in this round
+   */
+  tick(now, plays = this.#plays) {
+    this.#plays = plays;
     const race = this.#race;
     if (!race) return;
     this.#showBoard(race, now);
-    const wait = race.elapsed === null ? null : this.delay - race.elapsed - (now - this.#heardAt);
+    this.#showNote(race, now);
+  }
+
+  /**
+   * When the cards come, or whose they are.
+   * @param {RaceFrame} race
+   * @param {number} now
+   */
+  #showNote(race, now) {
     const note = slot(this.row, "note");
-    note.hidden = this.#shown !== undefined || race.state !== "running";
-    if (!note.hidden && wait !== null) {
-      write(note, wait > 0 ? gettext("Cards appear in %(left)s", { left: remainingText(wait) }) : gettext("Cards appear in a moment"));
+    const { delay, elapsed, state } = race;
+    note.hidden = this.#shown !== undefined || state !== "running" || delay === null || elapsed === null;
+    if (!note.hidden && delay !== null && elapsed !== null) {
+      const wait = delay - elapsed - (now - this.#heardAt);
+      const values = { left: remainingText(wait), late: lateText(delay) };
+      if (this.#plays) write(note, gettext("You have a seat in this round, so you see no cards yet. Where no one is logged in, this page shows them."));
+      else write(note, wait > 0 ? gettext("Cards in %(left)s: boards are shown %(late)s late", values) : gettext("Cards appear in a moment"));
     }
+    const seat = race.seats.find((one) => one.seat === this.#shown?.seat);
+    write(slot(this.row, "whose"), seat ? whose(seat, state === "running" ? delay : null) : "");
   }
 
   /** @param {ServerFrame} frame */
@@ -105,5 +123,15 @@ export class TableView {
 
 /** @param {SeatState} seat */
 function figure({ state, time, progress }) {
-  return state === "won" ? resultText(time ?? 0) : String(progress);
+  return state === "won" ? resultText(time ?? 0) : dotted([endingText(state), String(progress)]);
+}
+
+/**
+ * Whose board is shown, how far that player is, and how late the cards are.
+ * @param {SeatState} seat
+ * @param {number | null} delay
+ */
+function whose(seat, delay) {
+  const late = delay === null ? "" : gettext("cards %(late)s late", { late: lateText(delay) });
+  return dotted([seat.name, seat.state === "won" ? resultText(seat.time ?? 0) : gettext("%(progress)s of 52", { progress: seat.progress }), late]);
 }

@@ -20,14 +20,13 @@ export class Tables {
   #tables = [];
   #group = 0;
   #since = 0;
+  #plays = false;
 
   /**
    * @param {(code: string) => string} addressOf of a race's socket
-   * @param {number} delay of the boards, in milliseconds
    */
-  constructor(addressOf, delay) {
+  constructor(addressOf) {
     this.addressOf = addressOf;
-    this.delay = delay;
     this.list = part(document, "#tables");
     this.none = part(document, "#tables-none");
     this.template = /** @type {HTMLTemplateElement} */ (part(document, "#table"));
@@ -44,6 +43,14 @@ export class Tables {
     this.#draw();
   }
 
+  /**
+   * Notes whether the reader plays in this round, and so sees no cards of it.
+   * @param {boolean} plays
+   */
+  tellPlays(plays) {
+    this.#plays = plays;
+  }
+
   /** @param {number} now on the page's clock */
   tick(now) {
     const groups = Math.ceil(this.#tables.length / MOST);
@@ -52,7 +59,7 @@ export class Tables {
       this.#group = (this.#group + 1) % groups;
       this.#draw();
     }
-    for (const view of this.#views.values()) view.tick(now);
+    for (const view of this.#views.values()) view.tick(now, this.#plays);
   }
 
   #draw() {
@@ -69,7 +76,7 @@ export class Tables {
     for (const { code, number } of shown) {
       if (this.#views.has(code)) continue;
       const row = /** @type {HTMLElement} */ (this.list.querySelector(`[data-key="${code}"]`));
-      this.#views.set(code, new TableView(row, code, number, this.addressOf(code), this.delay));
+      this.#views.set(code, new TableView(row, code, number, this.addressOf(code)));
     }
   }
 }

@@ -6,7 +6,7 @@
 import { part } from "../lib/elements.js";
 import { tellHours } from "../lib/hours.js";
 import { choose, preference } from "../lib/preferences.js";
-import { wayBack } from "./way-back.js";
+import { wayBack } from "../lib/way-back.js";
 
 tellHours();
 

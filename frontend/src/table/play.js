@@ -71,14 +71,22 @@ export function playBest(state, unit) {
  * @param {Unit} unit
  */
 function turnDown(state, unit) {
-  const [{ face }] = cardsOf(state.piles, unit);
-  const sentence = gettext("The %(card)s has nowhere to go.", { card: cardName(face) });
+  const [{ face }, ...others] = cardsOf(state.piles, unit);
+  const card = cardName(face);
+  const sentence = others.length
+    ? ngettext(
+        "The %(card)s has nowhere to go with %(count)s card on it.",
+        "The %(card)s has nowhere to go with %(count)s cards on it.",
+        others.length,
+        { card },
+      )
+    : gettext("The %(card)s has nowhere to go.", { card });
   // Picking them up has said so.
   if (!state.hand.unit) state.events.announce(sentence);
   release(state);
   shake(state, unit);
   state.events.sound("refused");
-  showNotice(state, sentence, state.events.rule());
+  showNotice(state, sentence, state.events.rule(others.length ? "not-a-run" : "no-move"));
 }
 
 /**
@@ -90,7 +98,7 @@ export function refuseFaceDown(state) {
   const sentence = gettext("Face-down cards can't be moved.");
   state.events.announce(sentence);
   state.events.sound("refused");
-  showNotice(state, sentence, state.events.rule());
+  showNotice(state, sentence, state.events.rule("face-down"));
 }
 
 /**

@@ -39,7 +39,7 @@ import { arrange } from "./layout.js";
  * @property {string} turned the cards that were turned up last, in words
  * @property {Required<Preferences>} preferences
  * @property {Layout} layout
- * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, why?: (address: string) => void, rule: () => string | undefined, type: () => void, announce: (text: string) => void, sound: (name: TableSound, step?: number) => void }} events
+ * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, why?: (address: string) => void, rule: (code: string) => string | undefined, type: () => void, announce: (text: string) => void, sound: (name: TableSound, step?: number) => void }} events
  */
 
 /** @typedef {HeadlessState & { dom: Dom }} State */

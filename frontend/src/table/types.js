@@ -66,7 +66,7 @@
  * @property {() => void} [onUndo]
  * @property {() => void} [onHint] the player asks for a hint
  * @property {(address: string) => void} [onWhy] the player asks for the rule behind a refusal; a new tab if there is none
- * @property {() => string | undefined} [rule] address of the rule that says where cards go
+ * @property {(code: string) => string | undefined} [rule] address of the rule behind a refusal, by its code
  * @property {() => void} [onType] the player wants to type a move
  * @property {HTMLElement} [words] a list that tells every pile in words
  * @property {HTMLElement} [edge] where a line may stand that covers no card; on the table if there is none

@@ -6,7 +6,7 @@
 /** @import { PlayedRun, RaceDocument, Result } from "./document.js" */
 /** @import { Finding } from "./finding.js" */
 import { gettext } from "../lib/gettext.js";
-import { isAlone, isAttempt, lastsToLimit } from "../net/kinds.js";
+import { endsWithRound, isAlone, isAttempt } from "../net/kinds.js";
 import { bellOf, wonAt } from "./actions.js";
 import { note, ok, wrong } from "./finding.js";
 
@@ -16,7 +16,12 @@ const GRACE = 60_000;
 /** How long one of several server processes may take to hear of that finish. */
 const HEARD_WITHIN = 2000;
 
-/** @typedef {{ at: number, late: number }} Bell when it rings after the start, and how late an honest action may come */
+/**
+ * @typedef {object} Bell
+ * @property {number} at when it rings after the start
+ * @property {number} latest from when on an action comes too late
+ * @property {number} late how late an honest action may come
+ */
 
 /**
  * @param {RaceDocument} race
@@ -37,16 +42,28 @@ export function* checkTerms({ kind, countdown, limit, runs }) {
 
 /**
  * The bell at the limit, or after the first finish if that is earlier; null in a practice, which has none.
- * The tables of a round end together, at the limit.
+ * The tables of a round end together: at the limit, or before it if no one played at any of them. No document shows the others.
  * @param {RaceDocument} race
  * @returns {Bell | null}
  */
-function bellOfRace({ kind, limit, runs }) {
+function bellOfRace({ kind, limit, runs, starts_at, closed_at }) {
   if (limit === null) return null;
-  if (lastsToLimit(kind)) return { at: limit, late: -1 };
+  if (endsWithRound(kind)) {
+    const isIdle = runs.every((run) => !bellOf(run) || run.actions.length === 1);
+    const at = isIdle ? Math.min(limit, Math.max(closed_at - starts_at, lastAt(runs))) : limit;
+    return { at, latest: limit, late: -1 };
+  }
   const first = Math.min(...runs.map((run) => wonAt(run) ?? Infinity));
   const at = first + Math.max(GRACE, Math.floor(first / 2));
-  return at < limit ? { at, late: HEARD_WITHIN } : { at: limit, late: -1 };
+  return at < limit ? { at, latest: at, late: HEARD_WITHIN } : { at: limit, latest: limit, late: -1 };
+}
+
+/**
+ * When the last action of a player came.
+ * @param {PlayedRun[]} runs
+ */
+function lastAt(runs) {
+  return Math.max(0, ...runs.map((run) => run.actions.findLast((action) => action !== bellOf(run))?.ms ?? 0));
 }
 
 /**
@@ -60,7 +77,7 @@ export function* checkEnd(race) {
   const faults = runs.flatMap((run, i) => [...checkBell(`runs[${i}].actions`, run, bell)]);
   yield* faults;
   const last = Math.max(0, ...runs.map((run) => run.actions.at(-1)?.ms ?? 0));
-  const lasted = bell && (lastsToLimit(race.kind) || runs.some(bellOf)) ? bell.at : last;
+  const lasted = bell && (endsWithRound(race.kind) || runs.some(bellOf)) ? bell.at : last;
   if (closed_at - starts_at !== lasted) {
     const told = closed_at - starts_at;
     yield wrong("closed_at", gettext("It says %(told)s ms after the start, but the race was over after %(lasted)s ms.", { told, lasted }));
@@ -86,7 +103,7 @@ function* checkBell(place, run, bell) {
   if (rung && rung.ms !== expected) {
     yield wrong(place, gettext("The race ended this run %(ms)s ms after the start, not %(expected)s.", { ms: rung.ms, expected }));
   }
-  const late = last - bell.at;
+  const late = last - bell.latest;
   if (late < 0) return;
   if (late <= bell.late) yield note(place, gettext("An action came %(late)s ms after the end. One of several server processes may hear of the first finish late.", { late }));
   else yield wrong(place, gettext("An action came %(late)s ms after the end.", { late }));

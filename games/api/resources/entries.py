@@ -15,7 +15,7 @@ from games.api.resources.players import PlayerRef, player_ref
 from games.api.resources.races import RunFigures
 from games.models import Entry, Player
 from games.models.people.token import Scope
-from games.models.visibility import replayable_by
+from games.models.visibility import open_to
 from games.pages.site.clock import now
 from games.racing import Kind, RunState
 
@@ -39,8 +39,11 @@ class Recorded(Struct, frozen=True):
 
     run: EntryDocument
     record: Annotated[
-        str,
-        Meta(description="The deal and each action with its time, as `/entry/ID/record` has it."),
+        str | None,
+        Meta(
+            description="The deal and each action with its time, as `/entry/ID/record` has it;"
+            " null once the site has removed the moves for their age."
+        ),
     ]
 
 
@@ -59,15 +62,16 @@ class EntryResource(Resource):
     def get(self, parsed_path: Path[EntryPath]) -> Recorded:
         """Return a run in a race that is over, with its record."""
         entry = found_entry(parsed_path.id, known_caller(self.request))
-        return Recorded(entry_document(entry), str(entry.record()))
+        is_kept = entry.race.actions_removed_at is None
+        return Recorded(entry_document(entry), str(entry.record()) if is_kept else None)
 
 
 def found_entry(pk: int, player: Player | None) -> Entry:
-    """Return a run with its player and its deal.
+    """Return a run with its player and its deal; its actions may have been removed.
 
-    :raises Http404: if there is none that the player may watch.
+    :raises Http404: if there is none that the player may see.
     """
-    seen = Entry.objects.filter(replayable_by(player, now()), pk=pk)
+    seen = Entry.objects.filter(open_to(player, now()), pk=pk)
     entry = seen.select_related("player", "race__deal").first()
     if entry is None:
         raise Http404(f"There is no run {pk} that you may see.")

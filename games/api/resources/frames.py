@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from http import HTTPStatus
+from typing import Annotated, Final
 
-from dmr import Path, Query, modify
+from dmr import Path, Query, ResponseSpec, modify
 from msgspec import Meta, Struct
 
 from games.api.requests.callers import Bearer, known_caller
+from games.api.requests.problems import Problem, refusal
 from games.api.requests.resource import NOT_FOUND, Resource
 from games.api.resources.entries import EntryPath, found_entry
 from games.engine.board import Outcome
@@ -17,6 +19,14 @@ from games.racing import frames
 from games.racing.capacity import PRACTICE_ACTIONS
 
 PAGE = 100
+
+REMOVED: Final = "The site has removed the moves of this run for their age. Its result stays."
+
+GONE: Final = ResponseSpec(
+    Problem,
+    status_code=HTTPStatus.GONE,
+    description="The site has removed the moves of this run for their age.",
+)
 
 
 class Frame(Struct, frozen=True):
@@ -61,10 +71,12 @@ class FramesResource(Resource):
 
     auth = (Bearer(Scope.READ, optional=True),)
 
-    @modify(extra_responses=[NOT_FOUND])
+    @modify(extra_responses=[NOT_FOUND, GONE])
     def get(self, parsed_path: Path[EntryPath], parsed_query: Query[FramesQuery]) -> Frames:
         """Return the boards of a run in a race that is over, from the deal on."""
         entry = found_entry(parsed_path.id, known_caller(self.request))
+        if entry.race.actions_removed_at is not None:
+            raise refusal(HTTPStatus.GONE, REMOVED)
         record = entry.record()
         first = 0 if parsed_query.after is None else parsed_query.after + 1
         end = min(first + parsed_query.limit, len(record.actions) + 1)

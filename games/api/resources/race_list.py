@@ -99,7 +99,8 @@ class NewRace(Struct, frozen=True, forbid_unknown_fields=True):
         bool,
         Meta(
             description="Whether it is public: listed for anyone to watch, a planned race before "
-            "its start. The tables of a ranked race are shown two minutes late."
+            "its start. The tables of a ranked race are shown late: by a quarter of the limit, two "
+            "minutes at most."
         ),
     ] = False
     bots_allowed: Annotated[

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.signing import BadSignature, Signer
 
 from games.models.people.credential import Credential, by_key
@@ -41,6 +41,8 @@ def redeem(ticket: str, now: datetime) -> Credential | None:
         return None
     left = int(until) - now.timestamp()
     # Of two that come at once, one adds the row.
-    if left <= 0 or not cache.add(f"ticket:{chance}", True, timeout=LASTS.total_seconds()):
+    if left <= 0 or not caches["tickets"].add(
+        f"ticket:{chance}", True, timeout=LASTS.total_seconds()
+    ):
         return None
     return by_key(key, now)

@@ -10,15 +10,15 @@ from collections.abc import Iterable
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from games import racing
 from games.models.database.holding import held
-from games.models.database.instants import MILLISECOND, to_datetime, to_ms
+from games.models.database.instants import to_datetime, to_ms
 from games.models.people.wishes import NoticeKind
 from games.models.races.anytime import AnytimeRace
 from games.models.races.entry import Entry
-from games.models.races.event import Event
+from games.models.races.event import Event, Participation, Round
 from games.models.races.notice import Notice
 from games.models.races.trial import Attempt, Trial
 from games.models.visibility import hidden_from, is_trial_hidden_from
@@ -26,7 +26,7 @@ from games.models.visibility import hidden_from, is_trial_hidden_from
 AT_ONCE: Final = 100
 
 LAST_CALL_MS: Final = 2 * 60_000
-"""How long before an event starts those are told who joined when it was near."""
+"""How long before an event or a round starts those are told who joined when it was near."""
 
 LEFT: Final = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
 """The ends of those who left a race: they hear no more of it."""
@@ -87,9 +87,9 @@ def tell_of_end(race: AnytimeRace, now: int) -> None:
 
 
 def tell_of_starts(now: int) -> None:
-    """Tell those who have a seat in a planned race that it begins soon.
+    """Tell those who have a seat in a planned race that it begins soon, however late they took it.
 
-    Who took it when its players were called already knows.
+    They may have left its page since.
     """
     near = Entry.objects.filter(
         race__planned_at__gt=to_datetime(now),
@@ -99,7 +99,6 @@ def tell_of_starts(now: int) -> None:
         # Lets the query use the index of races that are not closed.
         race__starts_at__gt=to_datetime(now),
         race__limit_s__isnull=False,
-        created_at__lt=F("race__planned_at") - racing.NEAR * MILLISECOND,
     )
     for race, planned, players in _by_race(near.select_related("race").order_by("race", "pk")):
         cause = f"race {race} {planned}"
@@ -112,7 +111,8 @@ def tell_of_starts(now: int) -> None:
 def tell_of_events(now: int) -> None:
     """Tell those who have joined an event that it begins soon.
 
-    Who joined when it was near has just read so, and is told once more at the last call.
+    Players who join shortly before it have just read the time, so only the last call tells them.
+    It also tells those who join between rounds of the next one.
     """
     near = Event.objects.filter(
         starts_at__gt=to_datetime(now),
@@ -124,11 +124,27 @@ def tell_of_events(now: int) -> None:
         joined = event.participations.filter(left_at=None)
         if now < start - LAST_CALL_MS:
             joined = joined.filter(joined_at__lt=to_datetime(start - racing.NEAR))
-        cause = f"event {event.pk} {start}"
-        known = Notice.objects.filter(event=event, kind=NoticeKind.EVENT, cause=cause)
-        new = joined.exclude(player__in=known.values("player")).values_list("player", flat=True)
-        if players := list(new):
-            Notice.objects.tell(players, NoticeKind.EVENT, cause, now, event=event.pk, until=start)
+        _tell_of_round(event, joined, start, now)
+    called = Round.objects.filter(
+        number__gt=1,
+        seated_at=None,
+        event__called_off_at=None,
+        starts_at__gt=to_datetime(now),
+        starts_at__lte=to_datetime(now + LAST_CALL_MS),
+    )
+    for one in called.select_related("event"):
+        before = one.event.rounds.get(number=one.number - 1)
+        if before.seated_at is not None:
+            late = one.event.participations.filter(left_at=None, joined_at__gte=before.seated_at)
+            _tell_of_round(one.event, late, to_ms(one.starts_at), now)
+
+
+def _tell_of_round(event: Event, joined: QuerySet[Participation], start: int, now: int) -> None:
+    cause = f"event {event.pk} {start}"
+    known = Notice.objects.filter(event=event, kind=NoticeKind.EVENT, cause=cause)
+    new = joined.exclude(player__in=known.values("player")).values_list("player", flat=True)
+    if players := list(new):
+        Notice.objects.tell(players, NoticeKind.EVENT, cause, now, event=event.pk, until=start)
 
 
 def _rivals(attempt: Attempt) -> QuerySet[Entry]:

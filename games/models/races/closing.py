@@ -9,7 +9,7 @@ from functools import partial
 
 from django.db import IntegrityError, transaction
 
-from games import engine, racing
+from games import engine, racing, tracing
 from games.metrics import TRANSITION_SECONDS
 from games.models.races.action import Action
 from games.models.races.conflict import ConflictError
@@ -35,6 +35,7 @@ def close_race(race: Race, clock: racing.Clock) -> bool:
                 # After the commit: events are locked before races.
                 transaction.on_commit(partial(_tell_event, race))
             TRANSITION_SECONDS.labels("over").observe(time.perf_counter() - began)
+            tracing.record("transition over", began, race=race.code)
             return True
         except ConflictError:
             race.refresh_from_db()

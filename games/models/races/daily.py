@@ -69,6 +69,11 @@ class DailyQuerySet(models.QuerySet["Daily"]):
             # A concurrent call came first; the rollback put our deal back in the stock.
             return self.with_deals().get(game=game, day=day)
 
+    @transaction.atomic
+    def bring(self, game: str, day: date, rules: str, deal: Deal, limit_s: int) -> Daily:
+        """Store the challenge of a past day, which was raced at another site."""
+        return self.create(game=game, day=day, trial=_trial(rules, day, deal, limit_s))
+
     def today(self, now: int) -> dict[str, Daily | None]:
         """Return today's challenge of each game: see `of_day`. One query, once all are made."""
         made = {daily.game: daily for daily in self.filter(day=day_of(now)).with_deals()}
@@ -120,7 +125,7 @@ class Daily(models.Model):
         return self.trial.attempt(player, clock)
 
 
-def _trial(rules: str, day: date, deal: Deal) -> Trial:
+def _trial(rules: str, day: date, deal: Deal, limit_s: int = HOUR_S) -> Trial:
     opens_at = _midnight(day)
     return Trial.objects.create(
         kind=racing.Kind.DAILY,
@@ -128,7 +133,7 @@ def _trial(rules: str, day: date, deal: Deal) -> Trial:
         deal=deal,
         opens_at=opens_at,
         closes_at=opens_at + DAY,
-        limit_s=HOUR_S,
+        limit_s=limit_s,
     )
 
 

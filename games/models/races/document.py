@@ -14,10 +14,12 @@ from games.racing.verification import Committed, PlayedRun, RaceDocument
 def race_document(race: Race) -> RaceDocument:
     """Return a closed race as a document, loaded with its deal. Costs three queries.
 
-    :raises ValueError: if the race isn't closed.
+    :raises ValueError: if the race isn't closed, or its actions were removed.
     """
     if race.starts_at is None or race.closed_at is None:
         raise ValueError(f"{race.code} is not over")
+    if race.actions_removed_at is not None:
+        raise ValueError(f"the actions of {race.code} were removed")
     deal = race.deal
     return RaceDocument(
         code=race.code,

@@ -97,6 +97,13 @@ class Entry(models.Model):
         editable=False,
         help_text="The player races a ghost while waiting for the race.",
     )
+    stopped = models.BooleanField(
+        default=False,
+        # An earlier release, still running during an upgrade, doesn't know the column.
+        db_default=False,
+        editable=False,
+        help_text="The player has stopped the countdown of a quick race.",
+    )
     created_at = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(null=True, blank=True)
     void_reason = models.CharField(
@@ -221,6 +228,7 @@ class Entry(models.Model):
             owner=self.player.owner_id,
             ready=self.ready,
             elsewhere=self.elsewhere,
+            stopped=self.stopped,
             assisted=self.assisted,
             void_reason=self.void_reason,
             run=run,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
@@ -49,6 +49,12 @@ class EventQuerySet(models.QuerySet["Event"]):
         found = self.filter(ends_at__lte=to_datetime(now), starts_at__lt=F("ends_at"))
         return found.order_by("-ends_at", "-pk")
 
+    def counted(self) -> EventQuerySet:
+        """Return the events with `round_count` and `player_count`, for a list of them."""
+        rounds = Round.objects.filter(event=OuterRef("pk"))
+        players = Participation.objects.filter(event=OuterRef("pk"), left_at=None)
+        return self.annotate(round_count=_count(rounds), player_count=_count(players))
+
     def near(self, now: int) -> Event | None:
         """Return the event that is on or starts next within the hour, if any."""
         at = to_datetime(now)
@@ -66,6 +72,12 @@ class EventQuerySet(models.QuerySet["Event"]):
             taken = (Race.objects, Opening.objects, AnytimeRace.objects, self)
             if not any(there.filter(code=code).exists() for there in taken):
                 return code
+
+
+def _count(found: models.QuerySet[Any]) -> Subquery:
+    """Return how many rows of an event there are: counted one by one, they don't multiply."""
+    counts = found.order_by().values("event").annotate(n=Count("pk")).values("n")
+    return Subquery(counts, output_field=models.IntegerField())
 
 
 class Event(models.Model):

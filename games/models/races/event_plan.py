@@ -22,8 +22,12 @@ from games.models.races.event import Event, Round
 
 DAY = timedelta(days=1)
 
-HURRY_MS = 3 * 60_000
-"""How long before its start a round takes a deal of any difficulty."""
+HURRY_MS = racing.SEATED + 20_000
+"""How long before its start a round takes a deal of any difficulty.
+
+Just before its players are seated: a server that has just begun to search finds most wishes in
+time.
+"""
 
 
 @transaction.atomic

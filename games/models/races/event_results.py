@@ -86,9 +86,13 @@ def as_value(
 
 
 def replayed(one: Round) -> Mapping[int, racing.Arrival]:
-    """Return the runs of a round by player, derived from the stored actions alone."""
+    """Return the runs of a round by player, derived from the stored actions alone.
+
+    Those of tables whose actions were removed are missing.
+    """
     found: dict[int, racing.Arrival] = {}
-    for table in one.tables.select_related("deal").order_by("pk"):
+    tables = one.tables.filter(actions_removed_at=None).select_related("deal")
+    for table in tables.order_by("pk"):
         for seat in table.replay().close(to_ms(one.ends_at)).seats:
             if seat.player in found:
                 raise ValueError(f"{one}: player {seat.player} has two seats")

@@ -60,7 +60,8 @@ def _seat(
         return None
     start = racing.start_of_round(to_ms(one.starts_at), one.event.pause, now)
     if start is not None and one.deal is None:
-        one.deal = Proof.objects.take(one.rules)
+        wished = Proof.objects.take(one.rules, one.wished_difficulty)
+        one.deal = wished or Proof.objects.take(one.rules)
         if one.deal is None:
             # One may be found before it is too late for the round. Until then nothing has changed,
             # and no one reads the event again.

@@ -19,6 +19,7 @@ from django.db.migrations import Migration
 
 MAY_CHANGE: Final = (
     *("host_id", "lobby", "dealt_at", "closed_at", "version", "rematch_of_id", "booked"),
+    *("ended_runs", "actions_removed_at"),
 )
 """The columns of a dealt race that may change. All others are fixed, including future ones."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from datetime import datetime
+from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.dispatch import receiver
 
 from games import racing
@@ -23,6 +24,7 @@ from games.models.people.push_subscription import PushSubscription
 from games.models.people.refusals import gone
 from games.models.people.token import AccessToken
 from games.models.people.wishes import Wishes
+from games.models.races.entry import Entry
 from games.models.races.event_players import give_up_events, leave_events, renew_events_of
 from games.models.races.notice import Notice
 from games.models.races.race import Race
@@ -35,7 +37,7 @@ SHOWN_RACES: Final = 50
 
 FORGOTTEN: Final = (
     *("deleted_at", "username", "name", "name_key", "email", "private", "owner"),
-    *("is_active", "is_staff", "is_superuser", "last_login", "password"),
+    *("is_active", "is_staff", "is_superuser", "last_login", "password", "seen_at"),
 )
 """The fields that `erase` changes."""
 
@@ -90,7 +92,7 @@ def erase(player: Player, now: datetime) -> None:
         each.private = True
         each.owner = None
         each.is_active = each.is_staff = each.is_superuser = False
-        each.last_login = None
+        each.last_login = each.seen_at = None
         each.set_unusable_password()
         each.save(update_fields=FORGOTTEN)
         leave_events(each, now)
@@ -101,6 +103,23 @@ def erase(player: Player, now: datetime) -> None:
         Notice.objects.filter(Q(player=each) | Q(by=each)).delete()
         Wishes.objects.filter(player=each).delete()
         PushSubscription.objects.filter(player=each).delete()
+
+
+def erase_idle_guests(days: int, clock: racing.Clock, most: int = 100) -> int:
+    """Erase guests who took no seat for so many days; return how many. 0 days: none, ever."""
+    if not days:
+        return 0
+    since = to_datetime(clock()) - timedelta(days=days)
+    guests = Player.objects.filter(guest=True, deleted_at=None, date_joined__lt=since)
+    lately = Entry.objects.filter(player=OuterRef("pk"), created_at__gte=since)
+    idle = list(guests.filter(~Exists(lately)).order_by("pk")[:most])
+    for guest in idle:
+        leave_waiting(guest, clock)
+        # It may have become an account or part of one meanwhile.
+        with suppress(Player.DoesNotExist), transaction.atomic():
+            if hold_guest(guest):
+                erase(guest, to_datetime(clock()))
+    return len(idle)
 
 
 def delete_bot(bot: Player, clock: racing.Clock) -> None:

@@ -240,12 +240,15 @@ def _seated() -> Q:
 
 
 def _takes_part() -> Q:
-    """Return the condition for notices of an event that still starts then, with their player."""
+    """Return the condition for notices of an event of which a round still starts then, with their
+    player.
+    """
+    until = OuterRef("until")
     here = Participation.objects.filter(
+        Q(event__starts_at=until) | Q(event__rounds__starts_at=until),
         player=OuterRef("player"),
         left_at=None,
         event=OuterRef("event"),
         event__called_off_at=None,
-        event__starts_at=OuterRef("until"),
     )
     return Q(Exists(here))

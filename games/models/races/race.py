@@ -36,7 +36,7 @@ class RaceQuerySet(models.QuerySet["Race"]):
 
         :raises Race.DoesNotExist: if there is none.
         """
-        return self.select_related("deal", "in_match__match").get(code=code.upper())
+        return self.select_related("deal", "in_match__match", "round").get(code=code.upper())
 
     def running(self, now: int) -> RaceQuerySet:
         """Return the races that have started and aren't closed."""
@@ -49,15 +49,16 @@ class RaceQuerySet(models.QuerySet["Race"]):
     def seated(self) -> RaceQuerySet:
         """Return the races with their deals, and with their entries and players in seat order."""
         seats = models.Prefetch("entries", Entry.objects.select_related("player").order_by("seat"))
-        return self.select_related("deal").prefetch_related(seats)
+        return self.select_related("deal", "round").prefetch_related(seats)
 
     def overdue(self, now: int) -> RaceQuerySet:
-        """Return the running races past their time limit, earliest first."""
+        """Return the running races past their limit or their round's end, earliest first."""
         seconds = Cast("limit_s", models.IntegerField()) * Value(timedelta(seconds=1))
         lasts = ExpressionWrapper(seconds, models.DurationField())
         limit = ExpressionWrapper(F("starts_at") + lasts, models.DateTimeField())
-        past = self.limited(now).alias(limit_at=limit).filter(limit_at__lte=to_datetime(now))
-        return past.order_by("starts_at", "pk")
+        at = to_datetime(now)
+        is_past = Q(limit_at__lte=at) | Q(round__ends_at__lte=at)
+        return self.limited(now).alias(limit_at=limit).filter(is_past).order_by("starts_at", "pk")
 
     def abandoned(self, now: int, since: int) -> set[tuple[int, datetime | None]]:
         """Return the running races with a time limit that no player has had open since an instant.
@@ -141,7 +142,7 @@ class Race(models.Model):
         default=False, help_text="Its players may have the dead-end alarm and hints."
     )
     watchable = models.BooleanField(
-        default=False, help_text="Whoever watches a ranked race sees its boards two minutes late."
+        default=False, help_text="Spectators of a ranked race see its boards late."
     )
     bots_allowed = models.BooleanField(
         default=False,
@@ -177,6 +178,12 @@ class Race(models.Model):
         editable=False,
         help_text="When its cards left for its players; nothing but its end changes after that.",
     )
+    ended_runs = models.PositiveSmallIntegerField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="At a table of an event, how many runs had ended when none was under way.",
+    )
     closed_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=0)
     round = models.ForeignKey(
@@ -194,6 +201,12 @@ class Race(models.Model):
 
     booked = models.BooleanField(
         default=False, editable=False, help_text="Its results are on the leaderboards."
+    )
+    actions_removed_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When the actions of its runs were removed; their results stay.",
     )
 
     objects = RaceQuerySet.as_manager()
@@ -246,6 +259,12 @@ class Race(models.Model):
                 name="race_not_booked",
             ),
             models.Index(fields=("closed_at",), name="race_closed"),  # for a background task
+            # Another one looks for them every few seconds, and in time few of all races are left.
+            models.Index(
+                fields=("closed_at",),
+                condition=Q(closed_at__isnull=False, actions_removed_at=None),
+                name="race_with_actions",
+            ),
         )
 
     def __str__(self) -> str:
@@ -326,6 +345,7 @@ class Race(models.Model):
             match=self._kept_seats(),
             start_by=self._start_by(),
             planned=None if self.planned_at is None else to_ms(self.planned_at),
+            round_end=None if self.round is None else to_ms(self.round.ends_at),
         )
 
     def _kept_seats(self) -> racing.MatchSeats:

@@ -9,7 +9,7 @@ from functools import partial
 from django.db import transaction
 from django.db.models import Q
 
-from games import racing
+from games import racing, tracing
 from games.metrics import TRANSITION_SECONDS
 from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
@@ -99,11 +99,12 @@ def save_transition(
                 )
             elif seat != seats[seat.player]:
                 mine = race.entries.filter(player=seat.player)
-                mine.update(ready=seat.ready, elsewhere=seat.elsewhere)
+                mine.update(ready=seat.ready, elsewhere=seat.elsewhere, stopped=seat.stopped)
         race.store(after)
         what = _what(before, after)
         race.note(what)
     TRANSITION_SECONDS.labels(what.value).observe(time.perf_counter() - began)
+    tracing.record(f"transition {what.value}", began, race=race.code)
     return after
 
 

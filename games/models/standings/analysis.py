@@ -13,7 +13,7 @@ from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.races.entry import Entry
 from games.models.races.trial import Trial
-from games.models.visibility import has_help, hidden_from, replayable_by
+from games.models.visibility import has_help, hidden_from, replayable_by, with_actions
 
 
 class AnalysisQuerySet(models.QuerySet["Analysis"]):
@@ -30,11 +30,15 @@ class AnalysisQuerySet(models.QuerySet["Analysis"]):
     def missing(self, since: int = 0) -> models.QuerySet[Entry]:
         """Return the unanalysed entries of races closed since an instant, latest first.
 
-        Entries on cards that the solver may not help with yet are left out.
+        Left out are entries on cards that the solver may not help with yet, and those without
+        actions.
         """
         done = self.filter(entry=OuterRef("pk"))
         over = Entry.objects.filter(
-            has_help(Now(), "race__deal__"), race__closed_at__gte=to_datetime(since), moves__gt=0
+            has_help(Now(), "race__deal__"),
+            with_actions(),
+            race__closed_at__gte=to_datetime(since),
+            moves__gt=0,
         )
         return over.exclude(Exists(done)).order_by("-pk")
 

@@ -6,12 +6,12 @@ Stored leaderboards can be checked against the entries, and corrected.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games import engine, racing
 from games.models.database.holding import held
@@ -171,17 +171,17 @@ def _entries(name: str) -> EntryQuerySet:
     return entries.select_related("player", "race__deal", "race__attempt__trial__daily")
 
 
-def wrong_leaderboards() -> list[str]:
-    """Return the names of the leaderboards whose rows or tallies disagree with the entries.
+def wrong_leaderboards(step: Callable[[], object] = lambda: None) -> Iterator[str]:
+    """Yield the names of the leaderboards whose rows or tallies disagree with the entries.
 
-    Reads all entries and writes nothing. Rows of closed races that aren't booked yet may exist or
-    not.
+    Reads all entries and writes nothing; calls `step` once for each entry and leaderboard. Rows of
+    closed races that aren't booked yet may exist or not.
     """
     due: dict[str, dict[int, int]] = defaultdict(dict)
     early: dict[str, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
-    wrong = []
     with snapshot():
-        for entry in _entries_of_closed_races():
+        for entry in _entries_of_closed_races().iterator(chunk_size=2000):
+            step()
             for name in leaderboard_names_of(entry):
                 if entry.race.booked:
                     rank_key = due[name].get(entry.player_id, entry.rank_key)
@@ -189,19 +189,24 @@ def wrong_leaderboards() -> list[str]:
                 else:
                     early[name][entry.player_id].add(entry.rank_key)
         for leaderboard in Leaderboard.objects.order_by("pk").iterator():
+            step()
             rows = dict(leaderboard.rows.values_list("player", "rank_key"))
             tallies = dict(leaderboard.tallies.filter(count__gt=0).values_list("stretch", "count"))
             counted = Counter(key // STRETCH for key in rows.values())
             expected = due.pop(leaderboard.name, {})
             if tallies != counted or not _agree(rows, expected, early[leaderboard.name]):
-                wrong.append(leaderboard.name)
-    return wrong + list(due)
+                yield leaderboard.name
+        yield from due
 
 
-def _entries_of_closed_races() -> Iterator[Entry]:
+def steps_of_check() -> int:
+    """Return how many steps `wrong_leaderboards` takes."""
+    return _entries_of_closed_races().count() + Leaderboard.objects.count()
+
+
+def _entries_of_closed_races() -> QuerySet[Entry]:
     closed = Entry.objects.filter(race__closed_at__isnull=False)
-    joined = closed.select_related("player", "race__deal", "race__attempt__trial__daily")
-    return joined.iterator(chunk_size=2000)
+    return closed.select_related("player", "race__deal", "race__attempt__trial__daily")
 
 
 def _agree(

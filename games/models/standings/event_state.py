@@ -13,7 +13,8 @@ from games.models.races.entry import Entry
 from games.models.races.event import Event, Round
 from games.models.races.event_results import arrival, wins
 from games.models.standings.event_tallies import RoundMark, event_tallies, round_marks
-from games.models.visibility import keys_of_rounds
+from games.models.standings.round_best import RoundBest, round_bests
+from games.models.visibility import keys_of_rounds, names_ahead
 from games.racing import Arrival, EventStage, EventStanding, EventTally, RoundStage, Run
 
 
@@ -31,6 +32,17 @@ class StoredRound:
     """The deal's key in hex; None until the round is over."""
     raced: int
     """How many players had a seat in it."""
+    best: RoundBest | None
+    """Who came first; None until it is over, and if no card was moved in it."""
+    instead: str | None = None
+    """How hard its deal is, where none as hard as planned was ready; None otherwise."""
+    limit: int | None = None
+    """How long it may last, in milliseconds. It may end sooner."""
+
+    @property
+    def delay(self) -> int:
+        """How late watchers see the boards of its tables, in milliseconds."""
+        return racing.boards_delay(self.limit)
 
     def is_ahead(self, now: int) -> bool:
         """Return whether it takes place, and its end lies ahead."""
@@ -63,6 +75,8 @@ class EventState:
     rounds: tuple[StoredRound, ...]
     players: frozenset[int]
     """Who takes part."""
+    names: tuple[str, ...]
+    """The names of the first of them, until the first round."""
     tables: tuple[SeatedTable, ...]
     latest: int
     """The number of the round of these tables; 0 before the first."""
@@ -96,8 +110,10 @@ class EventState:
 
 
 def event_state(event: Event, now: int) -> EventState:
-    """Return an event as it stands. Costs about eight queries."""
-    rounds = list(event.rounds.select_related("deal").order_by("number"))
+    """Return an event as it stands. Costs about ten queries."""
+    rounds = list(
+        event.rounds.select_related("deal").prefetch_related("deal__proofs").order_by("number")
+    )
     for one in rounds:
         one.event = event
     marks = round_marks(event)
@@ -105,11 +121,14 @@ def event_state(event: Event, now: int) -> EventState:
     keys = keys_of_rounds(rounds, now)
     raced = {**settled.raced, **_raced(event, marks.keys() - settled.raced.keys())}
     latest = max(marks, default=0)
+    bests = round_bests(event, settled.firsts)
+    stage = event.state(now)
+    taking_part = event.participations.filter(left_at=None)
     return EventState(
         code=event.code,
         version=event.version,
         name=event.name,
-        stage=event.state(now),
+        stage=stage,
         rounds=tuple(
             StoredRound(
                 number=one.number,
@@ -119,12 +138,14 @@ def event_state(event: Event, now: int) -> EventState:
                 commitment=None if one.deal is None else one.deal.commitment,
                 key=keys.get(one.pk),
                 raced=raced.get(one.number, 0),
+                best=bests.get(one.number),
+                instead=_instead(one),
+                limit=one.limit_s * 1000,
             )
             for one in rounds
         ),
-        players=frozenset(
-            event.participations.filter(left_at=None).values_list("player", flat=True)
-        ),
+        players=frozenset(taking_part.values_list("player", flat=True)),
+        names=tuple(names_ahead(taking_part)) if stage == "coming" else (),
         tables=_tables(event, latest),
         latest=latest,
         settled=frozenset(settled.marks),
@@ -144,6 +165,14 @@ def _stage(one: Round, tables: RoundMark | None, now: int) -> RoundStage:
     if now < to_ms(one.starts_at):
         return "seated"
     return "running" if now < to_ms(one.ends_at) or tables.still_open else "over"
+
+
+def _instead(one: Round) -> str | None:
+    if not one.wished_difficulty or one.deal is None:
+        return None
+    proofs = [proof for proof in one.deal.proofs.all() if proof.rules == one.rules]
+    others = (proof.difficulty for proof in proofs if proof.difficulty != one.wished_difficulty)
+    return next(others, None) or None
 
 
 def _raced(event: Event, numbers: Collection[int]) -> dict[int, int]:

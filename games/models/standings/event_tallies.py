@@ -18,6 +18,7 @@ from games.models.races.event import Event
 from games.models.races.event_results import results
 from games.models.races.race import Race
 from games.racing import EventTally
+from games.racing.event import places
 
 KEPT: Final = 50
 """How many events to keep; one with a thousand players takes about a megabyte."""
@@ -42,6 +43,8 @@ class Settled:
     """These rounds, by number."""
     raced: Mapping[int, int] = field(default_factory=dict)
     """How many players had a seat in each."""
+    firsts: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """Who shares the first place of each; nobody if no card was moved."""
     tally: EventTally = field(default_factory=EventTally)
 
 
@@ -87,11 +90,13 @@ def round_marks(event: Event) -> Mapping[int, RoundMark]:
 
 def _after(event: Event, known: Settled, over: Mapping[int, RoundMark]) -> Settled:
     """Return the points after the rounds that are over now; the order doesn't matter."""
-    raced, tally = dict(known.raced), known.tally
+    raced, firsts, tally = dict(known.raced), dict(known.firsts), known.tally
     for number, arrivals in results(event, over.keys() - known.marks.keys()):
         raced[number + 1] = len(arrivals)
+        reached = places(arrivals)
+        firsts[number + 1] = tuple(sorted(who for who, place in reached.items() if place == 1))
         tally = tally.after(arrivals)
-    return Settled(over, raced, tally)
+    return Settled(over, raced, firsts, tally)
 
 
 event_tallies: Final = EventTallies()

@@ -25,7 +25,7 @@ PAGE = 50
 SHOWN = (
     *("leaderboard", "rank_key"),
     *("player__name", "player__guest", "player__bot", "player__is_active"),
-    *("entry__time_ms", "entry__progress", "entry__moves"),
+    *("entry__time_ms", "entry__progress", "entry__moves", "entry__race__actions_removed_at"),
 )
 """The columns that a page shows; reading the others would double the cost."""
 
@@ -161,7 +161,7 @@ class Leaderboard(models.Model):
 class LeaderboardRowQuerySet(models.QuerySet["LeaderboardRow"]):
     def shown(self) -> LeaderboardRowQuerySet:
         """Order rows best first, with what a page shows of them."""
-        rows = self.select_related("player", "entry").only(*SHOWN)
+        rows = self.select_related("player", "entry__race").only(*SHOWN)
         return rows.order_by("rank_key", "pk")
 
 

@@ -1,13 +1,13 @@
 """Ratings: how strong an account is at a game, from its ranked races.
 
 The races are the source of truth, in the order they ended, ties broken by primary key: every rating
-can be recomputed from them. A race settled late, and a run voided or restored, has the ratings from
-that race on recomputed.
+can be recomputed from them, and from those that accounts brought along from another site. A race
+settled late, and a run voided or restored, has the ratings from that race on recomputed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from django.conf import settings
@@ -20,6 +20,7 @@ from games.models.database.snapshot import snapshot
 from games.models.deals.proof import ProofKind
 from games.models.races.entry import Entry
 from games.models.races.race import Race
+from games.models.standings.earlier_rating import EarlierRating
 
 MODEL: Final = PlackettLuce()
 SETTLED_AFTER: Final = 10
@@ -182,42 +183,51 @@ def recompute_ratings(game: str) -> None:
         _compute(game, None)
 
 
-def wrong_ratings(game: str) -> list[str]:
-    """Return how the stored ratings of a game differ from those recomputed from its races.
+def wrong_ratings(game: str, step: Callable[[], object] = lambda: None) -> Iterator[str]:
+    """Yield how the stored ratings of a game differ from those recomputed from its races.
 
-    Writes nothing. A closed race that isn't booked yet may be rated or not.
+    Writes nothing; calls `step` once for each race. A closed race that isn't booked yet may be
+    rated or not.
     """
     with snapshot():
-        strengths: dict[int, Strength] = {}
-        counts: dict[int, int] = {}
+        strengths, counts = _earlier(game)
         changes = {
             (change.race_id, change.player_id): Strength(change.mu, change.sigma)
             for change in RatingChange.objects.filter(game=game)
         }
         rated = {race for race, _player in changes}
-        races = (race for race in _races(game, None) if race.booked or race.pk in rated)
-        wrong = []
-        for race, after in _outcomes(races, strengths):
+        races = _counted(_races(game, None), step)
+        settled = (race for race in races if race.booked or race.pk in rated)
+        for race, after in _outcomes(settled, strengths):
             for player, strength in after.items():
                 counts[player] = counts.get(player, 0) + 1
                 if not _alike(changes.pop((race.pk, player), None), strength):
-                    wrong.append(f"race {race.code}: the change of player {player}")
-        wrong += [
-            f"race {number}: player {player} is not rated in it" for number, player in changes
-        ]
+                    yield f"race {race.code}: the change of player {player}"
+        for number, player in changes:
+            yield f"race {number}: player {player} is not rated in it"
         stored = {r.player_id: r for r in Rating.objects.filter(game=game)}
         for player in stored.keys() | strengths.keys():
             rating = stored.get(player)
             found = None if rating is None else Strength(rating.mu, rating.sigma)
             count = None if rating is None else rating.races
             if not _alike(found, strengths.get(player)) or count != counts.get(player):
-                wrong.append(f"the rating of player {player}")
-        return wrong
+                yield f"the rating of player {player}"
+
+
+def steps_of_check(game: str) -> int:
+    """Return how many steps `wrong_ratings` takes."""
+    return _races(game, None).count()
+
+
+def _counted(races: Iterable[Race], step: Callable[[], object]) -> Iterator[Race]:
+    for race in races:
+        yield race
+        step()
 
 
 def _compute(game: str, since: Race | None) -> None:
     """Rate the races of a game in order, from one race on or all. The caller holds the ladder."""
-    strengths: dict[int, Strength] = {}
+    strengths = _earlier(game)[0] if since is None else {}
     if since is not None:
         later = RatingChange.objects.filter(_from(since), game=game)
         for player in set(later.values_list("player", flat=True)):
@@ -239,8 +249,9 @@ def _compute(game: str, since: Race | None) -> None:
             for player, strength in after.items()
         )
     for player, strength in strengths.items():
-        count = RatingChange.objects.filter(game=game, player=player).count()
-        if count:
+        changes = RatingChange.objects.filter(game=game, player=player)
+        brought = EarlierRating.objects.filter(game=game, player=player).first()
+        if count := changes.count() + (brought.races if brought else 0):
             Rating.objects.update_or_create(
                 player_id=player,
                 game=game,
@@ -248,6 +259,16 @@ def _compute(game: str, since: Race | None) -> None:
             )
         else:
             Rating.objects.filter(player=player, game=game).delete()
+
+
+def _earlier(game: str) -> tuple[dict[int, Strength], dict[int, int]]:
+    """Return the strengths that accounts brought along, and from how many races."""
+    brought = EarlierRating.objects.filter(game=game)
+    found = list(brought.values_list("player", "mu", "sigma", "races"))
+    return (
+        {player: Strength(mu, sigma) for player, mu, sigma, _races in found},
+        {player: races for player, _mu, _sigma, races in found},
+    )
 
 
 def _outcomes(
@@ -309,9 +330,10 @@ def _players(races: Iterable[Race]) -> set[int]:
 
 def _before(game: str, player: int, race: Race) -> Strength:
     """Return a player's strength before a race."""
-    earlier = RatingChange.objects.filter(game=game, player=player).exclude(_from(race))
-    last = earlier.order_by("-closed_at", "-race").first()
-    return NEW if last is None else Strength(last.mu, last.sigma)
+    changes = RatingChange.objects.filter(game=game, player=player).exclude(_from(race))
+    last = changes.order_by("-closed_at", "-race").first()
+    brought = last or EarlierRating.objects.filter(game=game, player=player).first()
+    return NEW if brought is None else Strength(brought.mu, brought.sigma)
 
 
 def _from(race: Race) -> Q:

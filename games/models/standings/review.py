@@ -21,8 +21,12 @@ class ReviewQuerySet(models.QuerySet["Review"]):
         return self.filter(reviewed_at=None).order_by("pk")
 
     def ask_for(self, entry: Entry) -> None:
-        """Request a review of an entry. Requesting it again changes nothing."""
-        self.get_or_create(entry=entry)
+        """Request a review of an entry, unless its actions are removed: there is nothing to replay.
+
+        Requesting it again changes nothing.
+        """
+        if entry.race.actions_removed_at is None:
+            self.get_or_create(entry=entry)
 
     def note(self, entry: int, doubts: Collection[Doubt], now: datetime) -> bool:
         """Store the doubts about an entry; return whether its review was pending."""

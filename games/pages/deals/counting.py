@@ -31,7 +31,16 @@ class Counting:
     reached: Text
     nothing: Text
     """The headline of a race in which no one made progress."""
-    furthest: Text
+    nothing_more: Text
+    """The same if the deal began with some."""
+    most: Text
+    """The headline of a race that no one finished, if cards decided it: the first got furthest."""
+    own_most: Text
+    sooner: Text
+    """The same if the next got as far, but later."""
+    own_sooner: Text
+    level: Text
+    """The same of those who share the first place."""
     all: Text
     """The greeting to a player who has won."""
     kept: Text
@@ -55,7 +64,12 @@ HOME: Final = Counting(
     ghost=_("Ghost of %(name)s: %(progress)s of 52 cards home"),
     reached=_("%(name)s got %(progress)s of 52 cards home in %(title)s"),
     nothing=_("No one got a card home"),
-    furthest=_("No one finished. %(name)s got furthest: %(progress)s of 52 cards home."),
+    nothing_more=_("No one got another card home"),
+    most=_("%(name)s wins with %(progress)s of 52 cards home"),
+    own_most=_("You win with %(progress)s of 52 cards home"),
+    sooner=_("%(name)s wins on time: %(progress)s of 52 cards home each"),
+    own_sooner=_("You win on time: %(progress)s of 52 cards home each"),
+    level=_("A tie at %(progress)s of 52 cards home: %(name)s"),
     all=_("All home!"),
     kept=_("Your cards at home still count for your place."),
     caption=_("Cards each player had home over time, out of 52"),
@@ -71,7 +85,12 @@ ORDER: Final = Counting(
     ghost=_("Ghost of %(name)s: %(progress)s of 52 cards in order"),
     reached=_("%(name)s put %(progress)s of 52 cards in order in %(title)s"),
     nothing=_("No one put a card in order"),
-    furthest=_("No one finished. %(name)s got furthest: %(progress)s of 52 cards in order."),
+    nothing_more=_("No one put another card in order"),
+    most=_("%(name)s wins with %(progress)s of 52 cards in order"),
+    own_most=_("You win with %(progress)s of 52 cards in order"),
+    sooner=_("%(name)s wins on time: %(progress)s of 52 cards in order each"),
+    own_sooner=_("You win on time: %(progress)s of 52 cards in order each"),
+    level=_("A tie at %(progress)s of 52 cards in order: %(name)s"),
     all=_("All in order!"),
     kept=_("Your cards in order still count for your place."),
     caption=_("Cards each player had in order over time, out of 52"),

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Alarm, Calendar
 from icalendar import Event as CalendarEntry
 
-from games.models import Event, Race
-from games.pages.deals.labels import title
+from games.models import Event, Match, Race
+from games.pages.deals.labels import title, variant
 from games.pages.people.visitor import known_player
+from games.pages.races.match_words import goal_text
 from games.pages.races.race import visible_race
 from games.racing import NEAR
 
 PRODUCT = "-//Same Deal//Races//EN"
+
+NAMED: Final = 4
+"""How many players an entry names."""
+
+REMINDERS: Final = (timedelta(milliseconds=NEAR), timedelta(minutes=2))
+"""How long before a start its file reminds of it: the first that lies ahead."""
+
+LONGEST: Final = timedelta(hours=3)
+"""No match keeps more time free: hardly any takes all its races, and each its whole limit."""
 
 
 @require_safe
@@ -60,11 +73,30 @@ def calendar_of(race: Race, link: str, host: str) -> Calendar:
     entry.add("sequence", race.version)
     entry.add("dtstamp", race.created_at)
     entry.add("dtstart", race.planned_at)
-    entry.add("duration", timedelta(seconds=race.limit_s or 0))
-    entry.add("summary", _("Race: %(game)s") % {"game": title(race.rules)})
-    entry.add("description", _("Same cards, same start. The race: %(link)s") % {"link": link})
+    match = Match.objects.filter(races__race=race).first()
+    entry.add("duration", _lasts(race, match))
+    names = race.entries.order_by("seat").values_list("player__name", flat=True)
+    entry.add("summary", _summary(title(race.rules), list(names), is_match=match is not None))
+    facts = [_("Same cards, same start. The race: %(link)s") % {"link": link}, variant(race.rules)]
+    if match is not None:
+        facts.append(goal_text(match.goal, len(names)))
+    facts.append(_("Time limit for each race: %(n)s min") % {"n": (race.limit_s or 0) // 60})
+    entry.add("description", "\n".join(facts))
     entry.add("url", link)
     return _with(entry, _("Your race starts soon."))
+
+
+def _summary(game: str, names: Sequence[str], *, is_match: bool) -> str:
+    text = _("Match: %(game)s") if is_match else _("Race: %(game)s")
+    who = f" ({', '.join(names[:NAMED])}{'…' if len(names) > NAMED else ''})" if names else ""
+    return text % {"game": game} + who
+
+
+def _lasts(race: Race, match: Match | None) -> timedelta:
+    """Return how long to keep free: for a match, as many races as two players may need."""
+    limit = timedelta(seconds=race.limit_s or 0)
+    races = 1 if match is None or match.target is None else 2 * match.target - 1
+    return min(limit * races, max(LONGEST, limit))
 
 
 def calendar_of_event(event: Event, link: str, host: str) -> Calendar:
@@ -76,7 +108,13 @@ def calendar_of_event(event: Event, link: str, host: str) -> Calendar:
     entry.add("dtstart", event.starts_at)
     entry.add("dtend", event.ends_at)
     entry.add("summary", event.name)
-    entry.add("description", _("Same cards, same start. The event: %(link)s") % {"link": link})
+    rounds = [
+        _("Round %(n)s: %(game)s, %(minutes)s min")
+        % {"n": one.number, "game": title(one.rules), "minutes": one.limit_s // 60}
+        for one in event.rounds.order_by("number")
+    ]
+    about = _("Same cards, same start. The event: %(link)s") % {"link": link}
+    entry.add("description", "\n".join([about, *rounds]))
     entry.add("url", link)
     if event.called_off_at is not None:
         entry.add("status", "CANCELLED")
@@ -84,11 +122,14 @@ def calendar_of_event(event: Event, link: str, host: str) -> Calendar:
 
 
 def _with(entry: CalendarEntry, reminder: str) -> Calendar:
-    alarm = Alarm()
-    alarm.add("action", "DISPLAY")
-    alarm.add("trigger", -timedelta(milliseconds=NEAR))
-    alarm.add("description", reminder)
-    entry.add_component(alarm)
+    left = entry.decoded("dtstart") - timezone.now()
+    # A reminder whose time has passed would go off at once, or never.
+    if ahead := next((one for one in REMINDERS if one < left), None):
+        alarm = Alarm()
+        alarm.add("action", "DISPLAY")
+        alarm.add("trigger", -ahead)
+        alarm.add("description", reminder)
+        entry.add_component(alarm)
     file = Calendar()
     file.add("prodid", PRODUCT)
     file.add("version", "2.0")

@@ -7,6 +7,7 @@ from django.db.models import F
 from games.models import Entry, Leaderboard, Player, Race
 from games.models.races.entry import EntryQuerySet
 from games.models.standings.booking import daily_leaderboard_name
+from games.models.visibility import with_actions
 from games.racing import Kind
 
 
@@ -28,12 +29,14 @@ def _leader(daily: int, player: Player) -> Entry | None:
     row = leaderboard.rows.shown().exclude(player=player).first()
     if row is None:
         return None
-    return Entry.objects.told_apart().select_related("race__deal").get(pk=row.entry_id)
+    leaders = Entry.objects.filter(with_actions(), pk=row.entry_id)
+    return leaders.told_apart().select_related("race__deal").first()
 
 
 def _own(race: Race, player: Player) -> EntryQuerySet:
     ended = Entry.objects.filter(player=player, last_at__isnull=False).exclude(race=race)
-    ended = ended.filter(race__closed_at__isnull=False).select_related("player", "race__deal")
+    ended = ended.filter(with_actions(), race__closed_at__isnull=False)
+    ended = ended.select_related("player", "race__deal")
     if race.kind == Kind.SOLO:
         return ended.filter(race__deal=race.deal_id, race__rules=race.rules)
     return ended.counted().filter(race__rules=race.rules, time_ms__isnull=False)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -15,14 +15,13 @@ from django.views.decorators.http import require_http_methods
 from games.models import Entry, Proof, Race
 from games.models.play.ghost import is_similar, solution, solver_pace, usual_time
 from games.models.play.practice import SecretDealError, practise_on
-from games.pages.deals.counting import counting
 from games.pages.deals.labels import title, variant
 from games.pages.people.visitor import known_player, playing_visitor
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import run_preview
-from games.pages.races.replay.hidden_run import hidden_run
+from games.pages.races.replay.hidden_run import hidden_run, removed_run
 from games.pages.races.results import results
-from games.pages.races.runs import visible_runs
+from games.pages.races.runs import RemovedError, visible_run, visible_runs
 from games.pages.site.clock import now
 from games.pages.site.converters import row_number
 from games.pages.site.times import time_text
@@ -41,25 +40,21 @@ SOLVER: Final = "solver"
 @require_http_methods(["GET", "HEAD", "POST"])
 def race_run(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a run's result without its cards; a POST starts a practice against it."""
-    seen = visible_runs(request)
-    entry = seen.filter(pk=pk).first()
-    if entry is None:
+    try:
+        entry = visible_run(request, pk)
+    except RemovedError as error:
+        return removed_run(request, error.entry)
+    except Http404:
         return hidden_run(request, pk)
     if request.method == "POST":
         return _begin(request, entry)
-    others = seen.same_deal(entry).filter(last_at__isnull=False).exclude(pk=pk)
+    others = visible_runs(request).same_deal(entry).filter(last_at__isnull=False).exclude(pk=pk)
     seat = entry.as_seat(entry.settled_run)
     context = {
         "preview": preview_tags(request, run_preview(seat, entry.race.rules), "run-picture", pk),
         "result": results([entry])[0],
         "others": results(others[:OFFERED]),
         "title": title(entry.race.rules),
-        "reached": str(counting(entry.race.rules).reached)
-        % {
-            "name": entry.name,
-            "progress": entry.progress,
-            "title": title(entry.race.rules),
-        },
         "variant": variant(entry.race.rules),
         "most": MOST_GHOSTS,
         "chosen": _numbers(request.GET),

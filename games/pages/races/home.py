@@ -14,7 +14,7 @@ from games.models.races.rivals import Rivalry, rivalries
 from games.pages.people.challenges import pending
 from games.pages.people.visitor import known_player
 from games.pages.races.code_form import CodeForm
-from games.pages.races.daily.challenges import untouched
+from games.pages.races.daily.challenges import preparing, untouched
 from games.pages.races.daily.habit import habit
 from games.pages.races.daily.today_cards import today_cards
 from games.pages.races.previews.preview import preview_tags
@@ -72,13 +72,14 @@ def show_home(
         "races": latest(player, instant),
         "cards": cards,
         "untouched": untouched(card.challenge for card in cards),
-        "preparing": any(card.challenge.daily is None for card in cards),
+        "preparing": preparing(card.challenge for card in cards),
         **days,
         "code_form": code_form or CodeForm(),
         "challenges": asked,
         "again": None if asked or under_way is not None else _last_rival(player),
         "under_way": under_way,
-        "event": (event := Event.objects.near(instant)),
+        "event": (event := Event.objects.counted().near(instant)),
+        "takes_part": event is not None and event.takes_part(player),
         "event_on": event is not None and event.state(instant) == "on",
     }
     return render(request, "races/home.html", context, status=status)

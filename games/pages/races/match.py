@@ -41,6 +41,11 @@ class Played:
     """How the match stood after it, between two: in the order of their names above."""
 
     @property
+    def is_finished(self) -> bool:
+        """Whether anyone got all cards home, or in order."""
+        return any(result.time for result in self.results)
+
+    @property
     def title(self) -> str:
         """The game's title."""
         return title(self.race.rules)

@@ -19,7 +19,7 @@ COMEBACK: Final = 5
 
 CLOSE: Final = 3
 SETTLED: Final = 10
-"""With fewer cards home, being close to the others, or ahead of them, says little."""
+"""With fewer cards home, being close to the others, or just ahead of them, says little."""
 
 EARLY_MS: Final = 15_000
 """A lead since then is one from the start, if no one else was ahead before."""
@@ -41,7 +41,8 @@ def best_moment(own: Points, others: Sequence[Points], *, first: bool) -> str:
     deepest = min((gap for _ms, gap in gaps), default=0)
     if first:
         return _won_after(-deepest) or _led(gaps) or _streak(own)
-    lead, at = max(((gap, -ms) for ms, gap in gaps), default=(0, 0))
+    leads = [(gap, -ms) for ms, gap in gaps if gap >= CLOSE or progress_at(own, ms) >= SETTLED]
+    lead, at = max(leads, default=(0, 0))
     if lead > 0:
         text = ngettext(
             "At %(time)s you led by %(count)s card.",

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.pages.people.visitor import known_player
-from games.pages.races.public_races import PAGE, ahead, latest, under_way
+from games.pages.races.public_races import PAGE, ahead, events_on, latest, under_way
 from games.pages.site.clock import now
 from games.pages.site.strangers import shared_by_strangers
 
@@ -40,6 +40,7 @@ def _listed(request: HttpRequest, template: str) -> HttpResponse:
     found = under_way(request.GET.get("page", ""), instant)
     context = {
         "running": found.races,
+        "events": events_on(instant) if found.number == 1 else (),
         "ahead": ahead(instant) if found.number == 1 else (),
         "page": Paginator(range(found.count), PAGE).page(found.number),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import count, pairwise
 from math import ceil
 from typing import ClassVar, Final
 
@@ -15,12 +15,14 @@ from django.views.decorators.http import require_safe
 
 from games import racing
 from games.models import Entry, Player, Race
+from games.models.races.daily import day_of
+from games.models.races.rivals import Score, scores
 from games.models.visibility import is_trial_hidden_from
 from games.pages.deals.counting import counting, progress_text
 from games.pages.people.visitor import known_player
 from games.pages.races.anytime.card import place_text, rows
 from games.pages.races.compared import run_to_compare
-from games.pages.races.daily.rank import rank_text
+from games.pages.races.daily.rank import rank_text, with_streak
 from games.pages.races.ghosts import ghosts
 from games.pages.races.moments import GOAL, best_moment, progress_at
 from games.pages.races.rating import rating_text
@@ -28,15 +30,18 @@ from games.pages.races.runs import visible_runs
 from games.pages.site.axis import Tick, clock_text, percent, round_times
 from games.pages.site.clock import now
 from games.pages.site.times import time_text
-from games.racing import Kind
+from games.racing import Kind, RunState
 
 SUIT: Final = 13
 
 FEW: Final = 5
 """Below a suit, the progress axis grows by this step."""
 
-NUMBER: Final = (0.04, 0.35)
+NUMBER: Final = (0.055, 0.35)
 """The share of a small chart's width and height that the number at a line's end takes."""
+
+ASIDE: Final = 2
+"""How many numbers' widths a number may stand beside its line's end; else it is left out."""
 
 
 @require_safe
@@ -59,6 +64,7 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
         "moment": moment(runs),
         "rank": _rank(found, player),
         "rating": rating_text(found, player),
+        "duel": _duel(found, player),
         "tenths": next((run.tenths() for run in runs if run.own), ()),
         "counting": counting(found.rules),
     }
@@ -125,8 +131,8 @@ class ChartLine:
     path: str
     """An SVG path in a box as wide as the race in milliseconds, and as high as the chart's top."""
     end: tuple[str, str]
-    nudge: str
-    """How far the line's number stands beside its end, to keep clear of the others'."""
+    number_at: str
+    """Where the line's number stands, at its end or to the left of it; empty without room."""
     samples: tuple[int, ...]
     """The progress at each of the chart's times."""
 
@@ -157,17 +163,19 @@ class ProgressChart:
         total = max(1000, *(run.ended for run in drawn))
         samples = round_times(total)
         top = _top(max(_reached(run) for run in drawn))
-        nudges = _nudges([(run.ended / total, 1 - _reached(run) / top) for run in drawn])
+        places = _number_places(
+            [(run.ended / total, 1 - _reached(run) / top, run.own) for run in drawn]
+        )
         lines = (
             ChartLine(
                 number=number,
                 run=run,
                 path=_path(run, top),
                 end=(percent(run.ended / total), percent(1 - _reached(run) / top)),
-                nudge=f"{nudge}em",
+                number_at="" if place is None else percent(place),
                 samples=tuple(progress_at(run.points, ms) for ms in samples),
             )
-            for number, (run, nudge) in enumerate(zip(drawn, nudges, strict=True), 1)
+            for number, (run, place) in enumerate(zip(drawn, places, strict=True), 1)
         )
         return cls(total, top, tuple(lines))
 
@@ -182,6 +190,14 @@ class ProgressChart:
         step = 2 * SUIT if self.top == GOAL else FEW if self.top <= 2 * FEW else SUIT
         levels = range(0, self.top + 1, step)
         return [Tick(percent(1 - level / self.top), str(level)) for level in levels]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """All races of two players."""
+
+    rival: str
+    score: Score
 
 
 def moment(runs: Sequence[ChartRun]) -> str:
@@ -204,10 +220,24 @@ def _rank(race: Race, player: Player | None) -> str:
     if not Kind(race.kind).is_attempt or player is None or race.attempt.player_id != player.pk:
         return ""
     if race.kind == Kind.DAILY:
-        return rank_text(race.attempt, race.entries.get())
+        rank = rank_text(race.attempt, race.entries.get())
+        return with_streak(rank, player, race.attempt.trial.daily.day, day_of(now()))
     trial = race.attempt.trial
     over = not is_trial_hidden_from(trial, None, now())
     return place_text(rows(trial), player.pk, over=over)
+
+
+def _duel(race: Race, player: Player | None) -> Duel | None:
+    """Return the score of the two who raced, if they have met before; a match has its own."""
+    if player is None or Kind(race.kind).is_alone or hasattr(race, "in_match"):
+        return None
+    raced = race.entries.exclude(state=RunState.NO_SHOW).select_related("player")
+    names = {entry.player: entry.name for entry in raced}
+    if len(names) != 2 or names.pop(player, None) is None:
+        return None
+    ((rival, name),) = names.items()
+    score = scores(player, [rival])[rival.pk]
+    return Duel(name, score) if sum(score) > 1 else None
 
 
 def _beside(request: HttpRequest, race: Race, player: Player | None) -> list[ChartRun]:
@@ -252,21 +282,25 @@ def _top(reached: int) -> int:
     return step * max(1, ceil(reached / step))
 
 
-def _nudges(ends: Iterable[tuple[float, float]]) -> list[int]:
-    """Return how many numbers' widths each line's number moves aside, into the chart."""
+def _number_places(ends: Sequence[tuple[float, float, bool]]) -> list[float | None]:
+    """Return where each line's number stands on the time axis; None leaves it out.
+
+    Numbers move to the left, later ends first, so that they stand in the order of the ends. The
+    player's own is never left out.
+    """
     width, height = NUMBER
     placed: list[tuple[float, float]] = []
-    nudges = []
-    for x, y in ends:
-        nudge = 0
-        while any(
-            abs(x + nudge * width - other) < 0.75 * width and abs(y - beside) < height
-            for other, beside in placed
-        ):
-            nudge += 1 if x < 0.5 else -1
-        placed.append((x + nudge * width, y))
-        nudges.append(nudge)
-    return nudges
+    places: list[float | None] = [None] * len(ends)
+    for number in sorted(range(len(ends)), key=lambda number: (ends[number][0], number))[::-1]:
+        x, y, own = ends[number]
+        taken = [at for at, beside in placed if abs(y - beside) < height]
+        for steps in count() if own else range(ASIDE + 1):
+            at = x - steps * width
+            if (own or at >= 0) and all(abs(at - other) >= 0.75 * width for other in taken):
+                placed.append((at, y))
+                places[number] = at
+                break
+    return places
 
 
 def _path(run: ChartRun, top: int) -> str:

@@ -16,14 +16,14 @@ from django.core.paginator import Paginator
 from django.utils.translation import gettext as _
 
 from games import racing
-from games.models import Player
+from games.models import Event, Player
 from games.models.database.instants import to_datetime
 from games.models.play import public_races
 from games.models.races.race import RaceQuerySet
 from games.models.races.so_far import followed_runs
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import title, variant
-from games.pages.site.times import time_text
+from games.pages.site.times import late_text, time_text
 
 MOST: Final = 3
 """How many races the start page lists."""
@@ -85,6 +85,10 @@ class PublicRace:
     starts_at: datetime
     minutes: int | None
     """Since the start; None before it."""
+    delay: int
+    """How late watchers see its boards, in milliseconds."""
+    event: str
+    """The name of the event whose table it is; empty of other races."""
     runners: tuple[Runner, ...]
     """By place."""
 
@@ -97,6 +101,23 @@ class PublicRace:
     def variant(self) -> str:
         """The name of the rules."""
         return variant(self.rules)
+
+    @property
+    def since(self) -> str:
+        """How long it has been under way."""
+        if not self.minutes:
+            return _("just started")
+        return _("%(n)s min") % {"n": self.minutes}
+
+    @property
+    def late(self) -> str:
+        """How late watchers see its boards; empty if at once."""
+        return late_text(self.delay) if self.delay else ""
+
+    @property
+    def has_progress(self) -> bool:
+        """Whether anyone has moved a card, so that there is something to compare."""
+        return any(runner.run.moves for runner in self.runners)
 
     @property
     def lanes(self) -> list[Lane]:
@@ -112,6 +133,14 @@ class PublicRace:
     def others(self) -> int:
         """How many players the start page doesn't name."""
         return len(self.runners[NAMES:])
+
+
+@dataclass(frozen=True)
+class EventOn:
+    """An event that is on."""
+
+    code: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -147,6 +176,14 @@ def ahead(now: int) -> tuple[PublicRace, ...]:
     return _shared("ahead", lambda: _shown(public_races.ahead(now)[:PAGE], now))
 
 
+def events_on(now: int) -> tuple[EventOn, ...]:
+    """Return the events that are on, as many as a page lists."""
+    return _shared(
+        "events",
+        lambda: tuple(EventOn(one.code, one.name) for one in Event.objects.on(now)[:PAGE]),
+    )
+
+
 T = TypeVar("T")
 
 
@@ -168,15 +205,21 @@ def _under_way(number: int, now: int) -> Listing:
 
 
 def _shown(races: RaceQuerySet, now: int) -> tuple[PublicRace, ...]:
-    return tuple(_public(race, now) for race in followed_runs.races(list(races)))
+    rows = list(races.select_related("deal", "round__event"))
+    events = {race.code: race.round.event.name for race in rows if race.round is not None}
+    return tuple(
+        _public(race, events.get(race.code, ""), now) for race in followed_runs.races(rows)
+    )
 
 
-def _public(race: racing.Race, now: int) -> PublicRace:
+def _public(race: racing.Race, event: str, now: int) -> PublicRace:
     is_ahead = (race.starts_at or now) > now
     return PublicRace(
         code=race.code,
         rules=race.rules,
         is_ranked=race.kind is racing.Kind.RANKED,
+        delay=racing.boards_delay(race.limit) if race.kind.is_blind else 0,
+        event=event,
         starts_at=to_datetime(race.starts_at or now),
         minutes=None if is_ahead else (now - (race.starts_at or now)) // 60_000,
         runners=tuple(

@@ -8,9 +8,7 @@ from django.db.models import F, Min, prefetch_related_objects
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.text import get_text_list
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import racing
@@ -31,9 +29,11 @@ from games.pages.races import reactions
 from games.pages.races.compared import run_to_compare
 from games.pages.races.counted_deal import CountedDeal
 from games.pages.races.daily.up_next import up_next
+from games.pages.races.event.views import socket_address as event_socket
 from games.pages.races.ghosts import ghosts
 from games.pages.races.guide import guide
 from games.pages.races.invitation import Invitation
+from games.pages.races.match_words import number_in_match
 from games.pages.races.no_race import no_such_race
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import race_preview
@@ -45,7 +45,9 @@ from games.pages.races.table_of import TableOf
 from games.pages.races.trial_page import TrialPage
 from games.pages.races.way_on import way_on
 from games.pages.site.clock import now
+from games.pages.site.name_list import names_text
 from games.pages.site.strangers import shared_by_strangers
+from games.pages.site.times import late_text
 from games.racing import Kind, RaceState, RunState
 
 
@@ -69,21 +71,22 @@ def show_race(
     waiting = queue(request, found)
     preview = race_preview(loaded, now())
     asked = _asked(found, loaded)
+    table = TableOf.find(found)
     context = {
         "race": found,
         "match": Match.objects.filter(races__race=found).first(),
-        "table": TableOf.find(found),
+        "table": table,
         **_trial(found, player),
         "stock": STOCK in Rules.parse(found.rules).referee.piles,
         "name_form": NameForm(initial={"name": player.name if player else ""}),
         "invitation": Invitation.to(found, request),
         "page": {
-            **_module_data(request, found, player),
+            **_module_data(request, found, player, table),
             "terms": _terms(found, loaded),
             "queue": waiting and socket_address(waiting, player),
-            "wayOn": way_on(found),
         },
         "asked": asked,
+        "race_number": number_in_match(found) if found.rematch_of_id else 0,
         "called": _called(found, loaded),
         "expected": player is not None and player.pk in loaded.match.players,
         "invites": not asked and found.gather_s is None,
@@ -170,6 +173,7 @@ def _terms(race: Race, loaded: racing.Race) -> dict[str, Any]:
         "limit": race.limit_s,
         "helped": loaded.helped,
         "bots_allowed": loaded.bots_allowed,
+        "watchable": loaded.watchable,
         "watching": racing.watching(loaded),
         "difficulty": race.difficulty or None,
         "planned": loaded.planned,
@@ -192,7 +196,7 @@ def _asked(race: Race, loaded: racing.Race) -> str:
         return ""
     come = {seat.player for seat in loaded.seats}
     asked = race.rematch_of.entries.told_apart().exclude(player__in=come).order_by("seat")
-    return get_text_list([entry.name for entry in asked], _("and"))
+    return names_text([entry.name for entry in asked])
 
 
 def _called(race: Race, loaded: racing.Race) -> str:
@@ -202,7 +206,7 @@ def _called(race: Race, loaded: racing.Race) -> str:
     come = {seat.player for seat in loaded.seats}
     open_ones = race.challenges.filter(declined_at=None).exclude(challenged__in=come)
     names = open_ones.order_by("pk").values_list("challenged__name", flat=True)
-    return get_text_list(list(names), _("and"))
+    return names_text(list(names))
 
 
 def _terms_form(race: Race, loaded: racing.Race, player: Player | None) -> RaceForm | None:
@@ -211,7 +215,9 @@ def _terms_form(race: Race, loaded: racing.Race, player: Player | None) -> RaceF
     return RaceForm.of(race) if may else None
 
 
-def _module_data(request: HttpRequest, race: Race, player: Player | None) -> dict[str, Any]:
+def _module_data(
+    request: HttpRequest, race: Race, player: Player | None, table: TableOf | None
+) -> dict[str, Any]:
     """Return what the page passes to its JavaScript module."""
     return {
         "code": race.code,
@@ -219,6 +225,8 @@ def _module_data(request: HttpRequest, race: Race, player: Player | None) -> dic
         "counted": counting(race.rules).words,
         "remarks": reverse("race-remarks", args=[race.code]),
         "socket": socket_address(race, player),
+        "event": table and event_socket(table.event, player),
+        "wayOn": way_on(race),
         "help": _help(Rules.parse(race.rules)),
         "ghosts": ghosts(request, race),
         "guide": guide(request, race),
@@ -275,7 +283,7 @@ def _state_context(loaded: racing.Race, *, seated: bool) -> dict[str, Any]:
         "host": next((seat.name for seat in loaded.seats if seat.player == loaded.host), None),
         "practice": loaded.kind is Kind.SOLO,
         "watching": racing.watching(loaded),
-        "delay": racing.DELAY,
+        "late": late_text(racing.boards_delay(loaded.limit)),
         "seats": loaded.seats,
         "seated": seated,
         "may_join": is_open and not seated and not full,

@@ -28,7 +28,7 @@ COUNTDOWNS: Final = (3, 5, 10, 20, 30, 60)
 SERIES: Final = "series"
 
 MATCHES: Final = tuple(
-    (str(target), format_lazy(_("First to {n} wins"), n=target)) for target in TARGETS
+    (str(target), format_lazy(_("First to {n}"), n=target)) for target in TARGETS
 )
 """Matches to choose from, by the number of wins."""
 
@@ -83,8 +83,8 @@ class RaceForm(RulesForm):
         label=_("Public: anyone can find it under On now and watch"),
         required=False,
         help_text=_(
-            "A planned race is listed before it starts. Tables of a ranked race are shown two "
-            "minutes late."
+            "A planned race is listed before it starts. Tables of a ranked race are shown late: "
+            "by a quarter of the time limit, two minutes at most."
         ),
     )
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from games.models import Entry, Player, Race, RatingChange
-from games.models.standings.rating import SETTLED_AFTER
+from games.models import EarlierRating, Entry, Player, Race, RatingChange
+from games.models.standings.rating import SETTLED_AFTER, Strength, points
 from games.pages.deals.labels import title
 from games.racing import Kind, RunState
 
@@ -19,21 +20,28 @@ def rating_text(race: Race, player: Player | None) -> str:
         return ""
     latest = list(RatingChange.objects.until(race, player.pk)[:SETTLED_AFTER])
     if latest and latest[0].race_id == race.pk:
-        return _changed(race, latest)
+        return _changed(race, latest, EarlierRating.objects.filter(player=player, game=race.game))
     return _unrated(race, entry) if race.booked else _("Your new rating comes in a moment.")
 
 
-def _changed(race: Race, latest: list[RatingChange]) -> str:
-    """Return what the first of these changes was; if they are few, the rating is provisional."""
-    after, count = latest[0].figure, len(latest)
-    if count == 1:
+def _changed(race: Race, latest: list[RatingChange], brought: QuerySet[EarlierRating]) -> str:
+    """Return what the first of these changes was; if they are few, the rating is provisional.
+
+    `brought` is the rating that the account came with, if any.
+    """
+    earlier = brought.first() if len(latest) < SETTLED_AFTER else None
+    after, count = latest[0].figure, len(latest) + (earlier.races if earlier else 0)
+    if len(latest) > 1:
+        before = latest[1].figure
+    elif earlier:
+        before = points(Strength(earlier.mu, earlier.sigma).low)
+    else:
         text = _("Your first rating at %(game)s: %(figure)s, still provisional.")
         return text % {"game": title(race.rules), "figure": after}
-    before = latest[1].figure
     change = f"{after - before:+}".replace("-", "\N{MINUS SIGN}")
     text = _("Rating %(before)s → %(after)s (%(change)s)")
     text %= {"before": before, "after": after, "change": change}
-    if count == SETTLED_AFTER:
+    if count >= SETTLED_AFTER:
         return text
     rest = _("provisional, race %(count)s of %(races)s")
     return f"{text}\N{NO-BREAK SPACE}· {rest % {'count': count, 'races': SETTLED_AFTER}}"

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Entry, Player
 from games.pages.deals import labels
+from games.pages.deals.counting import counting
 from games.pages.howto.links import help_url
 from games.pages.site.times import time_text
 from games.racing import Kind, RunState
@@ -64,6 +65,16 @@ class Result:
         return "" if kind is Kind.CASUAL else str(KINDS[kind])
 
     @property
+    def sentence(self) -> str:
+        """Who came how far in which game."""
+        entry = self.entry
+        if self.time:
+            said = _("%(name)s solved %(title)s in %(time)s")
+            return str(said) % {"name": entry.name, "title": self.title, "time": self.time}
+        reached = {"name": entry.name, "progress": entry.progress, "title": self.title}
+        return str(counting(entry.race.rules).reached) % reached
+
+    @property
     def place(self) -> int | None:
         """The place among rivals; None without any, or for a run that was given up."""
         is_placed = self.rivals and self.entry.state not in GONE
@@ -100,7 +111,7 @@ class Row(Result):
 
 @dataclass(frozen=True)
 class Podium:
-    """The medals of a race: for the first three places among those who stayed.
+    """The medals of a race: for the first three places among those who stayed and made a move.
 
     No one stands there if no one got a card home that the deal had not, or if a tie leaves no room.
     """
@@ -114,7 +125,7 @@ class Podium:
         """Return the podium of a race with these results, in the order of their places."""
         if len(results) < 2:
             return cls()
-        stayed = [result for result in results if result.entry.state not in GONE]
+        stayed = [result for result in results if _has_raced(result.entry)]
         found = [result for result in stayed if (result.entry.place or MEDALS + 1) <= MEDALS]
         # Whoever is left alone stands there only after a win.
         if len(found) < 2 and not any(result.time for result in found):
@@ -122,6 +133,10 @@ class Podium:
         if len(found) > cls.most or not any(result.entry.progress_at for result in found):
             return cls()
         return cls(found)
+
+
+def _has_raced(entry: Entry) -> bool:
+    return entry.state not in GONE and entry.is_try
 
 
 def results(entries: Iterable[Entry]) -> list[Result]:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.live.protocol import VERSIONS
-from games.models import Event
+from games.models import Event, Round
+from games.pages.deals.counting import counting
+from games.pages.deals.labels import title
 from games.pages.races.invitation import Invitation
 from games.pages.site.strangers import shared_by_strangers
-from games.racing import DELAY
 
 ANY_CODE: Final = "CODE"
 """Stands for a race's code in the address of its socket."""
@@ -34,8 +36,19 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
         "address": invitation.link.partition("://")[2].rstrip("/"),
         "page": {
             "socket": f"/ws/event/{event.code}/{asked}",
-            "race": f"/ws/race/{ANY_CODE}/{asked}",
-            "delay": DELAY,
+            "race": f"/ws/race/{ANY_CODE}/{asked}&presence=none",
+            "rounds": [_round(one) for one in event.rounds.order_by("number")],
         },
     }
     return render(request, "races/screen.html", context)
+
+
+def _round(one: Round) -> dict[str, Any]:
+    """Return what the page says of a round's game and length."""
+    words = counting(one.rules)
+    return {
+        "title": title(one.rules),
+        "length": _("%(n)s min") % {"n": one.limit_s // 60},
+        "result": str(words.result),
+        "nothing": str(words.nothing),
+    }

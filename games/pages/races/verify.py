@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.pages.races.code_form import CodeForm
 from games.pages.races.document import public_race
+from games.pages.races.runs import RemovedError
 
 
 @require_safe
@@ -25,6 +26,14 @@ def verify(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             race, runs = public_race(request, form.cleaned_data["code"])
+        except RemovedError:
+            form.add_error(
+                "code",
+                _(
+                    "The moves of this race are no longer stored, so it can't be checked here."
+                    " If you saved its document earlier, you can check that."
+                ),
+            )
         except Http404:
             form.add_error(
                 "code", _("No finished race that you may see has this code. Check the letters.")

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Race
 from games.models.races.match import MatchRace
+from games.pages.races.match_words import number_in_match
 
 
 def way_on(race: Race) -> dict[str, str] | None:
@@ -23,7 +24,10 @@ def way_on(race: Race) -> dict[str, str] | None:
         .last()
     )
     latest = again if last is None else last.race
-    if latest.closed_at is None:
+    if latest == again and (number := number_in_match(again)):
+        to_go = _("Go to race {n}") if latest.closed_at is None else _("Result of race {n}")
+        label = to_go.format(n=number)
+    elif latest.closed_at is None:
         label = _("Go to the rematch") if latest == again else _("Go to the latest race")
     elif latest == again:
         label = _("Result of the rematch")

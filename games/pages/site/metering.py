@@ -10,6 +10,7 @@ from functools import partial
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
+from games import tracing
 from games.logged import note
 from games.metrics import PAGE_SECONDS, PAGES
 
@@ -26,17 +27,22 @@ class MeteringMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        with tracing.span("request") as span:
+            return self._answer(request, span)
+
+    def _answer(self, request: HttpRequest, span: tracing.Span) -> HttpResponseBase:
         began = time.perf_counter()
         note(player=partial(_known_player, request))
         answer = self.get_response(request)
-        match = request.resolver_match
+        match, status = request.resolver_match, answer.status_code
         view = match.view_name if match else "none"
         spent = time.perf_counter() - began
-        PAGES.labels(view, answer.status_code).inc()
+        PAGES.labels(view, status).inc()
         PAGE_SECONDS.labels(view).observe(spent)
+        span.say(f"{request.method} {view}", failed=status >= 500, status_code=status)
         if settings.LOG_FORMAT == "json":
-            said = {"view": view, "status_code": answer.status_code, "ms": round(1000 * spent)}
-            logger.info("%s %s: %s", request.method, view, answer.status_code, extra=said)
+            said = {"view": view, "status_code": status, "ms": round(1000 * spent)}
+            logger.info("%s %s: %s", request.method, view, status, extra=said)
         return answer
 
     def process_view(

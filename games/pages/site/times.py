@@ -34,6 +34,15 @@ def duration_text(ms: int) -> str:
     return _("%(clock)s min") % {"clock": f"{minutes}:{seconds:02}"}
 
 
+def late_text(ms: int) -> str:
+    """Return how late watchers see cards: "30 seconds", "2 minutes"."""
+    minutes, rest = divmod(ms, 60_000)
+    if rest:
+        seconds = round(ms / 1000)
+        return ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": seconds}
+    return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
+
+
 def hour_text(instant: datetime) -> str:
     """Return the date and hour of an instant in UTC: "23 Nov 2026, 14:05 UTC"."""
     return f"{date_format(instant)}, {date_format(instant, 'TIME_FORMAT')} UTC"

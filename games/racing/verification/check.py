@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
@@ -78,7 +79,8 @@ def _race(document: RaceDocument, runs: Sequence[ReplayedRun]) -> Iterator[Findi
         yield false(
             "closed_at", f"{document.closed_at}, but the race was over at {after.closed_at}"
         )
-    bell = before.bell()
+    # A round that ends before its limit cuts nobody short.
+    bell = replace(before, round_end=None).bell()
     for run, played in zip(runs, document.runs, strict=True):
         yield from _ending(run, after.lasted)
         if bell is not None:
@@ -112,6 +114,8 @@ def _as_race(document: RaceDocument, runs: Sequence[Run]) -> Race:
         ),
         starts_at=document.starts_at,
         dealt=True,
+        # No document shows the other tables of a round, nor who was there but didn't play.
+        round_end=document.closed_at if document.kind.ends_with_round else None,
     )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.models import EmailAddress
+from allauth.idp.oidc.models import Client
 from allauth.socialaccount.models import SocialAccount
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models import Entry, Notice, Player, PushSubscription
+from games.models import Entry, Event, Notice, Player, PushSubscription, Ruling, Wishes
 from games.models.visibility import replayable_by
 from games.pages.people.visitor import required_player
 from games.pages.site.clock import now
@@ -40,8 +41,10 @@ def _stored(player: Player) -> dict[str, Any]:
         "username": player.username,
         "guest": player.guest,
         "private": player.private,
-        "since": player.date_joined.isoformat(),
-        "last_login": player.last_login and player.last_login.isoformat(),
+        "show_online": player.show_online,
+        "seen": player.seen_at and player.seen_at.isoformat(),
+        "follows": list(player.following.order_by("pk").values_list("name", flat=True)),
+        **_followed_from_play(player),
         "emails": [
             {"email": address.email, "verified": address.verified}
             for address in EmailAddress.objects.filter(user=player)
@@ -50,15 +53,7 @@ def _stored(player: Player) -> dict[str, Any]:
             {"provider": account.provider, "id": account.uid}
             for account in SocialAccount.objects.filter(user=player)
         ],
-        "tokens": [
-            {"name": token.name, "scopes": token.scopes, "created": token.created_at.isoformat()}
-            for token in player.tokens.order_by("pk")
-        ],
-        "bots": list(player.bots.order_by("pk").values_list("name", flat=True)),
-        "webhooks": [
-            {"address": webhook.address, "created": webhook.created_at.isoformat()}
-            for webhook in player.webhooks.order_by("pk")
-        ],
+        **_programs(player),
         "notices": [
             {"kind": notice.kind, "at": notice.at.isoformat(), "of": notice.get_absolute_url()}
             for notice in Notice.objects.filter(player=player).with_cause().order_by("-pk")
@@ -72,6 +67,48 @@ def _stored(player: Player) -> dict[str, Any]:
             _raced(entry, with_record=entry.pk in known)
             for entry in entries.prefetch_related("actions")
         ],
+    }
+
+
+def _followed_from_play(player: Player) -> dict[str, Any]:
+    return {
+        "ratings": list(player.ratings.order_by("game").values("game", "mu", "sigma", "races")),
+        "rulings": [
+            {"race": code, "decision": decision, "reason": reason, "at": at.isoformat()}
+            for code, decision, reason, at in Ruling.objects.filter(entry__player=player)
+            .order_by("pk")
+            .values_list("entry__race__code", "decision", "reason", "created_at")
+        ],
+        "notifications": list(
+            Wishes.objects.filter(player=player).values("quiet", "mailed", "pushed", "language")
+        ),
+        "events_organised": list(
+            Event.objects.filter(organiser=player).order_by("pk").values_list("code", flat=True)
+        ),
+        "events_joined": list(
+            Event.objects.filter(participations__player=player)
+            .order_by("pk")
+            .values_list("code", flat=True)
+        ),
+    }
+
+
+def _programs(player: Player) -> dict[str, Any]:
+    return {
+        "tokens": [
+            {"name": token.name, "scopes": token.scopes, "created": token.created_at.isoformat()}
+            for token in player.tokens.order_by("pk")
+        ],
+        "bots": list(player.bots.order_by("pk").values_list("name", flat=True)),
+        "webhooks": [
+            {"address": webhook.address, "created": webhook.created_at.isoformat()}
+            for webhook in player.webhooks.order_by("pk")
+        ],
+        "applications": list(
+            Client.objects.filter(owner=player).order_by("pk").values_list("name", flat=True)
+        ),
+        "since": player.date_joined.isoformat(),
+        "last_login": player.last_login and player.last_login.isoformat(),
     }
 
 
@@ -89,4 +126,5 @@ def _raced(entry: Entry, *, with_record: bool) -> dict[str, Any]:
         "undos": entry.undos,
         "time_ms": entry.time_ms,
         "record": str(entry.record()) if with_record else None,
+        "moves_removed": race.actions_removed_at and race.actions_removed_at.isoformat(),
     }

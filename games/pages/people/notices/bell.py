@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from games.models import Notice, Player
 from games.pages.people.notices.said import said
-from games.pages.people.visitor import known_player
 
 MOST: Final = 9
 """The highest count that is shown; more are "9+"."""
@@ -62,16 +58,10 @@ def bell_of(player: Player, page: str) -> Bell:
     return Bell(len(new), new[0] if new else 0)
 
 
-@require_safe
-@never_cache
-def new(request: HttpRequest) -> JsonResponse:
-    """Send what the bell shows, and a sentence on the latest news that came after `after`."""
-    player = known_player(request)
-    if player is None:
-        return JsonResponse({"count": "", "label": "", "latest": 0, "said": ""})
-    bell, sentence = bell_of(player, request.GET.get("page", "")), ""
-    if str(bell.latest) != request.GET.get("after"):
+def news_of(player: Player, page: str, after: str) -> dict[str, Any]:
+    """Return what the bell shows, and a sentence on the latest news that came after `after`."""
+    bell, sentence = bell_of(player, page), ""
+    if str(bell.latest) != after:
         latest = Notice.objects.listed(player).filter(pk=bell.latest).first()
         sentence = "" if latest is None else said(latest)
-    answer = {"count": bell.shown, "label": bell.label, "latest": bell.latest, "said": sentence}
-    return JsonResponse(answer)
+    return {"count": bell.shown, "label": bell.label, "latest": bell.latest, "said": sentence}

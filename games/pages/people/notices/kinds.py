@@ -26,7 +26,9 @@ KINDS: Final[dict[str, Kind]] = {
         _("Someone overtakes you"), _("In an any-time race; in a daily, only people you follow.")
     ),
     NoticeKind.OVER.value: Kind(_("Your any-time race is over")),
-    NoticeKind.BEGINS.value: Kind(_("Your planned race begins"), _("15 minutes before.")),
+    NoticeKind.BEGINS.value: Kind(
+        _("Your planned race begins"), _("15 minutes before, or at once if it begins sooner.")
+    ),
     NoticeKind.EVENT.value: Kind(
         _("Your event begins"), _("15 minutes before, or 2 if you joined later.")
     ),

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Notice, Player
-from games.pages.people.notices.said import said
+from games.pages.people.notices.said import minutes_left, said
 from games.pages.people.visitor import player_required, required_player
 
 LISTED: Final = 50
@@ -32,6 +32,11 @@ class Line:
     def said(self) -> str:
         """What it says."""
         return said(self.notice)
+
+    @property
+    def begun(self) -> bool:
+        """Whether what it announced has begun."""
+        return minutes_left(self.notice) < 1
 
 
 @require_safe

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.engine import GAMES
 from games.models import Notice, NoticeKind
+from games.pages.site.times import MINUTE
 
 
 def said(notice: Notice) -> str:
@@ -14,6 +17,7 @@ def said(notice: Notice) -> str:
         "name": "" if notice.by is None else notice.by.name,
         "game": _game(notice),
         "event": "" if notice.event is None else notice.event.name,
+        "minutes": minutes_left(notice),
     }
 
 
@@ -30,9 +34,39 @@ def _sentence(notice: Notice) -> str:
         case NoticeKind.OVER:
             return _("Your any-time race is over: %(game)s.")
         case NoticeKind.BEGINS:
-            return _("Your race begins soon: %(game)s.")
+            minutes = minutes_left(notice)
+            if minutes < 1:
+                return _("Your race has begun: %(game)s.")
+            return ngettext(
+                "Your race begins in %(minutes)s minute: %(game)s.",
+                "Your race begins in %(minutes)s minutes: %(game)s.",
+                minutes,
+            )
+        case NoticeKind.EVENT if notice.event and notice.until != notice.event.starts_at:
+            minutes = minutes_left(notice)
+            if minutes < 1:
+                return _("The next round has begun: %(event)s.")
+            return ngettext(
+                "The next round begins in %(minutes)s minute: %(event)s.",
+                "The next round begins in %(minutes)s minutes: %(event)s.",
+                minutes,
+            )
         case NoticeKind.EVENT:
-            return _("Your event begins soon: %(event)s.")
+            minutes = minutes_left(notice)
+            if minutes < 1:
+                return _("Your event has begun: %(event)s.")
+            return ngettext(
+                "Your event begins in %(minutes)s minute: %(event)s.",
+                "Your event begins in %(minutes)s minutes: %(event)s.",
+                minutes,
+            )
+
+
+def minutes_left(notice: Notice) -> int:
+    """Return the minutes until what a notice tells of, rounded up; 0 once it is there."""
+    if notice.until is None:
+        return 0
+    return max(0, -((timezone.now() - notice.until) // MINUTE))
 
 
 def _game(notice: Notice) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from games.models import AnytimeRace, Entry, Player, Trial
@@ -33,6 +35,14 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
     def results(self) -> Sequence[Row]:
         """The results that the visitor may see, best first. Costs up to two queries."""
         return [] if self.hidden else rows(self.trial)
+
+    @cached_property
+    def ended_at(self) -> datetime | None:
+        """When the last seat was done, if that ended the race; else None. Costs a query."""
+        if not (self.over and self.full):
+            return None
+        last: datetime | None = self.trial.attempts.aggregate(last=Max("race__closed_at"))["last"]
+        return None if last is None or last >= self.trial.closes_at else last
 
     @property
     def place(self) -> str:

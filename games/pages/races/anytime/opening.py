@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games import tasks
@@ -39,17 +40,25 @@ def open_anytime(request: HttpRequest) -> HttpResponse:
     except PersonalError:
         raise
     except RefusedError as error:
+        why = spoken(error.sentence)
         if error.code == "no-deal":
             tasks.search_deal(terms.rules, terms.wished_difficulty)
-        form.add_error("preset", spoken(error.sentence))
-        return _show(request, form, status=409)
+            why = _(
+                "No secret deal is ready for these rules yet. One is being searched for: keep this "
+                "page, and open the race again in a minute."
+            )
+        form.add_error(None, why)
+        return _show(request, form, status=409, awaits_deal=error.code == "no-deal")
     return redirect(found)
 
 
-def _show(request: HttpRequest, form: AnytimeForm, status: int = 200) -> HttpResponse:
+def _show(
+    request: HttpRequest, form: AnytimeForm, status: int = 200, *, awaits_deal: bool = False
+) -> HttpResponse:
     _prepare(f"{form.game}/standard")
     context = {
         "form": form,
+        "awaits_deal": awaits_deal,
         "title": GAMES[form.game].title,
         "board": covered_board(form.game),
         "titles": {name: game.title for name, game in GAMES.items()},

@@ -61,13 +61,17 @@ def anytime_race(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_POST
 def start(request: HttpRequest, code: str) -> HttpResponse:
-    """Go to the visitor's only attempt, taking a seat for it; a stranger becomes a guest."""
+    """Go to the visitor's only attempt, taking a seat for it; a stranger becomes a guest.
+
+    Its page starts the clock at once, when it has its cards to show.
+    """
     found = _find(code)
     player = arriving_visitor(request)
     if player is None:
         return redirect(found)
     try:
-        return redirect(found.trial.attempt(player, now).race)
+        race = found.trial.attempt(player, now).race
+        return redirect(race if race.starts_at else f"{race.get_absolute_url()}#start")
     except PersonalError:
         raise
     except RefusedError as error:

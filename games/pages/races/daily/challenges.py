@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Final, Literal, TypeAlias
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from games import engine
 from games.engine import GAMES
-from games.models import Attempt, Daily, Player, Proof, Trial
+from games.models import Attempt, Daily, Follow, Player, Proof, Trial
 from games.models.races.daily import day_of
 from games.models.visibility import hidden_from
 from games.pages.deals.labels import DIFFICULTIES, difficulty
 from games.pages.deals.small_board import SmallBoard, covered_board, small_board
+from games.pages.races.daily.friends import FriendResult, friends_results
 from games.pages.races.daily.rank import rank_text
 from games.pages.races.own_attempt import OwnAttempt, own_attempts
 from games.pages.site.clock import now
+
+FRIENDS: Final = 3
+"""How many friends a card names."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,10 @@ class DailyCard(OwnAttempt):
     stored_difficulty: str = ""
     finished: int = 0
     """How many have finished, guests too."""
+    friends_finished: int = 0
+    """How many of those whom the visitor follows have finished."""
+    friends: Sequence[FriendResult] = ()
+    """What the best of them came to, once the visitor may know."""
 
     @property
     def title(self) -> str:
@@ -75,23 +84,45 @@ def challenges(
     trials = Trial.objects.filter(pk__in=[one.trial_id for one in found])
     hidden = set(trials.filter(hidden_from(player, now())).values_list("pk", flat=True))
     difficulties = _difficulties(found)
-    finished = _finished(found)
+    finished = _finished(found, player)
+    over = [attempts[trial].trial_id for trial in attempts if attempts[trial].race_id in entries]
+    friends = friends_results(over, player)
     made = []
     for game, daily in dailies.items():
         attempt = attempts.get(daily.trial_id) if daily else None
+        is_open = daily is not None and daily.trial_id not in hidden
+        all_finished, friends_finished = finished.get(daily.trial_id, (0, 0)) if daily else (0, 0)
         made.append(
             DailyCard(
                 game=game,
                 day=day,
                 daily=daily,
-                board=_board(game, daily if daily and daily.trial_id not in hidden else None),
+                board=_board(game, daily if is_open else None),
                 stored_difficulty=difficulties.get(daily.deal.pk, "") if daily else "",
                 attempt=attempt,
                 entry=entries.get(attempt.race_id) if attempt else None,
-                finished=finished.get(daily.trial_id, 0) if daily else 0,
+                finished=all_finished,
+                friends_finished=friends_finished,
+                friends=friends.get(daily.trial_id, [])[:FRIENDS] if daily and is_open else (),
             )
         )
     return made
+
+
+Preparing: TypeAlias = Literal["", "some", "all"]
+
+
+def preparing(cards: Iterable[DailyCard]) -> Preparing:
+    """Return which of a day's challenges have no deal yet."""
+    missing = [card.daily is None for card in cards]
+    if all(missing):
+        return "all"
+    return "some" if any(missing) else ""
+
+
+def ready_first(cards: Iterable[DailyCard]) -> list[DailyCard]:
+    """Return challenges in their order, but those without a deal last."""
+    return sorted(cards, key=lambda card: card.daily is None)
 
 
 def untouched(cards: Iterable[DailyCard]) -> bool:
@@ -115,10 +146,14 @@ def _difficulties(dailies: Iterable[Daily]) -> dict[int, str]:
     return {deal: found for deal, of, found in proofs if of == rules[deal]}
 
 
-def _finished(dailies: Iterable[Daily]) -> dict[int, int]:
-    """Return how many tries at each daily have ended, by trial."""
+def _finished(dailies: Iterable[Daily], player: Player | None) -> dict[int, tuple[int, int]]:
+    """Return how many tries at each daily have ended, and how many of friends, by trial."""
     ended = Attempt.objects.tried().filter(trial__daily__in=dailies)
-    return dict(ended.values_list("trial").annotate(Count("pk")))
+    friends = Q(player__in=Follow.objects.filter(follower=player).values("followed"))
+    counted = ended.values("trial").annotate(
+        all=Count("pk"), friends=Count("pk", filter=friends if player else Q(pk=None))
+    )
+    return {row["trial"]: (row["all"], row["friends"]) for row in counted}
 
 
 def _board(game: str, shown: Daily | None) -> SmallBoard:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Attempt, Entry, Leaderboard
+from games.models import Attempt, Entry, Leaderboard, Player
+from games.models.races.daily import days_tried
 from games.models.standings.booking import daily_leaderboard_name
+from games.models.standings.streak import streak
 from games.racing import RunState
 
 
@@ -36,6 +40,15 @@ def rank_text(attempt: Attempt, entry: Entry) -> str:
     else:
         text = ngettext("The only result so far", "Rank %(rank)s of %(size)s", size)
     return text % {"rank": rank, "size": size}
+
+
+def with_streak(rank: str, player: Player, day: date, today: date) -> str:
+    """Return a sentence on a rank with the days in a row that an attempt of today has made."""
+    days = streak(days_tried(player), today).current if day == today else 0
+    if days < 2:
+        return rank
+    row = ngettext("%(count)s day in a row", "%(count)s days in a row", days) % {"count": days}
+    return f"{rank} {row}." if rank.endswith(".") else f"{rank} · {row}"
 
 
 def _has_guests(attempt: Attempt) -> bool:

@@ -1,4 +1,4 @@
-"""Today's challenges as the start page shows them: each with yesterday's winner."""
+"""Today's challenges, each with yesterday's winner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,12 @@ from games.models.races.daily import day_of
 from games.models.standings.booking import daily_leaderboard_name
 from games.models.visibility import hidden_from
 from games.pages.deals.characters import CHARACTERS
-from games.pages.races.daily.challenges import DailyCard, challenges, easiest_first
+from games.pages.races.daily.challenges import (
+    DailyCard,
+    challenges,
+    easiest_first,
+    ready_first,
+)
 from games.pages.site.text import Text
 from games.pages.site.times import time_text
 
@@ -47,7 +52,7 @@ def today_cards(player: Player | None, now: int, *, newcomer: bool) -> list[Toda
     dailies = Daily.objects.today(now)
     winners = _winners(day - timedelta(days=1), player, now)
     shown = challenges(day, dailies, player)
-    ordered = easiest_first(shown) if newcomer else shown
+    ordered = ready_first(easiest_first(shown) if newcomer else shown)
     return [TodayCard(challenge, winners.get(challenge.game)) for challenge in ordered]
 
 

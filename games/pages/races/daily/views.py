@@ -11,14 +11,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.models import Daily
 from games.models.people.refusals import PersonalError
 from games.models.play.practice import SecretDealError, begin_practice
 from games.models.races.daily import day_of
 from games.pages.people.visitor import known_player, playing_visitor
 from games.pages.races.daily.calendar import Month
-from games.pages.races.daily.challenges import challenges, easiest_first, find_daily, untouched
+from games.pages.races.daily.challenges import find_daily, preparing, untouched
 from games.pages.races.daily.habit import habit
+from games.pages.races.daily.today_cards import today_cards
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import dailies_preview
 from games.pages.site.clock import now
@@ -34,15 +34,15 @@ def today(request: HttpRequest) -> HttpResponse:
     instant = now()
     day = day_of(instant)
     player = known_player(request)
-    dailies = Daily.objects.today(instant)
     shown = habit(player, instant)
-    cards = challenges(day, dailies, player)
+    cards = today_cards(player, instant, newcomer=shown["newcomer"])
+    made = [card.challenge for card in cards]
     context = {
         "preview": preview_tags(request, dailies_preview(), "site-picture"),
         "day": day,
-        "challenges": easiest_first(cards) if shown["newcomer"] else cards,
-        "untouched": untouched(cards),
-        "preparing": None in dailies.values(),
+        "cards": cards,
+        "untouched": untouched(made),
+        "preparing": preparing(made),
         "month": Month.of(request.GET.get("month", ""), day, player),
         **shown,
     }

@@ -9,7 +9,10 @@ from functools import cached_property
 from games.live.event_hall import ROWS
 from games.models import Event, Player, Round
 from games.models.standings.event_state import EventState, SeatedTable, StoredRound, event_state
+from games.pages.deals.counting import Counting, counting
 from games.pages.deals.labels import difficulty, title, variant
+from games.pages.races.event.round_words import best_text
+from games.pages.site.times import late_text
 from games.racing import EventStanding
 
 
@@ -36,9 +39,24 @@ class RoundCard:
         return difficulty(self.stored.wished_difficulty)
 
     @property
+    def instead(self) -> str:
+        """How hard its deal is where that isn't what the organiser wants; empty otherwise."""
+        return difficulty(self.state.instead or "")
+
+    @property
     def minutes(self) -> int:
         """How long it lasts."""
         return self.stored.limit_s // 60
+
+    @property
+    def counting(self) -> Counting:
+        """How its game tells how far a run came."""
+        return counting(self.stored.rules)
+
+    @property
+    def best(self) -> str:
+        """Whom its first place went to, and with what; empty until then."""
+        return "" if self.state.best is None else best_text(self.state.best, self.stored.rules)
 
 
 @dataclass(frozen=True)
@@ -71,7 +89,7 @@ class EventCard:
     @cached_property
     def rounds(self) -> Sequence[RoundCard]:
         """Its rounds, in order. Costs a query."""
-        found = self.event.rounds.select_related("deal").order_by("number")
+        found = self.event.rounds.order_by("number")
         return [RoundCard(one, state) for one, state in zip(found, self.stored.rounds, strict=True)]
 
     @property
@@ -94,14 +112,42 @@ class EventCard:
         return [StandingCard(one, players[one.player]) for one in shown]
 
     @property
-    def winners(self) -> Sequence[Player]:
-        """Who shares the first place."""
-        return [one.player for one in self.standings if one.standing.place == 1]
+    def winners(self) -> Sequence[str]:
+        """The names of those who share the first place; no one if no one raced."""
+        return [
+            one.player.name
+            for one in self.standings
+            if one.standing.place == 1 and one.standing.places
+        ]
 
     @property
     def joined(self) -> bool:
         """Whether the visitor takes part in the next round."""
         return self.player is not None and self.player.pk in self.stored.players
+
+    @property
+    def joins_round(self) -> int:
+        """The number of the next round that seats players; 0 if none follows."""
+        ahead = (one.state.number for one in self.rounds if one.stored.takes_players(self.now))
+        return next(ahead, 0)
+
+    @property
+    def in_from(self) -> int:
+        """The first round of a visitor who came once the event had begun; 0 of anyone else."""
+        own = self.player and self.player.pk
+        is_known = self.table is not None or any(one.player.pk == own for one in self.standings)
+        return 0 if self.state == "coming" or is_known else self.joins_round
+
+    @property
+    def more_names(self) -> int:
+        """How many take part besides those named before the first round."""
+        return len(self.stored.players) - len(self.stored.names)
+
+    @property
+    def late(self) -> str:
+        """How late watchers see the boards of the latest round; empty once it is over."""
+        latest = next((one for one in self.stored.rounds if one.number == self.stored.latest), None)
+        return "" if latest is None or latest.state == "over" else late_text(latest.delay)
 
     @property
     def may_join(self) -> bool:

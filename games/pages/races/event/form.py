@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any, Final, cast
 
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +15,7 @@ from games.engine import GAMES, EngineError, Rules
 from games.models import Event
 from games.models.database.instants import to_datetime, to_ms
 from games.pages.deals.labels import title, variant
+from games.pages.deals.lengths import proposed_limit, usual_minutes
 from games.pages.deals.rules_form import difficulty_field
 from games.pages.races.race_form import LIMITS
 from games.pages.races.start_field import StartField, instant_of
@@ -29,6 +31,10 @@ BREAKS: Final = (1, 2, 3, 5, 10, 15, 20, 30)
 FIRST_ROUNDS: Final = 3
 
 HOUR: Final = 60 * MINUTE
+
+SHORT: Final = _(
+    "Short: most who finish this game need about %(n)s minutes. Places will go by cards home."
+)
 
 TIME_TO_INVITE: Final = 30 * MINUTE
 
@@ -49,8 +55,18 @@ class RoundForm(forms.Form):
         self.fields["rules"] = ChoiceField(label=_("Game"), choices=_rules_by_game(own or ""))
         self.fields["difficulty"] = difficulty_field()
         self.fields["limit"] = forms.TypedChoiceField(
-            label=_("Minutes"), coerce=int, initial=10, choices=[(n, str(n)) for n in LIMITS]
+            label=_("Minutes"),
+            coerce=int,
+            initial=proposed_limit(own or "", LIMITS),
+            choices=[(n, str(n)) for n in LIMITS],
         )
+
+    @property
+    def too_short(self) -> str:
+        """Why the limit is short for the game, as sent or proposed; empty if it isn't."""
+        rules, limit = str(self["rules"].value() or ""), str(self["limit"].value() or "")
+        is_short = limit.isdecimal() and int(limit) < usual_minutes(rules)
+        return SHORT % {"n": usual_minutes(rules)} if is_short else ""
 
     @property
     def number(self) -> str:
@@ -63,7 +79,9 @@ class EventForm(forms.Form):
 
     name = forms.CharField(
         label=_("Name"),
-        max_length=NAME_LENGTH,
+        # As `max_length`, the browser would cut a longer one without a word: a script says so.
+        widget=forms.TextInput({"data-most": NAME_LENGTH}),
+        validators=[MaxLengthValidator(NAME_LENGTH)],
         error_messages={"required": _("Give the event a name.")},
     )
     start = StartField(

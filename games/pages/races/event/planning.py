@@ -11,13 +11,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import tasks
+from games.engine import GAMES
 from games.models import Event
 from games.models.people.refusals import PersonalError
 from games.models.races.event_plan import call_off, change_event, plan_event
 from games.models.races.event_players import join_event
+from games.pages.deals.lengths import proposed_limit, usual_minutes
 from games.pages.people.visitor import account_required, required_player
-from games.pages.races.event.form import FIRST_ROUNDS, EventForm, proposed_start
+from games.pages.races.event.form import FIRST_ROUNDS, SHORT, EventForm, proposed_start
 from games.pages.races.event.views import find_event
+from games.pages.races.race_form import LIMITS
 from games.pages.races.usual_game import usual_game
 from games.pages.site.clock import now
 from games.racing import ROUNDS_BOUNDS, RefusedError
@@ -99,6 +102,11 @@ def _show(
         "event": event,
         "least": least,
         "most": most,
+        "lengths": {
+            "minutes": {game: usual_minutes(game) for game in GAMES},
+            "limits": {game: proposed_limit(game, LIMITS) for game in GAMES},
+            "short": str(SHORT),
+        },
         "may_add": len(form.rounds) < most,
         "may_remove": len(form.rounds) > least,
     }

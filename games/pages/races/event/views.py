@@ -9,7 +9,8 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from games.live.protocol import VERSIONS
-from games.models import Event, Player
+from games.models import Event, Participation, Player
+from games.models.database.instants import to_datetime
 from games.models.people.refusals import PersonalError
 from games.models.races.event_players import join_event, leave_event
 from games.pages.people.rename import NameForm, arriving_visitor
@@ -32,8 +33,13 @@ COMING = 50
 def events(request: HttpRequest) -> HttpResponse:
     """List the events that are on, those to come, and the latest that are over."""
     instant = now()
-    found = Event.objects.select_related("organiser")
+    found = Event.objects.select_related("organiser").counted()
+    player = known_player(request)
+    mine = player.participations.filter(left_at=None) if player else Participation.objects.none()
     context = {
+        "mine": set(
+            mine.filter(event__ends_at__gt=to_datetime(instant)).values_list("event", flat=True)
+        ),
         "on": found.on(instant)[:COMING],
         "coming": found.coming(instant)[:COMING],
         "over": found.over(instant)[:LATEST],
@@ -46,7 +52,10 @@ def events(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, code: str) -> HttpResponse:
     """Show an event: its rounds, standings and tables, and the visitor's own part."""
     player = known_player(request)
-    found = shown_event(request, code)
+    try:
+        found = shown_event(request, code)
+    except Http404:
+        return no_event(request, code)
     context = {
         # The page itself leads to the table.
         **({"under_way": None} if found.table else {}),
@@ -58,6 +67,12 @@ def event(request: HttpRequest, code: str) -> HttpResponse:
         "preview": preview_tags(request, event_preview(found), "site-picture"),
     }
     return render(request, "races/event/event.html", context)
+
+
+@require_safe
+def no_event(request: HttpRequest, text: str) -> HttpResponse:
+    """Say that no event has the code in the address."""
+    return render(request, "races/event/no_event.html", {"code": text[:20]}, status=404)
 
 
 @require_POST

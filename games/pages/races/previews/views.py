@@ -24,7 +24,7 @@ from games.pages.races.previews.words import (
 )
 from games.pages.races.race import shown_race
 from games.pages.races.replay.hidden_run import hidden_run
-from games.pages.races.runs import visible_runs
+from games.pages.races.runs import open_runs
 from games.pages.site.clock import now
 
 View: TypeAlias = Callable[..., HttpResponse]
@@ -71,7 +71,7 @@ def anytime_picture(request: HttpRequest, code: str) -> HttpResponse:
 @in_its_language
 def run_picture(request: HttpRequest, pk: int) -> HttpResponse:
     """Draw the result of a run."""
-    entry = visible_runs(request).filter(pk=pk).first()
+    entry = open_runs(request).filter(pk=pk).first()
     if entry is None:
         return hidden_run(request, pk)
     seat = entry.as_seat(entry.settled_run)

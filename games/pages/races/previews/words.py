@@ -9,7 +9,6 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from django.utils.formats import date_format
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -21,6 +20,7 @@ from games.pages.races.anytime.card import AnytimeCard
 from games.pages.races.event.card import EventCard
 from games.pages.races.previews.picture import Row
 from games.pages.races.previews.preview import SOON, Preview, written
+from games.pages.site.name_list import names_text
 from games.pages.site.times import hour_text, time_text
 
 NameOf: TypeAlias = Callable[[str], str]
@@ -55,7 +55,8 @@ def anytime_preview(card: AnytimeCard, name_of: NameOf = written) -> Preview:
     rules = card.trial.rules
     if card.over:
         runs = [(row.rank, row.entry.as_seat(row.entry.settled_run)) for row in card.results]
-        return _podium([(place, seat) for place, seat in runs if place], rules, name_of)
+        placed = [racing.Standing(place, seat) for place, seat in runs if place]
+        return _podium(placed, rules, name_of)
     host = name_of(card.race.host.name) if card.race.host else ""
     values = {"game": title(rules), "host": host}
     headline = (
@@ -131,43 +132,76 @@ def _on(race: racing.Race, name_of: NameOf) -> Preview:
 
 
 def _result(race: racing.Race, name_of: NameOf) -> Preview:
-    placed = [(one.place, one.seat) for one in race.standings() if one.place is not None]
+    placed = [one for one in race.standings() if one.place is not None]
     if race.kind.is_alone and placed:
-        return run_preview(placed[0][1], race.rules, name_of)
+        return run_preview(placed[0].seat, race.rules, name_of)
     return _podium(placed, race.rules, name_of)
 
 
-def _podium(placed: Sequence[tuple[int, racing.Seat]], rules: str, name_of: NameOf) -> Preview:
+def _podium(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> Preview:
     """Return the preview of a race that is over, whose seats come in the order of their places."""
     rows = tuple(
-        Row(str(place), name_of(seat.name), _came(seat, rules)) for place, seat in placed[:PODIUM]
+        Row(str(one.place), name_of(one.seat.name), _came(one.seat, rules))
+        for one in placed[:PODIUM]
     )
     text = " · ".join(f"{row.place}. {row.name} {row.result}" for row in rows)
-    first = [seat for place, seat in placed if place == 1]
-    return Preview(_verdict(first, rules, name_of), text, rows)
+    return Preview(_verdict(placed, rules, name_of), text, rows)
 
 
-def _verdict(first: Sequence[racing.Seat], rules: str, name_of: NameOf) -> str:
-    """Return the sentence that sums up a race with these in the first place."""
+def _verdict(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> str:
+    """Return the sentence that sums up a race: who comes first, and what decided it."""
+    first = [one.seat for one in placed if one.place == 1]
     names = [name_of(seat.name) for seat in first]
     if not first or not all(names):
         return _("The race of %(game)s is over") % {"game": title(rules)}
-    run = first[0].run
-    if not run.progress_at:
-        return str(counting(rules).nothing)
+    run, words = first[0].run, counting(rules)
     values = {
-        "name": get_text_list(names, _("and")),
+        "name": names_text(names),
         "progress": run.progress,
         "game": title(rules),
+        "time": "" if run.time is None else time_text(run.time),
     }
-    if run.time is None:
-        return str(counting(rules).furthest) % values
-    sentence = (
-        _("%(name)s won %(game)s in %(time)s")
-        if len(names) == 1
-        else _("%(name)s share first place at %(game)s in %(time)s")
-    )
-    return sentence % {**values, "time": time_text(run.time)}
+    nothing = words.nothing_more if run.progress else words.nothing
+    match racing.decision(placed):
+        case racing.Decision.CARDS:
+            sentence = str(words.most)
+        case racing.Decision.SOONER:
+            sentence = str(words.sooner)
+        case racing.Decision.LEFT:
+            sentence = _alone([one.seat.run for one in placed if one.place != 1])
+        case racing.Decision.MOVES:
+            sentence = _("%(name)s wins %(game)s: same time, fewer moves")
+        case racing.Decision.SHARED if run.time is None:
+            sentence = str(words.level)
+        case racing.Decision.SHARED:
+            sentence = _("A tie at %(game)s in %(time)s: %(name)s")
+        case racing.Decision.NOTHING:
+            sentence = str(nothing)
+        case racing.Decision.NOBODY:
+            sentence = _nobody([one.seat.run for one in placed])
+        case _ if run.time is not None:
+            sentence = _("%(name)s wins %(game)s in %(time)s")
+        case _:
+            sentence = str(words.reached if run.progress_at else nothing)
+    return sentence % {**values, "title": values["game"]}
+
+
+def _alone(others: Sequence[racing.Run]) -> str:
+    """Return the sentence about who wins because nobody else stayed and moved."""
+    idle = [run.state is racing.RunState.NO_SHOW for run in others]
+    if all(idle):
+        return _("%(name)s wins %(game)s: no one else made a move")
+    if any(idle):
+        return _("%(name)s wins %(game)s: the others left or made no move")
+    return _("%(name)s wins %(game)s: no one else stayed")
+
+
+def _nobody(runs: Sequence[racing.Run]) -> str:
+    """Return the sentence about a race in which nobody stayed and moved."""
+    idle = [run.state is racing.RunState.NO_SHOW for run in runs]
+    if all(idle):
+        return _("No one made a move")
+    return _("Everyone left or made no move") if any(idle) else _("Everyone left the race")
 
 
 def _reached(seat: racing.Seat, rules: str, name_of: NameOf) -> str:

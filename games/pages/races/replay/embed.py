@@ -16,10 +16,11 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from games.models import Entry
-from games.models.visibility import replayable_by
+from games.models.visibility import open_to, with_actions
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import title
 from games.pages.races.replay.replayed_run import ReplayedRun
+from games.pages.races.results import Result
 from games.pages.site.clock import now
 
 WIDTH: Final = 640
@@ -33,22 +34,34 @@ LEAST: Final = 240
 @xframe_options_exempt
 def embed(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a run that everyone may watch, for a frame. Whose browser it is makes no difference."""
-    run = ReplayedRun(_public_run(pk))
-    race = run.entry.race
-    context = {
-        "run": run,
-        "title": title(race.rules),
-        "page": {
-            "game": race.game,
-            "counted": counting(race.rules).words,
-            "run": reverse("replay-data", args=[pk]),
-        },
-    }
-    answer = render(request, "races/replay/embed.html", context)
+    entry: Entry = get_object_or_404(_open_runs(), pk=pk)
+    show = _removed if entry.race.actions_removed_at else _embedded
+    answer = show(request, entry)
     # The server sends no header that is empty here: see solitaire_site/headers.py.
     answer["X-Frame-Options"] = ""
     answer["Cross-Origin-Resource-Policy"] = "cross-origin"
     return answer
+
+
+def _embedded(request: HttpRequest, entry: Entry) -> HttpResponse:
+    race = entry.race
+    context = {
+        "entry": entry,
+        "run": ReplayedRun(entry),
+        "title": title(race.rules),
+        "page": {
+            "game": race.game,
+            "counted": counting(race.rules).words,
+            "run": reverse("replay-data", args=[entry.pk]),
+        },
+    }
+    return render(request, "races/replay/embed.html", context)
+
+
+def _removed(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Say in a frame that the moves of its run were removed."""
+    context = {"entry": entry, "result": Result(entry)}
+    return render(request, "races/replay/embed_removed.html", context, status=410)
 
 
 @require_safe
@@ -122,9 +135,14 @@ def _title(entry: Entry) -> str:
     return f"{entry.name}: {title(entry.race.rules)}"
 
 
-def _public_runs() -> Any:
-    seen = Entry.objects.filter(replayable_by(None, now()))
+def _open_runs() -> Any:
+    """Return the runs whose moves everyone may know, even if they were removed."""
+    seen = Entry.objects.filter(open_to(None, now()))
     return seen.told_apart().select_related("race__deal")
+
+
+def _public_runs() -> Any:
+    return _open_runs().filter(with_actions())
 
 
 def _public_run(pk: int) -> Entry:

@@ -1,4 +1,4 @@
-"""The page in place of a run that the visitor may not see."""
+"""The pages in place of a run that the visitor can't watch."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.shortcuts import render
 from games.models import Entry
 from games.models.visibility import is_race_hidden_from
 from games.pages.people.visitor import known_player
+from games.pages.races.results import Result
 from games.pages.races.trial_page import TrialPage
 from games.pages.site.clock import now
 
@@ -23,3 +24,8 @@ def hidden_run(request: HttpRequest, pk: int) -> HttpResponse:
             status=403,
         )
     return render(request, "races/replay/none.html", status=404)
+
+
+def removed_run(request: HttpRequest, entry: Entry) -> HttpResponse:
+    """Answer 410 with the result of a run whose moves were removed for their age."""
+    return render(request, "races/replay/removed.html", {"result": Result(entry)}, status=410)

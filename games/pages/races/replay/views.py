@@ -20,14 +20,14 @@ from games.pages.people.visitor import known_player
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import run_preview
 from games.pages.races.replay.embed import embedding
-from games.pages.races.replay.hidden_run import hidden_run
+from games.pages.races.replay.hidden_run import hidden_run, removed_run
 from games.pages.races.replay.hindsight import Remark
 from games.pages.races.replay.lanes import Lane, lanes
 from games.pages.races.replay.move_list import MoveList
 from games.pages.races.replay.replayed_run import PAGE, ReplayedRun
 from games.pages.races.replay.still_board import still_board
 from games.pages.races.results import results
-from games.pages.races.runs import runs_beside, visible_run
+from games.pages.races.runs import RemovedError, runs_beside, visible_run
 from games.pages.site.clock import now
 from games.pages.site.converters import row_number
 from games.pages.site.strangers import shared_by_strangers
@@ -51,6 +51,8 @@ def replay(request: HttpRequest, pk: int) -> HttpResponse:
     """
     try:
         return _show(request, pk)
+    except RemovedError as error:
+        return removed_run(request, error.entry)
     except Http404:
         return hidden_run(request, pk)
 

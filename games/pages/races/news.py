@@ -1,0 +1,65 @@
+"""What a page that stays open asks for: what the bell shows, and the player's race under way."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import HttpRequest, JsonResponse
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from games.models import Player, Round
+from games.models.database.instants import to_datetime, to_ms
+from games.pages.people.notices.bell import news_of
+from games.pages.people.visitor import known_player
+from games.pages.races.way_back import line_of, race_under_way
+from games.pages.site.clock import now
+from games.racing import SEATED
+
+NOBODY: Final = {"count": "", "label": "", "latest": 0, "said": "", "race": None, "opens": None}
+
+OWN: Final = ("race", "event", "screen")
+"""Pages that lead to the player's race themselves."""
+
+
+@require_safe
+@never_cache
+def news(request: HttpRequest) -> JsonResponse:
+    """Send what is new to the visitor who looks at `page`."""
+    player = known_player(request)
+    if player is None:
+        return JsonResponse(NOBODY)
+    page = request.GET.get("page", "")
+    told = news_of(player, page, request.GET.get("after", ""))
+    return JsonResponse({**told, "race": _line(request, player, page), "opens": _opens(player)})
+
+
+def _line(request: HttpRequest, player: Player, page: str) -> str | None:
+    """Return the line that leads back to the player's race, empty without one.
+
+    None on a page that shows none.
+    """
+    try:
+        shown = resolve(page).url_name
+    except Resolver404:
+        return None
+    if shown in OWN:
+        return None
+    context: dict[str, Any] = line_of(request, race_under_way(player, now()), page)
+    return render_to_string("races/way_back.html", context, request).strip()
+
+
+def _opens(player: Player) -> int | None:
+    """Return in how many milliseconds the player's next table in an event opens, if any does."""
+    rounds = Round.objects.filter(
+        event__called_off_at=None,
+        event__participations__player=player,
+        event__participations__left_at=None,
+        seated_at=None,
+    )
+    instant = now()
+    ahead = rounds.filter(starts_at__gt=to_datetime(instant)).order_by("starts_at")
+    start = ahead.values_list("starts_at", flat=True).first()
+    return None if start is None else to_ms(start) - SEATED - instant

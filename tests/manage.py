@@ -25,14 +25,14 @@ def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
     return kept | usual | dict(variables)
 
 
-def run(environment: Mapping[str, str], *arguments: str) -> str:
-    """Run a command and return its output.
+def run(environment: Mapping[str, str], *arguments: str, code: Path = REPOSITORY) -> str:
+    """Run a command of the code in a folder and return its output.
 
     :raises AssertionError: if it fails, with its error output.
     """
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
-        cwd=REPOSITORY,
+        cwd=code,
         env=clean_environment(environment),
         capture_output=True,
         text=True,

@@ -139,6 +139,14 @@ def tmpfs() -> str | None:
     return "mount"
 
 
+@cache
+def previous_release() -> str | None:
+    """Find the commit of the release before this one in the repository's history."""
+    from tests.live.upgrade import previous
+
+    return previous.COMMIT if previous.is_there() else None
+
+
 @dataclass(frozen=True)
 class Need:
     """Something that a group of tests needs; their marker is `needs_` plus the name."""
@@ -147,6 +155,8 @@ class Need:
     title: str
     find: Callable[[], str | None]
     advice: str
+    can_be_installed: bool = True
+    """Whether `REQUIRE_ALL=1` demands it."""
 
 
 NEEDS = (
@@ -165,6 +175,10 @@ NEEDS = (
     Need("promtool", "promtool", promtool, "apt install prometheus"),
     Need("systemd", "systemd-analyze", systemd, "apt install systemd"),
     Need("tmpfs", "a disk to fill", tmpfs, "run as root, where tmpfs may be mounted"),
+    Need(
+        *("previous_release", "the release before", previous_release, "git fetch --unshallow"),
+        can_be_installed=False,
+    ),
     Need("node", "Node.js", node, "apt install nodejs"),
     Need("esbuild", "esbuild", esbuild, "apt install nodejs npm, then npm install"),
     Need("asyncapi", "the AsyncAPI schema", asyncapi, "apt install nodejs npm, then npm install"),

@@ -1,7 +1,8 @@
-"""Which of many slow cases run: a sample, one twice as large with `LARGE_SAMPLE=1`, or all.
+"""Which of many slow tests run: a sixth of those in real processes, most of them, or all.
 
-`EVERY_CASE=1` runs all. A seed, `SAMPLE_SEED`, draws the sample. By default it is the time of the
-commit, so a commit always gets the same sample, and the next one another.
+`LARGE_SAMPLE=1` runs each of them, half of its cases if it has several, and twice as many cases of
+other slow tests. `EVERY_CASE=1` runs all. A seed, `SAMPLE_SEED`, draws the sample: by default the
+time of the commit, so a commit always gets the same sample, and the next one another.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ EVERY_CASE: Final = os.environ.get("EVERY_CASE") == "1"
 LARGE_SAMPLE: Final = os.environ.get("LARGE_SAMPLE") == "1"
 
 PROCESSES: Final = frozenset(
-    {"browsers", "playwright", "window", "launch", "stores", "sites", "live_server"}
+    {
+        *("browsers", "playwright", "window", "launch", "stores", "sites", "live_server"),
+        *("stack", "play", "shared_sites", "report"),
+    }
 )
 """The fixtures that start processes."""
 
@@ -45,8 +49,12 @@ def described() -> str:
     """Say which cases run, and how to have the same again."""
     if EVERY_CASE:
         return "every case"
-    size = "LARGE_SAMPLE=1 " if LARGE_SAMPLE else ""
-    return f"a sample of the slowest cases, drawn by {size}SAMPLE_SEED={SAMPLE_SEED}"
+    if LARGE_SAMPLE:
+        return f"a large sample of the slow ones, drawn by LARGE_SAMPLE=1 SAMPLE_SEED={SAMPLE_SEED}"
+    return (
+        f"a sixth of those in real processes, drawn by SAMPLE_SEED={SAMPLE_SEED};"
+        " LARGE_SAMPLE=1 runs most, EVERY_CASE=1 all"
+    )
 
 
 def amount(small: int, large: int, every: int) -> int:
@@ -66,24 +74,22 @@ def sample(
 
 
 def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Return every other case of each test in real processes, which need not run, or none.
+    """Return the cases in real processes that need not run: five of six, every other, or none.
 
-    A test on SQLite and on PostgreSQL runs on one of them; which one is drawn for each test, so
-    over all tests both do.
+    In a large sample each test keeps a case. One on SQLite and on PostgreSQL runs on one of them;
+    which one is drawn for each test, so over all tests both do.
     """
-    if EVERY_CASE:
-        return []
+    step = amount(6, 2, 1)
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if not PROCESSES.isdisjoint(fixtures) and not item.get_closest_marker("drawn"):
             cases[item.nodeid.partition("[")[0]].append(item)
-    return [
-        case
-        for name, of_one in cases.items()
-        if len(of_one) > 1
-        for case in of_one[_draw(name, 2) :: 2]
-    ]
+    left_out = []
+    for name, of_one in cases.items():
+        first = _draw(name, min(step, len(of_one)) if LARGE_SAMPLE else step)
+        left_out += [case for number, case in enumerate(of_one) if number % step != first]
+    return left_out
 
 
 def _draw(name: str, below: int) -> int:

@@ -238,6 +238,9 @@ class Table:
 
     def _grip(self, move: Move) -> Point:
         """Return where to grab the cards of a move."""
+        if move.source in HAND:
+            # A card of the waste moves on as long as deals are under way.
+            self._wait_for_turn()
         face = NAMES[self.board.layout.piles[move.source][-move.size]]
         if move.size == 1:
             return self.centre(face)

@@ -63,7 +63,7 @@ def test_without_javascript_nothing_is_dead_or_empty_and_paper_has_no_navigation
             assert not each.is_visible(), (path, each.inner_text())
         page.emulate_media(media="screen")
     page.goto(played.url)
-    expect(page.get_by_role("heading", level=2)).to_have_text("No one got a card home")
+    expect(page.get_by_role("heading", level=2)).to_have_text("No one got another card home")
     row = page.locator("#standings tr")
     expect(row).to_contain_text("Alice")
     expect(row).to_contain_text(" of 52 home")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -50,11 +50,38 @@ def expect_seated(page: Page, number: int) -> None:
     expect(page.locator("#not-ready")).to_be_hidden()
 
 
+def expect_call(page: Page) -> None:
+    """Expect a page that stays open to lead to the table that has opened."""
+    expect(page.locator(".way-back")).to_contain_text(
+        "Your round is about to start.", timeout=20_000
+    )
+    expect(page).to_have_title(re.compile("^● "))
+    assert not findings(page)
+
+
 def expect_table(page: Page, back: str) -> None:
     """Expect the cards, and a way back to the event."""
     expect(page.locator("body")).to_have_attribute("data-scene", "play")
     page.locator("#table .card").first.wait_for()
     expect(page.locator(back)).to_be_in_viewport()
+
+
+def expect_results(pages: Sequence[Page], number: int) -> None:
+    """Go back from a round to the standings; who stays on the first result is called too."""
+    phone, desk = pages
+    if number == 1:
+        following = re.compile(r"Round 2 starts in \d+:\d\d")
+        expect(desk.locator("#next-round")).to_contain_text(following)
+        expect(desk.locator("#choose-next")).to_have_count(0)
+    for page in [phone] if number == 1 else pages:
+        way_back = "Final standings" if number == 3 else "Back to the event"
+        page.get_by_role("link", name=way_back).click()
+        first = page.locator("#standings tr").first
+        expect(first).to_contain_text(re.compile(f"Rival.*{25 * number}", re.DOTALL))
+    if number > 1:
+        # Points mark the reader's own row.
+        own = desk.locator("#standings .own").filter(has_text="Player 1280")
+        expect(own).to_have_count(1)
 
 
 def expect_over(page: Page, key: str) -> None:
@@ -77,8 +104,14 @@ def test_an_event_is_followed_to_the_final_standings(
     people = [meet(site.urls[0], browser=n, size=size) for n, size in enumerate(SIZES)]
     for each, (width, _) in zip(people, SIZES, strict=True):
         take_part(each.page, address, width)
+    # Who reads another page meanwhile is called there, without a reload.
+    reader = meet(site.urls[0], browser=1)
+    take_part(reader.page, address, 1280)
+    reader.page.goto("/how-to-play/freecell/")
     for number, one in enumerate(event["rounds"], 1):
         clock.put_to(one["start"] - SEATED)
+        if number == 1:
+            expect_call(reader.page)
         for each in people:
             expect_seated(each.page, number)
         tables = awaited(site, TABLES, bool, code=event["code"], number=number)
@@ -95,15 +128,25 @@ def test_an_event_is_followed_to_the_final_standings(
             people[1].page.locator("#deal:enabled").click()
         rival.play(one["line"] if number == 2 else one["line"][:3])
         clock.put_to(one["start"] + 2 * MINUTE)
-        for each in people:
-            way_back = "Final standings" if number == 3 else "Back to the event"
-            each.page.get_by_role("link", name=way_back).click()
-            first = each.page.locator("#standings tr").first
-            expect(first).to_contain_text(re.compile(f"Rival.*{25 * number}", re.DOTALL))
-        # Points mark the reader's own row.
-        own = people[1].page.locator("#standings .own").filter(has_text="Player 1280")
-        expect(own).to_have_count(1 if number > 1 else 0)
+        expect_results([each.page for each in people], number)
         rival.close()
     for each in people:
         expect_over(each.page, event["rounds"][2]["key"])
         assert each.faults == []
+
+
+def test_a_deal_other_than_planned_is_told_while_all_wait(
+    event_site: Site, clock: Shifted, meet: Meet
+) -> None:
+    event = asked(event_site, PLAN, rounds=3)
+    wish = "from games.models import Round; Round.objects.update(wished_difficulty='hard')"
+    event_site.manage("shell", "--no-imports", "--command", wish)
+    told = "No deal rated “hard” was ready. This one is easy."
+    people = [meet(event_site.urls[0], browser=n, size=size) for n, size in enumerate(SIZES)]
+    for each, (width, _) in zip(people, SIZES, strict=True):
+        take_part(each.page, f"/event/{event['code']}/", width)
+        expect(each.page.locator("#rounds")).to_contain_text(told)
+    clock.put_to(event["rounds"][0]["start"] - SEATED)
+    for each in people:
+        each.page.wait_for_url(re.compile("/race/"))
+        expect(each.page.locator("#countdown")).to_contain_text(told)

@@ -1,4 +1,4 @@
-"""The header on phones: one row, and a menu that needs no JavaScript."""
+"""The header: the same links for everyone, on phones in one row and a menu without JavaScript."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Browsers
+from tests.e2e.person import Person
+from tests.e2e.populated_site import PASSWORD
 from tests.live.conftest import Sites
 
 pytestmark = pytest.mark.needs_chromium
@@ -36,10 +38,58 @@ def test_on_a_phone_the_header_is_one_row_and_its_links_stand_in_a_menu(
         page.locator(".menu-button").tap()
         page.get_by_role("link", name=daily).tap()
         page.wait_for_url("**/daily/")
-        page.set_viewport_size({"width": 844, "height": 390})
-        expect(page.get_by_role("link", name=daily).first).to_be_visible()
-        expect(page.locator(".menu-button")).to_be_hidden()
         context.close()
+
+
+LINKS = ["/daily/", "/anytime/", "/events/", "/how-to-play/", "/leaderboard/", "/history/"]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_guests_and_accounts_have_the_same_links_at_every_width(
+    sites: Sites, browsers: Browsers, language: str
+) -> None:
+    context = browsers(0).new_context(base_url=sites("sqlite").urls[0], locale=language)
+    visitor = Person(context)
+    for who in ("stranger", "guest", "member"):
+        if who == "guest":
+            visitor.page.goto("/practice/")
+            visitor.page.locator("main form .button.primary").first.click()
+            visitor.page.wait_for_url("**/race/*/")
+        if who == "member":
+            sign_up(visitor, f"member-{language}")
+        for width in (320, 360, 390, 844, 1024, 1025, 1280):
+            visitor.page.set_viewport_size({"width": width, "height": 800})
+            visitor.page.goto("/practice/")
+            button = visitor.page.locator(".menu-button")
+            assert button.is_visible() == (width <= 1024)
+            if button.is_visible():
+                button.press("Enter")
+            links = visitor.page.locator(".site-nav a:visible")
+            found = links.evaluate_all("links => links.map((link) => link.pathname)")
+            assert len(found) == len(LINKS), (who, width)
+            assert all(map(str.startswith, found, LINKS)), found
+            if width >= 360:
+                name = visitor.page.locator(".brand-name").bounding_box()
+                mark = visitor.page.locator(".brand-mark").bounding_box()
+                assert name is not None
+                assert mark is not None
+                assert abs(name["y"] - mark["y"]) < ONE_ROW / 2, (who, width)
+            assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
+            box = visitor.page.locator(".site-header").bounding_box()
+            assert box is not None
+            assert box["height"] <= ONE_ROW + 10, (who, width)
+    assert visitor.faults == []
+    context.close()
+
+
+def sign_up(person: Person, name: str) -> None:
+    """Make an account, whose header has a bell too."""
+    person.page.goto("/accounts/signup/")
+    person.page.get_by_label("Username").or_(person.page.get_by_label("Benutzername")).fill(name)
+    for field in person.page.locator("input[type=password]").all():
+        field.fill(PASSWORD)
+    person.page.locator("main form button").last.click()
+    person.page.locator(".menu-name").wait_for(state="attached")
 
 
 def open_and_close(page: Page, first: str) -> None:

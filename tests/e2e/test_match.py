@@ -31,11 +31,12 @@ def begin(host: Person, friend: Person) -> None:
     """Open a match from the start page, with a friend who follows the link."""
     host.page.goto("/")
     host.page.get_by_role("button", name="Race a friend").first.click()
+    expect(host.page.locator("body")).to_have_attribute("data-scene", "room")
     settings = host.page.locator(".terms-fold > summary")
     if settings.is_visible():
         settings.click()
-    host.page.get_by_label("Match", exact=True).select_option("First to 2 wins")
-    expect(host.page.locator("#match-line")).to_contain_text("First to 2 wins")
+    host.page.get_by_label("Match", exact=True).select_option("First to 2")
+    expect(host.page.locator("#match-line")).to_contain_text("First to 2 points")
     code = host.page.url.rstrip("/").rpartition("/")[2]
     friend.join_by_link(code, "Mo")
     for each in (host, friend):
@@ -49,7 +50,7 @@ def choose(friend: Person, host: Person) -> None:
     friend.page.get_by_role("button", name="Choose the next game").click()
     expect(friend.page.locator("#terms")).to_be_visible()
     assert friend.page.locator("select[name=match]").count() == 0
-    accept = host.page.get_by_role("button", name="I'm in")
+    accept = host.page.get_by_role("button", name="Join race 2")
     expect(accept).to_be_visible()
     accept.click()
     expect(host.page.locator("#seats > li")).to_have_count(2)
@@ -69,7 +70,8 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
     host, friend = meet(url, size=size), meet(url, browser=1, size=size)
     begin(host, friend)
     finish(host, friend)
-    expect(host.page.locator("#match-goal")).to_contain_text("First to 2 wins")
+    expect(host.page.locator("#match-goal")).to_contain_text("First to 2 points")
+    expect(host.page.locator("#match-why")).to_have_text(re.compile("No one finished"))
     assert score(host.page) == "You 1 Mo 0"
 
     choose(friend, host)
@@ -80,12 +82,12 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
 
     # The winner calls, the loser comes: both are ready, and it starts.
     host.page.get_by_role("button", name="Next race").click()
-    friend.page.get_by_role("button", name="I'm in").click()
+    friend.page.get_by_role("button", name="Join race 3").click()
     finish(host, friend)
-    expect(host.page.locator("#match-stand")).to_have_text("You win the match!")
+    expect(host.page.locator("#result-title")).to_have_text("You win the match!")
     assert score(host.page) == "You 2 Mo 1"
     expect(host.page.get_by_role("button", name="Another match")).to_be_visible()
-    expect(host.page.get_by_role("button", name="Stop the match")).to_be_hidden()
+    expect(host.page.locator("#stop-match")).to_be_hidden()
     assert host.page.evaluate("document.documentElement.scrollWidth") == size[0]
     host.page.get_by_role("link", name="All races of the match").click()
     expect(host.page.get_by_role("heading", name="Match")).to_be_visible()

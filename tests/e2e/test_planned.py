@@ -63,6 +63,27 @@ def test_a_friend_sees_the_plan_in_local_time_and_it_starts_by_itself(
     assert host.faults == friend.faults == []
 
 
+def test_who_comes_alone_is_told_before_the_start_and_at_the_table(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    person = meet(site.urls[0])
+    page = person.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    page.wait_for_url("**/race/*/")
+    page.get_by_label("Start time (optional)").fill(f"{START:%Y-%m-%dT%H:%M}")
+    page.get_by_label("Start time (optional)").blur()
+    expect(page.locator("#lobby-hint")).to_contain_text("If no one does, you'll race alone.")
+    plan(site, page.url.rstrip("/").rpartition("/")[2])
+    expect(page.locator("body")).to_have_attribute("data-scene", "countdown")
+    expect(page.locator("#countdown")).to_contain_text("No one else has come")
+    expect(page.get_by_role("button", name="Leave the race")).to_be_visible()
+    expect(page.locator("#table .card")).to_have_count(52)
+    expect(page.locator("#call")).to_have_text("No one else came: you race alone")
+    assert person.faults == []
+
+
 def test_a_time_that_has_passed_is_refused_beside_its_field(sites: Sites, meet: Meet) -> None:
     page = meet(sites("sqlite").urls[0]).page
     page.goto("/")
@@ -74,3 +95,31 @@ def test_a_time_that_has_passed_is_refused_beside_its_field(sites: Sites, meet: 
     # What was typed is still there to be mended.
     expect(field).to_have_value("2020-01-01T10:00")
     expect(page.locator(".planned")).to_be_hidden()
+
+
+def test_a_start_leaves_the_other_settings_and_everyones_heading_follows(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    host, friend = meet(site.urls[0]), meet(site.urls[0], browser=1)
+    page = host.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    friend.join_by_link(page.url.rstrip("/").rpartition("/")[2], "Mo")
+    page.get_by_role("button", name="More options").click()
+    page.get_by_label("Public: anyone").check()
+    page.get_by_label("Countdown").select_option("20")
+    page.get_by_role("button", name="Done").click()
+    for each in (host, friend):
+        expect(each.page.locator("[data-terms=variant]")).to_contain_text("public")
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.post_data or ""))
+    here = START.astimezone(ZoneInfo(page.evaluate(ZONE)))
+    # The field keeps the focus until the answer takes its place.
+    page.get_by_label("Start time (optional)").fill(here.strftime("%Y-%m-%dT%H:%M"))
+    for each in (host, friend):
+        expect(each.page.locator(".planned")).to_contain_text("Starts on")
+    page.get_by_label("Time limit").select_option("20")
+    expect(friend.page.locator("#room")).to_contain_text("Time limit: 20 minutes. Countdown: 20")
+    expect(friend.page.locator("[data-terms=variant]")).to_contain_text("public")
+    assert ['name="watchable"' in body for body in sent if body] == [True, True]

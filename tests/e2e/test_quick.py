@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Meet
 from tests.e2e.person import Person
@@ -16,6 +16,16 @@ from tests.processes import BACKENDS, Site
 from tests.stores import Backend
 
 pytestmark = pytest.mark.needs_chromium
+
+
+NOTE_BUTTONS = """() => {
+    const buttons = [...document.querySelectorAll("#countdown-controls > button")];
+    new MutationObserver(() => {
+        if (document.body.dataset.scene !== "countdown") return;
+        window.offered = buttons.filter((button) => !button.hidden).map((b) => b.innerText).join();
+    }).observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
+"""Notes what a countdown offers, however short it is."""
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -32,15 +42,24 @@ def test_two_strangers_meet_and_race(sites: Sites, meet: Meet, backend: Backend)
     strangers[0].page.get_by_role("button", name="Wait, I'm not ready").click()
     for stranger in strangers:
         expect(stranger.page.locator("#seats li")).to_have_count(2)
-        # One line says when.
+        # One line says when, and why not yet.
         expect(stranger.page.locator("#gathering")).to_have_text(
-            re.compile(r"The race starts in \d+ s, or as soon as everyone is ready\.")
+            re.compile(
+                r".+ stopped the countdown\. "
+                r"The race starts in \d+ s, or as soon as everyone is ready\."
+            )
         )
         expect(stranger.page.locator("#lobby-hint")).to_have_css("clip-path", "inset(50%)")
+    expect(strangers[0].page.locator("#gathering")).to_contain_text("You stopped the countdown.")
+    for stranger in strangers:
+        stranger.page.evaluate(NOTE_BUTTONS)
     strangers[0].page.get_by_role("button", name="I'm ready").click()
     for stranger in strangers:
         expect(stranger.page.locator("#table .card")).to_have_count(52)
         assert not stranger.faults
+    # Each may stop it once.
+    offered = [stranger.page.evaluate("offered") for stranger in strangers]
+    assert offered == ["Leave the race", "Wait, I'm not ready"]
 
 
 TOPMOST = """(button) => {
@@ -137,6 +156,11 @@ def wait_for_a_ghost(person: Person, site: Site) -> None:
     person.page.clock.fast_forward(10_000)
 
 
+def hold(page: Page) -> None:
+    """Let no time pass: a call waits twenty seconds, which a busy machine takes to show it."""
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+
+
 def play_now(person: Person) -> None:
     person.page.goto("/")
     person.page.get_by_label("Game").select_option("agnes-sorel")
@@ -170,12 +194,13 @@ def test_one_who_waits_races_a_ghost_until_someone_comes(sites: Sites, meet: Mee
     page.clock.fast_forward(60_000)
     expect(page.locator("#call")).to_contain_text("behind")
 
+    hold(page)
     play_now(second)
     assert second.page.url == room
     expect(second.page.locator("#seats")).to_contain_text("racing a ghost")
     expect(page.locator("#queue")).to_contain_text("is here for your race")
+    page.clock.resume()
     expect(page.locator("#live")).to_contain_text("is here for your race")
-    assert not findings(page)
     page.get_by_role("button", name="Race now").click()
     page.wait_for_url(room)
     for person in (first, second):
@@ -196,6 +221,7 @@ def test_one_who_does_not_answer_leaves_the_queue(sites: Sites, meet: Meet) -> N
     expect(page.locator("#table .card")).to_have_count(52)
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator("#stage").hover(position={"x": 5, "y": 5})
+    hold(page)
     stage = page.locator("#stage").bounding_box()
     play_now(second)
     expect(page.locator("#queue")).to_contain_text("is here for your race")
@@ -207,6 +233,8 @@ def test_one_who_does_not_answer_leaves_the_queue(sites: Sites, meet: Meet) -> N
     assert call["y"] + call["height"] <= stage["y"]
     expect(page.get_by_role("button", name="Race now")).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 800})
+    page.clock.resume()
+    assert not findings(page)
     page.clock.fast_forward(20_000)
     expect(page.locator("#queue")).to_contain_text("You're no longer in the queue")
     expect(second.page.locator("#seats li")).to_have_count(1)

@@ -151,7 +151,7 @@ def test_a_race_that_hardly_began_has_no_picture_and_reasons_to_return_come_last
     come_back = page.locator("#come-back")
     expect(come_back).to_contain_text("Sign up")
     assert not page.locator("#progress-chart figure").count()
-    expect(page.locator("#result-title")).to_have_text("No one got a card home")
+    expect(page.locator("#result-title")).to_have_text("No one got another card home")
     expect(page.locator("#podium > li")).to_have_count(0)
     bottoms = page.locator("#standings, #hindsight, #watch").evaluate_all(
         "parts => parts.map((part) => part.getBoundingClientRect().bottom)"

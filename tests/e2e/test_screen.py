@@ -18,7 +18,7 @@ import json, time
 from dataclasses import replace
 from django.db import transaction
 from games.models import Deal, Entry, Player, Proof
-from games.models.database.instants import to_ms
+from games.models.database.instants import to_datetime
 from games.models.races.event_plan import plan_event
 from games.models.races.event_players import join_event
 from tests.clocks import at
@@ -43,17 +43,20 @@ with transaction.atomic():
     Proof.objects.filter(deal__in=deals).update(line=" ".join(known.moves))
     for player in players:
         join_event(event, player, at(first - 60 * MINUTE))
-    events.race(event, 1, {{player: 40 - 10 * n for n, player in enumerate(players)}})
+    events.race(event, 1, {{player: 45 - 10 * n for n, player in enumerate(players)}})
     events.begin(event, 2)
     one = events.round_of(event, 2)
+    # Nobody is at the table yet, and without them the round would end.
+    Entry.objects.filter(race__round=one).update(seen_at=to_datetime(now))
 proof = Proof.objects.get(deal=one.deal)
 print(json.dumps([event.code, one.tables.get().code, proof.line.split()]))
 """
 
 
 def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, visit: Visit) -> None:
+    # Long: one event is followed from its first round to its winner.
     site = sites("sqlite")
-    racers = [visit(site.urls[0]) for _ in range(3)]
+    racers = [visit(site.urls[0]) for _ in range(5)]
     codes = [racer.open_race("agnes-sorel/standard") for racer in racers]
     program = EVENT.format(codes=codes)
     told = site.manage("shell", "--no-imports", "--command", program)
@@ -61,19 +64,25 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
     wide, vast, phone = (
         meet(site.urls[0], size=size) for size in ((1280, 800), (2560, 1440), (360, 640))
     )
-    racers[2].connect(table)
+    for racer in racers:
+        # The round lasts while someone who hasn't moved yet is there.
+        racer.connect(table)
     racers[2].play(line[:5])
     for watcher in (wide, vast, phone):
         page = watcher.page
         page.goto(f"/event/{event}/screen/")
         expect(page.get_by_role("heading", name="Club night")).to_be_visible()
-        expect(page.locator("#screen-round")).to_have_text("Round 2 of 3")
+        expect(page.locator("#screen-round")).to_have_text(
+            re.compile(r"Round 2 of 3 · Agnes Sorel · \d+ min")
+        )
         expect(page.locator("#screen-left")).to_have_text(re.compile(r"\d:\d\d"))
-        expect(page.locator("#standings li")).to_have_count(3)
+        expect(page.locator("#standings li")).to_have_count(5)
         expect(points(page, 0)).to_have_text("25")
-        expect(page.locator(".lane-line")).to_have_count(3)
         # The cards are two minutes late: as dealt, for the moves were made just now.
         expect(page.locator(".screen-board .card")).to_have_count(52)
+        # Beside the cards, no player's name is missing.
+        for lane in expect_five(page.locator(".lane-line")):
+            expect(lane.locator("bdi")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     last = wide.page.locator("#standings li").filter(has_text="15")
     expect(last).to_have_css("--rank", "2")
@@ -85,6 +94,20 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
         assert watcher.faults == []
     for watcher in (wide, vast):
         assert watcher.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        # As in the break that follows.
+        watcher.page.evaluate("document.body.dataset.round = 'ahead'")
+        boxes = [
+            watcher.page.locator(found).bounding_box()
+            for found in ("#standings li >> nth=-1", "#rounds-part h2", "#rounds > li")
+        ]
+        places, title, first_round = (box or pytest.fail("not shown") for box in boxes)
+        assert places["y"] + places["height"] <= title["y"]
+        assert title["y"] + title["height"] <= first_round["y"]
+
+
+def expect_five(lanes: Locator) -> list[Locator]:
+    expect(lanes).to_have_count(5)
+    return lanes.all()
 
 
 def points(page: Page, place: int) -> Locator:

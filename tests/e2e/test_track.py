@@ -209,6 +209,14 @@ def test_long_names_of_ten_are_told_apart_and_foreign_ones_are_not_cut_at_their_
         # Beside the table only its end may be cut.
         whole = next(lane for lane in lanes if lane["name"] == HEBREW)["whole"]
         assert whole or width > height, width
+    # Nor does a long name give way to who is away.
+    others[1].close()
+    away = alice.page.locator(".lane", has_text=TWINS[1]).locator("[data-slot=away]:not([hidden])")
+    expect(away).to_have_count(1)
+    for width, height in ((844, 390), (640, 400)):
+        alice.page.set_viewport_size({"width": width, "height": height})
+        lanes = alice.page.evaluate(NAMES)
+        assert all(lane["head"] >= 20 for lane in lanes if lane["name"] in TWINS), width
     hebrew = alice.page.locator(".rival-name", has_text=HEBREW)
     assert hebrew.evaluate("name => getComputedStyle(name).direction") == "rtl"
     assert alice.faults == []

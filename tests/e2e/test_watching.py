@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.racing import DELAY
+from games.racing import LONGEST_DELAY
 from tests.e2e.conftest import Meet
 from tests.live.conftest import Seats, Sites, Visit, start
 from tests.live.conftest import seat as seat  # racers play what is watched here
@@ -68,6 +68,9 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
         assert watcher.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for number in (0, 1):
         expect(wide.page.locator(".watch-board").nth(number)).to_be_in_viewport(ratio=1)
+        pick = narrow.page.locator("#watch-switch .watch-pick").nth(number)
+        expect(pick).to_be_in_viewport(ratio=1)
+        expect(pick.locator("[data-slot=figures]")).to_have_text(re.compile(r"^\d+ of 52$"))
 
     tables = narrow.page.locator(".watch-board")
     follow = narrow.page.get_by_role("button", name="Follow the leader")
@@ -125,14 +128,14 @@ def test_spectators_of_a_watchable_ranked_race_see_the_tables_of_two_minutes_ago
     known = win("agnes-sorel")
     code, racers = open_ranked(site, visit, known, watchable=True)
     actions = [(1_000 * number, move) for number, move in enumerate(known.moves[:5], 1)]
-    start_earlier(site, code, DELAY + 60_000, actions)
+    start_earlier(site, code, LONGEST_DELAY + 60_000, actions)
     for racer in racers:
         racer.connect(code)
         racer.board(0)
     for size in ((1280, 800), (360, 640)):
         watcher = meet(site.urls[0], size=size)
         watcher.page.goto(f"/race/{code}/")
-        expect(watcher.page.locator("#watch-note")).to_contain_text("two minutes")
+        expect(watcher.page.locator("#watch-note")).to_contain_text("2 minutes late")
         boards = watcher.page.locator(".watch-board")
         expect(boards).to_have_count(2)
         expect(boards.nth(0).locator(".card")).to_have_count(52)
@@ -162,7 +165,7 @@ def test_before_the_first_table_spectators_see_who_races_and_when_tables_appear(
         re.compile(r"Tables appear in [01]:\d\d")
     )
     note = watcher.page.locator("#watch-note")
-    expect(note).to_contain_text(re.compile(r"two minutes late\. The race started at \d"))
+    expect(note).to_contain_text(re.compile(r"2 minutes late\. The race started at \d"))
     lanes = watcher.page.locator("#rivals .rival")
     expect(lanes).to_have_count(2)
     expect(lanes.nth(1)).to_contain_text("12 moves")
@@ -223,6 +226,6 @@ def test_the_start_page_follows_what_is_on_without_a_reload(
     expect(card.get_by_role("link")).to_be_focused()
     assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     card.get_by_role("link").press("Enter")
-    expect(page.page.locator("#watch-note")).to_contain_text("two minutes late")
+    expect(page.page.locator("#watch-note")).to_contain_text("2 minutes late")
     for person in (home, page, phone):
         assert person.faults == []

@@ -68,7 +68,12 @@ def test_any_game_is_written_and_read_back(
     ("old", "new", "line", "problem"),
     [
         ("same-deal/1", "same-deal/9", 1, "the format is not same-deal/1"),
-        ("standard", "dalten", 3, "Rules: unknown preset of agnes-sorel 'dalten': known are "),
+        (
+            "standard",
+            "dalten",
+            3,
+            "Rules: unknown preset of agnes-sorel 'dalten': did you mean dalton? ",
+        ),
         ("TC KH", "TC TC", 4, "Deal: 'TC TC 8C "),
         ('"31"', '"32"', 5, "the key does not give this deal"),
         ('"31"', '"x"', 5, "Key: "),

@@ -50,7 +50,9 @@ def test_the_text_names_the_nearest_preset_and_what_differs(text: str, canonical
     ("text", "known"),
     [
         ("spider", "known are freecell, klondike, agnes-sorel, .*"),
-        ("applegate/dalton", "standard, pysol"),
+        ("freecell/standrad", "did you mean standard[?] Known are standard, "),
+        ("frecell", "did you mean freecell[?] Known are freecell, "),
+        ("applegate/dalton", "dalton': known are standard, pysol"),
         ("applegate/standard+space=none", "layout, reserve, remove, corner"),
         ("applegate/standard+corner=maybe", "yes, no"),
     ],

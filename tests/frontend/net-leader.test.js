@@ -47,3 +47,10 @@ test("from a picked table the view goes back to the leader at once", () => {
   leader.release();
   assert.deepEqual(shown([[3, 1, 2]], leader), [0]);
 });
+
+test("the leader's table is shown once it has come, though another came first", () => {
+  const leader = new Leader();
+  const frame = race({ state: "running", you: null, seats: [alice({ place: 2 }), bob({ place: 1 })] });
+  assert.equal(leader.follow(frame, [0], 0), 0);
+  assert.equal(leader.follow(frame, [0, 1], 100), 1);
+});

@@ -4,7 +4,7 @@ import { learn } from "../../frontend/src/lib/counted.js";
 import { addressOf, boast } from "../../frontend/src/race/boast.js";
 import { alice, bob, race } from "./race-frames.js";
 
-learn({ result: "", shared: "%(progress)s of 52 cards home", told: "", bar: "", ghost: "", nothing: "", furthest: "", all: "" });
+learn({ result: "", shared: "%(progress)s of 52 cards home", told: "", bar: "", ghost: "", nothing: "", nothing_more: "", most: "", own_most: "", sooner: "", own_sooner: "", level: "", all: "" });
 
 const WON = alice({ state: "won", time: 187_428, place: 1, progress: 52, moves: 90 });
 const TURN = "Patience with the same cards for everyone. Your turn:";
@@ -52,6 +52,12 @@ test("a run that barely began has no squares, and an abandoned one has no medal"
   assert.equal(told, "3 of 52 cards home · Place 2 of 2");
   assert.equal(turn, TURN);
   assert.match(boast(over({ seats: [alice({ state: "ended", place: 1, moves: 2 })] }), "Applegate"), /\n0 of 52 cards home · 2 moves\n/);
+});
+
+test("who got no card home has no medal, however the others fared", () => {
+  const [one, other] = [alice, bob].map((seat) => seat({ state: "ended", place: 1, progress: 1 }));
+  const text = boast(over({ seats: [one, other], start_progress: 1 }), "Agnes Sorel");
+  assert.match(text, /^1 of 52 cards home · Shared place 1 of 2/m);
 });
 
 test("a spectator shares the winner's time but no names", () => {

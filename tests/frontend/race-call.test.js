@@ -55,6 +55,11 @@ test("a player hears of the one ahead, the first of the one behind", () => {
   assert.equal(chased([9, 5, 5], 2, [1, 2, 2]), "Level with Bob");
 });
 
+test("nobody is ahead of a player who has left", () => {
+  const seats = [alice({ state: "playing", place: 1, progress: 1 }), bob({ state: "forfeit", place: 2, progress: 1 })];
+  assert.equal(chase({ ...START, race: race({ state: "running", you: 0, seats }) }), "");
+});
+
 test("behind those who have finished, a place is left to take until the end", () => {
   const seats = [alice({ state: "won", place: 1, time: 9000, progress: 52 }), bob({ state: "playing", place: 2, progress: 4 })];
   assert.equal(chase({ ...START, race: race({ state: "running", you: 1, seats }) }), "Place 2 is still yours to take");

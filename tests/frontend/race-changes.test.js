@@ -10,6 +10,7 @@ const BEFORE = {
   limit: 600,
   helped: false,
   bots_allowed: false,
+  watchable: false,
   watching: "after",
   difficulty: "easy",
   planned: null,
@@ -22,5 +23,6 @@ test("only what has changed is said, the game first", () => {
   assert.equal(changes(BEFORE, { ...BEFORE, rules: "applegate/standard", commitment: "b", limit: 1200 }, game), `${game}, 20 minutes`);
   assert.equal(changes(BEFORE, { ...BEFORE, countdown: 10, limit: 60 }, game), "1 minute, countdown 10 s");
   assert.equal(changes(BEFORE, { ...BEFORE, bots_allowed: true }, game), "bots allowed");
+  assert.equal(changes(BEFORE, { ...BEFORE, watchable: true }, game), "public");
   assert.equal(changes(BEFORE, { ...BEFORE, helped: true, watching: "now" }, game), "help allowed, shown live");
 });

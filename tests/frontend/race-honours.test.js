@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { learn } from "../../frontend/src/lib/counted.js";
-import { bestText, headline, margin, placeText } from "../../frontend/src/race/honours.js";
+import { bestText, margin, placeText } from "../../frontend/src/race/honours.js";
 import { onPodium } from "../../frontend/src/race/podium.js";
-import { START } from "../../frontend/src/race/state.js";
 import { alice, bob, race, seat } from "./race-frames.js";
 
 /** @import { SeatState } from "../../frontend/src/net/messages.js" */
-
-learn({ result: "", shared: "", told: "%(progress)s home", bar: "", ghost: "", nothing: "nothing", furthest: "%(name)s furthest", all: "All home!" });
-globalThis.document ??= /** @type {any} */ ({ documentElement: { lang: "en" } });
 
 /**
  * Alice's margin over Bob.
@@ -54,11 +49,16 @@ test("a tie has no margin and a shared place", () => {
 
 test("a place is final once the run is won or the race is over", () => {
   const [mine, his] = [alice({ state: "ended", place: 1 }), bob({ state: "playing", place: 1 })];
-  assert.equal(placeText(race({ state: "running", seats: [mine, his] }), mine), "Shared place 1 of 2 for now");
+  assert.equal(placeText(race({ state: "running", seats: [mine, his, bob({ seat: 2, place: 3 })] }), mine), "Shared place 1 of 3 for now");
   assert.equal(placeText(race({ state: "running", seats: [mine, bob({ place: 2 })] }), mine), "Place 1 of 2 for now");
   assert.equal(placeText(race({ state: "over", seats: [mine, his] }), mine), "Shared place 1 of 2");
   const winner = alice(WON);
   assert.equal(placeText(race({ state: "running", seats: [winner, bob({ place: 2 })] }), winner), "Place 1 of 2");
+});
+
+test("until someone is ahead there is no place to tell", () => {
+  const [mine, his] = [alice({ state: "ended", place: 1, moves: 0 }), bob({ state: "playing", place: 1 })];
+  assert.equal(placeText(race({ state: "running", seats: [mine, his] }), mine), "0 moves");
 });
 
 test("of two with as many cards, who had them sooner is ahead", () => {
@@ -67,13 +67,12 @@ test("of two with as many cards, who had them sooner is ahead", () => {
   assert.equal(told(second, first), "As many as Bob, but later");
 });
 
-test("who is ahead only because the other left reads that", () => {
-  const first = /** @type {const} */ ({ state: "ended", progress: 0, place: 1 });
-  assert.equal(told(first, { state: "forfeit", progress: 0, place: 2 }), "Bob left the race");
-  assert.equal(told(first, { state: "forfeit", progress: 9, place: 2 }), "Bob left the race");
-  assert.equal(told(first, { state: "no-show", progress: 0, place: 2 }), "Bob didn't make a move");
-  assert.equal(told({ ...first, progress: 12 }, { state: "forfeit", progress: 9, place: 2 }), "won by 3 cards");
-  assert.equal(told(first, { state: "forfeit", progress: 0, place: 2 }, "running"), "");
+test("who is ahead only because the others left reads that", () => {
+  const mine = alice({ state: "ended", progress: 9, place: 1 });
+  const left = (/** @type {SeatState[]} */ ...others) => margin(race({ state: "over", decided: "left", seats: [mine, ...others] }), mine);
+  assert.equal(left(bob({ state: "forfeit", progress: 12, place: 2 })), "Bob left the race");
+  assert.equal(left(bob({ state: "no-show", place: 2 })), "Bob didn't make a move");
+  assert.equal(left(bob({ state: "forfeit", place: 2 }), seat({ seat: 2, state: "no-show", place: 3 })), "the others left or made no move");
 });
 
 test("a margin is that to who stayed, however far another got before leaving", () => {
@@ -113,33 +112,6 @@ test("a first finish behind a rival is no win", () => {
   assert.equal(bestText(seat({ ...WON, place: null }), null, true), "Your first win at this game!");
 });
 
-/**
- * What sums up a race for Alice.
- * @param {...SeatState} seats
- */
-function summed(...seats) {
-  return headline({ ...START, race: race({ state: "over", seats }) });
-}
-
-test("a race is summed up for who looks at it", () => {
-  const second = bob({ ...WON, time: 72_000, place: 2 });
-  assert.equal(summed(alice(WON), second), "You won!");
-  assert.equal(summed(alice(WON), bob(WON)), "You tied for first!");
-  assert.equal(summed(alice({ ...WON, place: 2 }), bob(WON)), "Bob won in 1:00.00.");
-  assert.equal(summed(alice({ state: "ended", progress: 9, place: 1 }), bob({ state: "ended", place: 2 })), "You got furthest!");
-  const level = /** @type {const} */ ({ state: "ended", progress: 9, place: 1 });
-  assert.equal(summed(alice(level), bob(level)), "You and Bob furthest");
-  assert.equal(summed(alice({ state: "ended", place: 3 }), bob(level), seat({ ...level, seat: 2, name: "Mo" })), "Bob and Mo furthest");
-  assert.equal(summed(alice({ state: "ended", place: 2 }), bob({ state: "ended", progress: 9, place: 1 })), "Bob furthest");
-  assert.equal(summed(alice({ state: "forfeit", place: 1 }), bob({ state: "no-show", place: 2 })), "No one stayed to the end");
-  assert.equal(summed(alice({ state: "ended", place: 1 }), bob({ state: "ended", place: 1 })), "nothing");
-});
-
-test("a player alone wins against nobody and is nobody's furthest", () => {
-  assert.equal(summed(alice(WON)), "All home!");
-  assert.equal(summed(alice({ state: "ended", progress: 9, place: 1 })), "9 home");
-});
-
 test("the first three of those who stayed stand on the podium, once a card is home", () => {
   const names = (/** @type {SeatState[]} */ ...seats) => onPodium(race({ seats })).map(({ name }) => name);
   assert.deepEqual(names(bob({ ...WON, place: 2 }), alice(WON)), ["Alice", "Bob"]);
@@ -148,7 +120,8 @@ test("the first three of those who stayed stand on the podium, once a card is ho
   const [far, near] = [alice({ state: "ended", progress: 2, place: 1 }), bob({ state: "ended", progress: 1, place: 2 })];
   assert.deepEqual(names(far, near), ["Alice", "Bob"]);
   const [third, last] = [2, 3].map((number) => seat({ seat: number, name: `P${number}`, state: "ended", place: number + 1 }));
-  assert.deepEqual(names(far, near, third, last), ["Alice", "Bob", "P2"]);
+  assert.deepEqual(names(far, near, third, last), ["Alice", "Bob"], "no medal without a move");
+  assert.deepEqual(names(far, near, { ...third, moves: 4 }, last), ["Alice", "Bob", "P2"]);
   assert.deepEqual(names(alice({ state: "ended", place: 1 }), bob({ state: "ended", place: 1 })), []);
   assert.deepEqual(names(alice(WON)), []);
   const ties = [0, 1, 2, 3].map((number) => seat({ ...WON, seat: number, name: `P${number}` }));
@@ -157,12 +130,10 @@ test("the first three of those who stayed stand on the podium, once a card is ho
   assert.deepEqual(onPodium(race({ seats: crowd })), []);
 });
 
-test("cards that the deal began with are nobody's: no furthest, no podium", () => {
+test("cards that the deal began with are nobody's: no podium", () => {
   const seats = [alice({ state: "ended", progress: 4, place: 1 }), bob({ state: "ended", progress: 4, place: 1 })];
   const idle = race({ state: "over", start_progress: 4, seats });
-  assert.equal(headline({ ...START, race: idle }), "nothing");
   assert.deepEqual(onPodium(idle), []);
   const risen = race({ state: "over", start_progress: 3, seats });
-  assert.equal(headline({ ...START, race: risen }), "You and Bob furthest");
   assert.equal(onPodium(risen).length, 2);
 });

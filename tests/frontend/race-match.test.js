@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goalText, mayChoose, pointsText, scoreOf, standText } from "../../frontend/src/race/match.js";
+import { besideText, chooserText, goalText, mayChoose, pointsText, scoreOf, scoreText, standText, titleText, unfinishedText } from "../../frontend/src/race/match.js";
+import { START } from "../../frontend/src/race/state.js";
 import { alice, bob, race } from "./race-frames.js";
 
 /** @import { MatchState } from "../../frontend/src/net/messages.js" */
@@ -9,6 +10,8 @@ const PLAYERS = [
   { seat: 0, name: "Alice", points: 1.5, wins: 1.5, won: false, chooses: false },
   { seat: 1, name: "Bob", points: 0.5, wins: 0.5, won: false, chooses: true },
 ];
+
+const THREE = [...PLAYERS, { seat: 2, name: "Mo", points: 0, wins: 0, won: false, chooses: false }];
 
 /** @type {(changes?: Partial<MatchState>) => MatchState} */
 const match = (changes) => ({ code: "BCDFGH", number: 3, target: 3, two_ahead: false, state: "on", players: PLAYERS, ...changes });
@@ -26,9 +29,34 @@ test("a seat has a score in a match only", () => {
 test("a match says what it is played to", () => {
   /** @type {(changes?: Partial<MatchState>) => string} */
   const said = (changes) => goalText(match(changes)).replaceAll("\u00a0", " ");
-  assert.equal(said(), "First to 3 wins · race 3");
-  assert.equal(said({ two_ahead: true }), "First to 3 wins · by two · race 3");
+  assert.equal(said(), "First to 3 points · race 3");
+  assert.equal(said({ two_ahead: true }), "First to 3 points · by two · race 3");
   assert.equal(said({ target: null, number: 1 }), "Open series · race 1");
+  assert.equal(said({ two_ahead: true, players: THREE }), "First to 3 wins · race 3");
+});
+
+test("among more than two, whose wins decide, these are the score, and the points stand beside", () => {
+  const bobs = { ...PLAYERS[1], points: 3, wins: 1 };
+  /** @type {(changes?: Partial<MatchState>) => string[]} */
+  const said = (changes) => [scoreText(match(changes), bobs), besideText(match(changes), bobs)];
+  assert.deepEqual(said({ players: THREE }), ["1", "points: 3"]);
+  assert.deepEqual(said(), ["3", ""]);
+  assert.deepEqual(said({ players: THREE, target: null }), ["3", ""]);
+});
+
+test("the race that decides a match is headed by who won the match", () => {
+  const won = match({ state: "won", players: [{ ...PLAYERS[0], won: true }, PLAYERS[1]] });
+  /** @type {(match: MatchState) => string} */
+  const title = (match) => titleText({ ...START, race: race({ you: 0, match }) });
+  assert.equal(title(won), "You win the match!");
+  assert.equal(title(match()), "The race is over");
+});
+
+test("a race of a match that no one finished says that it counts", () => {
+  const seats = [alice({ state: "ended", place: 1 }), bob({ state: "forfeit", place: 2 })];
+  assert.equal(unfinishedText(race({ seats, match: match() })), "No one finished, but in a match the places count.");
+  assert.equal(unfinishedText(race({ seats: [alice({ state: "won" }), seats[1]], match: match() })), "");
+  assert.equal(unfinishedText(race({ seats })), "");
 });
 
 test("a match that is over says how", () => {
@@ -48,4 +76,15 @@ test("the last of a race may choose the next", () => {
   assert.equal(mayChoose(race({ seats: [alice({ place: 1 })], you: 0 })), false);
   assert.equal(mayChoose(race({ seats, you: 1, match: match() })), true);
   assert.equal(mayChoose(race({ seats, you: 1, match: match({ state: "stopped" }) })), false);
+});
+
+test("who may not choose the next game is told who may", () => {
+  const seats = [alice({ place: 1 }), bob({ place: 2 })];
+  const told = "Bob may choose the next game";
+  assert.equal(chooserText(race({ seats, you: 0 })), told);
+  assert.equal(chooserText(race({ seats, you: 0, match: match() })), told);
+  assert.equal(chooserText(race({ seats, you: 1 })), "");
+  assert.equal(chooserText(race({ seats, you: null })), "");
+  assert.equal(chooserText(race({ seats: [alice({ place: 1 }), bob({ place: 1 })], you: 0 })), "");
+  assert.equal(chooserText(race({ seats, you: 0, match: match({ state: "stopped" }) })), "");
 });

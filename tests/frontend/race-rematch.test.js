@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { callText, nextText, rematchText } from "../../frontend/src/race/rematch.js";
+import { acceptText, callText, nextText, rematchText } from "../../frontend/src/race/rematch.js";
 import { START, withFrame } from "../../frontend/src/race/state.js";
 import { alice, bob, race } from "./race-frames.js";
 
@@ -32,5 +32,12 @@ test("the way on from a race of a match names what is there, over or not", () =>
   /** @type {import("../../frontend/src/net/messages.js").MatchState} */
   const match = { code: "BCDFGH", number: 2, target: 3, two_ahead: false, state: "won", players };
   assert.equal(nextText(match), "Go to race 3");
-  assert.equal(nextText({ ...match, players: [{ ...players[0], won: true }] }), "Go to the next match");
+  const decided = { ...match, players: [{ ...players[0], won: true }] };
+  assert.equal(nextText(decided), "Go to the next match");
+  assert.equal(acceptText({ match }), "Join race 3");
+  assert.equal(acceptText({ match: decided }), "Join the next match");
+  assert.equal(acceptText({ match: { ...match, number: 1, target: null } }), "I'm in");
+  const called = race({ seats: [alice(), bob()], next: "BCDFGH", next_by: 1, match });
+  assert.equal(callText(called), "Bob is in for race 3");
+  assert.equal(callText({ ...called, match: decided }), "Bob wants another match");
 });

@@ -32,6 +32,8 @@ NOTICE: Final = "marks what is told by compare-and-set"
 BACKUP: Final = "reads, or restores a database that nobody uses"
 LOCK: Final = "only locks or reads"
 VALUE: Final = "changes a value in memory"
+IMPORT: Final = "adds rows in the one transaction of an import, and changes none"
+ROUND: Final = "holds the event, as all do who seat or end a round"
 
 ELSEWHERE: Final = {
     "games.background.analysis._proven_line": "stores one proof per deal and rules, by constraint",
@@ -40,9 +42,13 @@ ELSEWHERE: Final = {
     "games.background.worker.Lane.give_back": TASKS,
     "games.live.journal._refused": LOCK,
     "games.live.rooms.Rooms._store_presence_soon": VALUE,
+    "games.tracing.start": "sets up traces; it writes no row",
     "games.models.races.action.Action.save": "only tests save a single action",
     "games.models.database.availability.StorageProbe.write": PROBE,
     "games.models.database.availability._impatience": PROBE,
+    "games.models.database.process.ProcessQuerySet.prune": "deletes processes of a day ago",
+    "games.models.database.process.ProcessQuerySet.report": "one row a process",
+    "games.models.database.saved_backup.SavedBackupQuerySet.note": BACKUP,
     "games.models.races.challenge.Challenge.decline": PEOPLE,
     "games.models.races.challenge.ChallengeQuerySet.open": PEOPLE,
     "games.models.races.crowding.one_at_a_time": LOCK,
@@ -71,6 +77,7 @@ ELSEWHERE: Final = {
     "games.management.backups.sqlite.SqliteBackup.write": BACKUP,
     "games.management.commands.migrate.alone": LOCK,
     "games.management.progress.Progress.reach": VALUE,
+    "games.management.long_command.LongCommand.execute": "leaves it to the command",
     "games.management.commands.webhook.Command.handle": "deletes one row",
     "games.pages.people.account.webhooks.delete": "deletes one row",
     "games.pages.people.account.tokens.revoke": "deletes one row",
@@ -103,6 +110,18 @@ ELSEWHERE: Final = {
     "games.pages.people.notices.push.push_to": "deletes the row that it has claimed",
     "games.pages.people.notices.settings.end_with_session": "deletes a session's rows",
     "games.pages.people.notices.settings.unsubscribe": "deletes one row",
+    "games.management.transfer.challenges._store_entry": IMPORT,
+    "games.management.transfer.challenges._store_race": IMPORT,
+    "games.management.transfer.challenges.take_daily": IMPORT,
+    "games.management.transfer.challenges.take_run": IMPORT,
+    "games.management.transfer.people._settle_in": IMPORT,
+    "games.management.transfer.people.follow": IMPORT,
+    "games.management.transfer.people.make_player": IMPORT,
+    "games.models.races.daily.DailyQuerySet.bring": IMPORT,
+    "games.models.races.event_end._end_those_absent": ROUND,
+    "games.models.races.event_end._move_up": ROUND,
+    "games.models.races.event_end.note_idle": "sets one column of a table that isn't closed",
+    "games.models.standings.retention.remove_actions": "claims the race by compare-and-set",
     "games.models.standings.rating._outcomes": VALUE,
     "games.models.database.snapshot._execute": LOCK,
     "games.pages.people.account.deletion.delete_if_account_gone": "writes only during a deletion",

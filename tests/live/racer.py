@@ -56,12 +56,20 @@ class Racer:
 
     def post(self, path: str, **fields: str) -> str:
         """Submit a form and return the address it redirects to."""
-        fields["csrfmiddlewaretoken"] = self._cookie("csrftoken") or self._token()
-        data = urllib.parse.urlencode(fields).encode()
+        return self._submit(path, fields)[0]
+
+    def ask(self, path: str, **fields: str) -> str:
+        """Submit a form and return the page that answers."""
+        return self._submit(path, fields)[1]
+
+    def _submit(self, path: str, fields: dict[str, str]) -> tuple[str, str]:
+        token = self._cookie("csrftoken") or self._token()
+        data = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token}).encode()
         request = urllib.request.Request(self.url + path, data, {"Referer": self.url})
         with self._browser.open(request, timeout=WAIT) as response:
             address: str = response.url
-        return address
+            page: str = response.read().decode()
+        return address, page
 
     def open_race(self, rules: str, **fields: str) -> str:
         """Open a race, take its first seat and return the code."""
@@ -110,7 +118,7 @@ class Racer:
                 self.url.replace("http", "ws") + path,
                 origin=self._origin,
                 additional_headers={"Cookie": self.cookies, **self._headers},
-                open_timeout=WAIT,
+                open_timeout=self.patience,
                 max_queue=1 if deaf else None,
                 compression=None if deaf else "deflate",
                 sock=line,

@@ -59,6 +59,29 @@ async def test_the_deal_is_shown_at_zero(process: Process, alice: Player, bob: P
     assert (await watcher.race(state="running"))["elapsed"] == 0
 
 
+async def test_a_clock_that_is_put_back_does_not_undo_the_start(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, moves = await winnable(alice, bob)
+    one, other = await two_players(process, race, alice, bob)
+    process.now = ZERO - 20_000
+    assert (await one.play(moves[0]))["ms"] == 0
+    frame = await other.race()
+    while frame["seats"][0]["moves"] == 0:
+        frame = await other.race()
+    assert (frame["state"], frame["elapsed"]) == ("running", 0)
+    # Who comes back meanwhile finds the race running, too.
+    again = await process.tab(race.code, alice)
+    assert (await again.race())["state"] == "running"
+    await again.board(1)
+    # Leaving is what it is in a race that has started: the seat stays.
+    await other.send(t="leave")
+    seat = (await one.race())["seats"][1]
+    while seat["state"] == "playing":
+        seat = (await one.race())["seats"][1]
+    assert seat["state"] == "forfeit"
+
+
 async def test_the_bell_ends_a_race_without_moves(
     process: Process, alice: Player, bob: Player
 ) -> None:

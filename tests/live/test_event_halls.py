@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# Long: in each test something else is lost, or told.
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,7 @@ from games.live.event_hall import EventHall
 from games.live.notes import RunNote, to_wire
 from games.live.relay import GROUP
 from games.live.storage import UnavailableError
-from games.models import Entry, Event, Player, Race, Ruling
+from games.models import Action, Entry, Event, Player, Race, Ruling
 from games.models.database.instants import to_datetime, to_ms
 from games.models.races.closing import close_race
 from games.models.races.event_seating import seat_rounds
@@ -124,6 +125,32 @@ async def test_a_win_that_no_process_told_of_is_read_after_a_while(
     await standings(tab, finished=0)
     await stored(play)(event, 1, {bob: WON})
     assert await points(tab, finished=1) == {"Bob": 25}
+
+
+@pytest.mark.usefixtures("thorough")
+async def test_it_is_told_how_many_still_play_and_who_came_first(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    event = await stored(planned)(alice, alice, bob)
+    process.now = START - 2 * SEATED
+    tab = await process.event_tab(event.code)
+    assert (await tab.until("event", state="coming"))["names"] == ["Alice", "Bob"]
+    await stored(begin)(event, 1)
+    process.now = START + MINUTE
+    await standings(tab, playing=2)
+    await stored(play)(event, 1, {bob: 9, alice: 3})
+    await stored(Action.objects.create)(
+        entry=await stored(Entry.objects.get)(player=alice), number=4, ms=900, text="end"
+    )
+    await standings(tab, playing=1)
+    process.now = START + 2 * MINUTE
+    await stored(close)(event, 1)
+    while (told := await tab.until("event"))["rounds"][0]["best"] is None:
+        pass
+    assert told["names"] == []
+    best = told["rounds"][0]["best"]
+    assert (best["names"], best["count"], best["time"]) == (["Bob"], 1, None)
+    assert [one["delay"] for one in told["rounds"]] == [30_000] * 3
 
 
 async def test_a_win_told_while_the_event_is_read_is_not_lost(
@@ -302,7 +329,7 @@ async def test_a_ruling_on_an_earlier_round_reaches_an_open_page(
     assert await points(tab) == {"Bob": 25, "Alice": 18}
     entry = await Entry.objects.select_related("race").aget(player=bob, race__round__number=1)
     await stored(Ruling.objects.make)(entry, Decision.VOID, staff, "By a program.", process.now)
-    assert await points(tab) == {"Alice": 25}
+    assert await points(tab) == {"Alice": 25, "Bob": 0}
 
 
 async def test_a_skipped_round_gives_way_to_the_next(process: Process, alice: Player) -> None:
@@ -344,7 +371,8 @@ async def test_what_was_won_stays_when_the_next_round_is_seated(
     two = await stored(events.round_of)(event, 2)
     process.now = to_ms(two.starts_at) - SEATED
     await stored(seat)(event, 2)
-    assert (await tab.until("event"))["rounds"][1]["state"] == "seated"
+    while (await tab.until("event"))["rounds"][1]["state"] != "seated":
+        pass
     assert await points(tab, finished=0) == {"Bob": 25, "Alice": 18}
     (table,) = await stored(tables)(event, 2)
     await tab.until("you", table=table.code)

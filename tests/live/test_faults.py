@@ -13,10 +13,9 @@ from games.live import journal
 from games.live.journal import Errors, Group, TakenError
 from games.live.storage import UnavailableError
 from games.models import Player
-from tests.live.awaited_races import begun, winnable
+from tests.live.awaited_races import begun, opened, winnable
 from tests.live.process import WAIT, Process, logged
 from tests.live.process import process as process
-from tests.models.stored_races import ZERO
 from tests.players import alice as alice
 from tests.players import bob as bob
 
@@ -61,16 +60,16 @@ async def test_visitors_during_a_database_outage_are_sent_away(
 async def test_a_request_that_fails_is_refused_and_works_later(
     process: Process, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    race = await begun(alice, bob)
+    race = await opened(alice, bob)
     tab = await process.tab(race.code, alice)
-    await tab.board(0)
     with monkeypatch.context() as broken:
         broken.setattr("games.live.storage.change_race", fail)
-        process.now = ZERO - 2_000
-        await tab.send(t="leave")
+        await tab.send(t="ready", ready=True)
         await tab.refused("unavailable")
-    process.now = ZERO + 1_000
-    await tab.play("deal")
+    await tab.send(t="ready", ready=True)
+    frame = await tab.race()
+    while not frame["seats"][0]["ready"]:
+        frame = await tab.race()
 
 
 @pytest.mark.parametrize(

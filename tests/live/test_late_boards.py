@@ -1,4 +1,4 @@
-"""Boards two minutes late, on a clock that the test sets."""
+"""Boards that come late, on a clock that the test sets."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.engine.view import hidden
 from games.live import late_boards
 from games.live.storage import actions_until
 from games.models import Player, Race
-from games.racing import DELAY, Kind
+from games.racing import LONGEST_DELAY, Kind
 from tests.live.process import Frame, Process, Tab, end_all
 from tests.models.stored_races import ZERO, winnable_race
 from tests.players import alice as alice
@@ -60,13 +60,13 @@ def boards(tab: Tab) -> list[tuple[int, int]]:
 async def test_a_late_board_never_runs_ahead(process: Process, alice: Player, bob: Player) -> None:
     race, _one, _other = await played(process, alice, bob, 3)
     watcher = await process.tab(race.code)
-    process.now = ZERO + DELAY - 1
+    process.now = ZERO + LONGEST_DELAY - 1
     await watcher.race(state="running")
     assert await watcher.quiet() == []
-    process.now = ZERO + DELAY
+    process.now = ZERO + LONGEST_DELAY
     assert (await watcher.board(0, seat=1))["ms"] == 0
     for number in (1, 2, 3):
-        process.now = ZERO + DELAY + 1000 * number - 1
+        process.now = ZERO + LONGEST_DELAY + 1000 * number - 1
         await watcher.send(t="sync")
         before = await watcher.until("board", seat=1, ms=1000 * number - 1)
         assert before["n"] == number - 1
@@ -74,11 +74,27 @@ async def test_a_late_board_never_runs_ahead(process: Process, alice: Player, bo
         assert (await watcher.board(number, seat=1))["ms"] == 1000 * number
 
 
+async def test_boards_of_a_race_of_two_minutes_come_after_half_a_minute(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, _moves = await watchable(alice, bob)
+    await database_sync_to_async(Race.objects.filter(pk=race.pk).update)(limit_s=120)
+    one, other = await process.tab(race.code, alice), await process.tab(race.code, bob)
+    await one.board(0)
+    await other.board(0, seat=1)
+    watcher = await process.tab(race.code)
+    process.now = ZERO + 30_000 - 1
+    assert (await watcher.race(state="running"))["delay"] == 30_000
+    assert boards(watcher) == []
+    process.now += 1
+    assert (await watcher.board(0, seat=1))["ms"] == 0
+
+
 async def test_an_unchanged_board_is_not_resent(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _one, _other = await played(process, alice, bob, 3)
-    process.now = ZERO + DELAY + 1000
+    process.now = ZERO + LONGEST_DELAY + 1000
     watcher = await process.tab(race.code)
     await watcher.board(1, seat=1)
     process.now += 2000
@@ -90,7 +106,7 @@ async def test_a_sync_and_a_newcomer_get_every_board(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _one, _other = await played(process, alice, bob, 3)
-    process.now = ZERO + DELAY + 2000
+    process.now = ZERO + LONGEST_DELAY + 2000
     watcher = await process.tab(race.code)
     await watcher.board(2, seat=1)
     await watcher.send(t="sync")
@@ -104,7 +120,7 @@ async def test_players_see_nothing_until_done_and_then_what_spectators_see(
     process: Process, alice: Player, bob: Player
 ) -> None:
     _race, one, other = await played(process, alice, bob, 3)
-    process.now = ZERO + DELAY + 1000
+    process.now = ZERO + LONGEST_DELAY + 1000
     await one.send(t="end")
     await one.board(1, seat=1)
     await settled(one)
@@ -117,7 +133,7 @@ async def test_cards_that_a_player_has_yet_to_turn_up_stay_hidden(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, _one, _other = await played(process, alice, bob, 3)
-    process.now = ZERO + DELAY + 3000
+    process.now = ZERO + LONGEST_DELAY + 3000
     watcher = await process.tab(race.code)
     frame = await watcher.board(3, seat=1)
     dealt = Board(Rules.parse(race.rules), Deal.parse(race.deal.cards))
@@ -128,7 +144,7 @@ async def test_once_the_race_is_over_the_boards_are_current(
     process: Process, alice: Player, bob: Player
 ) -> None:
     race, one, other = await played(process, alice, bob, 3)
-    process.now = ZERO + DELAY + 1000
+    process.now = ZERO + LONGEST_DELAY + 1000
     watcher = await process.tab(race.code)
     await watcher.board(1, seat=1)
     for tab in (one, other):
@@ -150,7 +166,7 @@ async def test_without_watchers_nothing_is_read(
 
     monkeypatch.setattr(late_boards, "actions_until", counted)
     race, one, _other = await played(process, alice, bob, 3)
-    process.now = ZERO + DELAY + 3000
+    process.now = ZERO + LONGEST_DELAY + 3000
     await settled(one)
     assert asked == []
     watcher = await process.tab(race.code)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 import urllib.request
 from pathlib import Path
@@ -10,12 +11,26 @@ from urllib.error import HTTPError
 import pytest
 
 from tests.live.conftest import Visit
-from tests.live.wins import win
-from tests.processes import BACKENDS, Launch, Process, free_port
+from tests.live.racer import Racer
+from tests.live.wins import Win, win
+from tests.processes import BACKENDS, Launch, Process, Site, free_port
 from tests.scraping import Scrape
 from tests.stores import Backend
 
 PATIENCE = 60
+
+ASK = ("shell", "-v0", "--no-imports", "-c")
+WAIT = (
+    "import time\nfrom games.models import Process\n"
+    f"until = time.monotonic() + {PATIENCE}\n"
+    "while not Process.objects.filter({wanted}).exists():\n"
+    "    assert time.monotonic() < until\n"
+    "    time.sleep(0.2)\n"
+)
+LATELY = (
+    "import json\nfrom games.models import Process\n"
+    "print(json.dumps(Process.objects.get().figures))"
+)
 
 
 def scrape_until(address: str, name: str, value: float, **labels: str) -> Scrape:
@@ -27,10 +42,8 @@ def scrape_until(address: str, name: str, value: float, **labels: str) -> Scrape
     return found
 
 
-@pytest.mark.parametrize("backend", BACKENDS)
-def test_a_race_is_counted(launch: Launch, visit: Visit, backend: Backend) -> None:
-    address = f"127.0.0.1:{free_port()}"
-    site = launch(backend, METRICS_ADDRESS=address)
+def begun(site: Site, visit: Visit) -> tuple[Win, Racer, Racer]:
+    """Start a race of two on a deal whose win is known."""
     known = win("agnes-sorel")
     code = site.manage("race", known.rules, "--countdown", "3", "--deal", known.deal).strip()
     alice, bob = visit(site.urls[0]), visit(site.urls[0])
@@ -38,6 +51,14 @@ def test_a_race_is_counted(launch: Launch, visit: Visit, backend: Backend) -> No
         racer.sit_ready(code)
     for racer in (alice, bob):
         racer.board(0)
+    return known, alice, bob
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_race_is_counted(launch: Launch, visit: Visit, backend: Backend) -> None:
+    address = f"127.0.0.1:{free_port()}"
+    site = launch(backend, METRICS_ADDRESS=address)
+    known, alice, bob = begun(site, visit)
     assert Scrape.of(address).value("samedeal_sockets", at="race") == 2
     alice.send(t="act", n=1, a="t1t1")
     alice.receive_until(lambda frame: frame["t"] == "refused")
@@ -110,3 +131,20 @@ def test_a_process_with_pages_or_sockets_serves_its_metrics_and_is_ready(
     with urllib.request.urlopen(f"{site.urls[0]}/readyz") as answer:
         assert answer.status == 200
     assert "samedeal_sockets" in Scrape.of(address).names() or role == "pages"
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_process_reports_what_it_does_for_the_operator_s_page(
+    launch: Launch, visit: Visit, backend: Backend
+) -> None:
+    site = launch(backend)
+    site.operator.run(*ASK, WAIT.format(wanted="role='all', release__contains='-'"))
+    known, alice, _bob = begun(site, visit)
+    assert alice.play(known.moves)["board"]["outcome"] == "won"
+    site.operator.run(*ASK, WAIT.format(wanted="figures__moves__gt=1, figures__sockets=2"))
+    lately = json.loads(site.operator.run(*ASK, LATELY))
+    assert lately["moves_a_batch"] >= 1
+    for name in ("move_s", "journal_wait_s", "journal_write_s"):
+        assert lately[name], name
+    assert lately["hears_others"]
+    assert lately["moves_not_stored"] == lately["database_failures"] == 0

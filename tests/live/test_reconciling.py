@@ -63,6 +63,17 @@ async def test_the_departure_of_the_last_watcher_is_reported_once(
     assert told == [(race.code, WatchersNote(origin, count)) for count in (1, 0)]
 
 
+async def test_a_page_that_only_shows_a_race_makes_no_one_present(
+    process: Process, alice: Player
+) -> None:
+    race = await begun(alice)
+    await (await process.tab(race.code, alice, "presence=none")).board(0)
+    room = process.rooms._rooms[race.code]
+    assert room.broadcast.present_entries() == []
+    await (await process.tab(race.code, alice)).board(0)
+    assert len(room.broadcast.present_entries()) == 1
+
+
 async def test_a_race_is_read_again_if_its_version_has_changed(
     process: Process, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

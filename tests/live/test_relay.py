@@ -16,6 +16,9 @@ from games.racing import Run
 
 PATIENCE = 30
 
+TURNS = 0.03
+"""Seconds that a busy process takes for a message."""
+
 
 class Listener:
     """A process that records what its relay delivers."""
@@ -50,6 +53,11 @@ class Listener:
 def run_note(player: int, moves: int = 0) -> RunNote:
     """Return a note on a run of this many moves."""
     return RunNote(player, Run(moves=moves))
+
+
+def joined(listener: Listener) -> bool:
+    """Return whether a process has joined the group."""
+    return listener.missed == 1
 
 
 def heard(listener: Listener, notes: int) -> bool:
@@ -103,6 +111,40 @@ async def test_a_newer_note_replaces_one_that_waits(layer: InMemoryChannelLayer)
         run_note(1, 4),
         run_note(2),
     ]
+
+
+class SlowLayer(InMemoryChannelLayer):
+    """A channel layer whose every message takes a busy process a while."""
+
+    async def group_send(self, *arguments: Any) -> None:
+        await asyncio.sleep(TURNS)
+        await super().group_send(*arguments)
+
+    async def receive(self, channel: str) -> Any:
+        message = await super().receive(channel)
+        await asyncio.sleep(TURNS)
+        return message
+
+
+async def test_busy_processes_never_fall_far_behind_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    layer = SlowLayer(capacity=1000)
+    monkeypatch.setattr("games.live.relay.get_channel_layer", lambda: layer)
+    processes = [Listener() for _ in range(8)]
+    for each in processes:
+        each.relay.start()
+        await each.until(partial(joined, each))
+    waiting = 0
+    for moves in range(150):
+        for player, each in enumerate(processes):
+            each.relay.tell("BCDFGH", run_note(player, moves))
+        await asyncio.sleep(0.01)
+        waiting = max(waiting, *(queue.qsize() for queue in layer.channels.values()))
+    # One message of each may be under way.
+    assert 1 <= waiting <= len(processes)
+    for each in processes:
+        await each.relay.close()
 
 
 async def test_a_missed_message_leads_to_a_full_reload(

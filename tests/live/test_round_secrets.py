@@ -10,7 +10,7 @@ from games.models import Entry, Player, Round
 from games.models.database.instants import to_ms
 from games.models.races.event_plan import plan_event
 from games.models.races.event_players import join_event
-from games.racing import DELAY
+from games.racing import boards_delay
 from tests.clocks import at
 from tests.live.process import Frame, Process
 from tests.live.process import process as process
@@ -63,7 +63,7 @@ async def test_a_table_tells_nothing_that_players_at_another_have_yet_to_turn_up
         await tab.send(t="end")
         await tab.until("board", seat=seat, n=2 if seat == 0 else 1)
     stranger, rival = await process.tab(here), await process.tab(here, others[0])
-    process.now += DELAY
+    process.now += boards_delay(5 * events.MINUTE)
     # All runs of this table are over, and those of the other aren't.
     assert face_up(await stranger.board(2)) == dealt
     assert face_up(await tabs[1].board(2)) == dealt

@@ -2,52 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import re
-
-from games.engine import GAMES, Board, Card, Deal, Rules
-from games.engine.view import hidden
+from games.engine import GAMES
 from tests.live.conftest import Listen, Seats, Visit, start
 from tests.live.listener import Told
 from tests.live.racer import Frame, Racer
-from tests.live.wins import Win, win
+from tests.live.secrecy import Secrets, cards
+from tests.live.wins import win
 from tests.processes import Site
-
-CARD = re.compile(r"\b[A2-9TJQK][CDHS]\b")
-
-
-def cards(frame: Frame) -> set[int]:
-    """Return all cards that occur anywhere in a frame."""
-    return {Card.parse(text) for text in CARD.findall(json.dumps(frame))}
-
-
-class Witness:
-    """The true boards of both racers, to compare frames with."""
-
-    def __init__(self, known: Win) -> None:
-        self.secrets: list[list[frozenset[int]]] = []
-        self.covered: list[list[frozenset[int]]] = []
-        """The same, with the cards that lie covered though the player has seen them."""
-        for moves in (known.moves, known.moves[: len(known.moves) // 2]):
-            board = Board(Rules.parse(known.rules), Deal.parse(known.deal))
-            secrets, covered = [hidden(board)], [hidden(board) | seen_and_covered(board)]
-            for move in moves:
-                board.push(board.find_move(move))
-                secrets.append(hidden(board))
-                covered.append(hidden(board) | seen_and_covered(board))
-            self.secrets.append(secrets)
-            self.covered.append(covered)
-
-    def check_own(self, frame: Frame) -> None:
-        """Check that a player's frames show all but the covered cards, on the board alone."""
-        covered = self.covered[frame["seat"]]
-        assert cards(frame) == set(range(52)) - covered[min(frame["n"], len(covered) - 1)]
-
-
-def seen_and_covered(board: Board) -> frozenset[int]:
-    """Return the cards that lie face down again though the player has seen them."""
-    piles = board.layout.piles
-    return frozenset(card for pile in board.game.covered for card in piles[pile] if card >= 0)
 
 
 def test_every_frame_of_a_race_keeps_its_secrets(
@@ -70,7 +31,9 @@ def test_every_frame_of_a_race_keeps_its_secrets(
         bob.send(t="end")
         for racer in (alice, bob, watcher):
             racer.race(state="over")
-        check(Witness(known), alice, bob, watcher)
+        played = (known.moves, known.moves[: len(known.moves) // 2])
+        secrets = [Secrets.of(known.rules, known.deal, moves) for moves in played]
+        check(secrets, alice, bob, watcher)
         listener.event("over")
         check_events(listener.events)
 
@@ -87,7 +50,7 @@ def check_events(events: list[Told]) -> None:
     assert events[-1]["race"]["deal"]
 
 
-def check(witness: Witness, alice: Racer, bob: Racer, watcher: Racer) -> None:
+def check(secrets: list[Secrets], alice: Racer, bob: Racer, watcher: Racer) -> None:
     """Read every frame that the three have received."""
     checked = 0
     for racer, own in ((alice, 0), (bob, 1), (watcher, None)):
@@ -96,7 +59,7 @@ def check(witness: Witness, alice: Racer, bob: Racer, watcher: Racer) -> None:
                 assert frame["state"] == "over" or not cards(frame)
                 assert frame["state"] == "over" or frame["deal"] is frame["key"] is None
             elif frame["t"] == "board" and frame["seat"] == own:
-                witness.check_own(frame)
+                assert cards(frame) == secrets[frame["seat"]].shown(frame["n"])
                 checked += 1
             elif frame["t"] in ("verdict", "hint"):
                 # Help is for the player who asks, and names piles.
@@ -104,9 +67,9 @@ def check(witness: Witness, alice: Racer, bob: Racer, watcher: Racer) -> None:
                 assert not cards(frame)
             elif frame["t"] == "board" and running(racer, frame):
                 # Bob turns up fewer cards than Alice, and plays until the end.
-                assert not cards(frame) & witness.secrets[1][-1]
+                assert not cards(frame) & secrets[1].last
                 checked += 1
-    assert checked > len(witness.secrets[0])
+    assert checked > len(secrets[0].hidden)
 
 
 def running(racer: Racer, frame: Frame) -> bool:

@@ -44,18 +44,18 @@ def times(race: Race, now: int) -> list[Any]:
 def test_an_open_race_is_complete_but_for_its_key_and_deal() -> None:
     race = room(ALICE, BOB).set_ready(BOB, True, NOW)
     seat = {
-        **{"assisted": False, "voided": "", "away": False, "elsewhere": False},
+        **{"assisted": False, "voided": "", "away": False, "elsewhere": False, "stopped": False},
         **{"guest": False, "bot": False, "state": "waiting"},
         **{"progress": 0, "moves": 0, "undos": 0, "active": None, "time": None, "place": None},
     }
     assert told(race, NOW, STORED, BOB) == {
         **{"t": "race", "code": "QFXKMP", "version": 7, "rules": "agnes-sorel/standard"},
         **{"kind": "casual", "state": "open", "commitment": "c0ffee", "key": None, "deal": None},
-        **{"start_progress": None},
+        **{"start_progress": None, "decided": None},
         **{"starts_in": None, "elapsed": None, "ends_in": None, "bell": None},
         **{"countdown": 5, "limit": 600, "helped": False, "bots_allowed": False},
-        **{"quick": False, "difficulty": "easy"},
-        **{"watching": "now"},
+        **{"quick": False, "watchable": False, "difficulty": "easy"},
+        **{"watching": "now", "delay": None},
         **{"planned": None, "seats_max": 10, "you": None, "host": 0, "watchers": 3},
         **{"next": None, "next_by": None, "match": None},
         "seats": [

@@ -106,11 +106,9 @@ def points_of(event: Event) -> dict[int, Fraction]:
     """Compute the points of an event from its settled runs, by counting who is ahead."""
     total: dict[int, Fraction] = defaultdict(Fraction)
     for one in event.rounds.all():
-        runs = [
-            run
-            for run in Entry.objects.filter(race__round=one, void_reason="")
-            if run.moves or run.state == "won"
-        ]
+        seated = Entry.objects.filter(race__round=one)
+        total |= {run.player_id: total[run.player_id] for run in seated}
+        runs = [run for run in seated if not run.void_reason and (run.moves or run.state == "won")]
         for run in runs:
             ahead = sum(_key(other) < _key(run) for other in runs)
             level = sum(_key(other) == _key(run) for other in runs)

@@ -70,3 +70,12 @@ def winnable_race(
     race.save(update_fields=["deal", "kind", "watchable"])
     started, _ = change_race(race.code, lambda r, now: r.start(players[0].pk, now), at(NOW))
     return started, win["moves"].split()
+
+
+def won_race(alice: Player, bob: Player) -> Race:
+    """Return a closed race: Alice has won, Bob has ended his run after one deal."""
+    race, moves = winnable_race(alice, bob)
+    act(race, alice, *moves)
+    act(race, bob, "deal", "end")
+    close_race(race, at(END))
+    return race

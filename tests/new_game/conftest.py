@@ -9,7 +9,7 @@ import pytest
 
 from games.engine import Board, Deal, Rules, rules
 from games.engine.game import Game
-from games.pages.deals import characters, options, presets
+from games.pages.deals import characters, lengths, options, presets
 from games.pages.howto import examples, lessons, topics, whys
 from games.solver import approaches, solve
 from tests.new_game import toy as made
@@ -26,6 +26,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> type[Game]:
     """Register the toy: its rules, its words and its solver support."""
     add(monkeypatch, rules.REGISTRY, made.Toy)
     add(monkeypatch, characters.CHARACTERS, made.CHARACTER)
+    add(monkeypatch, lengths.MINUTES, 5)
     add(monkeypatch, options.OPTIONS, made.OPTIONS)
     add(monkeypatch, presets.PRESETS, made.PRESETS)
     add(monkeypatch, topics.TOPICS, made.TOPICS)

@@ -56,11 +56,16 @@ def test_shared_places_share_the_sum_exactly() -> None:
     assert points(arrivals) == {0: Fraction(58, 3), 1: Fraction(58, 3), 2: Fraction(58, 3), 9: 12}
 
 
-def test_no_shows_have_no_place() -> None:
+def test_no_shows_stand_last_without_a_round() -> None:
     arrivals = (Arrival(ALICE, None), Arrival(BOB, 5))
     assert places(arrivals) == {BOB: 1}
     assert points(arrivals) == {BOB: 25}
-    assert [one.player for one in with_results(arrivals).standings()] == [BOB]
+    found = with_results(arrivals, came(CHARLIE, BOB)).standings()
+    assert [(one.place, one.player, one.places) for one in found] == [
+        (1, BOB, (1, 2)),
+        (2, CHARLIE, (1,)),
+        (3, ALICE, ()),
+    ]
 
 
 def test_equal_points_are_told_apart_by_the_best_places() -> None:
@@ -152,8 +157,9 @@ def test_the_order_of_arrival_does_not_matter(results: list[Arrivals], chance: A
 def test_standings_are_those_of_an_independent_computation(results: list[Arrivals]) -> None:
     total: dict[int, Fraction] = {}
     for result in results:
-        for player, won in independent_points(result).items():
-            total[player] = total.get(player, Fraction(0)) + won
+        won = independent_points(result)
+        for seated in result:
+            total[seated.player] = total.get(seated.player, 0) + won.get(seated.player, Fraction(0))
     found = with_results(*results).standings()
     assert {one.player: one.points for one in found} == total
     for one in found:

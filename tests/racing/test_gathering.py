@@ -58,6 +58,30 @@ def test_either_may_stop_the_countdown_and_the_wait_begins_anew() -> None:
     assert stopped.set_ready(BOB, True, NOW + 2_000).starts_at == SOON + 2_000
 
 
+def test_each_may_stop_the_countdown_once() -> None:
+    race = quick(ALICE, BOB).set_ready(ALICE, True, NOW).set_ready(BOB, True, NOW)
+    race = race.set_ready(BOB, False, NOW + 1_000)
+    assert [seat.stopped for seat in race.seats] == [False, True]
+    race = race.set_ready(BOB, True, NOW + 2_000)
+    with pytest.raises(RefusedError, match="starting"):
+        race.set_ready(BOB, False, NOW + 3_000)
+    assert race.set_ready(ALICE, False, NOW + 3_000).starts_at == LATER + 3_000
+    # Before the countdown one may become unready as often as one likes.
+    waiting = race.set_ready(ALICE, False, NOW + 3_000)
+    assert waiting.set_ready(BOB, False, NOW + 4_000).starts_at == LATER + 3_000
+    # Who can't race leaves.
+    left = race.leave(BOB, NOW + 3_000)
+    assert ([seat.player for seat in left.seats], left.starts_at) == ([ALICE], None)
+
+
+def test_a_countdown_among_friends_may_be_stopped_again() -> None:
+    race = room(ALICE, BOB)
+    for step in range(3):
+        race = race.set_ready(ALICE, True, NOW + step).set_ready(BOB, True, NOW + step)
+        race = race.set_ready(BOB, False, NOW + step)
+        assert race.starts_at is None
+
+
 def test_no_one_who_is_not_ready_can_hold_it_up() -> None:
     race = quick(ALICE, BOB).set_ready(ALICE, True, NOW)
     assert race.set_ready(ALICE, False, NOW + 1_000).starts_at == LATER

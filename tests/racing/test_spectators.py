@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.racing import (
-    DELAY,
+    LONGEST_DELAY,
     Kind,
     Race,
     Run,
     RunState,
     Watching,
+    boards_delay,
     boards_lag,
     is_revealed,
     still_playing,
@@ -53,11 +54,11 @@ races = st.builds(
         (Kind.CASUAL, False, Watching.NOW, 0),
         (Kind.CASUAL, True, Watching.NOW, 0),
         (Kind.RANKED, False, Watching.AFTER, None),
-        (Kind.RANKED, True, Watching.DELAYED, DELAY),
+        (Kind.RANKED, True, Watching.DELAYED, LONGEST_DELAY),
         (Kind.DAILY, False, Watching.AFTER, None),
         (Kind.ANYTIME, False, Watching.AFTER, None),
         (Kind.EVENT, False, Watching.AFTER, None),
-        (Kind.EVENT, True, Watching.DELAYED, DELAY),
+        (Kind.EVENT, True, Watching.DELAYED, LONGEST_DELAY),
     ],
 )
 def test_spectators_see_boards_as_the_kind_of_race_allows(
@@ -96,7 +97,15 @@ def test_a_player_who_is_done_sees_what_a_stranger_sees(
 def test_a_race_that_counts_shows_no_board_early(race: Race, viewer: int) -> None:
     if race.kind in BLIND:
         lag = boards_lag(race, viewer)
-        assert lag is None or lag >= DELAY
+        assert lag is None or lag >= LONGEST_DELAY
+
+
+@pytest.mark.parametrize(
+    ("minutes", "seconds"), [(2, 30), (3, 45), (5, 75), (8, 120), (10, 120), (60, 120)]
+)
+def test_boards_of_a_short_race_are_a_quarter_of_its_limit_late(minutes: int, seconds: int) -> None:
+    race = replace(race_of(Kind.EVENT, watchable=True), limit=minutes * 60_000)
+    assert boards_lag(race, STRANGER) == boards_delay(race.limit) == 1000 * seconds
 
 
 @given(race=races, viewer=st.sampled_from((ALICE, BOB, CHARLIE, STRANGER)))

@@ -15,8 +15,8 @@ ROOMS: Final = {path.parent.name for path in tracked("games/pages/*/__init__.py"
 FEATURES: Final = sorted(path.parent.name for path in tracked("frontend/src/*/main.js"))
 PARTS: Final = ("games/pages", "frontend/templates", "tests/pages")
 
-FOUND_BY_NAME: Final = {"account", "allauth", "idp", "mfa"}
-"""Folders of templates in which allauth looks for those of its pages."""
+FOUND_BY_NAME: Final = {"account", "admin", "allauth", "idp", "mfa"}
+"""Folders of templates in which allauth and the admin look for those of their pages."""
 
 
 def rooms_of(part: str, feature: str) -> set[str]:

@@ -1,4 +1,4 @@
-"""A sample leaves out cases of slow tests, never a whole test, and a seed draws others."""
+"""A sample leaves out slow tests, a large one only cases of them, and a seed draws others."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SINGLE = [Item(f"test_{name}.py::test_it", ("browsers",)) for name in "ghij"]
 QUICK = [Item(f"test_k.py::test_it[{case}]", ("db",)) for case in "1234"]
 DRAWN = [Item(f"test_l.py::test_it[{case}]", ("launch",), is_drawn=True) for case in "1234"]
 ITEMS = cast("list[pytest.Item]", [*SITES, *PAGES, *SINGLE, *QUICK, *DRAWN])
-SPARABLE = set(ITEMS[: len(SITES) + len(PAGES)])
+SPARABLE = set(ITEMS[: len(SITES) + len(PAGES) + len(SINGLE)])
 CASES = list(range(8))
 
 
@@ -41,7 +41,16 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "LARGE_SAMPLE", False)
 
 
-def test_a_test_in_processes_keeps_about_half_of_its_cases() -> None:
+def test_about_one_case_in_six_is_run_in_processes() -> None:
+    ran = len(SPARABLE) - len(sampling.spared(ITEMS))
+    assert set(sampling.spared(ITEMS)) < SPARABLE
+    assert 1 <= ran <= len(SPARABLE) // 3
+
+
+def test_a_large_sample_keeps_each_test_and_about_half_of_its_cases(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
     left_out = sampling.spared(ITEMS)
     assert set(left_out) < SPARABLE
     counts = Counter(item.nodeid.partition("[")[0] for item in left_out)
@@ -49,10 +58,10 @@ def test_a_test_in_processes_keeps_about_half_of_its_cases() -> None:
     assert set(counts.values()) <= {1, 2}
 
 
-def test_a_large_sample_spares_the_same_cases(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = sampling.spared(ITEMS)
+def test_a_large_sample_runs_what_a_small_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    few = len(sampling.spared(ITEMS))
     monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
-    assert sampling.spared(ITEMS) == few
+    assert len(sampling.spared(ITEMS)) < few
 
 
 def test_nothing_is_left_out_when_every_case_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

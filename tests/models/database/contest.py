@@ -195,7 +195,7 @@ def ratings() -> dict[str, Any]:
             race.entries.filter(player=player).update(**won)
         races.append(Race.objects.select_related("deal").get(pk=race.pk))
     at_once([partial(book_race, race) for race in reversed(races)])
-    return {"wrong": wrong_ratings(GAME), "changes": RatingChange.objects.count()}
+    return {"wrong": list(wrong_ratings(GAME)), "changes": RatingChange.objects.count()}
 
 
 def close() -> dict[str, Any]:

@@ -22,11 +22,12 @@ from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
 from games.models.races.unstarted import unmake
 from games.models.standings.absorbing import absorb
+from games.pages.people.notices.said import said
 from games.tasks import forget
 from tests.clocks import at
 from tests.models.anytime_races import anytime
 from tests.models.dailies import DAY, HOUR, MINUTE, begin, daily, finish
-from tests.models.events import START, planned
+from tests.models.events import START, planned, seat
 from tests.models.stored_races import END, NOW, RULES, act, closed_race, join, started_race
 
 pytestmark = pytest.mark.django_db
@@ -139,10 +140,11 @@ def test_a_planned_race_is_told_before_it_begins_to_those_with_a_seat(
     near = start - racing.NEAR
     assert told(near - 1) == []
     assert sorted(told(near)) == [("Alice", "begins", ""), ("Bob", "begins", "")]
-    # Who comes to the open room knows.
     change_race(race.code, charlie.take_seat, at(near + 1))
     race.entries.filter(player=charlie).update(created_at=to_datetime(near + 1))
-    assert len(told(near + 2)) == 2
+    assert len(told(near + 2)) == 3
+    assert unseen(charlie, near + 2) == ["begins"]
+    assert len(told(near + 3)) == 3
     change_race(race.code, lambda stored, now: stored.leave(bob.pk, now), at(near + 3))
     assert unseen(bob, near + 4) == []
     assert not Notice.objects.listed(bob).exists()
@@ -201,6 +203,28 @@ def test_an_event_is_told_to_those_who_joined_and_still_take_part(
     join_event(event, bob, at(near + 5))
     call_off(event, alice, at(near + 6))
     assert unseen(bob, near + 7) == []
+
+
+def test_a_race_planned_four_minutes_ahead_is_told_once(alice: Player, bob: Player) -> None:
+    start = NOW // MINUTE * MINUTE + 5 * MINUTE
+    planned_race(alice, bob, start=start)
+    assert sorted(told(NOW)) == [("Alice", "begins", ""), ("Bob", "begins", "")]
+    assert len(told(start - 1)) == 2
+
+
+def test_who_joins_an_event_between_rounds_is_told_of_the_next(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    event = planned(alice, bob)
+    seat(event, 1)
+    join_event(event, charlie, at(START + 1))
+    following = START + 3 * MINUTE
+    assert told(following - LAST_CALL_MS - 1) == []
+    assert told(following - LAST_CALL_MS) == [("Charlie", "event", "")]
+    assert len(told(following - 1)) == 1
+    assert unseen(charlie, following - 1) == ["event"]
+    assert said(Notice.objects.with_cause().get()).startswith("The next round")
+    assert unseen(charlie, following) == []
 
 
 def test_a_cause_is_told_once_whoever_tries(alice: Player, bob: Player, bot: Player) -> None:

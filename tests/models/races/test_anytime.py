@@ -182,7 +182,7 @@ def test_it_counts_in_no_rating_on_no_leaderboard_and_for_no_streak(
         finish(race.trial, player)
     assert not LeaderboardRow.objects.exists()
     assert not RatingChange.objects.exists()
-    assert wrong_leaderboards() == []
+    assert list(wrong_leaderboards()) == []
     assert days_tried(alice) == {}
 
 

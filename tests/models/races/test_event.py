@@ -81,6 +81,18 @@ def test_a_wish_is_dropped_shortly_before_the_start(alice: Player) -> None:
     assert event.rounds.filter(deal=None).count() == 2
 
 
+def test_a_wished_deal_that_is_found_late_is_dealt(alice: Player, bob: Player) -> None:
+    events.stock(3)
+    hard = replace(terms(), rounds=(RoundTerms(RULES, "hard", 2 * MINUTE),) * 3)
+    event = plan_event(alice, hard, at(NOW))
+    join_event(event, bob, at(NOW))
+    reserve_deals(START - MINUTE)
+    assert not event.rounds.exclude(deal=None).exists()
+    late = Proof.objects.store(RULES, bytes(31) + b"x", "winnable", 7, "t1t2", "hard", secret=True)
+    seat_rounds(at(START - SEATED))
+    assert event.rounds.get(number=1).deal == late.deal
+
+
 def test_a_change_keeps_the_deals_of_rounds_that_stay(alice: Player) -> None:
     event = planned(alice)
     deals = dict(event.rounds.values_list("number", "deal"))

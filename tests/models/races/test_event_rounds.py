@@ -50,8 +50,8 @@ def test_points_go_by_the_places_over_all_tables(alice: Player) -> None:
     race(event, 1, {player: moves - n for n, player in enumerate(players[:11])})
     found = {one.player: float(one.points) for one in value(event).standings()}
     assert [found[player.pk] for player in players[:11]] == [25, 18, 15, 12, 10, 8, 6, 4, 2, 1, 0]
-    # Those who moved no card have no place, however many points are left.
-    assert players[12].pk not in found
+    # Those who moved no card have no place and no points, however many are left.
+    assert found[players[12].pk] == 0
     assert found == {player: float(won) for player, won in events.points_of(event).items()}
 
 
@@ -90,7 +90,7 @@ def test_a_voided_run_counts_no_longer(alice: Player, bob: Player) -> None:
     entry = Entry.objects.get(player=alice)
     Entry.objects.filter(pk=entry.pk).update(void_reason="played by a program")
     place_again(entry.race)
-    assert standings(event) == [(1, "Bob", 25)]
+    assert standings(event) == [(1, "Bob", 25), (2, "Alice", 0)]
 
 
 # Accounts.

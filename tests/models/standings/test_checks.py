@@ -9,7 +9,7 @@ from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, transaction
 
-from games.models import Leaderboard, Player, Race, Rating
+from games.models import EarlierRating, Leaderboard, Player, Race, Rating
 from games.models.database.snapshot import snapshot
 from games.models.races.closing import close_race
 from games.models.races.identity import rename
@@ -17,6 +17,7 @@ from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.transition import change_race
 from games.models.standings.booking import book_race, wrong_leaderboards
 from games.models.standings.rating import wrong_ratings
+from games.pages.races.rating import rating_text
 from games.racing import Kind
 from tests.clocks import at
 from tests.models.dailies import GAME, prove
@@ -81,10 +82,10 @@ def test_the_database_refuses_to_write_while_a_snapshot_is_read(alice: Player) -
 def test_a_race_that_is_only_partly_booked_is_not_wrong(alice: Player, bob: Player) -> None:
     slow, fast = race_won(alice, bob), race_won(alice, bob)
     book_race(slow)
-    assert (wrong_leaderboards(), wrong_ratings(GAME)) == ([], [])
+    assert [*wrong_leaderboards(), *wrong_ratings(GAME)] == []
     book_race(fast)
     Race.objects.filter(pk=fast.pk).update(booked=False)
-    assert (wrong_leaderboards(), wrong_ratings(GAME)) == ([], [])
+    assert [*wrong_leaderboards(), *wrong_ratings(GAME)] == []
 
 
 @pytest.mark.django_db
@@ -94,4 +95,23 @@ def test_a_row_without_a_matching_entry_is_wrong(alice: Player, bob: Player) -> 
     leaderboard = Leaderboard.objects.get(name=f"all/{RULES}")
     line = leaderboard.rows.get(player=bob)
     leaderboard.rows.filter(pk=line.pk).update(rank_key=line.rank_key - 1)
-    assert wrong_leaderboards() == [leaderboard.name]
+    assert list(wrong_leaderboards()) == [leaderboard.name]
+
+
+@pytest.mark.django_db
+def test_a_rating_goes_on_from_the_one_that_an_account_brought_along(
+    alice: Player, bob: Player
+) -> None:
+    EarlierRating.objects.create(player=alice, game=GAME, mu=30, sigma=4, races=17)
+    race = race_won(alice, bob)
+    book_race(race)
+    rating = Rating.objects.get(player=alice)
+    assert rating.races == 18
+    assert 30 < rating.mu < 32
+    assert rating.sigma < 4
+    assert Rating.objects.get(player=bob).races == 1
+    assert list(wrong_ratings(GAME)) == []
+    call_command("ratings", "--repair", verbosity=0)
+    assert Rating.objects.get(player=alice).mu == pytest.approx(rating.mu)
+    said = rating_text(Race.objects.get(pk=race.pk), alice)
+    assert said.startswith("Rating 1720 → ")

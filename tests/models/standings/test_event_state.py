@@ -106,7 +106,7 @@ def test_points_of_rounds_that_are_over_are_read_once(
     event = planned(alice, alice, bob)
     race(event, 1, {alice: 5, bob: 3})
     first = seen(event, FIVE)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         again = event_state(event, FIVE)
     assert again.tally is first.tally
     race(event, 2, {alice: 5, bob: 3})
@@ -121,7 +121,7 @@ def test_a_ruling_on_any_round_changes_them(alice: Player, bob: Player, staff: P
     race(event, 2, {bob: 3})
     assert points(event) == {"Alice": 25, "Bob": 18 + 25}
     ruled(event, alice, staff, Decision.VOID)
-    assert points(event) == {"Bob": 50}
+    assert points(event) == {"Bob": 50, "Alice": 0}
     ruled(event, alice, staff, Decision.RESTORE)
     assert points(event) == {"Alice": 25, "Bob": 18 + 25}
 
@@ -150,3 +150,41 @@ def test_wins_at_closed_tables_count_before_the_others_close(alice: Player) -> N
     assert len(now.standings({})) == 0
     assert len(now.standings(now.winners({}))) == len(now.won)
     assert now.rounds[0].raced == 11
+
+
+def test_a_round_that_is_over_tells_who_came_first(alice: Player, bob: Player) -> None:
+    event = planned(alice, alice, bob)
+    assert seen(event, NOW).rounds[0].best is None
+    race(event, 1, {alice: 3, bob: len(events.wins(1)[0].solution)})
+    best = seen(event, FIVE).rounds[0].best
+    assert best is not None
+    run = Entry.objects.get(player=bob, race__round__event=event)
+    assert (best.names, best.count, best.time, best.entry) == (("Bob",), 1, run.time_ms, run.pk)
+    assert (best.progress, best.risen) == (52, True)
+
+
+def test_those_who_only_moved_cards_share_the_first_place(alice: Player) -> None:
+    players = [Player.objects.create_guest() for _ in range(5)]
+    event = planned(alice, alice, *players)
+    # One of the first moves of this deal brings nothing home.
+    race(event, 1, dict.fromkeys(players, 1))
+    best = seen(event, FIVE).rounds[0].best
+    assert best is not None
+    assert (best.count, len(best.names), best.time, best.risen) == (5, 3, None, False)
+    # Alice moved no card: she stands last with no points, and the others share those of five.
+    assert points(event).pop("Alice") == 0
+    assert set(points(event).values()) == {0, (25 + 18 + 15 + 12 + 10) / 5}
+
+
+def test_a_round_in_which_no_card_was_moved_has_no_first_place(alice: Player) -> None:
+    event = planned(alice, alice)
+    race(event, 1, {})
+    assert seen(event, FIVE).rounds[0].best is None
+
+
+def test_who_does_not_show_being_here_is_counted_and_not_named(alice: Player, bob: Player) -> None:
+    bob.show_online = False
+    bob.save()
+    event = planned(alice, bob, alice)
+    before = seen(event, NOW)
+    assert (before.names, len(before.players)) == (("Alice",), 2)

@@ -6,8 +6,10 @@ import pytest
 from django.test import Client
 
 from games.models import Challenge, Notice, Player
-from games.models.database.instants import to_datetime
+from games.models.database.instants import to_datetime, to_ms
+from games.models.play.telling import tell_of_events
 from games.pages.site.clock import now
+from tests.models.events import MINUTE, planned
 from tests.models.stored_races import RULES, join
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -29,7 +31,8 @@ def test_a_challenge_rings_the_bell_and_the_list_leads_to_it(
     said = "Alice challenges you to race Agnes Sorel."
     latest = Notice.objects.get().pk
     label = "Notifications: 1 new"
-    assert news == {"count": "1", "label": label, "latest": latest, "said": said}
+    bell = {"count": "1", "label": label, "latest": latest, "said": said}
+    assert news == {**bell, "race": None, "opens": None}
     assert browser.get("/notices/new/", {"after": latest}).json()["said"] == ""
     for path in ("/notices/", "/notices/panel/"):
         page = browser.get(path).content.decode()
@@ -55,6 +58,20 @@ def test_what_was_listed_is_read_and_nothing_else(visit: Visit, alice: Player, b
     visit(alice).post("/notices/seen/", {"upto": "999999"})
     assert browser.get("/notices/new/").json()["count"] == "1"
     assert "New:" not in text(visit(alice).get("/notices/"))
+
+
+@pytest.mark.parametrize(
+    ("minutes", "said"),
+    [(9, "Starts on"), (0, "Began on")],
+)
+def test_a_notice_of_an_event_tells_when_it_starts_or_began(
+    visit: Visit, alice: Player, bob: Player, minutes: int, said: str
+) -> None:
+    event = planned(alice, bob, now=now() - (60 - minutes) * MINUTE)
+    tell_of_events(to_ms(event.starts_at) - 1)
+    page = text(visit(bob).get("/notices/"))
+    assert ("has begun" in page) is (minutes == 0)
+    assert said in page
 
 
 def test_what_no_longer_matters_is_not_new(visit: Visit, alice: Player, bob: Player) -> None:

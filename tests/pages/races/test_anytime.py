@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django_tasks_db.models import DBTaskResult
 
 from games.models import Analysis, AnytimeRace, Attempt, Player, Race
 from games.pages.site.clock import now as real_now
@@ -78,9 +79,18 @@ def test_what_is_wrong_stands_at_its_field(
 
 
 def test_without_a_deal_none_is_opened_and_one_is_searched_for(client: Client) -> None:
-    answer = client.post("/anytime/new/", WELL)
+    sent = {**WELL, "difficulty": "hard", "seats": "7"}
+    answer = client.post("/anytime/new/", sent)
     assert answer.status_code == 409
-    assert "No secret deal is ready for these rules yet." in text(answer)
+    page = answer.content.decode()
+    # It isn't the choice of the rules that is wrong.
+    assert page.index("No secret deal is ready for these rules yet.") < page.index('name="preset"')
+    # A script tries again while the page stays open.
+    assert 'id="awaits-deal"' in page
+    assert '<option value="hard" selected>' in page
+    assert 'name="seats" value="7"' in page
+    searches = [task.args_kwargs["args"] for task in DBTaskResult.objects.ready()]
+    assert [RULES, "hard"] in searches
     assert client.get("/anytime/new/", {"game": "canfield"}).status_code == 400
 
 
@@ -201,6 +211,7 @@ def test_all_is_shown_to_everyone_once_it_is_over(
     assert shown_of(client, race, theirs) == ["time", "replay", "key", "cards"]
     page = text(client.get(address(race)))
     assert "The race is over" in page
+    assert ("Ended on" in page, "Was open until" in page) == (way == "seats", way == "window")
     assert "1 Bob" in page
     assert client.get(f"/entry/{theirs.entries.get().pk}/replay").status_code == 200
     Analysis.objects.create(entry=theirs.entries.get(), lost_from=0)
@@ -261,7 +272,7 @@ def test_a_preview_invites_and_later_shows_the_podium(
     for picture in ("qr.svg", "preview/de.png"):
         assert client.get(f"{address(race)}{picture}").status_code == 200
     moment.append(NOW + 2 * HOUR)
-    assert "Bob won Agnes Sorel in " in client.get(address(race)).content.decode()
+    assert "Bob wins Agnes Sorel in " in client.get(address(race)).content.decode()
 
 
 @pytest.mark.parametrize("number", range(3))

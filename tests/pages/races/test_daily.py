@@ -3,8 +3,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games.engine import GAMES
 from games.models import Analysis, Daily, Player, Race
 from games.models.races.closing import close_race
+from games.pages.deals.labels import title
 from tests.clocks import at
 from tests.models.dailies import DAY, GAME, HOUR, begin, daily, finish
 from tests.models.stored_races import NOW, act
@@ -20,7 +22,7 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     instants = [NOW]
     for module in (
         *("races.daily.challenges", "races.daily.views", "standings.daily_leaderboard"),
-        *("races.ghosts", "races.race", "races.runs"),
+        *("races.ghosts", "races.home", "races.progress", "races.race", "races.runs"),
         *("races.replay.hidden_run", "races.replay.views", "standings.player"),
         "races.replay.hindsight",
     ):
@@ -35,10 +37,14 @@ def address(daily: Daily) -> str:
 def test_the_first_visitor_of_a_day_sees_its_challenges_or_that_they_are_in_preparation(
     client: Client,
 ) -> None:
+    for address_of_page in ("/", "/daily/"):
+        assert "Today's deals are still being made." in text(client.get(address_of_page))
     made = daily()
     page = text(client.get("/daily/"))
     assert "New deals in 1:46:40 1 h 46 min" in page
-    assert page.count("Today's deals are still being made.") == 1
+    assert page.count("The other deals come in a few minutes.") == 1
+    assert page.count("Coming: its deal is still being made.") == len(GAMES) - 1
+    assert page.index(title(made.rules)) < page.index("Coming:")
     assert address(made) in client.get("/daily/").content.decode()
 
 

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from games.models import Player
-from tests.models.dailies import daily, finish
+from tests.models.dailies import DAY, daily, finish
+from tests.models.stored_races import NOW
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 from tests.pages.races.test_daily import address
@@ -49,3 +50,19 @@ def test_a_result_tells_the_rank_and_a_guest_s_where_it_would_be(
         assert f'<p class="rank">{rank}</p>' in visit(player).get(address).content.decode()
         other = alice if player != alice else bob
         assert 'class="rank"' not in visit(other).get(address).content.decode()
+
+
+def test_the_rank_of_today_comes_with_the_days_in_a_row(
+    visit: Visit, guest: Player, alice: Player, moment: list[int]
+) -> None:
+    for player in (alice, guest):
+        finish(daily(NOW), player)
+    moment.append(NOW + DAY)
+    today = daily(NOW + DAY)
+    for player, ms, rank in (
+        (alice, 1000, "The only result so far · 2 days in a row"),
+        (guest, 2000, "With an account you&#x27;d be number 2 of 2. 2 days in a row."),
+    ):
+        race = finish(today, player, ms=ms, now=NOW + DAY).race
+        page = visit(player).get(f"/race/{race.code}/progress/").content.decode()
+        assert f'<p class="rank">{rank}</p>' in page

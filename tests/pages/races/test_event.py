@@ -1,38 +1,27 @@
-"""Events: the list, planning and changing one, its page, and taking part."""
+"""Events: the list, changing one, its page, and taking part."""
 
 from __future__ import annotations
 
-import re
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
 from django.test import Client
 from icalendar import Calendar
 
-from games.models import Event, Participation, Player, Race
+from games.models import Entry, Event, Participation, Player, Race, Round
 from games.models.database.instants import to_datetime, to_ms
 from games.models.races.event_plan import call_off
 from games.models.races.event_players import join_event
 from games.pages.site.clock import now
+from games.pages.site.times import hour_text
 from tests.models import events
-from tests.models.events import MINUTE, RULES, planned
+from tests.models.events import MINUTE, planned
 from tests.models.stored_races import NOW
 from tests.pages.conftest import Visit
 from tests.pages.page import text
+from tests.pages.races.event_form import asked
 
 pytestmark = pytest.mark.django_db
-
-TOMORROW = (datetime.now(UTC) + timedelta(days=1)).replace(second=0, microsecond=0)
-
-
-def asked(**changes: str) -> dict[str, str]:
-    """Return what the form sends for an event of three rounds."""
-    fields = {"name": "Club night", "start": f"{TOMORROW:%Y-%m-%dT%H:%M}", "pause": "2"}
-    fields |= {"zone": "", "count": "3"}
-    for number in range(1, 16):
-        one = {"rules": RULES, "difficulty": "", "limit": "5"}
-        fields |= {f"round-{number}-{name}": value for name, value in one.items()}
-    return fields | changes
 
 
 def soon(organiser: Player, *players: Player) -> Event:
@@ -42,92 +31,41 @@ def soon(organiser: Player, *players: Player) -> Event:
     return planned(organiser, *players, now=start - events.START + NOW)
 
 
-def test_it_is_planned_in_the_organisers_time(visit: Visit, alice: Player) -> None:
-    events.stock(3)
-    local = TOMORROW + timedelta(hours=9)
-    sent = asked(start=f"{local:%Y-%m-%dT%H:%M}", zone="Asia/Tokyo")
-    page = text(visit(alice).post("/events/new/", sent, follow=True))
-    event = Event.objects.get()
-    assert (event.starts_at, event.rounds.count()) == (TOMORROW, 3)
-    for said in ("Club night", "Alice", "3 rounds", "Change the event", "Call off", "Take part"):
-        assert said in page
-    for one in event.rounds.select_related("deal"):
-        assert one.deal is not None
-        assert (one.deal.commitment or "none") in page
-        assert bytes(one.deal.key or b"").hex() not in page
-    assert "Club night" in text(Client().get("/events/"))
-
-
-@pytest.mark.parametrize(
-    ("changes", "says"),
-    [
-        ({"name": " "}, "Give the event a name."),
-        ({"name": "x" * 61}, "at most 60 characters"),
-        ({"name": "\u202e\u200b"}, "Use only letters, digits and visible symbols."),
-        ({"name": "Club\u202enight"}, "Use only letters, digits and visible symbols."),
-        ({"count": "2"}, "An event has between 3 and 15 rounds."),
-        ({"count": "99"}, "An event has between 3 and 15 rounds."),
-        ({"count": "three"}, "An event has between 3 and 15 rounds."),
-        ({"start": ""}, "Choose when the first round starts."),
-        ({"start": "2020-01-01T10:00"}, "at least a minute from now"),
-        ({"start": "2027-03-28T02:30", "zone": "Europe/Berlin"}, "skip that time"),
-        ({"round-2-rules": "chess/standard"}, "isn't an option"),
-        ({"round-3-limit": "99"}, "99"),
-    ],
-)
-def test_what_cannot_be_planned_is_told(
-    visit: Visit, alice: Player, changes: dict[str, str], says: str
+def test_the_list_counts_rounds_and_players_and_marks_ones_own(
+    visit: Visit, client: Client, alice: Player, bob: Player
 ) -> None:
-    answer = visit(alice).post("/events/new/", asked(**changes))
-    assert answer.status_code in (400, 409)
-    assert says in text(answer)
-    assert not Event.objects.exists()
+    planned(alice, bob, Player.objects.create_guest(), now=now())
+    page = text(client.get("/events/"))
+    assert "3 rounds · 2 players" in page
+    assert "You take part" not in page + text(visit(alice).get("/events/"))
+    assert "You take part" in text(visit(bob).get("/events/"))
+    # An event that starts within the hour is on the start page too.
+    Event.objects.update(starts_at=to_datetime(now() + 5 * MINUTE))
+    assert "3 rounds · 2 players" in text(client.get("/"))
+    assert "You take part" not in text(visit(alice).get("/"))
+    assert "You take part" in text(visit(bob).get("/"))
 
 
-def test_rounds_are_added_and_dropped_before_anything_is_stored(
-    visit: Visit, alice: Player
+@pytest.mark.parametrize("code", ["QQQQQQ", "qqqqqq", "nonsense"])
+def test_a_wrong_code_leads_to_all_events(client: Client, code: str) -> None:
+    answer = client.get(f"/event/{code}/")
+    assert answer.status_code == 404
+    assert f"No event has the code {code}." in text(answer)
+    assert 'href="/events/"' in answer.content.decode()
+
+
+def test_boards_are_as_late_as_planned_and_of_no_interest_once_the_round_is_over(
+    client: Client, alice: Player, bob: Player
 ) -> None:
-    client = visit(alice)
-    more = client.post("/events/new/", asked(more="on", count="14"))
-    assert "Round 15" in text(more)
-    assert "Add a round" not in text(more)
-    assert 'value="Club night"' in more.content.decode()
-    sent = asked(count="4", drop="2") | {"round-3-limit": "30", "round-4-rules": "chess/standard"}
-    fewer = client.post("/events/new/", sent)
-    assert "Round 3" in text(fewer)
-    assert "Round 4" not in text(fewer)
-    # The third is now the second.
-    assert re.search(r'id="id_round-2-limit">.*?"30" selected', fewer.content.decode(), re.DOTALL)
-    for count, drop in (("3", "2"), ("x", "1"), ("4", "x")):
-        page = text(client.post("/events/new/", asked(drop=drop, count=count)))
-        assert f"Round {4 if count == '4' else 3}" in page
-        assert ("Remove" in page) is (count == "4")
-    assert not Event.objects.exists()
-
-
-def test_the_form_proposes_a_start_and_groups_the_games(visit: Visit, alice: Player) -> None:
-    page = visit(alice).get("/events/new/").content.decode()
-    proposed = re.search(r'name="start" value="([^"]+)"', page)
-    assert proposed is not None
-    start = to_ms(datetime.fromisoformat(f"{proposed[1]}+00:00"))
-    assert start % (60 * MINUTE) == 0
-    assert 29 * MINUTE < start - now() <= 90 * MINUTE
-    assert '<optgroup label="FreeCell"><option value="freecell/standard"' in page
-    assert "FreeCell: Two cells" in page
-    assert "An event has 3 to 15 rounds." in page
-
-
-def test_its_organiser_takes_part_if_they_wish(visit: Visit, alice: Player) -> None:
-    events.stock(6)
-    client = visit(alice)
-    assert 'name="joins" id="id_joins" checked' in client.get("/events/new/").content.decode()
-    assert "You're in." in text(client.post("/events/new/", asked(joins="on"), follow=True))
-    page = client.post("/events/new/", asked(), follow=True)
-    assert 'id="leave" hidden' in page.content.decode()
-    # Later they join and leave on its page.
-    address = page.redirect_chain[-1][0]
-    assert 'name="joins"' not in client.get(f"{address}change/").content.decode()
-    assert 'name="joins"' not in client.post(f"{address}change/", asked(more="on")).content.decode()
+    event = planned(alice, alice, bob, now=now() - 60 * MINUTE - 40_000)
+    events.begin(event, 1)
+    one = events.round_of(event, 1)
+    # It ends early, when its tables have yet to close.
+    for end in (one.ends_at, one.starts_at + timedelta(seconds=20)):
+        Round.objects.filter(pk=one.pk).update(ends_at=end)
+        assert "Boards are shown 30 seconds late" in text(client.get(event.get_absolute_url()))
+    events.close(event, 1)
+    assert "seconds late" not in text(client.get(event.get_absolute_url()))
 
 
 def test_only_its_organiser_changes_it(visit: Visit, alice: Player, bob: Player) -> None:
@@ -177,6 +115,17 @@ def test_the_page_leads_to_ones_table_and_back(visit: Visit, alice: Player, bob:
     assert 'id="own-table" hidden' in visit(charlie).get(f"/event/{event.code}/").content.decode()
 
 
+@pytest.mark.parametrize(
+    ("others", "said"), [(40, "furthest, sooner than others:"), (10, "furthest:")]
+)
+def test_who_got_as_far_sooner_is_said_to_be_sooner(
+    client: Client, alice: Player, bob: Player, others: int, said: str
+) -> None:
+    event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
+    events.race(event, 1, {bob: 40, alice: others})
+    assert f"Bob got {said}" in text(client.get(event.get_absolute_url()))
+
+
 def test_results_and_keys_come_round_by_round(visit: Visit, alice: Player, bob: Player) -> None:
     event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
     events.race(event, 1, {bob: 5, alice: 3})
@@ -187,6 +136,47 @@ def test_results_and_keys_come_round_by_round(visit: Visit, alice: Player, bob: 
     assert content.index("Bob") < content.index("Alice</bdi></a>")
     assert bytes(one.deal.key or b"").hex() in content
     assert bytes(two.deal.key or b"").hex() not in content
+
+
+def test_all_who_were_seated_stand_in_the_standings_with_the_rounds_they_raced(
+    visit: Visit, client: Client, alice: Player, bob: Player
+) -> None:
+    event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
+    events.race(event, 1, {alice: 3})
+    address = f"/event/{event.code}/"
+    assert address in client.get("/on-now/").content.decode()
+    page = text(client.get(address))
+    assert "1 Alice 1 1 25 2 Bob 0 \N{EN DASH} 0" in page
+    # Who was there from the first round on isn't told to be late; who comes now is.
+    assert "You're in from" not in text(visit(bob).get(address))
+    charlie = Player.objects.create_guest()
+    join_event(event, charlie, now)
+    assert "You're in from round" in text(visit(charlie).get(address))
+
+
+@pytest.mark.parametrize(
+    ("moves", "english", "german"),
+    [
+        (1, "Alice, Bob and Mo have won together.", "Alice, Bob und Mo haben gemeinsam gewonnen."),
+        (0, "No one moved a card.", "Niemand hat eine Karte bewegt."),
+    ],
+)
+def test_once_it_is_over_the_page_names_all_who_share_the_first_place(
+    client: Client, alice: Player, bob: Player, moves: int, english: str, german: str
+) -> None:
+    mo = Player.objects.create_user("Mo")
+    event = planned(alice, alice, bob, mo, now=now() - 90 * MINUTE)
+    for number in (1, 2, 3):
+        events.race(event, number, {})
+    Entry.objects.update(state="ended", moves=moves)
+    assert event.code not in client.get("/on-now/").content.decode()
+    address = f"/event/{event.code}/"
+    page = text(client.get(address)).replace("Alice , Bob", "Alice, Bob")
+    assert english in page
+    assert "3 players took part" in page
+    assert f"{hour_text(event.starts_at)} · Alice" in text(client.get("/events/"))
+    page = text(client.get(address, headers={"accept-language": "de"}))
+    assert german in page.replace("Alice , Bob", "Alice, Bob")
 
 
 def test_it_is_a_file_for_calendars(client: Client, alice: Player) -> None:
@@ -220,6 +210,15 @@ def test_an_event_without_players_ends_plainly(client: Client, alice: Player) ->
     join_again = client.post(f"/event/{event.code}/join/", follow=True)
     assert "The last round has begun." in text(join_again)
     assert client.get("/event/BCDFGH/").status_code == 404
+
+
+def test_a_deal_other_than_wished_is_told(visit: Visit, alice: Player) -> None:
+    event = soon(alice)
+    told = "No deal rated “hard” was ready. This one is easy."
+    assert told not in text(visit(alice).get(f"/event/{event.code}/"))
+    event.rounds.filter(number=1).update(wished_difficulty="hard")
+    page = text(visit(alice).get(f"/event/{event.code}/"))
+    assert page.count(told) == 1
 
 
 def test_a_skipped_round_says_so_and_the_clock_goes_to_the_next(

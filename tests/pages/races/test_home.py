@@ -115,7 +115,7 @@ def test_races_that_anyone_may_watch_are_listed(
         assert race.code not in client.get("/").content.decode()
         start(race, alice, bob)
     page = client.get("/")
-    assert re.search(r"On now Alice \d+ · Bob \d+ Agnes Sorel · 0 min", text(page))
+    assert re.search(r"On now Agnes Sorel: Alice · Bob just started", text(page))
     assert public.code in page.content.decode()
     assert private.code not in page.content.decode()
     assert "On now" not in text(visit(alice).get("/"))
@@ -144,6 +144,10 @@ def test_the_deals_of_the_day_come_with_yesterday_s_winners(client: Client, alic
         "agnes-sorel/standard", bytes(32), "winnable", 7, "t1t2", "easy", secret=True
     )
     page = client.get("/")
+    assert "Today's deals are still being made." not in text(page)
+    assert text(page).count("The other deals come in a few minutes.") == 1
+    assert text(page).count("Coming: its deal is still being made.") == len(GAMES) - 1
+    assert page.context["cards"][0].challenge.game == "agnes-sorel"
     assert "Agnes Sorel easy Red on red" in text(page)
     assert f'formaction="/daily/{day_of(now())}/agnes-sorel/play/"' in page.content.decode()
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.live.match_state import match_state
 from games.live.storage import stored_match
-from games.models import Match, Player, Race
+from games.models import Entry, Match, Player, Race
 from games.models.races.closing import close_race
 from games.models.races.new_race import new_race
 from games.models.races.rematch import open_rematch
@@ -56,7 +56,7 @@ def match_of(goal: Goal, *orders: tuple[Player, ...]) -> tuple[Match, Race]:
 def test_the_page_has_the_score_and_every_race(visit: Visit, alice: Player, bob: Player) -> None:
     match, race = match_of(Goal(3), (alice, bob), (bob, alice), (alice, bob))
     page = text(Client().get(f"/match/{match.code}/"))
-    assert "First to 3 wins" in page
+    assert "First to 3 points" in page
     assert "Alice 2 Bob 1" in " ".join(page.split())
     for entry in match.entries():
         assert entry.race.game in page.lower().replace(" ", "-")
@@ -68,6 +68,31 @@ def test_the_page_has_the_score_and_every_race(visit: Visit, alice: Player, bob:
     assert scores == ["1 : 0", "1 : 1", "2 : 1"]
     assert "Next race" not in page
     assert "Next race" in text(visit(alice).get(f"/match/{match.code}/"))
+
+
+def test_among_three_wins_decide_and_the_points_are_told_beside_them(
+    alice: Player, bob: Player, charlie: Player
+) -> None:
+    match, _race = match_of(Goal(3), (alice, bob, charlie), (bob, alice, charlie))
+    page = " ".join(text(Client().get(f"/match/{match.code}/")).split())
+    assert "First to 3 wins" in page
+    assert "Alice 1 points: 3 Bob 1 points: 3 Charlie 0 points: 0" in page
+    assert page.count("no one finished: the places count") == 2
+    Entry.objects.filter(player=alice, race__in_match__match=match, place=1).update(
+        state="won", time_ms=60_000
+    )
+    page = text(Client().get(f"/match/{match.code}/"))
+    assert page.count("no one finished: the places count") == 1
+
+
+def test_a_room_of_a_match_says_which_race_it_is(visit: Visit, alice: Player, bob: Player) -> None:
+    _match, race = match_of(Goal(3), (alice, bob))
+    again = open_rematch(race, alice, at(NOW + 4 * HOUR))
+    page = text(visit(bob).get(again.get_absolute_url()))
+    assert "Alice is in for race 2" in page
+    assert "Join race 2" in page
+    page = visit(alice).get(again.get_absolute_url()).content.decode()
+    assert "Waiting for Bob to join race 2." in page
 
 
 def test_a_decided_match_names_its_winner(visit: Visit, alice: Player, bob: Player) -> None:

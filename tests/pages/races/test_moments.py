@@ -26,8 +26,13 @@ def test_a_lead_that_was_lost_is_told_at_its_largest() -> None:
 
 
 def test_the_lead_is_over_all_others() -> None:
-    own = points((10, 4))
-    assert told(own, points((5, 3)), points((5, 1), (20, 52))) == "At 0:10 you led by 1 card."
+    own = points((10, 14))
+    assert told(own, points((5, 13)), points((5, 1), (20, 52))) == "At 0:10 you led by 1 card."
+
+
+def test_a_card_ahead_of_hardly_anything_is_no_lead_to_tell() -> None:
+    own, other = points((2, 1), (50, 16)), points((3, 2), (40, 30), (60, 52))
+    assert told(own, other) == "You came back from 29 cards behind to 14."
 
 
 @pytest.mark.parametrize(

@@ -58,11 +58,11 @@ def test_each_look_has_everyone_s_progress_and_reads_only_what_is_new(
     forty, ten, sixty = (progress(race, moves[:number]) for number in (40, 10, 60))
     assert figures(client) == [("Bob", forty), ("Alice", ten)]
     act(race, alice, *moves[10:60], ms=0)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         assert figures(client) == [("Alice", sixty), ("Bob", forty)]
-    assert f"Alice {sixty} · Bob {forty} Agnes Sorel · 1 min" in text(client.get("/"))
+    assert f"Agnes Sorel: Alice {sixty} · Bob {forty} 1 min" in text(client.get("/"))
     page = text(client.get("/on-now/"))
-    assert "Agnes Sorel ranked Standard · 1 min · tables two minutes late" in page
+    assert "Agnes Sorel ranked Standard · 1 min · tables 2 minutes late" in page
     act(race, bob, "end", ms=50_000)
     assert figures(client)[1] == ("Bob", f"stopped · {forty}")
     # What was replayed for the last look isn't read again.
@@ -98,6 +98,7 @@ def test_public_races_that_begin_within_a_day_are_announced(
         assert 0 < page.index(soon.code) < page.index(later.code), address
         assert 'datetime="2023-11-14T23:' in page
         assert not any(race.code in page for race in unseen)
+        assert ">Soon</" in page
     assert soon.code not in visit(alice).get("/").content.decode()
     assert soon.code in visit(alice).get("/on-now/").content.decode()
 

@@ -200,7 +200,7 @@ def ranked(**options: str) -> dict[str, str]:
     ("options", "said"),
     [
         ({}, "No one can watch other tables until this race is over."),
-        ({"watchable": "on"}, "Others can watch this race, two minutes late."),
+        ({"watchable": "on"}, "Others can watch this race, 2 minutes late."),
     ],
 )
 def test_a_ranked_race_says_when_its_tables_can_be_watched(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,7 +10,10 @@ from django.test import Client
 from icalendar import Calendar
 
 from games.models import Player, Race
+from games.models.database.instants import to_datetime
+from games.models.races.match import begin
 from games.pages.site.clock import now
+from games.racing import Goal
 from tests.models.stored_races import join, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -95,6 +99,19 @@ def test_newcomers_see_pictures_of_the_game_until_it_starts(visit: Visit, alice:
     assert not visit(alice).get(address).context["lessons"]
 
 
+def test_the_file_of_a_match_has_its_players_its_goal_and_its_length(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = open_race(alice, bob, now=now())
+    plan(visit(alice), race, local(TOMORROW))
+    begin(race.pk, Goal(2), secrets.token_bytes)
+    answer = Client().get(f"/race/{race.code}/calendar.ics")
+    [event] = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert str(event["summary"]) == "Match: Agnes Sorel (Alice, Bob)"
+    assert "First to 2 points" in str(event["description"])
+    assert event.decoded("duration") == timedelta(minutes=30)
+
+
 def test_calendars_read_its_file(visit: Visit, alice: Player) -> None:
     race = open_race(alice, now=now())
     plan(visit(alice), race, local(TOMORROW))
@@ -103,10 +120,24 @@ def test_calendars_read_its_file(visit: Visit, alice: Player) -> None:
     [event] = Calendar.from_ical(answer.content).walk("VEVENT")
     assert event.decoded("dtstart") == TOMORROW
     assert event.decoded("duration") == timedelta(minutes=10)
-    assert str(event["summary"]) == "Race: Agnes Sorel"
+    assert str(event["summary"]) == "Race: Agnes Sorel (Alice)"
+    assert "Standard\nTime limit for each race: 10 min" in str(event["description"])
     assert str(event["url"]) == f"http://testserver/race/{race.code}/"
     [alarm] = event.walk("VALARM")
     assert alarm.decoded("trigger") == -timedelta(minutes=15)
+
+
+@pytest.mark.parametrize(("left", "reminders"), [(14, [2]), (1.5, [])])
+def test_its_file_reminds_of_nothing_that_has_passed(
+    alice: Player, left: float, reminders: list[int]
+) -> None:
+    race = open_race(alice, now=now())
+    start = to_datetime(now()) + timedelta(minutes=left)
+    Race.objects.filter(pk=race.pk).update(planned_at=start, starts_at=start)
+    answer = Client().get(f"/race/{race.code}/calendar.ics")
+    [event] = Calendar.from_ical(answer.content).walk("VEVENT")
+    alarms = [alarm.decoded("trigger") for alarm in event.walk("VALARM")]
+    assert alarms == [-timedelta(minutes=ahead) for ahead in reminders]
 
 
 def test_a_race_without_a_planned_start_has_no_file(alice: Player) -> None:

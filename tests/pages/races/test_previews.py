@@ -121,7 +121,7 @@ def test_a_running_race_says_who_races_and_nothing_of_how(
 def test_a_result_is_its_podium(client: Client, moment: list[int], race: Race) -> None:
     moment.append(END)
     shown = tags(client, race.get_absolute_url())
-    assert re.fullmatch(r"Alice won Agnes Sorel in \d:\d\d\.\d\d", shown["og:title"])
+    assert re.fullmatch(r"Alice wins Agnes Sorel in \d:\d\d\.\d\d", shown["og:title"])
     assert re.match(r"1\. Alice \d:\d\d\.\d\d · 2\. Bob \d+ of 52 home$", shown["og:description"])
     image = picture(client, shown)
     before = tags(client, open_race(named("Zoe")).get_absolute_url())
@@ -137,7 +137,7 @@ def test_a_shared_first_place_is_told_as_one(
         state="won", time_ms=first.time_ms, moves=first.moves, progress=52, place=1
     )
     title = tags(client, race.get_absolute_url())["og:title"]
-    assert re.fullmatch(r"Alice and Bob share first place at Agnes Sorel in \d:\d\d\.\d\d", title)
+    assert re.fullmatch(r"A tie at Agnes Sorel in \d:\d\d\.\d\d: Alice and Bob", title)
 
 
 def test_a_race_that_nobody_finished_has_no_winner(
@@ -146,10 +146,10 @@ def test_a_race_that_nobody_finished_has_no_winner(
     closed = closed_race(alice, bob)
     moment.append(END)
     shown = tags(client, closed.get_absolute_url())
-    assert shown["og:title"] == "No one got a card home"
+    assert shown["og:title"] == "No one made a move"
 
 
-def test_a_race_that_nobody_finished_names_who_got_furthest(
+def test_a_race_that_nobody_finished_names_who_wins_and_why(
     client: Client, moment: list[int], alice: Player, bob: Player
 ) -> None:
     race, moves = winnable_race(alice, bob)
@@ -157,7 +157,7 @@ def test_a_race_that_nobody_finished_names_who_got_furthest(
     close_race(race, at(END))
     moment.append(END)
     shown = tags(client, race.get_absolute_url())
-    assert shown["og:title"].startswith("No one finished. Alice got furthest: ")
+    assert shown["og:title"] == "Alice wins Agnes Sorel: no one else made a move"
 
 
 def test_a_shared_run_says_its_result_and_invites(
@@ -334,4 +334,4 @@ def test_a_race_that_ended_without_being_closed_yet_shows_no_result(
     moment.append(END + 1)
     assert tags(client, race.get_absolute_url())["og:title"].startswith("Alice and Bob")
     close_race(race, at(END + 1))
-    assert tags(client, race.get_absolute_url())["og:title"].startswith("No one got a card home")
+    assert tags(client, race.get_absolute_url())["og:title"].startswith("No one made a move")

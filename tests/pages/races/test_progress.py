@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
 from django.test import Client
@@ -93,10 +94,10 @@ def test_a_line_rises_in_steps_and_ends_with_the_run(race: Race, alice: Player) 
     assert bobs.path.endswith(f"H{race.entries.get(place=2).last_at}")
 
 
-def runs(*ends: tuple[int, int]) -> list[ChartRun]:
+def runs(*ends: tuple[int, int], own: int | None = None) -> list[ChartRun]:
     """Return runs by their ends: the time and the progress reached."""
     return [
-        ChartRun(f"Player {number}", False, (Point(0, 0), Point(ms, home)), ms, "", False)
+        ChartRun(f"Player {number}", number == own, (Point(0, 0), Point(ms, home)), ms, "", False)
         for number, (ms, home) in enumerate(ends)
     ]
 
@@ -129,8 +130,25 @@ def test_the_numbers_of_lines_that_end_together_stand_beside_each_other() -> Non
         runs((90_000, 10), (90_000, 10), (89_000, 9), (90_000, 1), (1, 1), (2, 1))
     )
     assert drawn is not None
-    nudges = [line.nudge for line in drawn.lines]
-    assert nudges == ["0em", "-1em", "-2em", "0em", "0em", "1em"]
+    assert [line.number_at for line in drawn.lines] == [
+        "94.5%",
+        "100%",
+        "87.889%",
+        "100%",
+        "",
+        "0.002%",
+    ]
+
+
+def test_only_numbers_with_room_are_drawn_in_the_order_of_their_ends_and_always_the_own() -> None:
+    together = [(100_000 - 1000 * place, 52) for place in range(9, -1, -1)]
+    drawn = ProgressChart.of(runs(*together, own=0))
+    assert drawn is not None
+    places = [float(line.number_at.rstrip("%")) for line in drawn.lines if line.number_at]
+    assert drawn.lines[0].number_at
+    assert 3 <= len(places) < len(together)
+    assert places == sorted(places)
+    assert min(after - before for before, after in pairwise(places)) >= 4
 
 
 def test_the_fragment_s_box_and_labels_are_the_axis_s(
@@ -293,3 +311,19 @@ def test_cards_that_the_deal_began_with_make_no_chart() -> None:
 
     assert ProgressChart.of([run(0, 4, 5), run(1, 4, 5, 6)]) is None
     assert ProgressChart.of([run(0, 4), run(1, 4, 5, 6, 7)]) is not None
+
+
+def test_two_who_have_met_before_see_how_it_stands_between_them(
+    visit: Visit, client: Client, alice: Player, bob: Player
+) -> None:
+    races = []
+    for _ in range(2):
+        race, moves = winnable_race(alice, bob)
+        act(race, alice, *moves)
+        act(race, bob, "end")
+        close_race(race, at(END))
+        races.append(race)
+        part = visit(bob).get(f"/race/{race.code}/progress/").content.decode()
+        assert ('class="score"' in part) == (len(races) == 2)
+    assert '<p class="score">you 0 : 2 <bdi>Alice</bdi></p>' in part
+    assert 'class="score"' not in client.get(f"/race/{race.code}/progress/").content.decode()

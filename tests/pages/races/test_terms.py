@@ -6,6 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django.fixtures import Settings
 
+from games.live import storage
+from games.live.snapshots import snapshot
 from games.models import Opening, Player, Proof, Race
 from games.models.races.transition import change_race
 from tests.clocks import at
@@ -192,3 +194,22 @@ def test_someone_who_joins_after_a_change_is_asked_nothing_twice(
     assert page.context["page"]["terms"]["rules"] == "agnes-sorel/dalton"
     form = visit(alice).get(f"/race/{race.code}/").context["terms_form"]
     assert form["preset"].value() == "dalton"
+
+
+def test_everyones_page_learns_from_a_frame_that_the_race_is_public(
+    alice: Player, bob: Player, visit: Visit
+) -> None:
+    race = open_race(alice, bob)
+
+    def stale() -> set[str]:
+        row = stored(race)
+        loaded, entries = row.load_with_entries()
+        frame = snapshot(loaded, storage.stored(row, loaded, entries), set(), 0, NOW)
+        return {name for name, value in shown.items() if getattr(frame, name) != value}
+
+    shown = visit(bob).get(f"/race/{race.code}/").context["page"]["terms"]
+    assert stale() == set()
+    visit(alice).post(f"/race/{race.code}/terms/", ASKED | {"watchable": "on"})
+    assert stale() == {"watchable"}
+    shown = visit(bob).get(f"/race/{race.code}/").context["page"]["terms"]
+    assert stale() == set()

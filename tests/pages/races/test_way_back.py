@@ -6,10 +6,13 @@ import pytest
 from django.test import Client
 
 from games.models import Player, Race
+from games.models.database.instants import to_ms
 from games.models.races.transition import change_race
+from games.pages.races.way_back import COOKIE
 from games.pages.site.clock import now
-from games.templatetags.way_back import COOKIE
+from games.racing import SEATED
 from tests.clocks import at
+from tests.models import events
 from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -29,6 +32,31 @@ def test_a_waiting_or_racing_player_has_a_link_back(
         assert f'href="{race.get_absolute_url()}"' in page.content.decode()
     change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
     assert "Your race is still running." in text(visit(bob).get("/how-to-play/"))
+
+
+def test_a_page_that_stays_open_is_told_of_the_table_of_a_round(
+    visit: Visit, alice: Player
+) -> None:
+    """The next look is due when the next round's tables open."""
+    instant = now()
+    event = events.planned(alice, alice, Player.objects.create_guest(), now=instant)
+    browser, here = visit(alice), {"page": "/how-to-play/freecell/"}
+    told = browser.get("/notices/new/", here).json()
+    assert told["race"] == ""
+    first = to_ms(event.starts_at) - SEATED
+    assert first - now() <= told["opens"] <= first - instant
+    events.seat(event, 1)
+    (race,) = Race.objects.all()
+    told = browser.get("/notices/new/", here).json()
+    assert "Your round is about to start." in told["race"]
+    assert f'href="{race.get_absolute_url()}"' in told["race"]
+    assert told["opens"] > first - instant
+    # These lead to the table themselves.
+    for page in (race.get_absolute_url(), event.get_absolute_url(), "/nowhere/"):
+        assert browser.get("/notices/new/", {"page": page}).json()["race"] is None
+    browser.cookies[COOKIE] = race.code
+    assert browser.get("/notices/new/", here).json()["race"] == ""
+    assert Client().get("/notices/new/", here).json()["opens"] is None
 
 
 def test_no_race_page_links_back_to_a_race(visit: Visit, alice: Player, bob: Player) -> None:

@@ -53,11 +53,14 @@ def raced(
     listed: bool = False,
     void: str = "",
     committed: Committed = Committed.BEFORE,
+    round_end: int | None = None,
 ) -> RaceDocument:
     """Return a race of players with their moves, a move every so many milliseconds.
 
-    With `listed`, the deal has no key; `void` rules out the last run.
+    With `listed`, the deal has no key; `void` rules out the last run. The round of an event ends
+    `round_end` milliseconds after the start, or at the limit.
     """
+    # Long: it fills in every field of a race.
     parsed, deal = Rules.parse(rules), Deal.from_key(key)
     results = [
         played(Board(parsed, deal, free_undo=kind.free_undo), moves, every)
@@ -68,7 +71,7 @@ def raced(
         Seat(n, n, runs[n][0], void_reason=reasons[n], run=results[n][0]) for n in range(len(runs))
     )
     before = Race("BCDFGH", rules, kind, limit=limit, seats=seats, starts_at=ZERO, dealt=True)
-    after = before.close(LATE)
+    after = replace(before, round_end=round_end and ZERO + round_end).close(LATE)
     assert after.closed_at is not None
     in_order = sorted(after.standings(), key=lambda standing: standing.seat.number)
     for run, actions in results:
@@ -128,6 +131,8 @@ def vectors() -> dict[str, RaceDocument]:
         ("Nobody", [], 1),
     )
     races["table-of-an-event"] = raced(bernauer, found[bernauer][0], table, kind=Kind.EVENT)
+    early = raced(bernauer, found[bernauer][0], table, kind=Kind.EVENT, round_end=400_000)
+    races["round-that-ended-early"] = early
     alone = (("Alice", ["deal", "undo", "deal", "end"], 1_000),)
     races["practice-of-listed-cards"] = raced(
         sorel, b"listed", alone, kind=Kind.SOLO, limit=None, listed=True

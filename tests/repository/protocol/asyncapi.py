@@ -50,6 +50,11 @@ QUERY: Final = {
     },
     "ticket": {"type": "string", "description": "A ticket, instead of a token: it works once."},
     "language": {"type": "string", "description": "The language of sentences, such as `de`."},
+    "presence": {
+        "type": "string",
+        "enum": ["none"],
+        "description": "The connection only shows the race: its player isn't there.",
+    },
     "session": {
         "type": "string",
         "enum": ["required"],

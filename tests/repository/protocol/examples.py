@@ -15,6 +15,7 @@ from games.live.event_frames import (
     EventFrame,
     EventTable,
     PartFrame,
+    RoundBest,
     RoundState,
     StandingRow,
     StandingsFrame,
@@ -79,9 +80,15 @@ def _event() -> tuple[protocol.Outgoing, ...]:
     """Return the frames of an event in its second round, for a player who races at a table."""
     commitment = hashlib.sha256(KEY).hexdigest()
     rounds = [
-        RoundState(1, "over", START - 720_000, START - 120_000, commitment, KEY.hex(), 14),
-        RoundState(2, "running", START, START + 600_000, commitment, None, 14),
-        RoundState(3, "coming", START + 720_000, START + 1_320_000, commitment, None, 0),
+        RoundState(
+            *(1, "over", START - 720_000, START - 120_000, commitment, KEY.hex(), 14, 120_000),
+            *(RoundBest(["Quiet Otter"], 1, 183_420, 52, True, 38, False), None),
+        ),
+        RoundState(2, "running", START, START + 600_000, commitment, None, 14, 120_000, None, None),
+        RoundState(
+            *(3, "coming", START + 720_000, START + 1_320_000, commitment, None, 0, 120_000),
+            *(None, "easy"),
+        ),
     ]
     tables = [
         EventTable("QFXKMP", ["Quiet Otter", "Brisk Heron"]),
@@ -90,10 +97,10 @@ def _event() -> tuple[protocol.Outgoing, ...]:
     row = StandingRow(1, 17, "Quiet Otter", 43.0, 2, 1)
     return (
         EventFrame(
-            *("VWXZBC", 31, "Club night", "on", 14, rounds),
+            *("VWXZBC", 31, "Club night", "on", 14, [], rounds),
             *(2, None, START + 600_000 - NOW, tables),
         ),
-        StandingsFrame([row, StandingRow(2, 18, "Keen Wren", 18.0, 1, 2)], 14, 1),
+        StandingsFrame([row, StandingRow(2, 18, "Keen Wren", 18.0, 1, 2)], 14, 1, 13),
         YouFrame(True, "QFXKMP", row),
         PartFrame('{"t":"standings","rows":[', True),
     )

@@ -20,6 +20,7 @@ SOURCES: Final = (
     "games/engine/errors.py",
     "games/engine/view.py",
     "games/racing/bell.py",
+    "games/racing/decision.py",
     "games/racing/errors.py",
     "games/racing/event.py",
     "games/racing/kind.py",

@@ -1,0 +1,125 @@
+"""Planning an event: its form, and what can't be planned."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from games.models import Event, Player
+from games.models.database.instants import to_ms
+from games.pages.site.clock import now
+from tests.models import events
+from tests.models.events import MINUTE
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+from tests.pages.races.event_form import TOMORROW, asked
+
+pytestmark = pytest.mark.django_db
+
+
+def test_it_is_planned_in_the_organisers_time(visit: Visit, alice: Player) -> None:
+    events.stock(3)
+    local = TOMORROW + timedelta(hours=9)
+    sent = asked(start=f"{local:%Y-%m-%dT%H:%M}", zone="Asia/Tokyo")
+    page = text(visit(alice).post("/events/new/", sent, follow=True))
+    event = Event.objects.get()
+    assert (event.starts_at, event.rounds.count()) == (TOMORROW, 3)
+    for said in ("Club night", "Alice", "3 rounds", "Change the event", "Call off", "Take part"):
+        assert said in page
+    for one in event.rounds.select_related("deal"):
+        assert one.deal is not None
+        assert (one.deal.commitment or "none") in page
+        assert bytes(one.deal.key or b"").hex() not in page
+    assert "Club night" in text(Client().get("/events/"))
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"name": " "}, "Give the event a name."),
+        ({"name": "x" * 61}, "at most 60 characters"),
+        ({"name": "\u202e\u200b"}, "Use only letters, digits and visible symbols."),
+        ({"name": "Club\u202enight"}, "Use only letters, digits and visible symbols."),
+        ({"count": "2"}, "An event has between 3 and 15 rounds."),
+        ({"count": "99"}, "An event has between 3 and 15 rounds."),
+        ({"count": "three"}, "An event has between 3 and 15 rounds."),
+        ({"start": ""}, "Choose when the first round starts."),
+        ({"start": "2020-01-01T10:00"}, "at least a minute from now"),
+        ({"start": "2027-03-28T02:30", "zone": "Europe/Berlin"}, "skip that time"),
+        ({"round-2-rules": "chess/standard"}, "isn't an option"),
+        ({"round-3-limit": "99"}, "99"),
+    ],
+)
+def test_what_cannot_be_planned_is_told(
+    visit: Visit, alice: Player, changes: dict[str, str], says: str
+) -> None:
+    answer = visit(alice).post("/events/new/", asked(**changes))
+    assert answer.status_code in (400, 409)
+    assert says in text(answer)
+    assert not Event.objects.exists()
+
+
+def test_rounds_are_added_and_dropped_before_anything_is_stored(
+    visit: Visit, alice: Player
+) -> None:
+    client = visit(alice)
+    more = client.post("/events/new/", asked(more="on", count="14"))
+    assert "Round 15" in text(more)
+    assert "Add a round" not in text(more)
+    assert 'value="Club night"' in more.content.decode()
+    sent = asked(count="4", drop="2") | {"round-3-limit": "30", "round-4-rules": "chess/standard"}
+    fewer = client.post("/events/new/", sent)
+    assert "Round 3" in text(fewer)
+    assert "Round 4" not in text(fewer)
+    # The third is now the second.
+    assert re.search(r'id="id_round-2-limit">.*?"30" selected', fewer.content.decode(), re.DOTALL)
+    for count, drop in (("3", "2"), ("x", "1"), ("4", "x")):
+        page = text(client.post("/events/new/", asked(drop=drop, count=count)))
+        assert f"Round {4 if count == '4' else 3}" in page
+        assert ("Remove" in page) is (count == "4")
+    assert not Event.objects.exists()
+
+
+def test_the_form_proposes_a_start_and_groups_the_games(visit: Visit, alice: Player) -> None:
+    page = visit(alice).get("/events/new/").content.decode()
+    proposed = re.search(r'name="start" value="([^"]+)"', page)
+    assert proposed is not None
+    start = to_ms(datetime.fromisoformat(f"{proposed[1]}+00:00"))
+    assert start % (60 * MINUTE) == 0
+    assert 29 * MINUTE < start - now() <= 90 * MINUTE
+    assert '<optgroup label="FreeCell"><option value="freecell/standard"' in page
+    assert "FreeCell: Two cells" in page
+    assert "An event has 3 to 15 rounds." in page
+
+
+def test_its_organiser_takes_part_if_they_wish(visit: Visit, alice: Player) -> None:
+    events.stock(6)
+    client = visit(alice)
+    assert 'name="joins" id="id_joins" checked' in client.get("/events/new/").content.decode()
+    assert "You're in." in text(client.post("/events/new/", asked(joins="on"), follow=True))
+    page = client.post("/events/new/", asked(), follow=True)
+    assert 'id="leave" hidden' in page.content.decode()
+    # Later they join and leave on its page.
+    address = page.redirect_chain[-1][0]
+    assert 'name="joins"' not in client.get(f"{address}change/").content.decode()
+    assert 'name="joins"' not in client.post(f"{address}change/", asked(more="on")).content.decode()
+
+
+def test_who_has_no_account_is_led_to_one_to_plan(
+    visit: Visit, client: Client, guest: Player, alice: Player
+) -> None:
+    for browser in (client, visit(guest)):
+        page = browser.get("/events/").content.decode()
+        assert 'href="/accounts/signup/?next=/events/new/"' in page
+    assert 'href="/events/new/"' in visit(alice).get("/events/").content.decode()
+
+
+def test_the_browser_cuts_no_name(visit: Visit, alice: Player) -> None:
+    field = re.search(
+        r"<input[^>]*name=\"name\"[^>]*>", visit(alice).get("/events/new/").content.decode()
+    )
+    assert field is not None
+    assert "maxlength" not in field[0]

@@ -15,7 +15,8 @@ FROM python:3.13-slim AS site
 
 WORKDIR /site
 COPY pyproject.toml constraints.txt ./
-RUN pip install --no-cache-dir -c constraints.txt ".[solver]"
+ARG EXTRAS=solver
+RUN pip install --no-cache-dir -c constraints.txt ".[$EXTRAS]"
 COPY . .
 COPY --from=bundle /site/frontend/bundled frontend/bundled
 

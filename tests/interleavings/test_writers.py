@@ -77,6 +77,7 @@ ELSEWHERE: Final = {
     "games.management.backups.sqlite.SqliteBackup.write": BACKUP,
     "games.management.commands.migrate.alone": LOCK,
     "games.management.progress.Progress.reach": VALUE,
+    "games.management.file_command.FileCommand.execute": "leaves it to the command",
     "games.management.long_command.LongCommand.execute": "leaves it to the command",
     "games.management.commands.webhook.Command.handle": "deletes one row",
     "games.pages.people.account.webhooks.delete": "deletes one row",

@@ -17,6 +17,7 @@ from games import metrics, tracing  # noqa: E402
 from games.api.streaming.ongoing import WithStreams  # noqa: E402
 from games.background.pulse import start_pulse  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
+from solitaire_site import bodies  # noqa: E402
 from solitaire_site.headers import WithHeaders  # noqa: E402
 from solitaire_site.numbered import Numbered  # noqa: E402
 from solitaire_site.origins import FromTrustedPages  # noqa: E402
@@ -24,6 +25,7 @@ from solitaire_site.proxies import BehindProxies  # noqa: E402
 from solitaire_site.roles import NoSockets, OnlyHealth  # noqa: E402
 from solitaire_site.static import with_static_files  # noqa: E402
 
+bodies.bound()
 metrics.serve(settings.METRICS_ADDRESS)
 if settings.TRACES:
     tracing.start(settings.ROLE, settings.VERSION)

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
+from games.background.outage import outage
 from games.metrics import CHORE_FAILURES
 
 logger = logging.getLogger(__name__)
@@ -22,6 +23,7 @@ class Chore(NamedTuple):
         """Do the chore; log its failure, which holds up no other chore."""
         try:
             self.do()
-        except Exception:
-            CHORE_FAILURES.labels(getattr(self.do, "__name__", "recover")).inc()
-            logger.exception("A chore failed; trying again in %g seconds", self.every)
+        except Exception as error:
+            CHORE_FAILURES.labels(self.do.__name__).inc()
+            if not outage.blames(error):
+                logger.exception("A chore failed; trying again in %g seconds", self.every)

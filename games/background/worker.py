@@ -21,6 +21,7 @@ from django_tasks_db.models import DBTaskResult
 
 from games import tracing
 from games.background.chore import Chore
+from games.background.outage import outage
 from games.background.queue import recover
 from games.logged import about
 from games.metrics import TASKS
@@ -66,10 +67,11 @@ class Lane(DBWorker):
                 # The library's worker locks the whole SQLite database to poll; a read does not.
                 if DBTaskResult.objects.ready().filter(queue_name=self._queue).exists():
                     self.run()
-            except Exception:
+            except Exception as error:
                 # Without this thread the worker would go on queueing tasks that no one runs.
                 pause = AFTER_ERROR
-                logger.exception("Running tasks failed; trying again in %g seconds", pause)
+                if not outage.blames(error):
+                    logger.exception("Running tasks failed; trying again in %g seconds", pause)
             close_old_connections()
             time.sleep(pause)
 
@@ -94,8 +96,11 @@ class Worker:
     """Tasks and chores in parallel threads; the solver's search releases the GIL."""
 
     def __init__(self, chores: Iterable[Chore], lost_after: timedelta) -> None:
+        def recover_lost() -> None:
+            recover(lost_after)
+
         self._lanes = list(map(Lane, LANES))
-        self._chores = [Chore(lambda: recover(lost_after), every=5), *chores]
+        self._chores = [Chore(recover_lost, every=5), *chores]
 
     def run(self, is_wanted: Callable[[], bool]) -> None:
         """Work while `is_wanted` returns true, then queue unfinished tasks again."""
@@ -104,7 +109,7 @@ class Worker:
         due = [0.0 for _ in self._chores]
         while is_wanted():
             for number, chore in enumerate(self._chores):
-                if time.monotonic() >= due[number]:
+                if time.monotonic() >= due[number] and outage.is_over():
                     due[number] = time.monotonic() + chore.every
                     chore.attempt()
             close_old_connections()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
+from django_tasks_db.models import DBTaskResult
 
 from games.background.chore import Chore
 from games.background.worker import AFTER_ERROR, POLL, Lane
@@ -21,6 +22,11 @@ for _ in range({count}):
 """
 UNFINISHED = "DBTaskResult.objects.exclude(status='SUCCESSFUL').exists()"
 BEGUN = "DBTaskResult.objects.running().filter(task_path__endswith='fill_stock').exists()"
+TABLE = DBTaskResult._meta.db_table
+RENAME = """
+from django.db import connection
+connection.cursor().execute("ALTER TABLE {} RENAME TO {}")
+"""
 TIMES = """
 from django_tasks_db.models import DBTaskResult
 tasks = DBTaskResult.objects.filter(task_path__endswith="fill_stock")
@@ -116,3 +122,16 @@ def test_a_chore_that_fails_ends_no_worker(caplog: pytest.LogCaptureFixture) -> 
     assert len(tried) == 2
     assert caplog.messages == ["A chore failed; trying again in 5 seconds"] * 2
     assert "no such preset" in caplog.text
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_worker_waits_for_the_migrations_without_filling_the_log(crew: Crew) -> None:
+    crew.ask(RENAME.format(TABLE, "hidden"))
+    crew.start()
+    crew.wait_for_line("Migrations are missing; waiting until that has changed")
+    crew.ask(RENAME.format("hidden", TABLE))
+    crew.wait_for_line("The database can be used again.")
+    log = crew.log.read_text()
+    assert log.count("Migrations are missing") == 1
+    assert "Traceback" not in log
+    crew.log.unlink()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -60,6 +61,16 @@ class Crew:
             "    assert time.monotonic() < until\n"
             "    time.sleep(0.1)\n"
         )
+
+    def wait_for_line(self, text: str) -> None:
+        """Wait until the workers have logged a text.
+
+        :raises AssertionError: if they do not within `PATIENCE`.
+        """
+        until = time.monotonic() + PATIENCE
+        while text not in self.log.read_text():
+            assert time.monotonic() < until, self.log.read_text()
+            time.sleep(0.1)
 
     def close(self) -> None:
         """Stop all workers as an operator does.

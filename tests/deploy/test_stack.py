@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 
 import psycopg
 import pytest
@@ -115,6 +115,18 @@ def test_the_site_is_for_https_alone_and_knows_its_visitors(stack: Stack) -> Non
     moved.value.close()
     [pages] = stack.of("pages")
     assert "Ignored forwarding headers" not in pages.log.read_text()
+
+
+@pytest.mark.usefixtures("trusted")
+@pytest.mark.parametrize("path", ["/accounts/login/", "/ws/race/QFXKMP/"])
+def test_nobody_fills_the_memory_with_a_large_body(stack: Stack, path: str) -> None:
+    with pytest.raises((HTTPError, URLError)) as refused:
+        urllib.request.urlopen(stack.url + path, b"x" * 20_000_000)
+    if isinstance(refused.value, HTTPError):
+        assert refused.value.code in (413, 502)
+        refused.value.close()
+    for one in (*stack.of("pages"), *stack.of("live")):
+        assert one.is_healthy()
 
 
 def test_nobody_reaches_the_database_without_its_password(stack: Stack) -> None:

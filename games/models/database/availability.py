@@ -18,6 +18,12 @@ POSTGRESQL: Final = ("08", "25006", "40", "53", "55P03", "57", "58")
 BUSY: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03")
 """Another connection is writing, so writing is possible."""
 
+UNKNOWN_TABLES: Final = ("42P01", "42703")
+"""An unknown table and an unknown column, in PostgreSQL."""
+
+NO_SUCH: Final = ("no such table", "no such column", "has no column")
+"""The same in the messages of SQLite, which has no codes for them."""
+
 WAIT_MS: Final = 1000
 """How long the probe waits for other writers."""
 
@@ -37,6 +43,15 @@ def is_unavailable(error: BaseException) -> bool:
 def is_busy(error: BaseException) -> bool:
     """Tell whether an error only means that another connection is writing."""
     return any(_code(link) in BUSY for link in _chain(error))
+
+
+def lacks_tables(error: BaseException) -> bool:
+    """Tell whether an error means that migrations haven't run."""
+    return any(
+        _code(link) in UNKNOWN_TABLES
+        or (_code(link) == "SQLITE_ERROR" and any(text in str(link) for text in NO_SUCH))
+        for link in _chain(error)
+    )
 
 
 class StorageProbe(models.Model):

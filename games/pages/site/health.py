@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from games.models.database.availability import StorageProbe, is_busy
+from games.models.database.availability import StorageProbe, is_busy, lacks_tables
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +23,7 @@ FRESH: Final = 5.0
 UP: Final = "up"
 DOWN: Final = "down"
 NOT_WRITABLE: Final = "not-writable"
+NOT_MIGRATED: Final = "not-migrated"
 
 
 class Health:
@@ -34,7 +35,7 @@ class Health:
         self._until: float | None = None
 
     def database(self) -> str:
-        """Return `UP`, `DOWN`, or `NOT_WRITABLE` if the database can only be read."""
+        """Return `UP` or `DOWN`, or `NOT_WRITABLE` or `NOT_MIGRATED` if it only answers."""
         if self._until is None or self._clock() >= self._until:
             self._state = _state()
             self._until = self._clock() + FRESH
@@ -64,6 +65,9 @@ def _state() -> str:
     try:
         StorageProbe.write(timezone.now())
     except Error as error:
+        if lacks_tables(error):
+            logger.error("Migrations are missing: %s", _reason(error))
+            return NOT_MIGRATED
         if not is_busy(error):
             logger.error("The database cannot be written: %s", _reason(error))
             return NOT_WRITABLE

@@ -159,7 +159,9 @@ class Operation:
         if bare and settings.STOCK:
             yield f"No secret deal is ready for {bare}. Add a worker, or raise STOCK."
         yield from self._lately()
-        if self.backup is not None and self.now - self.backup.saved_at > BACKED_UP:
+        if self.backup is None:
+            yield "No backup has been made yet. Run manage.py backup."
+        elif self.now - self.backup.saved_at > BACKED_UP:
             yield "The last backup is more than a week old. Run manage.py backup."
 
     def _lately(self) -> Iterator[str]:

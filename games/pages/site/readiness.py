@@ -20,6 +20,9 @@ from games.pages.site import health
 
 logger = logging.getLogger(__name__)
 
+BORNE: Final = {"redis-down"}
+"""Reasons that keep no visitors away. All processes lose Redis at once, and races go on without."""
+
 PATIENCE: Final = 2.0
 """Seconds until Redis counts as down."""
 
@@ -34,7 +37,7 @@ class Readiness:
         self._is_migrated = False
 
     def reasons(self) -> list[str]:
-        """Return why the process isn't ready; nothing if it is."""
+        """Return what is wrong, of which all but `BORNE` keep visitors away."""
         if self._until is None or self._clock() >= self._until:
             self._reasons = [*self._of_database(), *_of_redis()]
             self._until = self._clock() + health.FRESH
@@ -42,6 +45,8 @@ class Readiness:
 
     def _of_database(self) -> list[str]:
         state = health.health.database()
+        if state == health.NOT_MIGRATED:
+            return ["migrations-missing"]
         if state != health.UP:
             return [f"database-{state}"]
         # They are never unmade while the process runs.
@@ -55,10 +60,11 @@ readiness: Final = Readiness()
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 if this process should get visitors, otherwise 503 with the reasons."""
+    """Answer 200 if this process should get visitors, otherwise 503; either with the reasons."""
     reasons = readiness.reasons()
-    status = "not-ready" if reasons else "ready"
-    return JsonResponse({"status": status, "reasons": reasons}, status=503 if reasons else 200)
+    is_ready = BORNE.issuperset(reasons)
+    said = {"status": "ready" if is_ready else "not-ready", "reasons": reasons}
+    return JsonResponse(said, status=200 if is_ready else 503)
 
 
 def _is_migrated() -> bool:

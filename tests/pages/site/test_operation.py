@@ -125,7 +125,9 @@ def test_it_lists_webhooks_that_fail_without_their_secrets(
 
 
 def test_it_tells_of_the_last_backup(admin_client: Client) -> None:
-    assert "hasn't made one yet" in shown(admin_client)
+    page = shown(admin_client)
+    assert "hasn't made one yet" in page
+    assert "No backup has been made yet. Run manage.py backup." in page
     now = timezone.now()
     for age in (40, 9):
         SavedBackup.objects.note(3_000_000, now - timedelta(days=age))

@@ -318,6 +318,8 @@ ACCOUNT_RATE_LIMITS = {
     "guest": f"{GUESTS_PER_HOUR}/h/ip" if GUESTS_PER_HOUR else None,
     # Another choice of rules costs as much as another race.
     "terms": f"{RACES_PER_HOUR}/h/user" if RACES_PER_HOUR else None,
+    # Of one account, from all addresses; from one, allauth allows five wrong ones in five minutes.
+    "login_anywhere": "300/h/key",
     # Codes of devices take memory, and secrets of applications take long to check.
     "oauth": "60/m/ip",
 }

@@ -152,7 +152,8 @@ def test_no_password_stands_in_the_file_or_in_an_environment() -> None:
         named = [name for name in service.get("environment", {}) if "PASSWORD" in name]
         assert all(name.endswith("_FILE") for name in named)
     # None of the defaults is one, either.
-    assert {name for name, _ in VARIABLE.findall(TEXT)} == {"SITE", "PAGES", "LIVE", "WORKERS"}
+    variables = {"EXTRAS", "LIVE", "PAGES", "SITE", "WORKERS"}
+    assert {name for name, _ in VARIABLE.findall(TEXT)} == variables
 
 
 def test_each_site_gets_a_password_of_its_own(tmp_path: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import urllib.request
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -103,6 +104,17 @@ def test_a_live_process_hands_its_players_over(stack: Stack) -> None:
     for racer in racers:
         racer.close()
     first.start()
+
+
+@pytest.mark.usefixtures("trusted")
+def test_a_visitor_waits_while_the_only_process_is_replaced(stack: Stack) -> None:
+    [pages] = stack.of("pages")
+    pages.stop()
+    with ThreadPoolExecutor(1) as browser:
+        page = browser.submit(urllib.request.urlopen, f"{stack.url}/")
+        pages.start()
+        with page.result() as answer:
+            assert answer.status == 200
 
 
 @pytest.mark.usefixtures("trusted")

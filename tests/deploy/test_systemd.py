@@ -13,6 +13,7 @@ import pytest
 from solitaire_site.environment import SECRETS
 from tests.deploy.composition import SERVICES
 from tests.deploy.test_compose import runs
+from tests.manage import clean_environment
 from tests.repository.files import REPOSITORY
 from tests.repository.test_documents import variables_read
 
@@ -56,6 +57,43 @@ def test_systemd_finds_no_fault_in_them(installed: Path) -> None:
 def test_a_service_can_do_no_more_than_it_must(installed: Path) -> None:
     for unit in sorted(installed.glob("*.service")):
         analyze("security", "--offline=true", f"--threshold={EXPOSURE}", "--no-pager", str(unit))
+
+
+def test_restarting_the_migrations_stops_no_other_unit() -> None:
+    for unit in SERVICE_UNITS:
+        text = unit.read_text()
+        if "migrate" not in unit.stem:
+            assert "After=same-deal-migrate.service" in text
+        assert not re.search("^(Requires|Requisite|BindsTo)=", text, re.MULTILINE)
+
+
+def test_a_command_runs_with_the_settings_of_the_units(tmp_path: Path) -> None:
+    script = (UNITS.parent / "same-deal").read_text()
+    for there, here in {
+        "runuser --user same-deal -- ": "",
+        "/etc/same-deal": str(tmp_path),
+        "/var/lib/same-deal": str(tmp_path / "data"),
+        f"{HOME}/.venv/bin/python": sys.executable,
+        HOME: str(REPOSITORY),
+    }.items():
+        assert there in script
+        script = script.replace(there, here)
+    (tmp_path / "database_url").write_text("postgres://samedeal:pw@127.0.0.1:5432/club\n")
+    (tmp_path / "settings").write_text("ALLOWED_HOSTS=play.example.org\nBEHIND_TLS_PROXY=True\n")
+    (tmp_path / "same-deal").write_text(script)
+    code = (
+        "from django.conf import settings as s; from django.db import connection as c;"
+        "print(s.ALLOWED_HOSTS, s.BEHIND_TLS_PROXY, c.settings_dict['NAME'], s.DATA_DIR)"
+    )
+    done = subprocess.run(
+        ["sh", tmp_path / "same-deal", "shell", "-v0", "--no-imports", "-c", code],
+        cwd=tmp_path,
+        env=clean_environment({}),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == f"['play.example.org'] True club {tmp_path}/data\n"
 
 
 @pytest.mark.parametrize("unit", SERVICE_UNITS, ids=lambda unit: unit.stem)

@@ -71,6 +71,14 @@ FORGED: dict[str, tuple[Edit, str]] = {
     "another deal": (set_in("daily", key="ab" * 32), "line 9: the proof's moves: "),
     "short key": (set_in("daily", key="ab"), "line 9: Expected `str` matching regex"),
     "no hash": (set_in("player", password="plain"), "line 2: the password's hash is none"),
+    "endless hash": (
+        set_in("player", password="pbkdf2_sha256$2000000000$salt$aGFzaA=="),
+        "line 2: the password's hash would take too long to compare",
+    ),
+    "other hash": (
+        set_in("player", password="md5$salt$" + "0" * 32),
+        "line 2: the password's hash is none that a site makes",
+    ),
     "NUL": (set_in("player", username="a\0b"), "line 2: Enter a valid username."),
     "long name": (set_in("player", name="x" * 41), "line 2: Expected `str` of length <= 40"),
     "no address": (

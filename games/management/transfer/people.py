@@ -6,7 +6,7 @@ from typing import Final
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.contrib.auth.hashers import identify_hasher
+from django.contrib.auth.hashers import PBKDF2PasswordHasher, identify_hasher
 from django.core.exceptions import ValidationError
 
 from games.engine import GAMES
@@ -18,6 +18,11 @@ from games.models.standings.rating import Strength
 
 MADE_BY_THE_SITE: Final = ("guest-", "bot-", "deleted-")
 """What the usernames begin with that nobody has chosen."""
+
+
+MOST_TIMES: Final = 4
+"""How many times as long as one of this release a hash may take; each release of Django asks for
+more rounds than the one before."""
 
 
 class ConflictError(Exception):
@@ -112,9 +117,15 @@ def _password(number: int, line: PlayerLine) -> str:
         unusable.set_unusable_password()
         return unusable.password
     try:
-        identify_hasher(line.password).decode(line.password)
+        hasher = identify_hasher(line.password)
+        decoded = hasher.decode(line.password)
     except (ValueError, KeyError, AssertionError, NotImplementedError) as error:
         raise TransferError(number, "the password's hash is none that this site knows") from error
+    # A forged one of another algorithm, or with more rounds, can take hours or all memory.
+    if not isinstance(hasher, PBKDF2PasswordHasher):
+        raise TransferError(number, "the password's hash is none that a site makes")
+    if decoded["iterations"] > MOST_TIMES * hasher.iterations:
+        raise TransferError(number, "the password's hash would take too long to compare")
     return line.password
 
 

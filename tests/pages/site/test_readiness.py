@@ -85,7 +85,9 @@ def test_a_release_waits_for_its_migrations(client: Client) -> None:
     assert reasons(client) == ["migrations-missing"]
 
 
-def test_without_redis_it_says_so_and_keeps_its_visitors(client: Client, settings: Settings) -> None:
+def test_without_redis_it_says_so_and_keeps_its_visitors(
+    client: Client, settings: Settings
+) -> None:
     settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
     assert reasons(client) == ["redis-down"]
 

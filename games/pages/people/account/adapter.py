@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.contrib import messages
@@ -24,7 +25,15 @@ from games.pages.site.destinations import is_safe
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Adapts allauth's sign-up and log-in to visitors who may already be guests."""
+    """Adapts allauth's sign-up and log-in to visitors who may already be guests.
+
+    Wrong passwords are counted by account and address together, so that nobody can lock a player
+    out from elsewhere; a far higher limit of the account stops guesses from many addresses.
+    """
+
+    error_messages: ClassVar = DefaultAccountAdapter.error_messages | {
+        "too_many_login_attempts": _("Too many failed attempts. Try again in five minutes.")
+    }
 
     def is_safe_url(self, url: str) -> bool:
         """Tell whether a redirect may lead to an address."""
@@ -33,6 +42,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return the address under which limits count a visitor; headers are ignored."""
         return counted_as(request.META.get("REMOTE_ADDR", ""))
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a log-in before its password is compared.
+
+        :raises ValidationError: if there were too many.
+        """
+        super().pre_authenticate(request, **credentials)
+        login = super()._get_login_attempts_cache_key(request, **credentials)
+        if not ratelimit.consume(request, action="login_anywhere", key=login):
+            raise self.validation_error("too_many_login_attempts")
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Return what failed log-ins are counted under; allauth's own knows no address."""
+        login = super()._get_login_attempts_cache_key(request, **credentials)
+        return f"{self.get_client_ip(request)} {login}"
 
     def new_user(self, request: HttpRequest) -> Player:
         """Return the row for a new account: the guest's own, so that its history stays."""

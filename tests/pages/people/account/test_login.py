@@ -14,6 +14,7 @@ from allauth.mfa.totp.internal.auth import (
 )
 from django.core.mail import EmailMessage
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from games.models import Player
 from tests.models.stored_races import closed_race
@@ -85,7 +86,27 @@ def test_guessing_a_password_is_slowed_down(client: Client, alice: Player) -> No
     for guess in range(5):
         client.post("/accounts/login/", {"login": "alice", "password": f"guess {guess}"})
     answer = client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
-    assert "Too many failed login attempts" in text(answer)
+    assert "Too many failed attempts. Try again in five minutes." in text(answer)
+    assert player_of(client) is None
+
+
+def test_nobody_locks_a_player_out_from_elsewhere(client: Client, alice: Player) -> None:
+    stranger = Client(REMOTE_ADDR="203.0.113.7")
+    for guess in range(9):
+        stranger.post("/accounts/login/", {"login": "alice", "password": f"guess {guess}"})
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert player_of(client) == str(alice.pk)
+
+
+def test_guesses_from_many_addresses_are_counted_together(
+    client: Client, alice: Player, settings: Settings
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login_anywhere": "3/h/key"}
+    for guess in range(3):
+        stranger = Client(REMOTE_ADDR=f"203.0.113.{guess}")
+        stranger.post("/accounts/login/", {"login": "alice", "password": f"guess {guess}"})
+    answer = client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert "Too many failed attempts." in text(answer)
     assert player_of(client) is None
 
 

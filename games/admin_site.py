@@ -56,6 +56,8 @@ class StaffSite(AdminSite):
     They confirm their identity again before they decide or change anything.
     """
 
+    site_header = site_title = "Same Deal"
+
     def has_permission(self, request: HttpRequest) -> bool:
         """Return whether a visitor may see the admin."""
         return (

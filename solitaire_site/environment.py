@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 from base64 import urlsafe_b64decode
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +14,12 @@ from django.core.exceptions import ImproperlyConfigured
 from solitaire_site.proxies import Proxies
 
 VAPID_BYTES: Final = 32
+
+SHORTEST_SECRET: Final = 32
+"""Characters."""
+
+HOST: Final = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:]+\]")
+ORIGIN: Final = re.compile(r"https?://(\*\.)?([\w-]+(\.[\w-]+)*|\[[\da-fA-F:]+\])(:\d+)?")
 
 SECRETS: Final = (
     "DATABASE_URL",
@@ -74,6 +82,50 @@ def words(name: str, default: tuple[str, ...] = ()) -> list[str]:
     """Read a comma-separated list."""
     items = text(name, ",".join(default)).split(",")
     return [item.strip() for item in items if item.strip()]
+
+
+def secret(name: str) -> str:
+    """Read a secret that others must not guess; an empty string if unset."""
+    value = text(name)
+    if value and len(value) < SHORTEST_SECRET:
+        raise ImproperlyConfigured(
+            f"{name} must have at least {SHORTEST_SECRET} characters, not {len(value)}. Unset, the"
+            " site draws one itself"
+        )
+    return value
+
+
+def hosts(name: str, default: tuple[str, ...]) -> list[str]:
+    """Read a comma-separated list of the names by which the site is reached."""
+    found = words(name, default)
+    for host in found:
+        if not HOST.fullmatch(host):
+            raise ImproperlyConfigured(
+                f"{name} must list names such as play.example.org, without https:// and port,"
+                f" not {host!r}"
+            )
+    return found
+
+
+def origins(name: str, *wildcards: str, default: tuple[str, ...] = ()) -> list[str]:
+    """Read a comma-separated list of origins; a wildcard such as `*` may stand there instead."""
+    found = words(name, default)
+    for origin in found:
+        if origin not in wildcards and not ORIGIN.fullmatch(origin):
+            others = "".join(f", or {word}" for word in wildcards)
+            raise ImproperlyConfigured(
+                f"{name} must list origins such as https://example.org{others}, not {origin!r}"
+            )
+    return found
+
+
+def mail_address(name: str, default: str) -> str:
+    """Read a mail address, with or without a name: `Club <club@example.org>`."""
+    value = text(name, default)
+    local, _, domain = parseaddr(value)[1].rpartition("@")
+    if not (local and domain):
+        raise ImproperlyConfigured(f"{name} must be like club@example.org, not {value!r}")
+    return value
 
 
 def proxies(name: str, default: tuple[str, ...] = ()) -> Proxies:

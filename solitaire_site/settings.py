@@ -29,10 +29,10 @@ VERSION = release.version((BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"
 # Who may reach the site
 
 DEBUG = environment.flag("DEBUG", default=False)
-SECRET_KEY = environment.text("SECRET_KEY") or stored_secret(DATA_DIR / "secret_key")
+SECRET_KEY = environment.secret("SECRET_KEY") or stored_secret(DATA_DIR / "secret_key")
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", LOOPBACK_HOSTS)
-CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS")
+ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", LOOPBACK_HOSTS)
+CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 
 BEHIND_TLS_PROXY = environment.flag("BEHIND_TLS_PROXY", default=False)
 # Only solitaire_site.proxies decides which forwarding headers to trust. Don't set
@@ -52,7 +52,7 @@ if BEHIND_TLS_PROXY:
 
 # Pages of these origins may call the API, which heeds no cookies.
 CORS_URLS_REGEX = r"^/(api|oauth)/"
-API_ORIGINS = environment.words("API_ORIGINS")
+API_ORIGINS = environment.origins("API_ORIGINS")
 CORS_ALLOW_ALL_ORIGINS = API_ORIGINS == ["*"]
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else API_ORIGINS
 CORS_ALLOW_HEADERS = (
@@ -84,7 +84,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 # Pages that may show replays in a frame; all else is shown in none.
-EMBED_ORIGINS = environment.words("EMBED_ORIGINS", ("*",))
+EMBED_ORIGINS = environment.origins("EMBED_ORIGINS", "*", "none", default=("*",))
 if EMBED_ORIGINS == ["none"]:
     EMBED_ORIGINS = [NONE]
 # headers.py sends this one, where browsers heed it.
@@ -408,7 +408,7 @@ EMAIL_HOST_USER = environment.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = environment.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = environment.flag("EMAIL_USE_TLS", default=True)
 EMAIL_TIMEOUT = environment.number("EMAIL_TIMEOUT", default=10, minimum=1)
-DEFAULT_FROM_EMAIL = environment.text("DEFAULT_FROM_EMAIL", "same-deal@localhost")
+DEFAULT_FROM_EMAIL = environment.mail_address("DEFAULT_FROM_EMAIL", "same-deal@localhost")
 LOG_FORMAT = environment.choice("LOG_FORMAT", "plain", logs.FORMATS)
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 if LOG_FORMAT == "json" and not EMAIL_HOST:

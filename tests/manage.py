@@ -21,7 +21,11 @@ def clean_environment(variables: Mapping[str, str]) -> dict[str, str]:
     """Return an environment that is free of this process's configuration."""
     kept = {name: os.environ[name] for name in KEPT if name in os.environ}
     # Tests look at pages at once after what changed them, as strangers too.
-    usual = {"SECRET_KEY": "only for tests", "PYTHONUNBUFFERED": "1", "PAGE_SECONDS": "0"}
+    usual = {
+        "SECRET_KEY": "only for tests, and known to everybody",
+        "PYTHONUNBUFFERED": "1",
+        "PAGE_SECONDS": "0",
+    }
     return kept | usual | dict(variables)
 
 

@@ -20,7 +20,7 @@ from tests.stores import Backend
 PASSWORD = "correct horse battery"
 WRONG = "wrong horse battery"
 EMAIL = "alice@mail.example.org"
-KEY = "the key of this test only"
+KEY = "the key of this test only, and of no site"
 LINK = "1-d0nt0p-0123456789abcdef0123456789abcdef"
 
 

@@ -99,6 +99,12 @@ def test_it_names_another_port_if_this_one_is_taken(tmp_path: Path) -> None:
         assert play.child.returncode == 1
 
 
+def test_it_says_which_ports_there_are(tmp_path: Path) -> None:
+    play = Play(tmp_path, "--port", "99999")
+    assert "--port: must be from 1 to 65535, not 99999" in play.read_all()
+    assert play.child.returncode == 2
+
+
 def test_it_asks_for_a_host_name_before_it_listens_to_others(tmp_path: Path, port: int) -> None:
     play = Play(tmp_path, "--host", "0.0.0.0", "--port", str(port))  # noqa: S104
     assert "ALLOWED_HOSTS=" in play.read_all()

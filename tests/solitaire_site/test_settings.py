@@ -19,6 +19,9 @@ class Read(Protocol):
     def __call__(self, **environment: str) -> dict[str, Any]: ...
 
 
+CHOSEN = "a secret that the operator has chosen"
+
+
 @pytest.fixture
 def read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Read:
     """Return a reader of the settings with only these variables set."""
@@ -59,18 +62,53 @@ def test_the_secret_key_survives_a_restart(read: Read) -> None:
 
 
 def test_a_secret_key_can_be_set(read: Read, tmp_path: Path) -> None:
-    assert read(SECRET_KEY="chosen")["SECRET_KEY"] == "chosen"
+    assert read(SECRET_KEY=CHOSEN)["SECRET_KEY"] == CHOSEN
     assert not (tmp_path / "var" / "secret_key").exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "right"),
+    [
+        ("SECRET_KEY", "guess", "at least 32 characters"),
+        ("ALLOWED_HOSTS", "https://play.example.org", "play.example.org, without https://"),
+        ("ALLOWED_HOSTS", "play.example.org:8000", "play.example.org, without https://"),
+        ("CSRF_TRUSTED_ORIGINS", "example.org", "https://example.org, not 'example.org'"),
+        ("API_ORIGINS", "https://example.org/", "https://example.org, not"),
+        ("EMBED_ORIGINS", "foo", "https://example.org, or *, or none, not 'foo'"),
+        ("DEFAULT_FROM_EMAIL", "nope", "club@example.org, not 'nope'"),
+        ("DEFAULT_FROM_EMAIL", "nope@", "club@example.org, not 'nope@'"),
+    ],
+)
+def test_a_wrong_value_stops_the_start_and_says_what_would_be_right(
+    read: Read, name: str, value: str, right: str
+) -> None:
+    with pytest.raises(ImproperlyConfigured, match=f"{name} must") as refusal:
+        read(**{name: value})
+    assert right in str(refusal.value)
+    assert "guess" not in str(refusal.value)
+
+
+def test_right_values_of_every_form_are_taken(read: Read) -> None:
+    settings = read(
+        ALLOWED_HOSTS="play.example.org,.example.org,192.168.1.20,[::1],localhost",
+        CSRF_TRUSTED_ORIGINS="https://play.example.org,https://*.example.org:8443",
+        API_ORIGINS="http://localhost:3000,https://[::1]:8000",
+        EMBED_ORIGINS="*",
+        DEFAULT_FROM_EMAIL="The club <club@example.org>",
+    )
+    assert len(settings["ALLOWED_HOSTS"]) == 5
+    assert len(settings["CSRF_TRUSTED_ORIGINS"]) == len(settings["API_ORIGINS"]) == 2
+    assert settings["DEFAULT_FROM_EMAIL"] == "The club <club@example.org>"
+
+
 def test_a_secret_can_be_in_a_file(read: Read, tmp_path: Path) -> None:
-    for name, value in (("SECRET_KEY", "chosen"), ("DATABASE_URL", "postgres://me:word@db/games")):
+    for name, value in (("SECRET_KEY", CHOSEN), ("DATABASE_URL", "postgres://me:word@db/games")):
         (tmp_path / name).write_text(f"{value}\n")
     settings = read(
         SECRET_KEY_FILE=str(tmp_path / "SECRET_KEY"),
         DATABASE_URL_FILE=str(tmp_path / "DATABASE_URL"),
     )
-    assert settings["SECRET_KEY"] == "chosen"
+    assert settings["SECRET_KEY"] == CHOSEN
     assert settings["DATABASES"]["default"]["PASSWORD"] == "word"
 
 

@@ -14,6 +14,7 @@ from games.management.long_command import LongCommand, misused
 from games.management.progress import Progress
 from games.management.transfer.lines import TransferError
 from games.management.transfer.reading import Arrival
+from games.management.troubles import trouble
 from games.models.standings.booking import book_closed
 
 
@@ -49,8 +50,10 @@ class Command(LongCommand):
                 transaction.set_rollback(check or stopped)
         except OSError as error:
             raise misused(error) from error
-        except (TransferError, DatabaseError) as error:
+        except TransferError as error:
             raise CommandError(f"nothing was imported: {error}") from error
+        except DatabaseError as error:
+            raise CommandError(f"nothing was imported: {trouble(error) or error}") from error
         for conflict in arrival.conflicts:
             self.say(conflict)
         if not (check or stopped):

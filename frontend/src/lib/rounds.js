@@ -11,7 +11,8 @@ import { resultText } from "./times.js";
 /**
  * Whom a round's first place went to, and with what.
  * @param {RoundBest} best
- * @param {{ result: string, nothing: string }} words of the game: how far a run came, and that none came anywhere
+ * @param {{ result: string, nothing: string, nothing_more: string }} words of the game: how far a run came, that none came
+ *   anywhere, and that none came further than the deal itself
  * @returns {string}
  */
 export function bestText({ names, count, time, progress, risen, sooner }, words) {
@@ -21,7 +22,8 @@ export function bestText({ names, count, time, progress, risen, sooner }, words)
     const values = { names: who, result: words.result.replace("%(progress)s", String(progress)) };
     return sooner ? gettext("%(names)s got furthest, sooner than others: %(result)s", values) : gettext("%(names)s got furthest: %(result)s", values);
   }
+  const nothing = progress ? words.nothing_more : words.nothing;
   return count === 1
-    ? gettext("%(nothing)s; %(names)s is first for moving one", { nothing: words.nothing, names: who })
-    : gettext("%(nothing)s, so all who moved one share first place", { nothing: words.nothing });
+    ? gettext("%(nothing)s; %(names)s is first for moving one", { nothing, names: who })
+    : gettext("%(nothing)s, so all who moved one share first place", { nothing });
 }

@@ -11,7 +11,7 @@ import { bestText } from "../lib/rounds.js";
 /** How many there is room for: the latest. */
 const MOST = 5;
 
-/** @typedef {{ title: string, length: string, result: string, nothing: string }} RoundWords */
+/** @typedef {{ title: string, length: string, result: string, nothing: string, nothing_more: string }} RoundWords */
 
 /**
  * @param {readonly RoundState[]} rounds

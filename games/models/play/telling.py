@@ -70,19 +70,32 @@ def tell_of_attempt(attempt: Attempt, now: int) -> None:
 
 
 def tell_of_end(race: AnytimeRace, now: int) -> None:
-    """Tell the players and the host of an any-time race, which is over, if anyone raced it."""
+    """Tell the players and the host of an any-time race, which is over, who won it.
+
+    Nobody is told if no one raced it. Whose attempt ended it, as that of the last seat, has seen
+    the end.
+    """
     with transaction.atomic():
         if AnytimeRace.objects.filter(pk=race.pk, told=False).update(told=True) != 1:
             return
         attempts = race.trial.attempts.all()
-        if not attempts.ended().exists():
+        last = attempts.ended().order_by("race__closed_at").select_related("race").last()
+        if last is None:
             return
         here = attempts.exclude(race__entries__state__in=LEFT)
         players = set(here.values_list("player", flat=True))
         if race.host_id is not None and not attempts.filter(player=race.host_id).exists():
             players.add(race.host_id)
+        if attempts.count() == race.trial.seats:
+            players.discard(last.player_id)
+        first = [run.player_id for place, run in race.trial.results() if place == 1]
         Notice.objects.tell(
-            players, NoticeKind.OVER, f"anytime {race.pk}", now, trial=race.trial_id
+            players,
+            NoticeKind.OVER,
+            f"anytime {race.pk}",
+            now,
+            by=first[0] if len(first) == 1 else None,
+            trial=race.trial_id,
         )
 
 

@@ -36,6 +36,12 @@ def variant(rules: str) -> str:
     return _("%(preset)s, with %(changes)s") % {"preset": name, "changes": changed}
 
 
+def full_title(rules: str) -> str:
+    """Return the title of a game, with its rules if they aren't the usual: "Klondike: Draw one"."""
+    is_usual = rules.endswith("/standard")
+    return title(rules) if is_usual else f"{title(rules)}: {variant(rules)}"
+
+
 def difficulty(value: str) -> str:
     """Return the name of a difficulty, or an empty text if it is unknown."""
     return str(dict(DIFFICULTIES).get(value, ""))

@@ -15,7 +15,7 @@ from icalendar import Alarm, Calendar
 from icalendar import Event as CalendarEntry
 
 from games.models import Event, Match, Race
-from games.pages.deals.labels import title, variant
+from games.pages.deals.labels import full_title, title, variant
 from games.pages.people.visitor import known_player
 from games.pages.races.match_words import goal_text
 from games.pages.races.race import visible_race
@@ -110,7 +110,7 @@ def calendar_of_event(event: Event, link: str, host: str) -> Calendar:
     entry.add("summary", event.name)
     rounds = [
         _("Round %(n)s: %(game)s, %(minutes)s min")
-        % {"n": one.number, "game": title(one.rules), "minutes": one.limit_s // 60}
+        % {"n": one.number, "game": full_title(one.rules), "minutes": one.limit_s // 60}
         for one in event.rounds.order_by("number")
     ]
     about = _("Same cards, same start. The event: %(link)s") % {"link": link}

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from games.live.protocol import VERSIONS
 from games.models import Event, Round
 from games.pages.deals.counting import counting
-from games.pages.deals.labels import title
+from games.pages.deals.labels import full_title
 from games.pages.races.invitation import Invitation
 from games.pages.site.strangers import shared_by_strangers
 
@@ -47,8 +47,9 @@ def _round(one: Round) -> dict[str, Any]:
     """Return what the page says of a round's game and length."""
     words = counting(one.rules)
     return {
-        "title": title(one.rules),
+        "title": full_title(one.rules),
         "length": _("%(n)s min") % {"n": one.limit_s // 60},
         "result": str(words.result),
         "nothing": str(words.nothing),
+        "nothing_more": str(words.nothing_more),
     }

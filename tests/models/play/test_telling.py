@@ -88,8 +88,9 @@ def test_who_left_is_told_nothing_more(alice: Player, bob: Player, charlie: Play
     assert told(NOW + MINUTE) == []
     finish(race.trial, alice, 3)
     finish(race.trial, charlie)
-    # It is over with its last seat, which says more than who overtook whom.
-    assert sorted(told()) == [("Alice", "over", ""), ("Charlie", "over", "")]
+    # It is over with its last seat, which says more than who overtook whom; Charlie saw it.
+    assert told() == [("Alice", "over", "Charlie")]
+    assert said(Notice.objects.get()) == "Charlie won your any-time race: Agnes Sorel."
 
 
 def test_the_end_of_an_anytime_race_is_told_to_players_and_host(alice: Player, bob: Player) -> None:
@@ -97,10 +98,21 @@ def test_the_end_of_an_anytime_race_is_told_to_players_and_host(alice: Player, b
     empty = anytime(alice, window=HOUR)
     finish(race.trial, bob, 3)
     assert told(NOW + HOUR - 1) == []
-    assert sorted(told(NOW + HOUR)) == [("Alice", "over", ""), ("Bob", "over", "")]
+    assert sorted(told(NOW + HOUR)) == [("Alice", "over", "Bob"), ("Bob", "over", "Bob")]
     assert AnytimeRace.objects.get(pk=empty.pk).told
     notice = Notice.objects.filter(player=bob).get()
+    assert said(notice) == "You won your any-time race: Agnes Sorel."
     assert notice.get_absolute_url() == race.get_absolute_url()
+
+
+def test_an_anytime_race_with_two_first_names_no_winner(alice: Player, bob: Player) -> None:
+    race = anytime(alice, window=HOUR)
+    for player in (alice, bob):
+        finish(race.trial, player, 3)
+    assert sorted(told(NOW + HOUR)) == [("Alice", "over", ""), ("Bob", "over", "")]
+    assert (
+        said(Notice.objects.filter(player=bob).get()) == "Your any-time race is over: Agnes Sorel."
+    )
 
 
 def test_of_a_daily_only_friends_are_told(alice: Player, bob: Player, charlie: Player) -> None:

@@ -185,6 +185,18 @@ def test_the_page_keeps_what_others_did_until_the_own_attempt_has_ended(
     assert shown_of(client, race, theirs) == []
 
 
+def test_two_who_got_equally_far_as_soon_share_a_place(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = anytime(alice, seats=4)
+    for player in (alice, bob):
+        finish(race.trial, player, moves=3)
+    assert "Shared place 1 of 2 so far" in text(visit(bob).get(address(race)))
+    finish(race.trial, charlie)
+    assert "Shared place 2 of 3 so far" in text(visit(bob).get(address(race)))
+    assert "Place 1 of 3 so far" in text(visit(charlie).get(address(race)))
+
+
 def test_others_are_told_of_an_end_when_it_tells_no_time(
     client: Client, alice: Player, bob: Player, moment: list[int]
 ) -> None:

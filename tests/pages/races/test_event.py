@@ -190,6 +190,19 @@ def test_it_is_a_file_for_calendars(client: Client, alice: Player) -> None:
         call_off(event, alice, now)
 
 
+def test_rules_that_are_not_the_usual_are_named_wherever_a_round_is(
+    client: Client, alice: Player
+) -> None:
+    event = planned(alice, now=now())
+    event.rounds.filter(number=2).update(rules="klondike/draw-one")
+    file = client.get(f"/event/{event.code}/calendar.ics").content
+    (entry,) = Calendar.from_ical(file).events
+    assert "Round 1: Agnes Sorel, 2 min\n" in entry["DESCRIPTION"]
+    assert "Round 2: Klondike: Draw one, 2 min\n" in entry["DESCRIPTION"]
+    screen = client.get(f"/event/{event.code}/screen/").content.decode()
+    assert '"title": "Klondike: Draw one"' in screen
+
+
 def test_the_start_page_tells_of_one_that_is_near(client: Client, alice: Player) -> None:
     event = planned(alice, now=now())
     home = client.get("/").content

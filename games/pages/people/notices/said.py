@@ -31,6 +31,10 @@ def _sentence(notice: Notice) -> str:
             return _("%(name)s overtook you in a daily challenge: %(game)s.")
         case NoticeKind.OVERTAKEN:
             return _("%(name)s overtook you in an any-time race: %(game)s.")
+        case NoticeKind.OVER if notice.by_id == notice.player_id:
+            return _("You won your any-time race: %(game)s.")
+        case NoticeKind.OVER if notice.by is not None:
+            return _("%(name)s won your any-time race: %(game)s.")
         case NoticeKind.OVER:
             return _("Your any-time race is over: %(game)s.")
         case NoticeKind.BEGINS:

@@ -78,6 +78,9 @@ def place_text(results: Sequence[Row], player: int, *, over: bool) -> str:
     if row is None or row.rank is None:
         return _("Not ranked")
     values = {"rank": row.rank, "size": len(results)}
+    if sum(other.rank == row.rank for other in results) > 1:
+        shared = _("Shared place %(rank)s of %(size)s")
+        return (shared if over else _("Shared place %(rank)s of %(size)s so far")) % values
     if over:
         return _("Place %(rank)s of %(size)s") % values
     return _("Place %(rank)s of %(size)s so far") % values

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import GAMES, EngineError, Rules
 from games.models import Event
 from games.models.database.instants import to_datetime, to_ms
-from games.pages.deals.labels import title, variant
+from games.pages.deals.labels import full_title
 from games.pages.deals.lengths import proposed_limit, usual_minutes
 from games.pages.deals.rules_form import difficulty_field
 from games.pages.races.race_form import LIMITS
@@ -193,13 +193,9 @@ def _rules_by_game(own: str) -> list[tuple[str, list[tuple[str, str]]]]:
     game = own.partition("/")[0]
     if own not in presets.get(game, ()) and _is_rules(own):
         presets[game].append(own)
-    return [(GAMES[game].title, [(one, _name(one)) for one in presets[game]]) for game in presets]
-
-
-def _name(rules: str) -> str:
-    """Return the name of rules as it stands in a closed list."""
-    is_usual = rules.endswith("/standard")
-    return title(rules) if is_usual else f"{title(rules)}: {variant(rules)}"
+    return [
+        (GAMES[game].title, [(one, full_title(one)) for one in presets[game]]) for game in presets
+    ]
 
 
 def _is_rules(text: str) -> bool:

@@ -21,7 +21,10 @@ def best_text(best: RoundBest, rules: str) -> str:
         if best.sooner:
             return _("%(names)s got furthest, sooner than others: %(result)s") % reached
         return _("%(names)s got furthest: %(result)s") % reached
-    values = {"nothing": counting(rules).nothing, "names": names}
+    words = counting(rules)
+    # In some games the deal itself puts a card home.
+    nothing = words.nothing_more if best.progress else words.nothing
+    values = {"nothing": nothing, "names": names}
     if best.count == 1:
         return _("%(nothing)s; %(names)s is first for moving one") % values
     return _("%(nothing)s, so all who moved one share first place") % values

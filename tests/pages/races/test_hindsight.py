@@ -63,7 +63,7 @@ def test_the_page_waits_for_a_missing_analysis(client: Client, alice: Player) ->
 
 def test_everyone_sees_the_move_that_lost_the_deal(client: Client, lost: Entry) -> None:
     [remark] = asked(client, lost.race)["remarks"]
-    assert remark["sentence"].startswith("Lost at 0:18.00: ")
+    assert remark["sentence"].startswith("It was lost at 0:18.00 by this move: ")
     assert remark["sentence"].endswith(" into empty column 7. Until then it could be won.")
     assert remark["moment"] == f"/entry/{lost.pk}/replay?n=18"
     assert client.get(remark["moment"]).status_code == 200
@@ -74,7 +74,7 @@ def test_everyone_sees_the_move_that_lost_the_deal(client: Client, lost: Entry) 
 def test_a_replay_with_remarks_reads_the_run_once(client: Client, lost: Entry) -> None:
     with CaptureQueriesContext(connection) as captured:
         page = client.get(f"/entry/{lost.pk}/replay").content.decode()
-    assert "Lost at 0:18.00: " in page
+    assert "It was lost at 0:18.00 by this move: " in page
     actions = Action._meta.db_table
     assert sum(f'FROM "{actions}"' in query["sql"] for query in captured) == 1
 

@@ -177,6 +177,6 @@ def test_a_page_of_moves_is_as_secret_as_the_run(visit: Visit, alice: Player, bo
 def test_the_losing_move_is_named_wherever_it_is(client: Client, long_run: Entry) -> None:
     Analysis.objects.create(entry=long_run, winnable_until=1, lost_from=2 * PAGE + 1)
     page = told(client, f"/entry/{long_run.pk}/replay")
-    assert "Lost at" in page
+    assert "It was lost at" in page
     assert client.get(f"/entry/{long_run.pk}/frames").json()["marks"]["lost"] == [2 * PAGE + 1]
     assert "lost the game" in told(client, f"/entry/{long_run.pk}/moves?page=2")

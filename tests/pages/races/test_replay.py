@@ -198,7 +198,7 @@ def test_the_findings_of_the_analysis_are_marked_and_explained(
     marks = frames(visit(bob), run)["marks"]
     assert (marks["lost"], marks["wasted"]) == ([18], [2, 3])
     page = visit(bob).get(replay(run))
-    assert "Lost at 0:" in text(page)
+    assert "It was lost at 0:" in text(page)
     assert "How it could still have been won" in text(page)
     assert 'class="pin lost"' in page.content.decode()
     assert "thinking included" not in text(page)

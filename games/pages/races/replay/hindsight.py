@@ -100,7 +100,9 @@ class Remark:
                 "isn't known."
             )
         else:
-            sentence = _("Lost at %(lost)s: %(move)s. Until then it could be won.")
+            sentence = _(
+                "It was lost at %(lost)s by this move: %(move)s. Until then it could be won."
+            )
             times["move"] = self._run.moment(lost).text
         return sentence % times
 

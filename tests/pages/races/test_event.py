@@ -197,8 +197,8 @@ def test_rules_that_are_not_the_usual_are_named_wherever_a_round_is(
     event.rounds.filter(number=2).update(rules="klondike/draw-one")
     file = client.get(f"/event/{event.code}/calendar.ics").content
     (entry,) = Calendar.from_ical(file).events
-    assert "Round 1: Agnes Sorel, 2 min\n" in entry["DESCRIPTION"]
-    assert "Round 2: Klondike: Draw one, 2 min\n" in entry["DESCRIPTION"]
+    assert "Round 1: Agnes Sorel, 2 min\n" in str(entry["DESCRIPTION"])
+    assert "Round 2: Klondike: Draw one, 2 min\n" in str(entry["DESCRIPTION"])
     screen = client.get(f"/event/{event.code}/screen/").content.decode()
     assert '"title": "Klondike: Draw one"' in screen
 

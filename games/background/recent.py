@@ -13,6 +13,10 @@ from games import metrics
 
 SPAN_S: Final = 300.0
 
+FAULTS: Final = sorted({*range(500, 600)} - {503})
+"""The answers that a process is to blame for. 503 says that it can't serve now: the database's or
+Redis's failure, which is counted by itself, or a health check's answer."""
+
 Reading = Mapping[tuple[str, tuple[str, ...]], float]
 """Values by the name of a series and the values of its labels."""
 
@@ -102,7 +106,7 @@ def summary(now: Reading, lately: Reading) -> Figures:
         journal_write_s=bound(lately, "samedeal_journal_write_seconds"),
         relay_lag_s=bound(lately, "samedeal_relay_lag_seconds"),
         pages=total(lately, "samedeal_pages_total"),
-        failed_pages=total(lately, "samedeal_pages_total", map(str, range(500, 600))),
+        failed_pages=total(lately, "samedeal_pages_total", map(str, FAULTS)),
         tasks=total(lately, "samedeal_tasks_total"),
         failed_tasks=total(lately, "samedeal_tasks_total", ["failed"]),
         failed_chores=total(lately, "samedeal_chore_failures_total"),

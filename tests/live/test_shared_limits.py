@@ -24,7 +24,7 @@ LIMITS = {
     "GUESTS_PER_HOUR": str(GUESTS),
     "RACES_PER_HOUR": str(RACES),
 }
-TOO_MANY = "Too many failed login attempts"
+TOO_MANY = "Too many failed attempts"
 TRIES = 10
 """How many wrong passwords an address may try in a minute."""
 

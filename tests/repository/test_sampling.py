@@ -47,7 +47,7 @@ def test_about_one_case_in_six_is_run_in_processes() -> None:
     assert 1 <= ran <= len(SPARABLE) // 3
 
 
-def test_a_large_sample_keeps_most_tests_and_about_half_of_their_cases(
+def test_a_large_sample_keeps_half_of_the_tests_and_about_half_of_their_cases(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
@@ -60,7 +60,7 @@ def test_a_large_sample_keeps_most_tests_and_about_half_of_their_cases(
         assert set(counts.values()) <= {1, 2}
         kept += len(counts)
     tests = {item.nodeid.partition("[")[0] for item in SPARABLE}
-    assert 0.7 < kept / 40 / len(tests) < 0.8
+    assert 0.4 < kept / 40 / len(tests) < 0.6
 
 
 def test_each_test_comes_up_in_a_few_large_samples(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -73,9 +73,14 @@ def test_each_test_comes_up_in_a_few_large_samples(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_large_sample_runs_what_a_small_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    few = len(sampling.spared(ITEMS))
-    monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
-    assert len(sampling.spared(ITEMS)) < few
+    left_out = []
+    for is_large in (False, True):
+        monkeypatch.setattr(sampling, "LARGE_SAMPLE", is_large)
+        left_out.append(0)
+        for seed in range(20):
+            monkeypatch.setattr(sampling, "SAMPLE_SEED", str(seed))
+            left_out[-1] += len(sampling.spared(ITEMS))
+    assert left_out[1] < left_out[0]
 
 
 def test_nothing_is_left_out_when_every_case_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

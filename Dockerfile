@@ -11,7 +11,12 @@ COPY bundle.js ./
 COPY frontend frontend
 RUN npm run bundle
 
-FROM python:3.13-slim AS site
+FROM python:3.13-slim-trixie AS site
+
+# What backup and restore run, of the version of the server in docker-compose.yml.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends postgresql-client-17 \
+    && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /site
 COPY pyproject.toml constraints.txt ./

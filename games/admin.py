@@ -104,6 +104,10 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )
 
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Refuse: races keep their runs, so `manage.py erase` erases the player alone."""
+        return False
+
 
 admin.site.unregister(Authenticator)
 
@@ -245,7 +249,7 @@ class EntryAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 class AnalysisAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     # A deleted analysis is computed again.
     list_display = ("entry", "winnable_until", "lost_from", "undecided", "direct", "created_at")
-    list_select_related = ("entry",)
+    list_select_related = ("entry__race", "entry__player")
     search_fields = ("=entry__race__code",)
     ordering = ("-pk",)
     exclude = ("rescue",)
@@ -260,7 +264,7 @@ class AnalysisAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 class ActionAdmin(LookOnly, ShownText, admin.ModelAdmin):  # type: ignore[type-arg]
     list_display = ("id", "entry", "number", "ms", "shown_text", "automatic")
     fields = ("entry", "number", "ms", "shown_text", "automatic")
-    list_select_related = ("entry",)
+    list_select_related = ("entry__race", "entry__player")
     search_fields = ("=entry__race__code",)
     ordering = ("-pk",)
     # Counting all rows of the largest table would be the slowest query of its page.
@@ -274,7 +278,7 @@ class ActionAdmin(LookOnly, ShownText, admin.ModelAdmin):  # type: ignore[type-a
 class ReviewAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     """Reviewed runs and their doubts; what to do about them is a ruling."""
 
-    list_display = ("entry", "race", "player", "doubts", "decided", "rule", "reviewed_at")
+    list_display = ("entry", "doubts", "decided", "rule", "reviewed_at")
     list_filter = (("doubts", admin.EmptyFieldListFilter), "reviewed_at")
     list_select_related = ("entry__race", "entry__player")
     search_fields = ("=entry__race__code", "entry__player__name", "doubts")
@@ -283,14 +287,6 @@ class ReviewAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     def get_queryset(self, request: HttpRequest) -> QuerySet[Review]:
         done = super().get_queryset(request).filter(reviewed_at__isnull=False)
         return done.prefetch_related("entry__rulings")
-
-    @admin.display
-    def race(self, review: Review) -> str:
-        return str(review.entry.race)
-
-    @admin.display
-    def player(self, review: Review) -> str:
-        return str(review.entry.player)
 
     @admin.display
     def decided(self, review: Review) -> str:
@@ -307,17 +303,13 @@ class ReviewAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 class RulingAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     """Decisions of staff. Rulings can be added, but not changed or deleted."""
 
-    list_display = ("created_at", "entry", "player", "decision", "staff", "reason")
+    list_display = ("created_at", "entry", "decision", "staff", "reason")
     list_filter = ("decision", "created_at")
-    list_select_related = ("entry__player", "staff")
+    list_select_related = ("entry__player", "entry__race", "staff")
     search_fields = ("=entry__race__code", "entry__player__name", "staff__name", "reason")
     ordering = ("-pk",)
     fields = ("entry", "decision", "reason")
     raw_id_fields = ("entry",)
-
-    @admin.display
-    def player(self, ruling: Ruling) -> str:
-        return str(ruling.entry.player)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

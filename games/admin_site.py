@@ -11,7 +11,7 @@ from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
-from django.contrib.admin import AdminSite
+from django.contrib.admin import AdminSite, ModelAdmin
 from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase
@@ -58,6 +58,11 @@ class StaffSite(AdminSite):
 
     site_header = site_title = "Same Deal"
 
+    def __init__(self, name: str = "admin") -> None:
+        super().__init__(name)
+        # What is deleted here takes much along, and is confirmed one by one.
+        self.disable_action("delete_selected")
+
     def has_permission(self, request: HttpRequest) -> bool:
         """Return whether a visitor may see the admin."""
         return (
@@ -92,7 +97,7 @@ class StaffSite(AdminSite):
             return super().admin_view(view, cacheable)
 
         def confirmed(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-            if _decides(request) and not _is_confirmed(request):
+            if (_decides(request) or _offers_change(request, view)) and not _is_confirmed(request):
                 if request.method == "POST":
                     messages.info(request, "Nothing was changed yet. Confirm, then send it again.")
                 return _lead_to(_confirmation(request.user), request.get_full_path())
@@ -135,6 +140,13 @@ def _decides(request: HttpRequest) -> bool:
     match = request.resolver_match
     asks = match is not None and (match.url_name or "").endswith(DECIDING)
     return asks or request.method not in ("GET", "HEAD", "OPTIONS")
+
+
+def _offers_change(request: HttpRequest, view: Any) -> bool:
+    """Tell whether a page is a form with which to change what is stored: sent, it would be lost."""
+    match, model = request.resolver_match, getattr(view, "__self__", None)
+    is_form = match is not None and (match.url_name or "").endswith("_change")
+    return is_form and isinstance(model, ModelAdmin) and model.has_change_permission(request)
 
 
 def _confirmation(player: Any) -> str:

@@ -4,26 +4,32 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
 from django.core.asgi import get_asgi_application
+from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
-# Loads the apps, which the race socket needs, so it comes before the other imports.
-pages = get_asgi_application()
+try:
+    # Loads the apps, which the race socket needs, so it comes before the other imports.
+    pages = get_asgi_application()
+except ImproperlyConfigured as error:
+    # As manage.py does. Servers would show where they import this module, not what is wrong.
+    sys.exit(f"Settings: {error}")
 
-from games import metrics, tracing  # noqa: E402
-from games.api.streaming.ongoing import WithStreams  # noqa: E402
-from games.background.pulse import start_pulse  # noqa: E402
-from games.live.routing import websocket_urlpatterns  # noqa: E402
-from solitaire_site import bodies  # noqa: E402
-from solitaire_site.headers import WithHeaders  # noqa: E402
-from solitaire_site.numbered import Numbered  # noqa: E402
-from solitaire_site.origins import FromTrustedPages  # noqa: E402
-from solitaire_site.proxies import BehindProxies  # noqa: E402
-from solitaire_site.roles import NoSockets, OnlyHealth  # noqa: E402
-from solitaire_site.static import with_static_files  # noqa: E402
+from games import metrics, tracing
+from games.api.streaming.ongoing import WithStreams
+from games.background.pulse import start_pulse
+from games.live.routing import websocket_urlpatterns
+from solitaire_site import bodies
+from solitaire_site.headers import WithHeaders
+from solitaire_site.numbered import Numbered
+from solitaire_site.origins import FromTrustedPages
+from solitaire_site.proxies import BehindProxies
+from solitaire_site.roles import NoSockets, OnlyHealth
+from solitaire_site.static import with_static_files
 
 bodies.bound()
 metrics.serve(settings.METRICS_ADDRESS)

@@ -22,7 +22,8 @@ from solitaire_site.secret import stored_key, stored_secret, stored_vapid_key
 BASE_DIR = Path(__file__).resolve().parent.parent
 FRONTEND_DIR = BASE_DIR / "frontend"
 DATA_DIR = Path(environment.text("DATA_DIR", str(BASE_DIR / "var")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+# It holds the keys of the site and, with SQLite, the addresses of players.
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 VERSION = release.version((BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"))
 
@@ -318,7 +319,9 @@ ACCOUNT_RATE_LIMITS = {
     "guest": f"{GUESTS_PER_HOUR}/h/ip" if GUESTS_PER_HOUR else None,
     # Another choice of rules costs as much as another race.
     "terms": f"{RACES_PER_HOUR}/h/user" if RACES_PER_HOUR else None,
-    # Of one account, from all addresses; from one, allauth allows five wrong ones in five minutes.
+    # Of one account from one address, and of an address: one guest of a club would lock out all.
+    "login_failed": "20/m/ip,5/300s/key",
+    # Of one account, from all addresses.
     "login_anywhere": "300/h/key",
     # Codes of devices take memory, and secrets of applications take long to check.
     "oauth": "60/m/ip",
@@ -347,6 +350,11 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_FORMS = {"signup": "games.pages.people.account.sign_up.SignUpForm"}
 # Players are asked to confirm their address, and can play before they do.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# Nobody learns by signing up whose address is known, or keeps its owner from it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+# Who has found a session open can't make the account their own.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Same Deal] "
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
 ACCOUNT_SESSION_REMEMBER = True
@@ -482,6 +490,8 @@ LOGGING = {
         "django.template": {"level": "INFO"},
         "games": {"level": LOG_LEVEL},
         "solitaire_site": {"level": LOG_LEVEL},
+        # It warns of every attempt to connect; who needs the connection logs the outage once.
+        "psycopg.pool": {"level": "ERROR"},
         # Scanners try all kinds of host names, and each would log a traceback.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },

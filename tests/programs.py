@@ -26,7 +26,7 @@ from django.utils import timezone
 from games.models import AccessToken
 from games.models.people.bot import house_bot
 from games.models.people.token import Scope
-bot = house_bot("{name}")
+bot, _ = house_bot("{name}")
 print(AccessToken.objects.issue(bot, "test", Scope.of(bot), timezone.now(), lasts=None)[1])
 """
 

@@ -9,6 +9,7 @@ from dmr.routing import Router, path
 from games.api.resources.anytime import AnytimeRacesResource, AnytimeResource, AttemptResource
 from games.api.resources.bots import BotResource, BotsResource
 from games.api.resources.catalogue import GamesResource
+from games.api.resources.competition_players import CompetitionRemoveResource
 from games.api.resources.competitions import (
     CompetitionCallOffResource,
     CompetitionJoinResource,
@@ -84,6 +85,11 @@ V1: Final = Router(
             "competitions/<str:code>/leave",
             CompetitionLeaveResource.as_view(),
             name="api-competition-leave",
+        ),
+        path(
+            "competitions/<str:code>/players/<str:id>/remove",
+            CompetitionRemoveResource.as_view(),
+            name="api-competition-remove",
         ),
         path(
             "competitions/<str:code>/standings",

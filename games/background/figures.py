@@ -8,6 +8,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import Error, connection
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Case, Count, Min, Value, When
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -18,7 +19,7 @@ from prometheus_client.registry import Collector
 
 from games.background.stock import presets
 from games.metrics import DATABASE_FAILURES
-from games.models import Proof, Race
+from games.models import Proof, Race, SavedBackup
 from games.racing import Kind
 from games.solver.difficulty import Difficulty
 
@@ -77,9 +78,13 @@ class Families:
             "Secret proven deals ready for races, by preset and difficulty.",
             labels=["rules", "difficulty"],
         )
+        self.backup = GaugeMetricFamily(
+            "samedeal_backup_age_seconds",
+            "How old the last backup is or, without any, how old the site is.",
+        )
 
     def __iter__(self) -> Iterator[GaugeMetricFamily]:
-        return iter((self.up, self.races, self.tasks, self.age, self.stock))
+        return iter((self.up, self.races, self.tasks, self.age, self.stock, self.backup))
 
     def read(self) -> None:
         """Fill in the figures.
@@ -94,6 +99,7 @@ class Families:
             self.age.add_metric([queue], age)
         for (rules, difficulty), count in stock().items():
             self.stock.add_metric([rules, difficulty], count)
+        self.backup.add_metric([], backup_age())
 
 
 def races() -> Counter[tuple[str, str]]:
@@ -138,3 +144,14 @@ def stock() -> Counter[tuple[str, str]]:
     for rules, difficulty, count in ready.values_list("rules", "difficulty").annotate(Count("pk")):
         counts[rules, difficulty] += count
     return counts
+
+
+def backup_age() -> float:
+    """Return how many seconds ago the site was backed up or, if it never was, set up."""
+    last = SavedBackup.objects.last_saved()
+    since = (
+        last.saved_at
+        if last
+        else MigrationRecorder(connection).migration_qs.earliest("applied").applied
+    )
+    return max(0.0, (timezone.now() - since).total_seconds())

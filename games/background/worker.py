@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Final
 
-from django.db import close_old_connections
+from django.db import Error, close_old_connections
 from django.utils.crypto import get_random_string
 from django_tasks import (
     DEFAULT_TASK_BACKEND_ALIAS,
@@ -37,6 +37,9 @@ TICK: Final = 0.25
 AFTER_ERROR: Final = 2.0
 """Seconds before retrying, for instance while the database does not answer."""
 
+LEAVING: Final = 5.0
+"""Seconds that a stopped worker has for its chore and for giving tasks back. It then ends all the
+same: a database that does not answer would hold it up, and another worker takes lost tasks over."""
 
 LANES: Final = (DEFAULT_TASK_QUEUE_NAME, *["deliveries"] * 4)
 """The queue of each lane. Deliveries wait for machines of others, so they have their own."""
@@ -101,18 +104,42 @@ class Worker:
 
         self._lanes = list(map(Lane, LANES))
         self._chores = [Chore(recover_lost, every=5), *chores]
+        self._is_leaving = threading.Event()
 
     def run(self, is_wanted: Callable[[], bool]) -> None:
         """Work while `is_wanted` returns true, then queue unfinished tasks again."""
         for lane in self._lanes:
             threading.Thread(target=lane.serve, daemon=True).start()
-        due = [0.0 for _ in self._chores]
+        # This thread never waits for the database, so it heeds a signal at once.
+        chores = threading.Thread(target=self._do_chores, daemon=True)
+        chores.start()
         while is_wanted():
+            time.sleep(TICK)
+        self._is_leaving.set()
+        leave = threading.Thread(target=self._give_back, daemon=True)
+        leave.start()
+        until = time.monotonic() + LEAVING
+        for thread in (leave, chores):
+            thread.join(max(0.0, until - time.monotonic()))
+
+    def _do_chores(self) -> None:
+        """Do each chore when it is due, until the worker leaves."""
+        due = [0.0 for _ in self._chores]
+        while not self._is_leaving.is_set():
             for number, chore in enumerate(self._chores):
-                if time.monotonic() >= due[number] and outage.is_over():
+                if self._is_leaving.is_set() or not outage.is_over():
+                    break
+                if time.monotonic() >= due[number]:
                     due[number] = time.monotonic() + chore.every
                     chore.attempt()
             close_old_connections()
-            time.sleep(TICK)
-        for lane in self._lanes:
-            lane.give_back()
+            self._is_leaving.wait(TICK)
+
+    def _give_back(self) -> None:
+        """Queue the unfinished tasks again."""
+        try:
+            for lane in self._lanes:
+                lane.give_back()
+        except Error as error:
+            if not outage.blames(error):
+                logger.exception("Unfinished tasks couldn't be queued again")

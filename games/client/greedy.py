@@ -39,20 +39,27 @@ def position(board: Board) -> object:
 async def race(api: Api, code: str, chance: random.Random, most: int = MOST) -> Board:
     """Play a race in which the bot has a seat, at most so many moves; return the last board."""
     async with Race(api, code) as table:
+        if table.frame["state"] in ("open", "countdown"):
+            print("Waiting for the race to start.")  # noqa: T201
         board = await table.dealt()
+        why = ""
         seen: set[object] = set()
         while board.outcome != "won" and not table.is_over and board.n < most:
             move = choose(board, seen, chance)
             if move is None:
+                why = "no move is left." if not board.moves else "it has tried every move."
                 break
             seen.add((position(board), move))
             await asyncio.sleep(PAUSE)
             try:
                 board = await table.play(move)
             except ActionError as ended:
-                print(f"Stopped: {ended}")  # noqa: T201
+                why = str(ended)
                 break
             print(f"{move:8} {board.progress} of 52")  # noqa: T201
+        why = why or ("the race is over." if table.is_over else f"it has made {board.n} moves.")
+        stopped = f"Stopped at {board.progress} of 52 cards: {why}"
+        print("Won." if board.outcome == "won" else stopped)  # noqa: T201
         await table.end()
     return board
 

@@ -18,7 +18,7 @@ from games.live.notes import ChangeNote, ReactionNote, RunNote, WatchersNote
 from games.live.protocol import Reacted, encode
 from games.live.race_tasks import RaceTasks
 from games.live.relay import Relay
-from games.live.snapshots import snapshot
+from games.live.snapshots import for_others, snapshot
 from games.live.stands import Stands
 from games.racing import Clock, Reaction
 
@@ -166,7 +166,8 @@ class Broadcast:
         for connection in connections:
             you = seats.get(connection.player)
             if you not in frames:
-                frames[you] = encode(replace(frame, you=you))
+                shown = for_others(frame, live.stored) if you is None else replace(frame, you=you)
+                frames[you] = encode(shown)
             if you is None:
                 self._stands.send(connection, "race", frames[you])
             else:

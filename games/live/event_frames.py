@@ -108,6 +108,8 @@ class StandingRow(Struct, frozen=True):
     """How many rounds count so far: the one that is on does once the player has won."""
     best: int
     """The best place in a round; 0 before the first round raced."""
+    left: bool
+    """Whether the player no longer takes part."""
 
 
 class StandingsFrame(Outgoing, frozen=True, tag="standings"):
@@ -130,6 +132,8 @@ class YouFrame(Outgoing, frozen=True, tag="you"):
 
     joined: bool
     """Whether you take part in the next round."""
+    removed: bool
+    """Whether the organiser has removed you: you can't join again."""
     table: str | None
     """The code of your race in the round that is seated or on; `null` without a seat."""
     row: StandingRow | None

@@ -25,7 +25,7 @@ from games.live.protocol import Outgoing, encode
 from games.live.race_tasks import RaceTasks
 from games.models.races.so_far import FollowedRuns
 from games.models.standings.event_state import EventState, SeatedTable
-from games.racing import Clock, EventStanding, Run, RunState
+from games.racing import Clock, EventStanding, Run, RunState, told_apart
 
 ROWS: Final = 100
 """How many rows of the standings are sent to everyone."""
@@ -198,7 +198,8 @@ class EventHall:
         shown = [one for n, one in enumerate(found) if n < ROWS or one.player in looking]
         if missing := {one.player for one in shown} - names.keys():
             names |= await event_storage.names(missing)
-        rows = {one.player: _row(one, names.get(one.player, "")) for one in shown}
+        known = told_apart({one.player: names.get(one.player, "") for one in shown})
+        rows = {one.player: _row(one, known[one.player], self.event.left) for one in shown}
         frame = StandingsFrame(
             rows=list(rows.values())[:ROWS],
             placed=len(found),
@@ -216,6 +217,7 @@ class EventHall:
             table = seats.get(player)
             you = YouFrame(
                 joined=player in self.event.players,
+                removed=player in self.event.removed,
                 table=None if table is None else table.code,
                 row=rows.get(player),
             )
@@ -244,7 +246,7 @@ class EventHall:
         )
 
 
-def _row(one: EventStanding, name: str) -> StandingRow:
+def _row(one: EventStanding, name: str, left: Collection[int]) -> StandingRow:
     return StandingRow(
         place=one.place,
         player=one.player,
@@ -252,6 +254,7 @@ def _row(one: EventStanding, name: str) -> StandingRow:
         points=float(one.points),
         rounds=len(one.places),
         best=min(one.places, default=0),
+        left=one.player in left,
     )
 
 

@@ -28,7 +28,7 @@ class MatchPlayer(Struct, frozen=True):
     won: bool
     """Whether the player has won the match with this race."""
     chooses: bool
-    """Whether the player was last in this race, the latest, and may choose the next."""
+    """Whether the player was last in the latest race that is over, and may choose the next."""
 
 
 class MatchState(Struct, frozen=True):
@@ -85,7 +85,7 @@ def match_state(match: StoredMatch, race: Race) -> MatchState:
                 points=points.get(player, 0) / WIN,
                 wins=wins.get(player, 0) / WIN,
                 won=player == score.winner,
-                chooses=player in choosers,
+                chooses=player in choosers and not (player in seats and seats[player].bot),
             )
             for player in dict.fromkeys((*score.players, *seats))
         ],

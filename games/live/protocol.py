@@ -269,7 +269,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     seats: list[SeatState]
     """The seats that are taken, by number."""
     next: str | None
-    """The code of the rematch; `null` until someone asks for one."""
+    """The code of the rematch; `null` until someone asks for one. Those without a seat aren't told
+    of a private one before it starts."""
     next_by: int | None
     """The number of the seat here of who asks for it, the rematch's host; `null` without one."""
     match: MatchState | None

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import cast
 
+from msgspec import structs
+
 from games.engine import Board, Deal, Rules
 from games.live.match_state import StoredMatch, match_state
 from games.live.protocol import Difficulty, RaceFrame, SeatState
@@ -44,6 +46,8 @@ class Stored:
     """The code of the rematch."""
     next_host: int | None
     """The player who asked for it, or has taken over as its host."""
+    is_next_private: bool
+    """Whether it waits for its players, whose link is theirs to share."""
     match: StoredMatch | None = None
     """The match that the race is in."""
     has_actions: bool = True
@@ -108,6 +112,14 @@ def snapshot(
         next_by=_seat_number(race, stored.next_host),
         match=None if stored.match is None else match_state(stored.match, race),
     )
+
+
+def for_others(frame: RaceFrame, stored: Stored) -> RaceFrame:
+    """Return the race as those see it who have no seat.
+
+    A private room that waits isn't named: the race before may be found by the number of a run.
+    """
+    return structs.replace(frame, next=None, next_by=None) if stored.is_next_private else frame
 
 
 @lru_cache(maxsize=64)

@@ -111,20 +111,20 @@ def load(code: str) -> LoadedRace | None:
 
 def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
     """Return what a stored race has beside its state machine."""
-    key = row.deal.key
     again = None if row.closed_at is None else row.next_race
     return Stored(
         version=row.version,
         dealt=race.dealt,
         commitment=row.deal.commitment,
         published=row.deal.public,
-        key=None if key is None else bytes(key).hex(),
+        key=None if row.deal.key is None else bytes(row.deal.key).hex(),
         deal=row.deal.cards,
         difficulty=row.difficulty,
         viewers=only_viewers(row),
         entries={entry.player_id: entry.pk for entry in entries},
         next=None if again is None else again.code,
         next_host=None if again is None else again.host_id,
+        is_next_private=again is not None and again.is_private_room,
         match=stored_match(row),
         has_actions=row.actions_removed_at is None,
     )

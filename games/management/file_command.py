@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from games.management.long_command import LongCommand, misused
 
@@ -12,12 +12,19 @@ from games.management.long_command import LongCommand, misused
 class FileCommand(LongCommand):
     """A command with the name of a new file, and `--replace` for one that exists."""
 
+    example: ClassVar[str]
+    """A file's name, as it might be called."""
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("file", type=Path, help="the file to write; there must be none")
         parser.add_argument("--replace", action="store_true", help="overwrite the file")
 
     def execute(self, *args: Any, file: Path, **options: Any) -> str | None:
+        if file.is_dir():
+            raise misused(f"{file} is a folder: name a file in it, such as {file / self.example}")
         if file.exists() and not options["replace"]:
             raise misused(f"{file} exists: choose another name, or say --replace")
+        if not file.parent.is_dir():
+            raise misused(f"there is no folder {file.parent}")
         return super().execute(*args, file=file, **options)

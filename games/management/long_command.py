@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
@@ -41,6 +41,8 @@ class LongCommand(BaseCommand):
         try:
             return super().execute(*args, **options)
         except KeyboardInterrupt:
+            if self._as_json:
+                self.stdout.write(json.dumps({"interrupted": True}))
             raise CommandError(self.cut_short, returncode=Exit.INTERRUPTED) from None
 
     @contextmanager
@@ -77,7 +79,39 @@ class LongCommand(BaseCommand):
 
 def misused(problem: object) -> CommandError:
     """Return the error of wrong arguments; the problem says what would be right."""
-    return CommandError(str(problem), returncode=Exit.USAGE)
+    said = _about_file(problem) if isinstance(problem, OSError) else str(problem)
+    return CommandError(said, returncode=Exit.USAGE)
+
+
+def _about_file(error: OSError) -> str:
+    """Say why a file that was named can't be read."""
+    match error:
+        case FileNotFoundError() | NotADirectoryError():
+            return f"there is no file {error.filename}"
+        case IsADirectoryError():
+            return f"{error.filename} is a folder: name a file in it"
+        case PermissionError():
+            return f"you may not read {error.filename}: run this as a user who may"
+    return f"{error.filename} can't be read: {error.strerror}"
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number of things, such as `1 connection` and `2 connections`."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def positive(text: str) -> int:
+    """Read a number of things, of which there is to be one at least.
+
+    :raises ArgumentTypeError: if it isn't such a number.
+    """
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise ArgumentTypeError(f"{text!r} is no whole number from 1 up")
+    return number
 
 
 def parse_rules(text: str) -> Rules:

@@ -4,6 +4,8 @@ All code that shows one of these asks here. Conditions are for the `filter` of a
 None is a visitor who hasn't played yet; `now` is in milliseconds since the epoch.
 """
 
+# Long: it alone says who sees what, whatever shows it.
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +23,7 @@ from games.models.deals.likeness import Likeness
 from games.models.deals.proof import Proof
 from games.models.people.player import Player
 from games.models.races.entry import Entry
-from games.models.races.event import Participation, Round
+from games.models.races.event import Event, Participation, Round
 from games.models.races.race import Race, RaceQuerySet
 from games.models.races.race_event import RaceEvent
 from games.models.races.trial import Attempt, Trial
@@ -300,6 +302,17 @@ def names_ahead(taking_part: QuerySet[Participation]) -> Iterable[str]:
     """
     shown = taking_part.filter(player__show_online=True).order_by("joined_at", "pk")
     return shown.values_list("player__name", flat=True)[:NAMES_AHEAD]
+
+
+def removable(event: Event) -> QuerySet[Participation]:
+    """Return the participations that an event's organiser sees, and may end.
+
+    The organiser learns of nobody whom the event's page doesn't show: those who don't show when
+    they are here are seen once they have had a seat.
+    """
+    seats = Entry.objects.filter(race__round__event=event, player=OuterRef("player"))
+    seen = event.participations.filter(Q(player__show_online=True) | Q(Exists(seats)))
+    return seen.filter(player__deleted_at=None).exclude(player=event.organiser_id)
 
 
 # Help by the server's solver.

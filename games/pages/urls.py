@@ -41,6 +41,7 @@ from games.pages.races.anytime import opening as anytime_opening
 from games.pages.races.anytime import views as anytime
 from games.pages.races.daily import views as daily
 from games.pages.races.event import planning as event_planning
+from games.pages.races.event import players as event_players
 from games.pages.races.event import views as event
 from games.pages.races.previews import views as previews
 from games.pages.races.replay import embed
@@ -75,6 +76,7 @@ urlpatterns = [
     path("race/<code:code>/terms/", terms.terms, name="race-terms"),
     path("race/<code:code>/next/", match.choose, name="next-race"),
     path("match/<code:code>/", match.match, name="match"),
+    path("match/<code:code>/now/", match.match_now, name="match-now"),
     path("match/<code:code>/stop/", match.stop, name="stop-match"),
     path("race/<code:code>/ghost/", queue.race_ghost, name="race-ghost"),
     path("on-now/", on_now.on_now, name="on-now"),
@@ -145,6 +147,7 @@ urlpatterns = [
     path("anytime/new/", anytime_opening.open_anytime, name="open-anytime"),
     path("anytime/<code:code>/", anytime.anytime_race, name="anytime-race"),
     path("anytime/<code:code>/start/", anytime.start, name="start-anytime"),
+    path("anytime/<code:code>/rematch/", anytime_opening.rematch, name="anytime-rematch"),
     path("anytime/<code:code>/qr.svg", invitation.anytime_qr_code, name="anytime-qr-code"),
     path(
         "anytime/<code:code>/preview/<slug:language>.png",
@@ -160,6 +163,7 @@ urlpatterns = [
     path("event/<code:code>/leave/", event.leave, name="leave-event"),
     path("event/<code:code>/change/", event_planning.change, name="change-event"),
     path("event/<code:code>/call-off/", event_planning.cancel, name="call-off-event"),
+    path("event/<code:code>/players/", event_players.players, name="event-players"),
     path("event/<code:code>/calendar.ics", calendar.event_calendar, name="event-calendar"),
     path("event/<code:code>/qr.svg", invitation.event_qr_code, name="event-qr-code"),
     path("history/", history.history, name="history"),

@@ -43,6 +43,7 @@ from games.racing.match import (
     MatchSeats,
     Placed,
 )
+from games.racing.namesakes import told_apart
 from games.racing.pace import Point, pace, pace_of
 from games.racing.race import (
     COUNTDOWN_BOUNDS,
@@ -155,6 +156,7 @@ __all__ = [
     "start_of_round",
     "steps",
     "still_playing",
+    "told_apart",
     "too_late",
     "warned_left",
     "watching",

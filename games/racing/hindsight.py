@@ -55,7 +55,8 @@ class Hindsight:
         circling = _circling(standing, keys)
         wasted = {*taken_back, *circling}
         times = [action.ms for action in done]
-        before = [0, *times[:-1]]
+        # The first look at the deal is not wasted, whatever the first move comes to.
+        before = [*times[:1], *times[:-1]]
         return cls(
             tuple(standing),
             tuple(keys),

@@ -102,11 +102,16 @@ class Match:
 
     @property
     def choosers(self) -> frozenset[int]:
-        """Who may choose what is raced next: the last of the latest race, all who share it."""
-        if not self.races:
-            return frozenset()
-        last = max((one.place or 0 for one in self.races[-1]), default=0)
-        return frozenset(one.player for one in self.races[-1] if last and one.place == last)
+        """Who may choose what is raced next: the last of the latest race, all who share it.
+
+        A race in which no one had a rival decides nothing: the choice stays with whom it was.
+        """
+        for race in reversed(self.races):
+            placed = [one for one in race if one.place is not None]
+            if len(placed) > 1:
+                last = max(one.place or 0 for one in placed)
+                return frozenset(one.player for one in placed if one.place == last)
+        return frozenset()
 
 
 def points(race: Result) -> Mapping[int, int]:
@@ -140,7 +145,10 @@ class MatchSeats:
     players: frozenset[int] = frozenset()
     """Those whose seats are kept."""
     choosers: frozenset[int] = frozenset()
-    """Those who may choose what is raced: the first of them to come is the host."""
+    """Those who may choose what is raced: the first of them to come is the host. If there are
+    none, for example because a bot lost, any host may."""
+    has_target: bool = False
+    """Whether the match can be won: then two of its players have to be there."""
     numbers: Mapping[int, int] = field(default_factory=dict, hash=False)
     """The first seat of each in the match. A seat has a colour, so players keep theirs."""
 
@@ -161,24 +169,42 @@ class MatchSeats:
         kept = self.numbers.values()
         return next((number for number in free if number not in kept), free[0])
 
+    def leaves_choice_to(self, player: int) -> bool:
+        """Return whether a player may choose what is raced, if they are the host."""
+        return not self.choosers or player in self.choosers
+
     def host(self, host: int | None, player: int) -> int | None:
         """Return the host once a player has come."""
         chooses = player in self.choosers and host not in self.choosers
         return player if host is None or chooses else host
+
+    def precedence(self, seat: Seat) -> tuple[bool, bool, bool]:
+        """Return a key by which those come first who host before others.
+
+        A bot may never start the race, and a player new to the match shouldn't.
+        """
+        return seat.bot, seat.player not in self.choosers, seat.player not in self.players
 
     def start(
         self, seats: Sequence[Seat], countdown: int, now: int, current: int | None
     ) -> int | None:
         """Return when the race starts: at once if all are ready, or after the wait for some.
 
-        It only ever moves earlier, unless fewer than two are ready.
+        It only ever moves earlier, unless too few are ready: see `may_race`.
         """
-        ready = [seat.ready for seat in seats]
-        if sum(ready) < 2:
+        ready = [seat for seat in seats if seat.ready]
+        if len(ready) < 2 or not self.may_race(ready):
             return None
-        is_complete = all(ready) and not self._absent(seats)
+        is_complete = len(ready) == len(seats) and not self._absent(seats)
         at = now + countdown + (0 if is_complete else WAIT)
         return at if current is None else min(at, current)
+
+    def may_race(self, seats: Sequence[Seat]) -> bool:
+        """Return whether those here may race on: of a match with a target, it takes two players.
+
+        Otherwise who is away could lose it to another and a stranger.
+        """
+        return not self.has_target or sum(seat.player in self.players for seat in seats) > 1
 
     def _absent(self, seats: Sequence[Seat]) -> frozenset[int]:
         return self.players - {seat.player for seat in seats}

@@ -231,7 +231,8 @@ class Race:
         host = self.host
         if host == player:
             # A person, if one is left: a bot may never start it.
-            host = min(seats, key=lambda seat: seat.bot).player if seats else None
+            order = sorted(seats, key=self.match.precedence)
+            host = order[0].player if order else None
         left = replace(self, seats=seats, host=host)
         if self.gathers is not None:
             return left._gathered(now)
@@ -283,6 +284,8 @@ class Race:
         if self.planned is not None:
             raise RefusedError("planned", "This race starts at its time.")
         self.refuse_started(now)
+        if self.match and not self.match.may_race(self.seats):
+            raise RefusedError("no-rival", "No one else of the match is here yet.")
         return self._counting(now, at_once=not counting)
 
     def playing(self, player: int, now: int) -> Seat:

@@ -26,11 +26,15 @@ class Terms:
 
 
 def may_set_terms(race: Race, player: int, now: int) -> bool:
-    """Return whether a player is the host of a race whose countdown hasn't begun."""
+    """Return whether a player is the host of a race whose countdown hasn't begun.
+
+    The next race of a match stays as it is until someone who may choose it has come.
+    """
     # A planned race, or the next one of a match, may have its start set while it waits.
     is_set = bool(race.match) or race.planned is not None
     waits = race.starts_at is None or (is_set and race.state(now) is RaceState.OPEN)
-    return player == race.host and waits and not race.kind.is_alone
+    is_up_to = player == race.host and race.match.leaves_choice_to(player)
+    return is_up_to and waits and not race.kind.is_alone
 
 
 def set_terms(race: Race, player: int, terms: Terms, now: int) -> Race:
@@ -38,12 +42,15 @@ def set_terms(race: Race, player: int, terms: Terms, now: int) -> Race:
 
     Without bots, those that were seated lose their seats.
 
-    :raises RefusedError: "not-host"; "no-bots" if a ranked race would seat a player with their own
-        bot; "bad-start" as `refuse_plan` says; "starting" once the countdown runs,
-        "already-started" or "race-over" later; or whatever is wrong with the terms.
+    :raises RefusedError: "not-host", also to who may not choose the next race of a match;
+        "no-bots" if a ranked race would seat a player with their own bot; "bad-start" as
+        `refuse_plan` says; "starting" once the countdown runs, "already-started" or "race-over"
+        later; or whatever is wrong with the terms.
     """
     if player != race.host:
         raise RefusedError("not-host", "Only the host can change the race.")
+    if not race.match.leaves_choice_to(player):
+        raise RefusedError("not-host", "Only the loser of the last race can change this one.")
     race.refuse_started(now)
     if not may_set_terms(race, player, now):
         raise RefusedError("starting", "The countdown is running, so the race can't be changed.")

@@ -100,6 +100,25 @@ def test_players_take_part_and_find_their_table(
     assert mine.get(address).json()["table"] is None
 
 
+def test_an_organiser_removes_a_player(
+    mine: Program, hers: Program, alice: Player, bob: Player
+) -> None:
+    event = planned(alice, bob, now=now() - 63 * MINUTE)
+    events.race(event, 1, {bob: 5})
+    address = f"competitions/{event.code}"
+    refused = hers.post(f"{address}/players/{bob.pk}/remove")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-organiser")
+    assert mine.post(f"{address}/players/{bob.pk}/remove").json()["players"] == 0
+    seen = hers.get(address).json()
+    assert (seen["joined"], seen["removed"]) == (False, True)
+    again = hers.post(f"{address}/join")
+    assert (again.status_code, again.json()["code"]) == (409, "removed")
+    rows = mine.get(f"{address}/standings").json()["rows"]
+    assert [(row["player"]["name"], row["left"]) for row in rows] == [("Bob", True)]
+    unknown = mine.post(f"{address}/players/{10**6}/remove")
+    assert (unknown.status_code, unknown.json()["code"]) == (409, "no-player")
+
+
 def test_standings_and_keys_come_round_by_round(mine: Program, alice: Player, bob: Player) -> None:
     event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
     events.race(event, 1, {bob: 5, alice: 3})

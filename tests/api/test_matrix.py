@@ -105,6 +105,7 @@ TABLE = {
     "post competitions/{code}/call-off": (401, 401, 201, 201, 403, 409, 409, 409),
     "post competitions/{code}/join": (401, 401, 201, 201, 403, 409, 201, 201),
     "post competitions/{code}/leave": (401, 401, 201, 201, 403, 201, 201, 201),
+    "post competitions/{code}/players/{id}/remove": (401, 401, 201, 201, 403, 409, 409, 409),
     # A match that Alice and Charlie have begun.
     "post matches/{code}/stop": (401, 401, 201, 201, 403, 409, 409, 409),
     # A race that these two have finished.
@@ -210,7 +211,7 @@ def filled(asked: str, address: str, players: dict[str, Player]) -> str:
     if "matches/{code}" in address:
         values["code"] = match_of(alice, charlie).code
     elif "competitions/{code}" in address:
-        values["code"] = planned(alice, now=now()).code
+        values["code"] = planned(alice, charlie, now=now()).code
     elif "anytime/{code}" in address:
         values["code"] = anytime(alice, now=now()).code
     elif "{code}" in address:
@@ -223,6 +224,8 @@ def filled(asked: str, address: str, players: dict[str, Player]) -> str:
         values["id"] = str(webhook_of(alice).pk)
     elif "entries/{id}" in address:
         values["id"] = str(closed_race(alice, charlie).entries.get(player=alice).pk)
+    elif "competitions/{code}/players/{id}" in address:
+        values["id"] = str(charlie.pk)
     elif "{id}" in address:
         values["id"] = str(alice.pk)
     return address.format_map(values)

@@ -6,11 +6,13 @@ import time
 from datetime import timedelta
 
 import pytest
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from prometheus_client import CollectorRegistry
 
 from games.background.figures import StoredFigures
+from games.models import SavedBackup
 from games.tasks import fill_stock
 from tests.background.workers import PATIENCE, Crew
 from tests.processes import BACKENDS, free_port
@@ -57,3 +59,19 @@ def test_the_oldest_waiting_task_tells_the_age_of_its_queue() -> None:
     ready = {"queue": "default", "status": "ready"}
     assert figures.get_sample_value("samedeal_queue_tasks", ready) == 2
     assert figures.get_sample_value("samedeal_queue_tasks", IDLE) == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_age_of_the_last_backup_is_told_or_that_of_the_site() -> None:
+    def age() -> float:
+        figures = CollectorRegistry()
+        figures.register(StoredFigures())
+        seconds = figures.get_sample_value("samedeal_backup_age_seconds")
+        assert seconds is not None
+        return seconds
+
+    before = timezone.now() - timedelta(days=3)
+    MigrationRecorder.Migration.objects.update(applied=before)
+    assert age() == pytest.approx(3 * 86_400, abs=60)
+    SavedBackup.objects.note(1_000, timezone.now() - timedelta(hours=5))
+    assert age() == pytest.approx(5 * 3_600, abs=60)

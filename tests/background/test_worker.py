@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from django_tasks_db.models import DBTaskResult
+from psycopg.errors import UndefinedTable
 
 from games.background.chore import Chore
-from games.background.worker import AFTER_ERROR, POLL, Lane
+from games.background.outage import LATE, Outage
+from games.background.worker import AFTER_ERROR, LEAVING, POLL, Lane
 from games.tasks import review_entry
 from tests.background.workers import STOP_SECONDS, Crew
-from tests.processes import BACKENDS
+from tests.processes import BACKENDS, free_port
 from tests.receiver import receiving
 from tests.traces import spans_once
 
@@ -27,6 +31,8 @@ RENAME = """
 from django.db import connection
 connection.cursor().execute("ALTER TABLE {} RENAME TO {}")
 """
+CONNECTING = 5
+"""Seconds that the pool waits for a connection."""
 TIMES = """
 from django_tasks_db.models import DBTaskResult
 tasks = DBTaskResult.objects.filter(task_path__endswith="fill_stock")
@@ -124,6 +130,22 @@ def test_a_chore_that_fails_ends_no_worker(caplog: pytest.LogCaptureFixture) -> 
     assert "no such preset" in caplog.text
 
 
+def test_an_error_that_comes_after_the_end_of_an_outage_begins_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now, outage = time.monotonic(), Outage()
+    monkeypatch.setattr("games.background.outage.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr("games.background.outage._serves", lambda: True)
+    error = UndefinedTable("it does not exist")
+    assert outage.blames(error)
+    assert outage.is_over()
+    assert outage.blames(error)
+    assert len(caplog.messages) == 2
+    now += LATE
+    assert outage.blames(error)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING", "ERROR"]
+
+
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_worker_waits_for_the_migrations_without_filling_the_log(crew: Crew) -> None:
     crew.ask(RENAME.format(TABLE, "hidden"))
@@ -135,3 +157,22 @@ def test_a_worker_waits_for_the_migrations_without_filling_the_log(crew: Crew) -
     assert log.count("Migrations are missing") == 1
     assert "Traceback" not in log
     crew.log.unlink()
+
+
+def test_a_worker_that_waits_for_its_database_says_so_once_and_stops_when_asked(
+    tmp_path: Path,
+) -> None:
+    url = f"postgres://me:very-secret@127.0.0.1:{free_port()}/games"
+    stores = {"DATABASE_URL": url, "REDIS_URL": f"redis://127.0.0.1:{free_port()}"}
+    crew = Crew({**stores, "DATA_DIR": str(tmp_path)}, tmp_path / "worker.log")
+    worker = crew.start()
+    try:
+        crew.wait_for_line("The database can't be used; waiting until that has changed")
+        # By then the next attempts to connect have failed.
+        time.sleep(AFTER_ERROR + CONNECTING)
+        worker.terminate()
+        # What it waits for may take as long, and much longer each thing that it was still to do.
+        assert worker.wait(LEAVING + CONNECTING) == 0
+        assert len(crew.log.read_text().splitlines()) == 1
+    finally:
+        crew.close()

@@ -179,3 +179,8 @@ def test_the_example_sets_what_the_file_reads_and_settings_that_exist() -> None:
 def test_the_example_is_what_happens_without_it() -> None:
     values = dict(re.findall(r"^([A-Z]+)=(.*)$", EXAMPLE, re.MULTILINE))
     assert all(values[name] == default for name, default in VARIABLE.findall(TEXT))
+
+
+def test_the_image_can_back_up_the_database_that_it_comes_with() -> None:
+    [version] = re.findall(r"postgresql-client-(\d+)", DOCKERFILE)
+    assert SERVICES["postgres"]["image"] == f"postgres:{version}"

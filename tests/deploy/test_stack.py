@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.error import HTTPError, URLError
@@ -17,6 +19,7 @@ from tests import manage
 from tests.deploy.stack import Stack
 from tests.live.racer import Racer
 from tests.live.wins import win
+from tests.processes import free_port
 from tests.scraping import Scrape
 
 pytestmark = [
@@ -115,6 +118,33 @@ def test_a_visitor_waits_while_the_only_process_is_replaced(stack: Stack) -> Non
         pages.start()
         with page.result() as answer:
             assert answer.status == 200
+
+
+@pytest.mark.usefixtures("trusted")
+def test_a_form_goes_to_a_process_that_is_there(stack: Stack) -> None:
+    [pages], [proxy] = stack.of("pages"), stack.of("proxy")
+    ports = {name: str(free_port()) for name in ("HTTP_PORT", "HTTPS_PORT", "HEALTH_PORT")}
+    beside = {"PAGES_AT": f"to 127.0.0.1:{free_port()} 127.0.0.1:{pages.port}"}
+    other = replace(
+        proxy,
+        environment={**proxy.environment, **ports, **beside},
+        words={**proxy.words, ":8081": f":{ports['HEALTH_PORT']}"},
+        log=proxy.log.with_name("proxy-of-two.log"),
+        child=None,
+    )
+    other.start()
+    try:
+        # It looks twice a second which processes are there.
+        time.sleep(1.5)
+        for _ in range(6):
+            address = f"https://localhost:{ports['HTTPS_PORT']}/accounts/login/"
+            # The site answers: without its token a form counts for nothing.
+            with pytest.raises(HTTPError) as refused:
+                urllib.request.urlopen(address, data=b"login=alice")
+            refused.value.close()
+            assert refused.value.code == 403
+    finally:
+        other.stop()
 
 
 @pytest.mark.usefixtures("trusted")

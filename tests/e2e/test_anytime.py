@@ -60,8 +60,10 @@ def start(person: Person) -> None:
 
 def expect_everything_told(host: Person, friend: Person, address: str) -> None:
     """Look at the places, a replay and the list, once both are done."""
-    for person, own in ((host, "Place 2 of 2"), (friend, "Place 1 of 2")):
+    told = ((host, "Mo won", "Place 2 of 2"), (friend, "You won!", "Place 1 of 2"))
+    for person, verdict, own in told:
         person.page.goto(address)
+        expect(person.page.get_by_role("heading", name=verdict)).to_be_visible()
         expect(person.page.get_by_text(own, exact=True)).to_be_visible()
         expect(person.page.locator(".results tbody tr")).to_have_count(2)
         expect(person.page.locator(".results tbody tr").first).to_contain_text("Mo")
@@ -72,6 +74,23 @@ def expect_everything_told(host: Person, friend: Person, address: str) -> None:
     host.page.goto("/anytime/")
     over = host.page.locator("section", has=host.page.get_by_role("heading", name="Over"))
     expect(over.get_by_text(re.compile("2 of 2 seats"))).to_be_visible()
+
+
+def expect_rematch(site: Site, host: Person, friend: Person, address: str) -> None:
+    """Let the friend ask for a rematch, and the host find it."""
+    shell(site, PROVE.format(rules=KNOWN.rules))
+    friend.page.get_by_role("button", name="Rematch").click()
+    expect(friend.page.get_by_text("0 of 2")).to_be_visible()
+    expect(friend.page.get_by_role("button", name="Start the clock")).to_be_visible()
+    again = friend.page.url
+    assert again != address
+    host.page.goto("/notices/")
+    host.page.get_by_role("link", name="Mo wants a rematch").click()
+    expect(host.page).to_have_url(again)
+    host.page.goto(address)
+    expect(host.page.get_by_role("link", name="To the rematch")).to_have_attribute(
+        "href", again.removeprefix(site.urls[0])
+    )
 
 
 def test_an_anytime_race_by_link(sites: Sites, meet: Meet) -> None:
@@ -109,5 +128,6 @@ def test_an_anytime_race_by_link(sites: Sites, meet: Meet) -> None:
     expect(host.page.locator("body")).to_have_attribute("data-scene", "result")
 
     expect_everything_told(host, friend, address)
+    expect_rematch(site, host, friend, address)
     # The browser also reports the page withheld from the host.
     assert [fault for fault in host.faults + friend.faults if "403" not in fault] == []

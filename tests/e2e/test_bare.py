@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -67,8 +69,10 @@ def test_without_javascript_nothing_is_dead_or_empty_and_paper_has_no_navigation
     row = page.locator("#standings tr")
     expect(row).to_contain_text("Alice")
     expect(row).to_contain_text(" of 52 home")
+    expect(page.locator("#raced-at")).to_be_hidden()
     page.emulate_media(media="print")
     expect(row).to_be_visible()
+    expect(page.locator("#raced-at")).to_have_text(re.compile(r"20\d\d, \d\d:\d\d"))
     page.emulate_media(media="screen")
     row.get_by_role("link", name="Watch").click()
     page.wait_for_url("**/replay")
@@ -81,4 +85,6 @@ def test_without_javascript_nothing_is_dead_or_empty_and_paper_has_no_navigation
     context.close()
     played.emulate_media(media="print")
     expect(played.locator("#result-title")).to_be_visible()
+    expect(played.locator("#raced-at")).to_have_text(re.compile(r"20\d\d, \d\d:\d\d"))
+    expect(played.locator("#raced-at")).to_be_visible()
     assert not any(each.is_visible() for each in played.locator("nav, button, .button").all())

@@ -56,6 +56,23 @@ def open_from_the_calendar(person: Person, day: date) -> None:
     games.get_by_role("link", name="Beleaguered Castle").click()
 
 
+def test_sideways_the_calendar_stands_beside_the_invitation_to_sign_up(
+    sites: Sites, meet: Meet
+) -> None:
+    alice = meet(sites("sqlite").urls[0], size=(844, 390), touch=True)
+    page = alice.page
+    page.goto("/daily/")
+    month, sign_up = (
+        page.locator(part).bounding_box() for part in (".month", ".daily-more > .notice-box")
+    )
+    assert month is not None
+    assert sign_up is not None
+    assert month["x"] + month["width"] <= sign_up["x"]
+    assert month["y"] < sign_up["y"] + sign_up["height"] < month["y"] + month["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") == 844
+    assert alice.faults == []
+
+
 def expect_share_and_fair_deal(person: Person) -> None:
     expect(person.page.get_by_role("button", name="Share")).to_be_visible()
     text = person.page.get_by_label("Your result to share").input_value()

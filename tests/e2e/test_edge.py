@@ -248,6 +248,36 @@ def test_a_rival_s_name_is_read_whole_beside_the_place_and_the_state(
     assert alice.faults == []
 
 
+def test_on_a_big_screen_the_longest_names_are_read_whole(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    site, known = sites("sqlite"), win("agnes-bernauer")
+    code = open_race(site, known)
+    alice, others = meet(site.urls[0], size=(2560, 1440)), [visit(site.urls[0]) for _ in range(3)]
+    alice.join_by_link(code, "Alice")
+    for number, other in enumerate(others):
+        name = f"Wolfeschlegelsteinhausenbergerdorff-Mir{number}"
+        other.post(f"/race/{code}/join/", name=name)
+        other.connect(code)
+        other.send(t="ready", ready=True)
+    alice.ready()
+    alice.sit_at(known)
+    for number, other in enumerate(others):
+        other.play(known.moves[: 5 - 2 * number])
+    page = alice.page
+    expect(page.locator("#call")).to_contain_text("Wolfeschlegelsteinhausenbergerdorff-Mir")
+    cut = """parts => parts.filter((part) =>
+        part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight + 1)
+        .map((part) => part.textContent)"""
+    assert page.locator("#rivals .rival-name, #call").evaluate_all(cut) == []
+    alice.end_run()
+    for other in others:
+        other.send(t="end")
+    expect(page.locator("#podium > li")).not_to_have_count(0)
+    assert page.locator(".podium-name").evaluate_all(cut) == []
+    assert alice.faults == []
+
+
 LINES = """element => {
     const words = document.createRange();
     words.selectNodeContents(element);

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from games.racing import SEATED
 from tests.e2e.conftest import Meet
 from tests.e2e.test_accessibility import findings
+from tests.e2e.test_header import sign_up
 from tests.live.conftest import Visit
 from tests.live.shifted import Shifted
 from tests.live.shifted import clock as clock
@@ -150,3 +151,40 @@ def test_a_deal_other_than_planned_is_told_while_all_wait(
     for each in people:
         each.page.wait_for_url(re.compile("/race/"))
         expect(each.page.locator("#countdown")).to_contain_text(told)
+
+
+def test_its_organiser_removes_a_player_who_is_told_without_a_reload(
+    event_site: Site, clock: Shifted, meet: Meet
+) -> None:
+    event = asked(event_site, PLAN, rounds=3)
+    address = f"/event/{event['code']}/"
+    here, gone = (meet(event_site.urls[0], browser=n, size=size) for n, size in enumerate(SIZES))
+    for each, (width, _) in zip((here, gone), SIZES, strict=True):
+        take_part(each.page, address, width)
+    organiser = meet(event_site.urls[0], size=SIZES[0])
+    sign_up(organiser, "a-real-organiser")
+    hand_over = (
+        "from games.models import Event, Player;"
+        "Event.objects.update(organiser=Player.objects.get(username='a-real-organiser'))"
+    )
+    event_site.manage("shell", "--no-imports", "--command", hand_over)
+    organiser.page.goto(address)
+    organiser.page.get_by_role("link", name="Manage players").click()
+    rows = organiser.page.locator(".event-players > li")
+    expect(rows).to_have_count(2)
+    row = rows.filter(has_text="Player 1280").first
+    row.locator("summary").click()
+    assert not findings(organiser.page)
+    assert organiser.page.evaluate("document.documentElement.scrollWidth") == 360
+    row.get_by_role("button", name="Remove Player 1280").click()
+    expect(organiser.page.get_by_text("The player was removed.")).to_be_visible()
+    expect(rows).to_have_count(1)
+    told = gone.page.locator("#removed")
+    expect(told).to_have_text("The organiser removed you from this event. You can't join it again.")
+    expect(told).to_be_visible()
+    expect(gone.page.locator("form:is(#join, #leave):visible")).to_have_count(0)
+    gone.page.reload()
+    expect(told).to_be_visible()
+    expect(here.page.locator("#leave")).to_be_visible()
+    for each in (here, gone, organiser):
+        assert each.faults == []

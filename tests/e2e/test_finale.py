@@ -31,9 +31,37 @@ KNOWN = min(wins("agnes-bernauer/standard"), key=played_by_hand)
 BY_HAND = played_by_hand(KNOWN)
 
 
+# The words of the verdict that lie on a card.
+COLLIDING = """() => {
+    const cards = [...document.querySelectorAll("#table .card")]
+        .map((card) => card.getBoundingClientRect());
+    const words = document.createRange();
+    return [...document.querySelectorAll("#verdict p")].filter((line) => {
+        if (!line.checkVisibility({ visibilityProperty: true })) return false;
+        words.selectNodeContents(line);
+        return [...words.getClientRects()].some(({ left, top, right, bottom }) => cards.some(
+            (card) => left < card.right && right > card.left && top < card.bottom
+                && bottom > card.top));
+    }).map((line) => line.textContent);
+}"""
+
 LOWEST = """() => getComputedStyle(
     document.elementFromPoint(innerWidth / 2, innerHeight - 2)
 ).backgroundColor"""
+
+
+def expect_clear_words_and_clocks(page: Page, clock: str) -> None:
+    """Check on each screen that the verdict lies on no card, and that the clocks stay in sight."""
+    for width, height in ((667, 375), (844, 390), (390, 844), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(f"() => ({COLLIDING})().length === 0")
+        page.evaluate("() => scrollTo(0, 0)")
+        page.get_by_role("link", name="Watch the others").click()
+        expect(page.locator("#clock")).not_to_be_in_viewport()
+        expect(page.locator("#watch-time")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#watch-time")).to_have_text(clock)
+        expect(page.locator("#watch-bell")).to_contain_text("Last call")
+        expect(page.locator("#watch-bell-time")).to_be_in_viewport(ratio=1)
 
 
 class Racing:
@@ -116,6 +144,8 @@ def test_the_last_cards_cascade_home_and_then_the_honours_stand(
 
     expect(body).to_have_attribute("data-scene", "done")
     expect(verdict).to_be_visible()
+    page.emulate_media(reduced_motion="reduce")
+    expect_clear_words_and_clocks(page, clock)
     rival.play(KNOWN.moves)
     expect(body).to_have_attribute("data-scene", "result")
     expect(page.locator("#honours")).to_contain_text("Place 1 of 2 · won by")
@@ -203,8 +233,18 @@ def test_who_did_not_win_hears_of_the_best_moment_and_need_not_scroll(
         table.play(move, "click")
     table.expect_in_step()
     rival.play(KNOWN.moves)
+    bob.page.emulate_media(reduced_motion="no-preference")
     bob.end_run()
-    expect(bob.page.locator("#honours")).to_contain_text("Place 2 of 2")
+    # With motion too, everyone on the podium is seen at once.
+    opacity = """() => {
+        const step = document.querySelector("#podium > li");
+        return step && getComputedStyle(step).opacity;
+    }"""
+    assert bob.page.wait_for_function(opacity, polling="raf").json_value() == "1"
+    bob.page.emulate_media(reduced_motion="reduce")
+    behind = 52 - table.board.progress
+    line = f"Place 2 of 2 · {behind} cards behind "
+    expect(bob.page.locator("#honours")).to_contain_text(line)
     expect(bob.page.locator("#moment")).to_contain_text("you led by 3 cards")
     # In a race of two both stand there; who lost may choose, and little else is a button.
     expect(bob.page.locator("#podium > li")).to_have_count(2)

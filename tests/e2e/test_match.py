@@ -32,6 +32,8 @@ def begin(host: Person, friend: Person) -> None:
     host.page.goto("/")
     host.page.get_by_role("button", name="Race a friend").first.click()
     expect(host.page.locator("body")).to_have_attribute("data-scene", "room")
+    # Before its style sheet has come, a wide page shows the summary of a phone.
+    host.page.wait_for_load_state("load")
     settings = host.page.locator(".terms-fold > summary")
     if settings.is_visible():
         settings.click()
@@ -74,7 +76,20 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
     expect(host.page.locator("#match-why")).to_have_text(re.compile("No one finished"))
     assert score(host.page) == "You 1 Mo 0"
 
+    # The page of the match leads to the next race without a reload.
+    tab = host.page.context.new_page()
+    tab.goto(host.page.locator("#match-link").get_attribute("href") or "")
     choose(friend, host)
+    expect(tab.get_by_role("link", name="Go to the next race")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") == size[0]
+    tab.close()
+    watcher = meet(url, browser=2, size=size)
+    watcher.page.goto(host.page.url)
+    expect(watcher.page.locator("#title-match")).to_contain_text("First to 2 points · race 2")
+    expect(watcher.page.locator(".watch-pick .score, .watch-caption .score")).to_have_text(
+        ["1", "0"] * 2
+    )
+    assert watcher.page.evaluate("document.documentElement.scrollWidth") == size[0]
     finish(friend, host)
     friend.page.reload()
     expect(friend.page.locator("#match-points > li")).to_have_count(2)
@@ -94,4 +109,28 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
     expect(host.page.get_by_text(re.compile("wins the match"))).to_be_visible()
     expect(host.page.get_by_role("link", name=re.compile("Watch the run"))).to_have_count(6)
     assert host.page.evaluate("document.documentElement.scrollWidth") == size[0]
+    assert host.faults == friend.faults == []
+
+
+def test_after_another_game_is_chosen_in_the_room_the_result_is_of_that_game(
+    sites: Sites, meet: Meet
+) -> None:
+    url = sites("sqlite").urls[0]
+    host, friend = meet(url), meet(url, browser=1)
+    host.page.goto("/")
+    host.page.get_by_role("button", name="Race a friend").first.click()
+    # What comes after the race is loaded while everyone gathers.
+    expect(host.page.locator("#share-result")).to_be_enabled()
+    host.page.get_by_label("Game").select_option("klondike")
+    expect(host.page.locator("h1")).to_have_text("Klondike")
+    friend.join_by_link(host.page.url.rstrip("/").rpartition("/")[2], "Mo")
+    for each in (host, friend):
+        each.ready()
+    finish(host, friend)
+    share = host.page.locator("#share-result")
+    expect(share).to_be_enabled()
+    share.click()
+    expect(host.page.locator("#share-text")).to_have_value(re.compile("Klondike"))
+    host.page.locator("#watch-boards").scroll_into_view_if_needed()
+    expect(host.page.locator("#watch-boards [data-pile=w]").first).to_be_attached()
     assert host.faults == friend.faults == []

@@ -61,7 +61,11 @@ def test_an_offline_browser_says_so_and_sends_the_moves_when_it_is_back(
     expect(page.locator("#home-count")).to_be_visible()
     for move in known.moves[:2]:
         table.play(move)
+        # What waits counts on this page already.
+        expect(page.locator("#home-count")).to_have_text(str(table.board.progress))
     page.context.set_offline(False)
+    expect(notice).to_contain_text("Back online", use_inner_text=True)
+    assert not covers_the_table(notice)
     expect(notice).to_have_count(0)
     expect(page.locator("#table:not(.waiting)")).to_be_attached()
     table.expect_in_step()

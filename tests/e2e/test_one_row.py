@@ -21,7 +21,7 @@ SIDEWAYS = ((844, 390), (640, 400))
 ALIGNED = """() => [...document.querySelectorAll(".hud > p:not(.hud-bell)")]
     .filter((figure) => figure.checkVisibility({ visibilityProperty: true }))
     .filter((figure) => {
-        const [label, value] = [".hud-label", ".hud-value"].map((name) => {
+        const [label, value] = [".hud-label:not([hidden])", ".hud-value"].map((name) => {
             const range = document.createRange();
             range.selectNodeContents(figure.querySelector(name));
             return range.getBoundingClientRect();

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.engine.moves import TABLEAU
+from games.engine.cards import NAMES
+from games.engine.moves import CELL, TABLEAU, Move
 from games.engine.preference import best_first
+from games.spoken import card_name
 from tests.e2e.conftest import Meet, OpenRace
 from tests.e2e.person import Person, Point, Table, middle
 from tests.live.conftest import Sites, Visit
@@ -64,10 +66,12 @@ def screen(page: Page) -> tuple[int, int]:
     return width, height
 
 
-def alone(sites: Sites, meet: Meet, open_race: OpenRace, tap: str = "auto") -> tuple[Person, Table]:
+def alone(
+    sites: Sites, meet: Meet, open_race: OpenRace, tap: str = "auto", game: str = "agnes-sorel"
+) -> tuple[Person, Table]:
     """Return a person who plays alone on a phone."""
     site = sites("sqlite")
-    known = win("agnes-sorel")
+    known = win(game)
     alice = meet(site.urls[0], size=PHONE, touch=True)
     alice.prefer(site.urls[0], f"tap={tap}")
     alice.join_by_link(open_race(site, known), "Alice")
@@ -131,6 +135,27 @@ def test_a_card_is_dragged_by_a_finger_and_played_by_a_tap(
     assert alice.faults == []
 
 
+def test_a_tap_that_parks_a_card_in_a_cell_says_so(
+    sites: Sites, meet: Meet, open_race: OpenRace
+) -> None:
+    alice, table = alone(sites, meet, open_race, game="freecell")
+    page = alice.page
+    parked = next(move for move in best_moves(table) if move.target == CELL)
+    card = card_name(NAMES[table.board.layout.piles[parked.source][-1]])
+    table.play(str(parked), "touch")
+    notice = page.locator("#edge .notice")
+    expect(notice).to_have_text(f"Moved to a free cell: {card}.")
+    expect(page.locator("#live")).to_contain_text("into Cell 1")
+    table.expect_in_step()
+    expect(notice).to_be_hidden()
+    # Other places come first.
+    other = next(move for move in best_moves(table) if move.target != CELL)
+    table.play(str(other), "touch")
+    expect(notice).to_be_hidden()
+    table.expect_in_step()
+    assert alice.faults == []
+
+
 def test_a_finger_may_slip_in_a_tap_and_slide_off_the_stock(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
@@ -157,6 +182,14 @@ def test_a_finger_may_slip_in_a_tap_and_slide_off_the_stock(
     table.board.push(move)
     table.expect_in_step()
     assert alice.faults == []
+
+
+def best_moves(table: Table) -> list[Move]:
+    """Return the move that a tap on each pile stands for."""
+    best: dict[int, Move] = {}
+    for move in best_first(table.board):
+        best.setdefault(move.source, move)
+    return list(best.values())
 
 
 def at(x: float, y: float) -> dict[str, float]:

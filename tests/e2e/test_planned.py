@@ -123,3 +123,26 @@ def test_a_start_leaves_the_other_settings_and_everyones_heading_follows(
     expect(friend.page.locator("#room")).to_contain_text("Time limit: 20 minutes. Countdown: 20")
     expect(friend.page.locator("[data-terms=variant]")).to_contain_text("public")
     assert ['name="watchable"' in body for body in sent if body] == [True, True]
+
+
+def test_a_player_on_another_page_is_called_before_the_start(sites: Sites, meet: Meet) -> None:
+    site = sites("sqlite")
+    host = meet(site.urls[0], size=(360, 640))
+    page = host.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    page.wait_for_url("**/race/*/")
+    code = page.url.rstrip("/").rpartition("/")[2]
+    plan(site, code, ahead=120)
+    page.goto("/history/")
+    line = page.locator(".way-back")
+    expect(line).to_contain_text("Your race starts at")
+    expect(line.locator(".way-back-clock")).to_have_text(re.compile(r"^1:[0-5]\d$"))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    plan(site, code, ahead=50)
+    expect(line).to_contain_text("Your race is about to start.", timeout=45_000)
+    expect(page).to_have_title(re.compile("^● "))
+    expect(line.locator(".way-back-clock")).to_have_text(re.compile(r"^0:[0-4]\d$"))
+    line.get_by_role("link").click()
+    expect(page.locator("body")).to_have_attribute("data-scene", re.compile("room|countdown"))
+    assert host.faults == []

@@ -30,6 +30,24 @@ def expect_words_and_room_for_a_finger(page: Page) -> None:
         assert box["right"] <= 344
 
 
+def expect_clear_of_buttons(page: Page) -> None:
+    """Expect what was said on a phone to stand on the screen and cover nothing to press."""
+    said = page.locator(SAID).last.bounding_box()
+    assert said is not None
+    assert said["x"] >= 0
+    assert said["x"] + said["width"] <= 360
+    boxes = page.locator("main :is(a, button), .site-tools > *").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    for box in boxes:
+        assert (
+            said["x"] + said["width"] <= box["left"]
+            or box["right"] <= said["x"]
+            or said["y"] + said["height"] <= box["top"]
+            or box["bottom"] <= said["y"]
+        ), box
+
+
 def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
@@ -42,6 +60,7 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     bob.join_by_link(code, "Bob")
     react(bob.page, "Good luck")
     expect(alice.page.locator(SAID)).to_have_text("Bob Good luck", use_inner_text=True)
+    expect_clear_of_buttons(alice.page)
     expect(alice.page.locator("#live")).to_contain_text("Bob: Good luck")
     expect_words_and_room_for_a_finger(alice.page)
     expect(alice.page.locator(SAID)).to_have_count(0)
@@ -66,5 +85,11 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     expect(bob.page.locator(".reactions:visible [data-mutes-reactions]")).to_have_attribute(
         "aria-pressed", "true"
     )
+    expect(alice.page.locator(SAID)).to_have_count(0)
+    react(bob.page, "Mute reactions")
+    alice.page.evaluate("scrollTo(0, 0)")
+    react(bob.page, "Again?")
+    expect(alice.page.locator(SAID).last).to_have_text("Bob Again?", use_inner_text=True)
+    expect_clear_of_buttons(alice.page)
     assert alice.faults == []
     assert bob.faults == []

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Browsers, Meet
+from tests.e2e.test_daily import sign_up
 from tests.live.conftest import site as site
 from tests.live.wins import win
 from tests.processes import Site
@@ -86,7 +87,8 @@ def test_everyone_sees_what_the_host_changes(site: Site, meet: Meet) -> None:
         assert box is not None
         assert width > 480 or box["width"] == width
     host.page.get_by_label("Time limit").select_option("20")
-    expect(guest.page.locator("#toast")).to_contain_text("Alice changed the race: 20 minutes.")
+    # Who wasn't ready has nothing to repeat.
+    expect(guest.page.locator("#toast")).to_have_text("Alice changed the race: 20 minutes.")
     expect(guest.page.get_by_label("Game")).to_have_count(0)
     host.ready()
     guest.ready()
@@ -95,6 +97,29 @@ def test_everyone_sees_what_the_host_changes(site: Site, meet: Meet) -> None:
         expect(person.page.locator("#table .card")).to_have_count(52)
         expect(person.page.locator("#deal")).to_be_hidden()
         assert person.faults == []
+
+
+def test_the_buttons_of_a_room_stand_in_one_row(site: Site, meet: Meet) -> None:
+    known = win("agnes-sorel")
+    code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
+    host, guest = meet(site.urls[0]), meet(site.urls[0])
+    host.join_by_link(code, "Alice")
+    guest.join_by_link(code, "Bob")
+    host.page.set_extra_http_headers({"Accept-Language": "de"})
+    host.page.reload()
+    ready = host.page.locator("#ready")
+    for pressed in ("false", "true"):
+        expect(ready).to_have_attribute("aria-pressed", pressed)
+        for width, height in ((1280, 800), (1024, 768)):
+            host.page.set_viewport_size({"width": width, "height": height})
+            rows = host.page.locator(".room-bar > .button:visible").evaluate_all(
+                "buttons => buttons.map((b) => b.getBoundingClientRect().bottom)"
+            )
+            assert max(rows) - min(rows) < 8, (pressed, width, rows)
+        assert host.page.evaluate("document.documentElement.scrollWidth") == 1024
+        if pressed == "false":
+            ready.click()
+    assert host.faults == []
 
 
 def open_settings(page: Page) -> None:
@@ -366,3 +391,17 @@ def test_the_way_back_takes_one_line_and_the_race_that_waits_is_left_there(
     expect(page).to_have_url(site.urls[0] + "/daily/")
     expect(line).to_have_count(0)
     assert alice.faults == []
+
+
+def test_a_guest_who_carries_the_name_of_an_account_is_told_apart(site: Site, meet: Meet) -> None:
+    member, guest = meet(site.urls[0]), meet(site.urls[0], size=(360, 640), touch=True)
+    sign_up(member, "mia-of-the-room")
+    code = site.manage("race", "agnes-sorel").strip()
+    member.page.goto(f"{site.urls[0]}/race/{code}/")
+    member.page.get_by_role("button", name="Join").first.click()
+    guest.join_by_link(code, "mia-of-the-room")
+    for page in (member.page, guest.page):
+        seats = page.locator("#seats .seat")
+        expect(seats).to_have_count(2)
+        expect(seats.nth(0).get_by_text("guest", exact=True)).to_be_hidden()
+        expect(seats.nth(1).get_by_text("guest", exact=True)).to_be_visible()

@@ -79,11 +79,13 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
         expect(page.locator("#standings li")).to_have_count(5)
         expect(points(page, 0)).to_have_text("25")
         # The cards are two minutes late: as dealt, for the moves were made just now.
-        expect(page.locator(".screen-board .card")).to_have_count(52)
+        expect(page.locator(".screen-board")).to_have_count(4)
+        expect(page.locator(".screen-board .card")).to_have_count(4 * 52)
         # Beside the cards, no player's name is missing.
         for lane in expect_five(page.locator(".lane-line")):
             expect(lane.locator("bdi")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect_names_at_once(meet(site.urls[0], browser=1).page, event)
     last = wide.page.locator("#standings li").filter(has_text="15")
     expect(last).to_have_css("--rank", "2")
     racers[2].play(line[5:], first=6)
@@ -103,6 +105,14 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
         places, title, first_round = (box or pytest.fail("not shown") for box in boxes)
         assert places["y"] + places["height"] <= title["y"]
         assert title["y"] + title["height"] <= first_round["y"]
+
+
+def expect_names_at_once(page: Page, event: str) -> None:
+    """Expect players to be named before their table has told how far they are."""
+    page.route_web_socket(re.compile("/ws/race/"), lambda socket: None)
+    page.goto(f"/event/{event}/screen/")
+    for lane in expect_five(page.locator(".lane-line")):
+        expect(lane.locator("bdi")).not_to_be_empty()
 
 
 def expect_five(lanes: Locator) -> list[Locator]:

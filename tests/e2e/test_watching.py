@@ -214,7 +214,7 @@ def test_the_start_page_follows_what_is_on_without_a_reload(
     expect(race).to_contain_text("Agnes Sorel")
     phone.page.goto("/on-now/")
     page.page.goto("/")
-    page.page.get_by_role("link", name="On now").click()
+    page.page.locator("#main").get_by_role("link", name="On now").click()
     card = page.page.locator(f"#on-now [data-key={code}]")
     first = card.locator("li").first
     bars = [race.locator("progress"), first.locator("progress")]

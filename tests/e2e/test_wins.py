@@ -18,7 +18,7 @@ from tests.sampling import sample
 
 pytestmark = [pytest.mark.needs_chromium, pytest.mark.drawn]
 
-HALVES = [sample(list(GAMES), 2, first, large=2) for first in (0, 1)]
+PARTS = [sample(list(GAMES), 6, first, large=2) for first in (0, 1)]
 
 RANKS = dict(
     zip("A23456789TJQK", ("ace", *map(str, range(2, 11)), "jack", "queen", "king"), strict=True)
@@ -67,7 +67,7 @@ def _contents(board: Board, pile: int) -> str:
     return ", ".join([count, *names, *hidden])
 
 
-@pytest.mark.parametrize("game", HALVES[0])
+@pytest.mark.parametrize("game", PARTS[0])
 def test_a_game_is_won_by_keys_alone_and_by_words_alone(
     sites: Sites, meet: Meet, open_race: OpenRace, game: str
 ) -> None:
@@ -111,7 +111,7 @@ def test_a_game_is_won_by_keys_alone_and_by_words_alone(
         assert person.faults == []
 
 
-@pytest.mark.parametrize("game", HALVES[1])
+@pytest.mark.parametrize("game", PARTS[1])
 def test_a_game_is_won_by_dragging_on_a_wide_screen_and_by_touch_on_a_phone(
     sites: Sites, meet: Meet, open_race: OpenRace, game: str
 ) -> None:

@@ -46,6 +46,11 @@ test("a run without a win gives its progress, and its squares show how far it go
   );
 });
 
+test("more than a few cards behind aren't shared", () => {
+  const [ended, first] = [alice({ state: "ended", place: 2, progress: 9 }), bob({ state: "won", time: 1, place: 1, progress: 52 })];
+  assert.match(boast(over({ seats: [ended, first] }), "Applegate"), /^🥈 9 of 52 cards home · Place 2 of 2$/m);
+});
+
 test("a run that barely began has no squares, and an abandoned one has no medal", () => {
   const left = alice({ state: "forfeit", place: 2, progress: 3 });
   const [, told, turn] = boast(over({ seats: [left, bob({ place: 1, state: "won", time: 1 })] }), "Applegate").split("\n");

@@ -53,6 +53,7 @@ test("a player hears of the one ahead, the first of the one behind", () => {
   assert.equal(chased([9, 5, 5], 2), "As many as Bob, but later");
   assert.equal(chased([9, 9, 5], 0), "As many as Bob, but sooner");
   assert.equal(chased([9, 5, 5], 2, [1, 2, 2]), "Level with Bob");
+  assert.equal(chased([0, 0, 0], 0), "Level with Bob");
 });
 
 test("nobody is ahead of a player who has left", () => {
@@ -62,7 +63,11 @@ test("nobody is ahead of a player who has left", () => {
 
 test("behind those who have finished, a place is left to take until the end", () => {
   const seats = [alice({ state: "won", place: 1, time: 9000, progress: 52 }), bob({ state: "playing", place: 2, progress: 4 })];
-  assert.equal(chase({ ...START, race: race({ state: "running", you: 1, seats }) }), "Place 2 is still yours to take");
+  const third = seat({ seat: 2, name: "Mo", state: "playing", place: 3, progress: 2 });
+  const running = /** @type {const} */ ({ state: "running", you: 1 });
+  assert.equal(chase({ ...START, race: race({ ...running, seats: [...seats, third] }) }), "Place 2 is still yours to take");
+  // Of two, who is left gets the second place whatever comes.
+  assert.equal(chase({ ...START, race: race({ ...running, seats }) }), "Alice has finished");
 });
 
 test("the last minute begins once, by the clock alone", () => {

@@ -71,6 +71,10 @@ test("a game whose words are missing is guided by its moves alone", () => {
   assert.equal(guidance.rule, "Play any move that fits.");
 });
 
+test("after another move the guide says so, and asks on", () => {
+  assert.equal(new Guidance(WHYS, false).move(view(), "t2f", 0, true), "You played another move. Move the ace of clubs home.");
+});
+
 const online = { ...START, connection: /** @type {const} */ ("online") };
 const playing = withFrame(online, race({ kind: "solo", state: "running", seats: [alice({ state: "playing" })] }));
 /** @param {number} n */
@@ -79,24 +83,24 @@ const after = (n) => withFrame(playing, board(n));
 const hinted = (state, n) => withFrame(state, { t: "hint", n, verdict: "winnable", move: "t1t2" });
 
 test("the guide asks for a hint once after each action, and shows it", () => {
-  assert.equal(nextStep(after(3), 2, false), "ask");
-  assert.equal(nextStep(after(3), 3, false), "wait");
-  assert.equal(nextStep({ ...after(3), asked: { hint: 1 } }, 2, false), "wait");
-  assert.equal(nextStep({ ...after(3), connection: "waiting" }, 2, false), "wait");
-  assert.equal(nextStep(hinted(after(3), 3), 3, false), "show");
+  assert.equal(nextStep(after(3), 2, false, 3), "ask");
+  assert.equal(nextStep(after(3), 3, false, 3), "wait");
+  assert.equal(nextStep({ ...after(3), asked: { hint: 1 } }, 2, false, 3), "wait");
+  assert.equal(nextStep({ ...after(3), connection: "waiting" }, 2, false, 3), "wait");
+  assert.equal(nextStep(hinted(after(3), 3), 3, false, 3), "show");
 });
 
 test("a hint for another board is not shown", () => {
-  assert.equal(nextStep(hinted(after(3), 2), 2, false), "ask");
-  assert.equal(nextStep(hinted(after(3), 3), 3, true), "wait");
+  assert.equal(nextStep(hinted(after(3), 2), 2, false, 3), "ask");
+  assert.equal(nextStep(hinted(after(3), 3), 3, true, 3), "wait");
 });
 
-test("the guide ends after its last action, and with the run", () => {
-  assert.equal(nextStep(after(STEPS - 1), -1, false), "ask");
-  assert.equal(nextStep(after(STEPS), -1, false), "ask");
-  assert.equal(nextStep(hinted(after(STEPS), STEPS), STEPS, false), "finish");
-  assert.equal(nextStep(online, -1, false), "wait");
-  assert.equal(nextStep(playing, -1, false), "wait");
+test("the guide ends after its last move, and with the run", () => {
+  assert.equal(nextStep(after(40), -1, false, STEPS - 1), "ask");
+  assert.equal(nextStep(after(40), -1, false, STEPS), "ask");
+  assert.equal(nextStep(hinted(after(40), 40), 40, false, STEPS), "finish");
+  assert.equal(nextStep(online, -1, false, 3), "wait");
+  assert.equal(nextStep(playing, -1, false, 3), "wait");
   const over = race({ kind: "solo", state: "over", seats: [alice({ state: "ended" })] });
-  assert.equal(nextStep(withFrame(after(3), over), -1, false), "end");
+  assert.equal(nextStep(withFrame(after(3), over), -1, false, 3), "end");
 });

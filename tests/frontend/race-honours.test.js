@@ -81,11 +81,14 @@ test("a margin is that to who stayed, however far another got before leaving", (
   assert.equal(margin(race({ state: "over", seats }), mine), "won by 2 cards");
 });
 
-test("a player who did not get home hears only of few cards missing", () => {
+test("a player who did not get home hears how many cards were missing, but not after leaving", () => {
   const ended = /** @type {const} */ ({ state: "ended", place: 2 });
   assert.equal(told({ ...ended, progress: 30 }, { state: "ended", place: 1, progress: 31 }), "1 card behind Bob");
-  assert.equal(told({ ...ended, progress: 20 }, { state: "ended", place: 1, progress: 31 }), "");
-  assert.equal(told({ ...ended, progress: 51 }, { ...WON }), "");
+  assert.equal(told({ ...ended, progress: 20 }, { state: "ended", place: 1, progress: 31 }), "11 cards behind Bob");
+  assert.equal(told({ ...ended, progress: 20 }, { state: "playing", place: 1, progress: 31 }, "running"), "");
+  assert.equal(told({ ...ended, progress: 40 }, { ...WON }), "12 cards behind Bob");
+  assert.equal(told({ ...ended, progress: 40 }, { ...WON }, "running"), "12 cards behind Bob");
+  assert.equal(told({ state: "forfeit", place: 2, progress: 40 }, { ...WON }), "");
 });
 
 test("nobody is ahead of a player alone", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parted, shortened } from "../../frontend/src/race/names.js";
+import { parted, shortened, writeName } from "../../frontend/src/race/names.js";
 
 test("a short name stays whole", () => {
   assert.deepEqual(parted("Zoë"), ["Zoë", ""]);
@@ -19,4 +19,14 @@ test("no letter is cut in two", () => {
 test("in a sentence the middle of a long name gives way", () => {
   assert.equal(shortened("Zoë", 12), "Zoë");
   assert.equal(shortened("Wolfeschlegelsteinhausenbergerdorff-Mira", 12), "Wolfesc…Mira");
+});
+
+test("a long name, which may be cut, is whole when pointed at", (t) => {
+  Object.assign(globalThis, { document: { createElement: () => ({ textContent: "" }) } });
+  t.after(() => Reflect.deleteProperty(globalThis, "document"));
+  const element = /** @type {any} */ ({ textContent: "", title: "", replaceChildren() {} });
+  writeName(element, "Wolfeschlegelsteinhausen-Mira");
+  assert.equal(element.title, "Wolfeschlegelsteinhausen-Mira");
+  writeName(element, "Zoë");
+  assert.equal(element.title, "");
 });

@@ -40,4 +40,6 @@ test("the way on from a race of a match names what is there, over or not", () =>
   const called = race({ seats: [alice(), bob()], next: "BCDFGH", next_by: 1, match });
   assert.equal(callText(called), "Bob is in for race 3");
   assert.equal(callText({ ...called, match: decided }), "Bob wants another match");
+  const lost = { ...match, players: players.map((player) => ({ ...player, chooses: true })) };
+  assert.equal(callText({ ...called, you: 0, match: lost }), "Bob is in for race 3: the same game, unless you choose another");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assume, confirm, retract } from "../../frontend/src/table/sync.js";
-import { isKnown } from "../../frontend/src/table/board.js";
+import { isKnown, progress } from "../../frontend/src/table/board.js";
 import { SMALL, faces, table } from "./table-boards.js";
 
 const AFTER_FIRST = { ...SMALL, piles: { ...SMALL.piles, t1: "5C 9D", t2: "9H 8D" }, moves: ["t2t3x2"] };
@@ -11,6 +11,16 @@ test("a move shows at once", () => {
   assume(state, "t1t2");
   assert.equal(faces(state, "t2"), "9H 8D");
   assert.equal(isKnown(state), false);
+});
+
+test("a card that goes home counts at once, until it is refused", () => {
+  const state = table({ ...SMALL, piles: { ...SMALL.piles, t2: "9H 8H" } });
+  assume(state, "t2f");
+  assert.equal(progress(state), 2);
+  assume(state, "t1t2");
+  assert.equal(progress(state), 2);
+  retract(state, 0);
+  assert.equal(progress(state), 1);
 });
 
 test("a refusal shows the last board of the server again", () => {

@@ -9,6 +9,7 @@ from typing import Any, Final
 from games import racing
 from games.models import Event
 from games.models.database.instants import to_datetime
+from games.models.play.event_removal import remove_player
 from games.models.races.event_plan import call_off, change_event, plan_event, reserve_deals
 from games.models.races.event_players import join_event, leave_event
 from games.models.races.event_seating import seat_rounds
@@ -48,6 +49,11 @@ def leave(names: Names) -> None:
     leave_event(_event(names), player(names, "bob"), at(DUE))
 
 
+def remove(names: Names) -> None:
+    who = player(names, "bob").pk
+    remove_player(_event(names), player(names, "alice"), who, at(DUE))
+
+
 def change(names: Names) -> int:
     wanted = replace(terms(), rounds=(*terms().rounds[:2], OTHER))
     return change_event(_event(names), player(names, "alice"), wanted, at(DUE - 1)).break_s
@@ -76,6 +82,8 @@ OPERATIONS: Final = {
     "join": join("charlie"),
     "join too": join("dora"),
     "leave": leave,
+    "remove": remove,
+    "come back": join("bob"),
     "change": change,
     "call off": call_it_off,
     "plan another": plan_another,

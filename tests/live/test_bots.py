@@ -124,7 +124,7 @@ def test_a_client_that_would_be_faster_obeys(site: Site, monkeypatch: pytest.Mon
 def test_the_command_lets_a_bot_of_the_site_race(site: Site) -> None:
     host = Api(site.urls[0], programs.token(site, "host"))
 
-    async def race() -> Any:
+    async def race() -> tuple[Any, str]:
         opened = await host.open("agnes-sorel/standard", bots_allowed=True, countdown=3)
         await host.ready(opened["code"])
         bot = asyncio.create_task(
@@ -134,15 +134,18 @@ def test_the_command_lets_a_bot_of_the_site_race(site: Site) -> None:
         )
         async with Race(host, opened["code"]) as table:
             await table.end()
-            await bot
+            said = await bot
             while not table.is_over:
                 await table.news()
-            return table.frame
+            return table.frame, said
 
-    frame = asyncio.run(asyncio.wait_for(race(), 300))
+    frame, said = asyncio.run(asyncio.wait_for(race(), 300))
     [_, seat] = frame["seats"]
     assert (seat["name"], seat["bot"]) == ("House bot", True)
     assert (seat["moves"] > 0, seat["state"]) == (True, "ended")
+    first, *moves, last = said.splitlines()
+    assert (first, len(moves)) == ("Waiting for the race to start.", 6)
+    assert last == f"Stopped at {seat['progress']} of 52 cards: it has made 6 moves."
 
 
 def test_the_command_says_why_there_is_no_race(site: Site) -> None:

@@ -153,8 +153,9 @@ async def test_a_visitor_after_the_end_is_shown_the_boards_once(
     await one.board(1, seat=1)
     await watcher.board(1, seat=1)
     await one.send(t="rematch")
-    frame = await watcher.race()
-    while frame["next"] is None:
-        frame = await watcher.race()
+    while (await one.race())["next"] is None:
+        pass
     await watcher.quiet()
+    # The room of the rematch is the players' own.
+    assert all(frame["next"] is None for frame in watcher.frames if frame["t"] == "race")
     assert boards(watcher.frames) == [(0, 1), (1, 1)]

@@ -29,9 +29,9 @@ races.renew()
 """
 
 
-def plan(site: Site, code: str) -> int:
+def plan(site: Site, code: str, ahead: float = AHEAD_S) -> int:
     """Plan a race for a moment that a form couldn't name, as it is too near; return it."""
-    start = int((time.time() + AHEAD_S) * 1000)
+    start = int((time.time() + ahead) * 1000)
     site.manage("shell", "--no-imports", "--command", PLAN.format(at=start, code=code))
     return start
 

@@ -25,6 +25,7 @@ STORED = Stored(
     entries={ALICE: 11, BOB: 12},
     next=None,
     next_host=None,
+    is_next_private=False,
 )
 LIMIT = 600_000
 MOVED = Run(RunState.PLAYING, progress=9, progress_at=3_000, moves=8, undos=2, last_at=4_000)

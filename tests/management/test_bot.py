@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.client import Api
+from games.client import Api, ClientError
 from games.models import AccessToken, Player
 from tests.api.programs import token_of
 from tests.players import alice as alice
@@ -54,3 +54,14 @@ def test_a_bot_of_the_site_has_a_token_for_as_long_as_it_races(
     assert Player.objects.filter(bot=True, owner=None).get().name == name
     assert len(tokens) == 1
     assert not AccessToken.objects.filter(player__name=name).exists()
+
+
+def test_a_bot_that_reached_no_race_leaves_no_account(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*_: Any) -> None:
+        raise ClientError("there is no such race")
+
+    monkeypatch.setattr("games.management.commands.bot.join_and_race", fail)
+    monkeypatch.delenv("SAME_DEAL_TOKEN", raising=False)
+    with pytest.raises(CommandError, match="there is no such race"):
+        call_command("bot", "QFXKMP")
+    assert not Player.objects.exists()

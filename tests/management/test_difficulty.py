@@ -44,5 +44,5 @@ def test_it_writes_the_measured_difficulties(file: Path) -> None:
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="No such file"):
+    with pytest.raises(CommandError, match="there is no file"):
         output(tmp_path / "none.txt")

@@ -19,6 +19,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.management.long_command import counted, misused
+from games.models import Race
 from tests import manage
 
 WAIT = 120.0
@@ -90,9 +92,11 @@ def test_an_interrupted_backup_leaves_no_file(
     if os.environ.get("DATABASE_URL"):
         backup = "games.management.backups.postgres.PostgresBackup.write"
     monkeypatch.setattr(backup, interrupted)
+    said = StringIO()
     with pytest.raises(CommandError, match="interrupted; nothing was backed up") as refused:
-        call_command("backup", tmp_path / "of-today.backup")
+        call_command("backup", tmp_path / "of-today.backup", "--json", stdout=said)
     assert refused.value.returncode == 130
+    assert json.loads(said.getvalue()) == {"interrupted": True}
     assert not list(tmp_path.iterdir())
 
 
@@ -104,9 +108,20 @@ def test_an_interrupted_backup_leaves_no_file(
         (("solve", "freecell", "--key", "xyz"), "is not a key in hexadecimal, such as 9f86d081"),
         (("proofs", "--find", "1"), "--find needs --rules, such as --rules freecell"),
         (("proofs", "--again", "--json"), "--json goes with --check"),
-        (("proofs", "--check", "none.txt"), "none.txt"),
+        (("proofs", "--check", "none.txt"), "there is no file none.txt"),
+        (("proofs", "--again", "tests"), "tests is a folder: name a file in it"),
+        (("proofs", "--check", "frontend/art/icon-192.png"), "holds no text: name a file of"),
+        (("difficulty", "none.txt"), "there is no file none.txt"),
+        (("difficulty", "frontend/art/icon-192.png"), "holds no text: name a file of proofs"),
         (("difficulty", "--rules", "aplegate"), "did you mean applegate?"),
-        (("event", "--check", "x"), "letters, such as QFXKMP"),
+        (("event", "--check", "x"), "6 of the letters BCDFGHJKMNPQRSTVWXYZ, such as QFXKMP"),
+        (("restore", "none.backup"), "there is no file none.backup"),
+        (("import", "none.accounts"), "there is no file none.accounts"),
+        (("restore", "tests"), "tests is a folder: name a file in it"),
+        (("import", "manage.py/accounts"), "there is no file manage.py/accounts"),
+        (("backup", "tests"), "is a folder: name a file in it, such as tests/of-today.backup"),
+        (("backup", "missing/of-today.backup"), "there is no folder missing"),
+        (("export", "missing/accounts"), "there is no folder missing"),
     ],
 )
 def test_wrong_arguments_name_what_would_be_right(
@@ -116,6 +131,65 @@ def test_wrong_arguments_name_what_would_be_right(
         call_command(*arguments, stdout=StringIO())
     assert complaint in str(refused.value)
     assert refused.value.returncode == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "freecell", "--sample", "0"),
+        ("proofs", "--check", "--sample", "-1"),
+        ("proofs", "--find", "none"),
+        ("difficulty", "--first", "0"),
+        ("bot", "QFXKMP", "--moves", "0"),
+    ],
+)
+def test_what_is_counted_starts_at_one(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError, match="is no whole number from 1 up"):
+        call_command(*arguments)
+
+
+@pytest.mark.django_db
+def test_webhooks_are_named_where_none_is_meant() -> None:
+    said = StringIO()
+    call_command("webhook", stderr=said)
+    assert "The site has no webhooks" in said.getvalue()
+    with pytest.raises(CommandError, match="no webhook 7; it has none at all") as refused:
+        call_command("webhook", "--delete", "7")
+    assert refused.value.returncode == 2
+
+
+@pytest.mark.django_db
+def test_a_webhook_says_what_its_line_is_and_when_it_is_deleted() -> None:
+    out, said = StringIO(), StringIO()
+    origin = "https://play.example"
+    call_command("webhook", "https://there.example/", origin, stdout=out, stderr=said)
+    number, secret = out.getvalue().split()
+    assert secret.startswith("whsec_")
+    assert "the webhook's number and the secret that signs" in said.getvalue()
+    call_command("webhook", "--delete", number, stderr=said)
+    assert said.getvalue().endswith(f"Webhook {number} is deleted.\n")
+    with pytest.raises(CommandError, match="For your own network, set WEBHOOKS_TO_OWN_NETWORK"):
+        call_command("webhook", "http://192.168.1.7/", origin)
+
+
+def test_one_thing_is_not_many() -> None:
+    said = [counted(number, "connection") for number in (0, 1, 1000)]
+    assert said == ["0 connections", "1 connection", "1,000 connections"]
+
+
+def test_the_user_may_read_a_file_or_not() -> None:
+    refused = misused(PermissionError(13, "Permission denied", "of-today.backup"))
+    assert str(refused) == "you may not read of-today.backup: run this as a user who may"
+    assert str(misused(OSError(5, "Input/output error", "x"))) == (
+        "x can't be read: Input/output error"
+    )
+
+
+@pytest.mark.django_db
+def test_a_race_opens_to_bots_and_programs() -> None:
+    race = Race.objects.find(answer("race", "freecell", "--bots")["code"])
+    assert race.bots_allowed
+    assert answer("race", "freecell")["path"].startswith("/race/")
 
 
 def answer(*arguments: str) -> Any:

@@ -38,5 +38,5 @@ def test_a_wrong_line_fails_the_check(file: Path) -> None:
 
 
 def test_a_missing_file_fails_the_check(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="No such file"):
+    with pytest.raises(CommandError, match="there is no file"):
         output(check=tmp_path / "none.txt")

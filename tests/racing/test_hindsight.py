@@ -83,8 +83,8 @@ def test_each_circle_is_wasted() -> None:
     assert hindsight("t7t2", "t2t7", MOVES[0], "t7t2", "t2t7").circling == (1, 2, 4, 5)
 
 
-def test_the_time_before_the_first_action_is_wasted_with_it() -> None:
-    assert hindsight("t7t2", "undo").wasted_ms == 2000
+def test_the_first_look_at_the_deal_is_not_wasted() -> None:
+    assert hindsight("t7t2", "undo").wasted_ms == 1000
 
 
 def test_only_a_practice_can_hide_a_card_again() -> None:

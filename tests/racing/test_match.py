@@ -23,6 +23,9 @@ from games.racing import (
     Race,
     RaceState,
     RefusedError,
+    Terms,
+    may_set_terms,
+    set_terms,
 )
 from games.racing.match import points, wins
 from tests.racing.rooms import ALICE, BOB, CHARLIE, NOW, room
@@ -226,6 +229,43 @@ def test_the_loser_is_the_host_whoever_comes_first(order: tuple[int, ...]) -> No
 
 def test_the_first_to_come_hosts_until_the_loser_does() -> None:
     assert next_room(CHARLIE, ALICE).host == CHARLIE
+
+
+def test_the_game_stays_until_the_loser_comes() -> None:
+    race = next_room(CHARLIE, ALICE)
+    terms = Terms("applegate", race.kind, 5_000, 600_000, False, True, True)
+    with pytest.raises(RefusedError, match="Only the loser of the last race"):
+        set_terms(race, CHARLIE, terms, NOW)
+    assert set_terms(race.join(BOB, "Bob", False, NOW), BOB, terms, NOW).rules == "applegate"
+
+
+def test_a_host_who_leaves_is_followed_by_another_loser() -> None:
+    race = next_room(ALICE, BOB, CHARLIE, choosers=frozenset({BOB, CHARLIE}))
+    assert race.leave(BOB, NOW).host == CHARLIE
+
+
+def test_after_a_race_that_only_a_bot_lost_the_host_chooses() -> None:
+    assert may_set_terms(next_room(ALICE, choosers=frozenset()), ALICE, NOW)
+
+
+def test_a_race_without_a_rival_leaves_the_choice_with_the_loser() -> None:
+    assert match(OPEN_SERIES, race(ALICE, BOB), race(ALICE)).choosers == {BOB}
+
+
+def test_who_is_away_loses_no_match_to_another_and_a_stranger() -> None:
+    aimed = replace(next_room().match, has_target=True)
+    lone = come(replace(next_room(), match=aimed), ALICE, 9)
+    assert lone.starts_at is None
+    with pytest.raises(RefusedError, match="No one else of the match"):
+        lone.start(ALICE, NOW)
+    assert come(lone, CHARLIE).starts_at == NOW + WAIT + 5000
+    assert come(lone, CHARLIE).start(ALICE, NOW).starts_at == NOW + 5000
+
+
+def test_a_stranger_hosts_only_if_nobody_of_the_match_is_left() -> None:
+    with_stranger = next_room(9, ALICE, BOB)
+    assert with_stranger.host == BOB
+    assert with_stranger.leave(BOB, NOW).host == ALICE
 
 
 def test_of_two_losers_the_first_to_come_is_the_host() -> None:

@@ -90,13 +90,17 @@ class Lane:
         racers = field_of(courses, tally)
         await connect_all(racers, self._urls)
         watchers = [await self._watch(courses[0], number) for number in range(WATCHERS)]
-        start_all(racers)
-        await tally.until("dealt", len(racers), DEAL_SECONDS)
-        await self._play(racers, tally, end)
-        await self._count(racers, tally)
-        await _all_end(racers)
-        for watcher in watchers:
-            watcher.close()
+        try:
+            start_all(racers)
+            await tally.until("dealt", len(racers), DEAL_SECONDS)
+            await self._play(racers, tally, end)
+            await self._count(racers, tally)
+            await _all_end(racers)
+        finally:
+            for racer in racers:
+                racer.leave()
+            for watcher in watchers:
+                watcher.close()
 
     async def _play(self, racers: Sequence[Racer], tally: Tally, end: End) -> None:
         """Move until all have made their moves; now and then all come back at once."""
@@ -155,9 +159,7 @@ async def _rest(racers: Sequence[Racer], tally: Tally) -> None:
 
 
 async def _all_end(racers: Sequence[Racer]) -> None:
-    """End all runs, which ends the races, and leave."""
+    """End all runs, which ends the races, and stay for the result."""
     for racer in racers:
         racer.send(b'{"t":"end"}')
     await asyncio.sleep(ENDING)
-    for racer in racers:
-        racer.leave()

@@ -22,7 +22,6 @@ from tests import manage
 from tests.benchmarks.load.courses import SEATS
 from tests.benchmarks.load.figures import Latency
 from tests.benchmarks.load.mixed import Readers
-from tests.benchmarks.load.race import race
 from tests.benchmarks.load.servers import Server
 from tests.benchmarks.load.sites import ONE_ADDRESS, Site, run
 from tests.processes import Launch
@@ -37,9 +36,14 @@ LANES: Final = 3
 SAMPLES: Final = 200
 """How often the memory is read in a run."""
 
-CAPACITY_RACES: Final = 30
-CAPACITY_SECONDS: Final = 8.0
-"""What the capacity is measured with: everyone moves as soon as answered."""
+FIRST_RATE: Final = 100.0
+"""Moves a second from which the rate is doubled until players wait too long."""
+
+STEP_SECONDS: Final = 20.0
+"""How long each rate lasts."""
+
+SLOW: Final = 500.0
+"""Milliseconds that one move in a hundred may wait, or the site doesn't manage the rate."""
 
 PACE: Final = 1.0
 """Seconds between two moves of a player: the rate says how many play."""
@@ -57,6 +61,19 @@ class Plan:
     """Moves a second; None for half of what the site manages."""
     pages: float
     """Pages and answers of the API a second."""
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """What visitors read, and the cookie of the player among them."""
+
+    paths: Sequence[str]
+    cookie: str
+
+    def readers(self, site: Site, rate: float) -> list[Readers]:
+        """Return visitors of all processes."""
+        each = rate / len(site.pages)
+        return [Readers(page.url, self.paths, self.cookie, each) for page in site.pages]
 
 
 @dataclass
@@ -98,25 +115,20 @@ class Soak:
         self, plan: Plan, tell: Callable[[float], None], interrupted: Event | None = None
     ) -> Report:
         """Put the site under load; `tell` hears how many seconds are done."""
-        capacity = None if plan.rate else await self._capacity()
+        interrupted, seeded = interrupted or Event(), self._seed()
+        capacity = None
+        if plan.rate is None:
+            capacity = await self._capacity(seeded, plan.pages, interrupted)
         rate = plan.rate or (capacity or 0.0) / 2
-        done, readers = Done(), self._readers(plan.pages)
         watch = Watch(self.processes, plan.seconds / SAMPLES, tell)
+        watching = asyncio.create_task(watch.run())
         began = time.monotonic()
-        end = End(began + plan.seconds, interrupted or Event())
-        races = max(1, round(rate * PACE / SEATS / LANES))
-        beside = [asyncio.create_task(work) for work in (*(r.read() for r in readers), watch.run())]
-        lanes = [Lane(self.site, races, rate / LANES, done).run(end) for _ in range(LANES)]
-        ended = await asyncio.gather(*lanes, return_exceptions=True)
+        readers = seeded.readers(self.site, plan.pages)
+        done, failed = await self._load(rate, readers, plan.seconds, interrupted)
         seconds = time.monotonic() - began
-        for task in beside:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        for reader in readers:
-            await reader.rest()
-        failed = [failure for reader in readers for failure in reader.failed]
-        failed += [f"{type(error).__name__}: {error}" for error in ended if error is not None]
+        watching.cancel()
+        with suppress(asyncio.CancelledError):
+            await watching
         logged = errors("".join(log.read_text() for log in self.logs))
         return Report(
             seconds=seconds,
@@ -135,16 +147,41 @@ class Soak:
             errors={**logged, **Counter(failed)},
         )
 
-    async def _capacity(self) -> float:
-        return (await race(self.site, CAPACITY_RACES, None, CAPACITY_SECONDS)).moves_per_second
+    async def _capacity(self, seeded: Seeded, pages: float, interrupted: Event) -> float:
+        """Return the highest rate that the site manages with everything else beside."""
+        managed = rate = FIRST_RATE
+        while not interrupted.is_set():
+            readers = seeded.readers(self.site, pages)
+            done, failed = await self._load(rate, readers, STEP_SECONDS, interrupted)
+            if failed or Latency.of(done.latencies).p99 > SLOW:
+                break
+            managed, rate = rate, 2 * rate
+        return managed
 
-    def _readers(self, rate: float) -> list[Readers]:
-        seeded = json.loads(run(self.site.environment, "tests.benchmarks.load.page_seeding"))
+    async def _load(
+        self, rate: float, readers: Sequence[Readers], seconds: float, interrupted: Event
+    ) -> tuple[Done, Sequence[str]]:
+        """Let players race, watchers look on and visitors read; return what was done and failed."""
+        done, end = Done(), End(time.monotonic() + seconds, interrupted)
+        races = max(1, round(rate * PACE / SEATS / LANES))
+        reading = [asyncio.create_task(reader.read()) for reader in readers]
+        lanes = [Lane(self.site, races, rate / LANES, done).run(end) for _ in range(LANES)]
+        ended = await asyncio.gather(*lanes, return_exceptions=True)
+        for task in reading:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        for reader in readers:
+            await reader.rest()
+        failed = [failure for reader in readers for failure in reader.failed]
+        failed += [f"{type(error).__name__}: {error}" for error in ended if error is not None]
+        return done, failed
+
+    def _seed(self) -> Seeded:
+        found = json.loads(run(self.site.environment, "tests.benchmarks.load.page_seeding"))
         # A room that nobody enters is closed after a while.
-        pages = [path for name, path in seeded["paths"].items() if name != "race page"]
-        paths = [*pages, *API]
-        each = rate / len(self.site.pages)
-        return [Readers(page.url, paths, seeded["cookie"], each) for page in self.site.pages]
+        pages = [path for name, path in found["paths"].items() if name != "race page"]
+        return Seeded([*pages, *API], found["cookie"])
 
     def _analysed(self) -> int:
         with psycopg.connect(self.site.environment["DATABASE_URL"]) as database:

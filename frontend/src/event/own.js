@@ -17,11 +17,13 @@ export function showOwn(you, leftToStart) {
   const link = part(document, "#own-table");
   link.hidden = you.table === null;
   if (you.table !== null) link.href = `/race/${you.table}/`;
-  for (const [id, shown] of /** @type {const} */ ([["join", !you.joined], ["leave", you.joined]])) {
+  for (const [id, shown] of /** @type {const} */ ([["join", !you.joined && !you.removed], ["leave", you.joined]])) {
     const form = document.getElementById(id);
     // Without a form to join, the last round has begun.
     if (form) form.hidden = !shown || !document.getElementById("join");
   }
+  const removed = document.getElementById("removed");
+  if (removed) removed.hidden = !you.removed;
   // Once the round is on, the reader has come back to this page on purpose.
   if (you.table !== null && leftToStart !== null) openInTime(link.href, leftToStart);
 }

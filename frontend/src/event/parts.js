@@ -20,7 +20,7 @@ export function showEvent(event) {
   write(players, fill(words[event.players === 1 ? 0 : 1] ?? "", { n: event.players }));
   document.body.dataset.state = event.state;
   showNames(event);
-  for (const round of event.rounds) showRound(round);
+  for (const round of event.rounds) showRound(round, event.state === "over");
   showTables(event);
 }
 
@@ -34,8 +34,11 @@ function showNames({ names, players, state }) {
   write(part(shown, "#names-more"), more > 0 ? `+${more}` : "");
 }
 
-/** @param {RoundState} round */
-function showRound(round) {
+/**
+ * @param {RoundState} round
+ * @param {boolean} isOver whether the event is, so that no result is still to come
+ */
+function showRound(round, isOver) {
   const list = part(document, "#rounds");
   const row = part(list, `[data-number="${round.number}"]`);
   if (row.dataset.state !== round.state) {
@@ -51,7 +54,9 @@ function showRound(round) {
   const difficulty = (round.instead && list.getAttribute(`data-${round.instead}`)) ?? "";
   write(instead, round.instead ? fill(instead.dataset.text ?? "", { difficulty }) : "");
   const best = slot(row, "best");
-  best.hidden = round.best === null;
+  best.hidden = round.best === null && !(isOver && round.state === "over");
+  slot(row, "best-replay").hidden = round.best === null;
+  if (!round.best) write(slot(row, "best-words"), list.dataset.nobody ?? "");
   if (round.best) {
     const { result = "", nothing = "", more = "" } = row.dataset;
     write(slot(row, "best-words"), bestText(round.best, { result, nothing, nothing_more: more }));

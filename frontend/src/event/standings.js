@@ -23,7 +23,9 @@ export function showStandings(frame, you) {
   part(document, "#standings-table").hidden = shown.length === 0;
   part(document, "#standings-empty").hidden = shown.length > 0 || document.body.dataset.state === "over";
   const before = tops(list);
-  rows(list, template, shown, ({ player }) => player, (row, one) => fillRow(row, one, own?.player === one.player));
+  rows(list, template, shown, ({ player }) => player, (row, one) => {
+    fillRow(row, one, own?.player === one.player, list.dataset.gone ?? "");
+  });
   move(list, before);
 }
 
@@ -31,13 +33,17 @@ export function showStandings(frame, you) {
  * @param {HTMLElement} row
  * @param {StandingRow} one
  * @param {boolean} isOwn
+ * @param {string} word what marks who has left
  */
-function fillRow(row, one, isOwn) {
+function fillRow(row, one, isOwn, word) {
   row.classList.toggle("own", isOwn);
   write(slot(row, "place"), String(one.place));
   const name = /** @type {HTMLAnchorElement} */ (slot(row, "name"));
   name.href = `/player/${one.player}/`;
   write(name, one.name);
+  const gone = slot(row, "gone");
+  gone.hidden = !one.left;
+  write(gone, one.left ? word : "");
   write(slot(row, "rounds"), String(one.rounds));
   write(slot(row, "best"), one.best ? String(one.best) : "–");
   write(slot(row, "points"), pointsText(one.points));

@@ -59,6 +59,15 @@ export function hourText(instant) {
   return new Date(instant).toLocaleTimeString(dateLocale(), { timeStyle: "short" });
 }
 
+/**
+ * Formats a date and time of day in the reader's time zone: "27 Nov 2026, 15:20".
+ * @param {number} instant milliseconds since 1970
+ * @returns {string}
+ */
+export function momentText(instant) {
+  return new Date(instant).toLocaleString(dateLocale(), { dateStyle: "medium", timeStyle: "short" });
+}
+
 /** @returns {string} how dates are written: in English as the server does, the day before the month */
 export function dateLocale() {
   const language = globalThis.document?.documentElement.lang || "en";

@@ -60,11 +60,11 @@
  * @typedef {"already-started" | "bad-action" | "bad-break" | "bad-countdown" | "bad-limit" | "bad-name" | "bad-rounds" |
  *   "bad-seats" | "bad-start" | "bad-token" | "bad-version" | "bad-window" | "counting" | "daily" | "decided" |
  *   "event-begun" | "event-over" | "full" | "help-later" | "match-over" | "never-started" | "no-bots" |
- *   "no-deal" | "no-friend" | "no-help" | "no-move" | "no-practice" | "no-race" | "no-reason" | "no-rematch" |
- *   "no-rival" | "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-organiser" | "not-over" |
- *   "not-seated" | "not-started" | "planned" | "race-over" | "run-full" | "run-over" | "secret" | "starting" |
- *   "still-playing" | "too-fast" | "too-late" | "too-many-guests" | "too-many-races" | "too-many-ranked" |
- *   "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode
+ *   "no-deal" | "no-friend" | "no-help" | "no-move" | "no-player" | "no-practice" | "no-race" | "no-reason" |
+ *   "no-rematch" | "no-rival" | "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-organiser" |
+ *   "not-over" | "not-seated" | "not-started" | "planned" | "race-over" | "removed" | "run-full" | "run-over" |
+ *   "secret" | "starting" | "still-playing" | "too-fast" | "too-late" | "too-many-guests" | "too-many-races" |
+ *   "too-many-ranked" | "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode
  */
 /** @typedef {"bad-frame" | "bad-json" | "bad-message" | "too-large"} FrameCode */
 /** @typedef {"gap" | "not-stored" | "stale"} ResyncCode */
@@ -112,6 +112,7 @@
  * @property {number} points
  * @property {number} rounds
  * @property {number} best
+ * @property {boolean} left
  */
 /**
  * @typedef {object} RaceFrame
@@ -230,6 +231,7 @@
  * @typedef {object} YouFrame
  * @property {"you"} t
  * @property {boolean} joined
+ * @property {boolean} removed
  * @property {string | null} table
  * @property {StandingRow | null} row
  */

@@ -28,7 +28,7 @@ const SPREAD = 3000;
  * @property {number} latest
  * @property {string} said
  * @property {string | null} race the line that leads back to the reader's race
- * @property {number | null} opens the time until the reader's next table opens, in milliseconds
+ * @property {number | null} opens the time until the reader is called to a table or a planned race, in milliseconds
  */
 
 /** @param {HTMLAnchorElement} link */

@@ -12,6 +12,9 @@ import { hasRisen } from "./state.js";
 
 const SQUARES = 10;
 
+/** Players share how many cards they were behind only if they were this close. */
+const NEAR = 5;
+
 /** A tenth of the cards is fast in less than half of what it took on average, slow in more than so much of it. */
 const FAST = 0.5;
 const SLOW = 1.5;
@@ -38,7 +41,7 @@ export function boast(race, title, tenths = []) {
  * @param {SeatState} mine
  */
 function resultLine(race, mine) {
-  const facts = [resultOf(mine), placeText(race, mine), margin(race, mine), mine.assisted ? gettext("with hints") : ""];
+  const facts = [resultOf(mine), placeText(race, mine), margin(race, mine, NEAR), mine.assisted ? gettext("with hints") : ""];
   return [prize(race, mine), facts.filter(Boolean).join(" · ")].filter(Boolean).join(" ");
 }
 

@@ -132,7 +132,10 @@ export function overtakings() {
  * @param {string} name
  */
 function brief(name) {
-  return shortened(name, globalThis.matchMedia?.("(max-width: 63.99rem) and (orientation: landscape)").matches ? 12 : 26);
+  const is = (/** @type {string} */ query) => globalThis.matchMedia?.(query).matches;
+  // Beside a big table the box has room for the longest.
+  if (is("(min-width: 110rem)")) return name;
+  return shortened(name, is("(max-width: 63.99rem) and (orientation: landscape)") ? 12 : 26);
 }
 
 /**
@@ -160,9 +163,15 @@ export function chase(state) {
   const next = order[at === 0 ? 1 : at - 1];
   // Players who left come last. If one of them is next to the leader, no one else still races.
   if (!next || isGone(next)) return "";
-  if (next.state === "won") return gettext("Place %(place)s is still yours to take", { place: at + 1 });
+  if (next.state === "won") {
+    // The last place is no prize.
+    if (at + 1 === order.length) return gettext("%(name)s has finished", { name: brief(next.name) });
+    return gettext("Place %(place)s is still yours to take", { place: at + 1 });
+  }
   const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;
   const name = brief(next.name);
+  // Who was sooner says nothing of a card that is no longer home, or that the deal put there.
+  if (count === 0 && next.progress <= 1) return gettext("Level with %(name)s", { name });
   if (count === 0) return asManyText(mine, { ...next, name });
   return count > 0
     ? gettext("%(count)s ahead of %(name)s", { count, name })

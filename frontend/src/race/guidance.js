@@ -18,7 +18,7 @@ import { ownBoard, scene } from "./state.js";
  * @typedef {{ aim: string } & Partial<Record<MoveKind | "deal", string>>} Whys
  */
 
-/** How many actions are guided. */
+/** How many moves are guided. */
 export const STEPS = 12;
 
 /**
@@ -26,14 +26,15 @@ export const STEPS = 12;
  * @param {State} state
  * @param {number} asked the action whose hint has been asked for
  * @param {boolean} moving whether moves are on their way
+ * @param {number} done how many of its moves have been played
  * @returns {"wait" | "ask" | "show" | "finish" | "end"}
  */
-export function nextStep(state, asked, moving) {
+export function nextStep(state, asked, moving, done) {
   const [shown, board] = [scene(state), ownBoard(state)];
   if (shown !== "play") return shown === "loading" ? "wait" : "end";
   if (!board) return "wait";
   // A hint for a board that moves on their way have left points at nothing.
-  if (state.hint?.n === board.n) return moving ? "wait" : board.n < STEPS ? "show" : "finish";
+  if (state.hint?.n === board.n) return moving ? "wait" : done < STEPS ? "show" : "finish";
   return asked === board.n || "hint" in state.asked || state.connection !== "online" ? "wait" : "ask";
 }
 
@@ -55,12 +56,14 @@ export class Guidance {
    * A move to make, and why.
    * @param {View} view
    * @param {string} text a move, or "deal"
-   * @param {number} n how many actions were before it
+   * @param {number} n how many of the guide's moves were before it
+   * @param {boolean} [strayed] whether another move was played than the last one shown
    * @returns {string}
    */
-  move(view, text, n) {
+  move(view, text, n, strayed = false) {
     const move = parseMove(text);
     const what = move ? words(view, move) : dealing(view);
+    if (strayed) return `${gettext("You played another move.")} ${what}`;
     if (n === 0) return `${this.whys.aim} ${what} ${move ? this.#moving : this.#pressing}`;
     return `${what} ${move ? this.#why(view, move) : (this.whys.deal ?? "")}`.trim();
   }
@@ -77,7 +80,16 @@ export class Guidance {
 
   /** What to say while no move is known. */
   get rule() {
-    return [this.whys.packing, gettext("Play any move that fits.")].filter(Boolean).join(" ");
+    return this.any(false);
+  }
+
+  /**
+   * The same, after any move.
+   * @param {boolean} strayed whether it was another than the one shown
+   */
+  any(strayed) {
+    const before = strayed ? gettext("You played another move.") : this.whys.packing;
+    return [before, gettext("Play any move that fits.")].filter(Boolean).join(" ");
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
- * The guide through a first deal: after each of a dozen actions it shows a move and says why. It counts the
- * actions of the board, so it goes on where it was after a reload.
+ * The guide through a first deal: it shows a dozen moves and says why. A step is done once its move, or an equal one,
+ * has been played; the browser keeps the count with the page's address, so a reload goes on where it was.
  * @module
  */
 
@@ -13,6 +13,7 @@ import { part, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { Guidance, STEPS, nextStep } from "./guidance.js";
 import { ownBoard } from "./state.js";
+import { Steps } from "./steps.js";
 
 /** How long a hint may take before the guide speaks without one, in milliseconds. */
 const PATIENCE = 1000;
@@ -33,6 +34,9 @@ export class Guide {
   #hint = null;
   /** @type {BoardFrame | null} the board on which it has spoken last */
   #board = null;
+  #steps = new Steps(history.state?.guided ?? 0);
+  /** Whether the last move was another than the one shown. */
+  #strayed = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -62,7 +66,8 @@ export class Guide {
     }
     // A question that was lost with the connection is asked again.
     if (state.connection !== "online") this.#asked = -1;
-    const step = nextStep(state, this.#asked, this.#control.outbox.pending.length > 0);
+    if (board) this.#count(board);
+    const step = nextStep(state, this.#asked, this.#control.outbox.pending.length > 0, this.#steps.done);
     if (step === "end") this.#end();
     else if (board && step === "finish") this.#finish(board, state.hint?.verdict);
     else if (board && state.hint && step === "show") this.#show(board, state.hint);
@@ -74,6 +79,17 @@ export class Guide {
     if (!this.isOn) return;
     this.#board = null;
     this.update(this.#control.state);
+  }
+
+  /** @param {BoardFrame} board */
+  #count({ board, n }) {
+    const shown = this.#hint;
+    const step = this.#steps.take(board, n, shown?.move);
+    if (!step) return;
+    this.#strayed = step === "other";
+    // The next move is judged by the next hint.
+    this.#hint = null;
+    history.replaceState({ ...history.state, guided: this.#steps.done }, "");
   }
 
   /** @param {number} n how many actions the board has */
@@ -88,7 +104,7 @@ export class Guide {
   #wait() {
     const board = ownBoard(this.#control.state);
     if (!this.isOn || !board || this.#hint?.n === board.n) return;
-    if (board.n < STEPS) this.#speak(this.#guidance.rule, board);
+    if (this.#steps.done < STEPS) this.#speak(this.#guidance.any(this.#strayed));
     else this.#finish(board);
   }
 
@@ -103,25 +119,22 @@ export class Guide {
     this.#board = board;
     clearTimeout(this.#timer);
     this.#table()?.point(hint.move);
-    if (isNew) this.#speak(this.#sentence(board, hint), board);
+    if (isNew) this.#speak(this.#sentence(board, hint));
   }
 
   /**
    * @param {BoardFrame} board
    * @param {NonNullable<State["hint"]>} hint
    */
-  #sentence({ n, board }, { move, verdict }) {
-    if (move) return this.#guidance.move(board, move, n);
-    return verdict === "lost" ? gettext("This deal can't be won from here any more. Undo, and the guide goes on.") : this.#guidance.rule;
+  #sentence({ board }, { move, verdict }) {
+    if (move) return this.#guidance.move(board, move, this.#steps.done, this.#strayed);
+    return verdict === "lost" ? gettext("This deal can't be won from here any more. Undo, and the guide goes on.") : this.#guidance.any(this.#strayed);
   }
 
-  /**
-   * @param {string} sentence
-   * @param {BoardFrame} board
-   */
-  #speak(sentence, { n }) {
+  /** @param {string} sentence */
+  #speak(sentence) {
     this.#appear(true);
-    write(part(this.#root, "#guide-step"), `${n + 1}/${STEPS}`);
+    write(part(this.#root, "#guide-step"), `${this.#steps.done + 1}/${STEPS}`);
     if (this.#said.textContent === sentence) return;
     write(this.#said, sentence);
     this.#say(sentence);

@@ -16,9 +16,6 @@ import { isDone, ownSeat, standing } from "./state.js";
 /** A margin below this many milliseconds is shown to the hundredth. */
 const CLOSE = 10_000;
 
-/** So few cards behind is still something to be told. */
-const NEAR = 5;
-
 /**
  * The player's best time before this race: null without one, undefined where none is kept.
  * @typedef {number | null | undefined} Best
@@ -100,19 +97,19 @@ function hasPlace(race, seat) {
  * How far ahead of the next, or behind the first; empty as long as it isn't known.
  * @param {RaceFrame} race
  * @param {SeatState} mine
+ * @param {number} [most] more cards behind aren't told
  * @returns {string}
  */
-export function margin({ state, seats, decided, you }, mine) {
+export function margin({ state, seats, decided, you }, mine, most = Infinity) {
   const others = seats.filter(({ seat }) => seat !== mine.seat);
   const [first] = [...others].sort(byResult);
   if (!first) return "";
   if (mine.place === 1 && decided === "left") return leftText({ others, you });
   if (mine.place === 1) return first.place === 1 ? "" : lead(mine, first, state === "over");
-  if (first.state === "won") {
-    return mine.state === "won" ? gettext("%(time)s behind %(name)s", { time: gap(first, mine), name: first.name }) : "";
-  }
+  if (mine.state === "won") return gettext("%(time)s behind %(name)s", { time: gap(first, mine), name: first.name });
   const count = first.progress - mine.progress;
-  if (state !== "over" || first.place === mine.place || count < 0 || count > NEAR) return "";
+  const isSettled = state === "over" || first.state === "won";
+  if (!isSettled || isGone(mine) || first.place === mine.place || count < 0 || count > most) return "";
   if (count === 0) return asManyText(mine, first);
   return ngettext("%(count)s card behind %(name)s", "%(count)s cards behind %(name)s", count, { name: first.name });
 }

@@ -1,5 +1,6 @@
 /**
- * Above the table: the clock, the progress, the player's place, the time until the bell.
+ * Above the table: the clock, the progress, the player's place, the time until the bell. Both clocks also stand above
+ * the tables of others, which a player who is done scrolls to.
  * @module
  */
 
@@ -11,37 +12,45 @@ import { isDone, ownBoard, ownSeat, standing } from "./state.js";
 
 /**
  * @param {Control} control
+ * @param {() => number | null | undefined} progress of the table that is shown, with the moves on their way
  * @returns {{ update: (state: State) => void, tick: (now: number) => void }}
  */
-export function hud(control) {
-  const clock = part(document, "#clock");
+export function hud(control, progress) {
+  const clocks = [part(document, "#clock"), part(document, "#watch-time")];
   const home = part(document, "#hud-home");
   const count = part(document, "#home-count");
   const place = part(document, "#hud-place");
   const placeNumber = part(document, "#place-number");
   const seats = part(document, "#place-seats");
-  const bell = part(document, "#bell");
-  const bellTime = part(document, "#bell-time");
+  const bells = [part(document, "#bell"), part(document, "#watch-bell")];
+  const bellTimes = [part(document, "#bell-time"), part(document, "#watch-bell-time")];
+
+  /** @param {State} state */
+  function drawCount(state) {
+    write(count, String(progress() ?? ownBoard(state)?.board.progress ?? ownSeat(state)?.progress ?? 0));
+  }
 
   return {
     update(state) {
       const seat = ownSeat(state);
       // Until then the server's HTML knows best whether there is anything to count.
       if (state.race) home.hidden = !seat;
-      write(count, String(ownBoard(state)?.board.progress ?? seat?.progress ?? 0));
+      drawCount(state);
       const number = state.race ? standing(state.race, seat) : null;
       place.hidden = (state.race?.seats.length ?? 0) < 2;
       place.dataset.known = String(number !== null);
       write(placeNumber, String(number ?? ""));
       write(seats, `/${state.race?.seats.length}`);
-      bell.dataset.bell = state.race?.bell ?? "";
+      for (const bell of bells) bell.dataset.bell = state.race?.bell ?? "";
     },
     tick(now) {
       const seat = ownSeat(control.state);
+      // Moves show before the server knows them.
+      drawCount(control.state);
       const finished = seat && isDone(seat) ? seat.time : null;
-      write(clock, clockText(finished ?? control.clock.elapsed(now) ?? 0));
+      for (const clock of clocks) write(clock, clockText(finished ?? control.clock.elapsed(now) ?? 0));
       const left = control.clock.endsIn(now);
-      if (left !== null) write(bellTime, remainingText(left));
+      if (left !== null) for (const time of bellTimes) write(time, remainingText(left));
     },
   };
 }

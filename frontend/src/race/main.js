@@ -21,6 +21,7 @@ import { cues } from "./cues.js";
 import { finale } from "./finale.js";
 import { haunt } from "./ghosts.js";
 import { hud } from "./hud.js";
+import { matchTitle } from "./match.js";
 import { offer } from "./offer.js";
 import { overtaking } from "./overtaking.js";
 import { page } from "./page.js";
@@ -38,7 +39,7 @@ const TICK = 100;
 /** How long to wait before fetching the modules of the end, in milliseconds. */
 const QUIET = 1500;
 
-/** @type {{ code: string, game: string, counted: import("../lib/counted.js").Words, socket: string, event: string | null, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, guide: import("./guidance.js").Whys | null }} */
+/** @type {{ code: string, counted: import("../lib/counted.js").Words, socket: string, event: string | null, remarks: string, compared: boolean, wayOn: import("./rematch.js").WayOn | null, best?: import("./honours.js").Best, terms: import("./terms.js").Terms, help: import("./play.js").Help, ghosts: import("./pace.js").Ghost[], queue: string | null, guide: import("./guidance.js").Whys | null }} */
 const data = pageData("page");
 learn(data.counted);
 
@@ -81,10 +82,11 @@ const help = new Advice(control, data.code, {
   show: (move) => guide?.isOn || own.hint(move),
   tell: (sentence) => guide?.isOn || tell(sentence),
 });
-const track = [hud(control), call(control, say, sound)];
+const track = [hud(control, () => own.table()?.progress), call(control, say, sound)];
 const ghosts = haunt(control, data.ghosts, [
   ...track.map(({ update }) => update),
   rivals(data.ghosts.length > 0),
+  ...(document.querySelector("#title-match") ? [matchTitle()] : []),
   overtaking(say, () => performance.now()),
   cues(sound, () => performance.now()),
 ], say);

@@ -136,6 +136,26 @@ export function mayChoose(race) {
 }
 
 /**
+ * Whether the player on this page may change what is raced here: the host, and in the next race of a match only one of
+ * those who were last.
+ * @param {RaceFrame} race
+ * @returns {boolean}
+ */
+export function mayChange(race) {
+  return race.you !== null && race.you === race.host && !waitsForChooser(race);
+}
+
+/**
+ * Whether no one who may choose this race, the next of a match, has come.
+ * @param {RaceFrame} race
+ * @returns {boolean}
+ */
+export function waitsForChooser({ match, host }) {
+  const found = match?.players.filter(({ chooses }) => chooses) ?? [];
+  return found.length > 0 && !found.some(({ seat }) => seat !== null && seat === host);
+}
+
+/**
  * Tells a player who else may choose the next game.
  * @param {RaceFrame} race
  * @returns {string}
@@ -178,6 +198,25 @@ export function matchLine() {
     if (!race?.match) return;
     write(link, goalText(race.match));
     link.href = `/match/${race.match.code}/`;
+  };
+}
+
+/**
+ * Says at the table, and to watchers, which race of which match this is.
+ * @returns {(state: State) => void}
+ */
+export function matchTitle() {
+  const title = part(document, "#title-match");
+  const label = part(document, "#hud-match");
+  return ({ race }) => {
+    const match = race?.match;
+    title.hidden = label.hidden = !match || !isUnderWay(match);
+    if (!match || title.hidden) return;
+    /** @type {HTMLAnchorElement} */
+    const link = part(title, "a");
+    write(link, goalText(match));
+    link.href = `/match/${match.code}/`;
+    write(label, gettext("Race %(n)s", { n: String(match.number) }));
   };
 }
 

@@ -44,7 +44,10 @@ export function shortened(name, room) {
  */
 export function writeName(element, name) {
   if (element.textContent === name) return;
-  element.replaceChildren(...parted(name).filter(Boolean).map((text) => {
+  const parts = parted(name).filter(Boolean);
+  // Little room may hide a part of it.
+  element.title = parts.length > 1 ? name : "";
+  element.replaceChildren(...parts.map((text) => {
     const span = document.createElement("span");
     span.textContent = text;
     return span;

@@ -23,6 +23,9 @@ const LAYOUTS = {
   result: "page",
 };
 
+/** How long the page says that the connection is back, in milliseconds. */
+const BACK = 2500;
+
 /**
  * Where the keyboard goes on if what it was on leaves with its scene. A result takes it in any case.
  * @type {Partial<Record<Scene, string>>}
@@ -39,6 +42,25 @@ export function page() {
   const toast = part(document, "#toast");
   const around = part(document, "#main");
   const edge = part(document, "#edge");
+  let wasLost = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} while the page says that the connection is back */
+  let back;
+
+  /** @param {ReturnType<typeof line>} now */
+  function sayLine(now) {
+    if (now === "online" && back) return;
+    clearTimeout(back);
+    back = now === "online" && wasLost ? setTimeout(() => draw(now), BACK) : undefined;
+    wasLost = now === "waiting" || (wasLost && now !== "online");
+    draw(back ? "back" : now);
+  }
+
+  /** @param {ReturnType<typeof line> | "back"} said */
+  function draw(said) {
+    if (said === "online") back = undefined;
+    for (const notice of notices) if (notice instanceof HTMLElement) notice.dataset.line = said;
+  }
+
   return (state) => {
     const shown = scene(state);
     const { activeElement: held } = document;
@@ -47,7 +69,7 @@ export function page() {
     if (shown !== "loading") document.body.dataset.scene = shown;
     if (state.race) document.body.dataset.watching = state.race.watching;
     if (shown !== "loading") document.body.dataset.layout = LAYOUTS[shown];
-    for (const notice of notices) if (notice instanceof HTMLElement) notice.dataset.line = line(state);
+    sayLine(line(state));
     // At a table there is one place under which no card lies.
     const place = document.body.dataset.layout === "table" ? edge : around;
     if (toast.parentElement !== place && !toast.closest("dialog[open]")) {

@@ -15,7 +15,7 @@ import { sound } from "../lib/sound.js";
 import { Table } from "../table/table.js";
 import { showHonours } from "./honours.js";
 import { rule } from "./rule.js";
-import { ownBoard, ownSeat, scene } from "./state.js";
+import { gameOf, ownBoard, ownSeat, scene } from "./state.js";
 import { enable } from "./waiting.js";
 import { wayOut } from "./ways-out.js";
 import { words } from "./words.js";
@@ -62,7 +62,7 @@ export function play(control, page, say, askHint) {
       stage.hidden = shown === "watch";
       if (!["countdown", "play", "finale", "done"].includes(shown)) return;
       hasWaited ||= shown === "countdown";
-      table ??= follow(new Table(own, config(gameOf(state), text, { act, askHint, showRule, ruleBehind, say })));
+      table ??= follow(new Table(own, config(state.race ? gameOf(state.race) : "", text, { act, askHint, showRule, ruleBehind, say })));
       const board = ownBoard(state);
       if (board && board !== ownBoard(before)) {
         const isFirst = ownBoard(before) === null;
@@ -87,9 +87,6 @@ export function play(control, page, say, askHint) {
     settle: () => table?.settle(),
   };
 }
-
-/** @param {State} state */
-const gameOf = ({ race }) => race?.rules.split("/")[0] ?? "";
 
 /**
  * Describes an empty, locked table whose gestures and words go to the page.

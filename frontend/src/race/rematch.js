@@ -85,11 +85,13 @@ export function nextText({ number, players }) {
  * @param {RaceFrame} race
  * @returns {string}
  */
-export function callText({ seats, next_by, match }) {
+export function callText({ seats, next_by, match, you }) {
   const caller = seats.find(({ seat }) => seat === next_by);
   if (caller && match && isUnderWay(match)) {
     if (match.players.some(({ won }) => won)) return gettext("%(name)s wants another match", { name: caller.name });
-    return gettext("%(name)s is in for race %(n)s", { name: caller.name, n: String(match.number + 1) });
+    const n = String(match.number + 1);
+    if (!match.players.some(({ seat, chooses }) => chooses && seat !== null && seat === you)) return gettext("%(name)s is in for race %(n)s", { name: caller.name, n });
+    return gettext("%(name)s is in for race %(n)s: the same game, unless you choose another", { name: caller.name, n });
   }
   return caller ? gettext("%(name)s wants a rematch", { name: caller.name }) : gettext("Rematch! Same players, new deal.");
 }

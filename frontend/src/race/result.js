@@ -11,7 +11,7 @@ import { counted } from "../lib/counted.js";
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { bytes, sha256 } from "../lib/sha256.js";
-import { resultText } from "../lib/times.js";
+import { momentText, resultText } from "../lib/times.js";
 import { countText, dotted } from "../lib/wrapping.js";
 import { duel } from "./duel.js";
 import { showHonours } from "./honours.js";
@@ -35,6 +35,8 @@ export function result(best, ghosts) {
     if (!race || scene(state) !== "result") return;
     const shown = settled(state, ghosts);
     const seats = shown.race ? byPlace(shown.race) : [];
+    const racedAt = part(root, "#raced-at");
+    if (!racedAt.textContent) write(racedAt, momentText(Date.now() - (race.elapsed ?? 0)));
     part(root, "#all-places").hidden = seats.length < 2;
     rows(standings, template, seats, ({ seat }) => seat, (row, seat) => {
       row.classList.toggle("own", seat.seat === race.you);

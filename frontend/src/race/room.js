@@ -3,12 +3,13 @@
  * @module
  */
 
+/** @import { RaceFrame } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { invite } from "../lib/invite.js";
-import { matchLine, showScore } from "./match.js";
+import { matchLine, showScore, waitsForChooser } from "./match.js";
 import { ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
 
@@ -48,8 +49,10 @@ export function room(control) {
       write(slot(row, "name"), seat.name);
       showScore(row, race, seat.seat);
       slot(row, "bot").hidden = !seat.bot;
+      // Beside accounts: a guest may have taken the name of one.
+      slot(row, "guest").hidden = !seat.guest || race.seats.every(({ guest }) => guest);
       slot(row, "you").hidden = seat.seat !== race.you;
-      slot(row, "host").hidden = seat.seat !== race.host;
+      slot(row, "host").hidden = seat.seat !== race.host || waitsForChooser(race);
       slot(row, "elsewhere").hidden = !seat.elsewhere;
       slot(row, "away").hidden = !seat.away;
       slot(row, "ready").hidden = !seat.ready;
@@ -58,7 +61,7 @@ export function room(control) {
     const waits = state.connection === "online" ? null : gettext("Waiting for the connection");
     hint.dataset.situation = situation(state);
     const situated = hint.dataset[race.planned ? plannedSituation(state) : hint.dataset.situation] ?? "";
-    write(hint, waits ?? [stoppedText(state), situated].filter(Boolean).join(" "));
+    write(hint, waits ?? [stoppedText(state), situated, absentText(race)].filter(Boolean).join(" "));
     root.toggleAttribute("data-planned", race.planned !== null);
     if (bar && bar.contains(gathering) !== (race.planned !== null)) {
       if (race.planned) bar.prepend(gathering);
@@ -87,6 +90,17 @@ export function stoppedText(state) {
   return seat.seat === state.race?.you
     ? gettext("You stopped the countdown.")
     : gettext("%(name)s stopped the countdown.", { name: seat.name });
+}
+
+/**
+ * Says who would choose the game, if they came before the start.
+ * @param {RaceFrame} race
+ * @returns {string}
+ */
+function absentText(race) {
+  const absent = race.match?.players.find(({ chooses }) => chooses);
+  if (!absent || !waitsForChooser(race)) return "";
+  return gettext("The game stays unless %(name)s comes and changes it.", { name: absent.name });
 }
 
 /**

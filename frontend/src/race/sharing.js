@@ -16,14 +16,11 @@ import { scene } from "./state.js";
  * @returns {(state: State) => void}
  */
 export function sharing(control, say) {
-  /** @type {HTMLButtonElement} */
-  const button = part(document, "#share-result");
   const card = part(document, "#share-card");
   /** @type {HTMLTextAreaElement} */
   const field = part(document, "#share-text");
-  const { address, title = "", done = "" } = button.dataset;
-  button.disabled = false;
-  button.onclick = async () => {
+
+  async function press() {
     const { race } = control.state;
     if (!race) return;
     const url = addressIn(race);
@@ -32,19 +29,29 @@ export function sharing(control, say) {
     if (result === "shared") return;
     show(`${text}\n${url}`);
     if (result === "failed" && !copy()) return;
+    const { done = "" } = button().dataset;
     write(part(card, "label"), done);
     say(done);
-  };
+  }
+
+  /**
+   * A change of the game in the room renews it.
+   * @returns {HTMLButtonElement}
+   */
+  function button() {
+    return part(document, "#share-result");
+  }
 
   /** @param {import("../net/messages.js").RaceFrame} race */
   function textOf(race) {
+    const { title = "", tenths } = button().dataset;
     // The picture of the race brings them.
-    return boast(race, title, (button.dataset.tenths ?? "").split(" ").filter(Boolean).map(Number));
+    return boast(race, title, (tenths ?? "").split(" ").filter(Boolean).map(Number));
   }
 
   /** @param {import("../net/messages.js").RaceFrame} race */
   function addressIn(race) {
-    return new URL(address ?? addressOf(race), location.href).href;
+    return new URL(button().dataset.address ?? addressOf(race), location.href).href;
   }
 
   /** @param {string} text */
@@ -65,6 +72,9 @@ export function sharing(control, say) {
 
   return (state) => {
     const { race } = state;
+    const pressed = button();
+    pressed.onclick = press;
+    pressed.disabled = false;
     if (!race || scene(state) !== "result" || "pressed" in card.dataset) return;
     // Where no podium fills its place, there is room to show what may be shared.
     card.hidden = race.seats.length > 1 || race.you === null;

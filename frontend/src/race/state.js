@@ -99,6 +99,15 @@ export function ownSeat({ race }) {
 }
 
 /**
+ * What is raced: it may have changed in the room since the page was made.
+ * @param {RaceFrame} race
+ * @returns {string}
+ */
+export function gameOf({ rules }) {
+  return rules.split("/")[0] ?? "";
+}
+
+/**
  * Whether a planned race has but one player: it starts at its time all the same.
  * @param {RaceFrame} race
  */

@@ -15,8 +15,9 @@ import { bindOptions } from "../lib/options.js";
 import { fetchText } from "../net/fetched.js";
 import { isAlone } from "../net/kinds.js";
 import { drawSmallBoards } from "../table/small-board.js";
-import { scene } from "./state.js";
+import { ownSeat, scene } from "./state.js";
 import { startField } from "../lib/start-field.js";
+import { mayChange } from "./match.js";
 import { changes } from "./changes.js";
 
 const TRY_AGAIN = 1000;
@@ -32,11 +33,13 @@ const TYPED = 2000;
 /**
  * @param {{ terms: Terms, counted: Words }} data what the page was made with; renewed with the page
  * @param {(sentence: string) => void} tell
- * @returns {(state: State) => void}
+ * @returns {(state: State, before: State) => void}
  */
 export function terms(data, tell) {
   /** @type {RaceFrame | null} */
   let race = null;
+  /** Whether a change has taken back that the player was ready. */
+  let wasReady = false;
   let busy = false;
   let again = false;
   /** @type {StartField | null} */
@@ -51,7 +54,9 @@ export function terms(data, tell) {
     start = null;
     if (!form || !dialog) return dialog?.close();
     bindOptions(form);
-    part(form, "#more-options").onclick = () => dialog.showModal();
+    const more = /** @type {HTMLButtonElement} */ (part(form, "#more-options"));
+    more.onclick = () => dialog.showModal();
+    more.disabled = false;
     const field = startField(form);
     start = field;
     form.onchange = dialog.onchange = ({ target }) => {
@@ -115,7 +120,10 @@ export function terms(data, tell) {
       const changed = race !== null && differs(race, data.terms);
       const before = data.terms;
       if (!again && !start?.isChanged()) show(page);
-      if (changed && !termsForm()) tell(news(race, changes(before, data.terms, gameText())));
+      if (changed && !termsForm()) {
+        tell(news(race, changes(before, data.terms, gameText()), wasReady));
+        wasReady = false;
+      }
     } catch {
       // Offline: the next frame comes with the connection.
     }
@@ -134,8 +142,10 @@ export function terms(data, tell) {
     bind();
   }
 
-  return (state) => {
+  return (state, before) => {
     ({ race } = state);
+    if (ownSeat(state)?.ready) wasReady = false;
+    else if (race && before.race && ownSeat(before)?.ready) wasReady ||= differs(race, termsOf(before.race, data.terms));
     if (scene(state) !== "room") dialog?.close();
     void follow();
   };
@@ -144,10 +154,13 @@ export function terms(data, tell) {
 /**
  * @param {RaceFrame} race
  * @param {string} changed
+ * @param {boolean} wasReady
  */
-function news({ seats, host }, changed) {
+function news({ seats, host }, changed, wasReady) {
   const name = seats.find(({ seat }) => seat === host)?.name ?? gettext("The host");
-  return gettext("%(name)s changed the race: %(changed)s. Get ready again.", { name, changed });
+  return wasReady
+    ? gettext("%(name)s changed the race: %(changed)s. Get ready again.", { name, changed })
+    : gettext("%(name)s changed the race: %(changed)s.", { name, changed });
 }
 
 /** Returns the game, its rules and what kind of race it is, as the page's title says them. */
@@ -172,8 +185,7 @@ function isStale(race, shown) {
   // Quick races and those of one player have no host who could change them.
   if (race.quick || isAlone(race.kind)) return false;
   if (race.state !== "open" && race.state !== "countdown") return false;
-  const isHost = race.state === "open" && race.you !== null && race.you === race.host;
-  return differs(race, shown) || (isHost && !termsForm());
+  return differs(race, shown) || (race.state === "open" && mayChange(race) && !termsForm());
 }
 
 /**
@@ -184,6 +196,15 @@ function differs(race, shown) {
   const names = /** @type {(keyof Terms)[]} */ (Object.keys(shown));
   // A process of an earlier release doesn't send each.
   return names.some((name) => race[name] !== undefined && race[name] !== shown[name]);
+}
+
+/**
+ * @param {RaceFrame} race
+ * @param {Terms} names those to take
+ * @returns {Terms}
+ */
+function termsOf(race, names) {
+  return /** @type {Terms} */ (Object.fromEntries(Object.entries(race).filter(([name]) => name in names)));
 }
 
 /**

@@ -11,16 +11,16 @@ import { gettext } from "../lib/gettext.js";
 import { follow } from "../lib/preferences.js";
 import { Table } from "../table/table.js";
 import { focus } from "./focus.js";
+import { showScore } from "./match.js";
 import { fill } from "./rivals.js";
-import { byPlace, scene, watchNote } from "./state.js";
+import { byPlace, gameOf, scene, watchNote } from "./state.js";
 import { watchWords } from "./watch-note.js";
 
 /**
  * @param {Control} control
- * @param {string} game
  * @returns {(state: State, before: State) => void}
  */
-export function watch(control, game) {
+export function watch(control) {
   const section = part(document, "#watch");
   const list = part(section, "#watch-boards");
   const words = watchWords(control, section);
@@ -28,7 +28,7 @@ export function watch(control, game) {
   const picks = part(section, "#watch-switch");
   const pickTemplate = /** @type {HTMLTemplateElement} */ (part(document, "#watch-pick"));
   const show = focus(section);
-  const lay = boardsIn(list, game);
+  const lay = boardsIn(list);
 
   return (state, before) => {
     const { race, boards } = state;
@@ -43,7 +43,10 @@ export function watch(control, game) {
     list.dataset.count = String(seats.length);
     document.body.classList.toggle("has-tables", seats.length > 0);
     /** @param {HTMLElement} row @param {SeatState} seat */
-    const glance = (row, seat) => fill(row, seat, race);
+    const glance = (row, seat) => {
+      fill(row, seat, race);
+      showScore(row, race, seat.seat);
+    };
     /** @param {HTMLElement} row @param {SeatState} seat */
     const pick = (row, seat) => {
       glance(row, seat);
@@ -55,7 +58,7 @@ export function watch(control, game) {
     // A table takes its size from its place on the page, so it comes after the rows.
     for (const { seat } of seats) {
       const frame = boards[seat];
-      if (frame) lay(seat, frame);
+      if (frame) lay(seat, frame, gameOf(race));
     }
   };
 }
@@ -73,13 +76,12 @@ export function toLookAt(race) {
 /**
  * Draws each seat's latest board in its row of the list.
  * @param {HTMLElement} list
- * @param {string} game
- * @returns {(seat: number, frame: BoardFrame) => void}
+ * @returns {(seat: number, frame: BoardFrame, game: string) => void}
  */
-function boardsIn(list, game) {
+function boardsIn(list) {
   /** @type {Map<number, { table: Table, shown: BoardFrame }>} */
   const tables = new Map();
-  return (seat, frame) => {
+  return (seat, frame, game) => {
     const known = tables.get(seat);
     if (!known) {
       const row = /** @type {HTMLElement} */ (list.querySelector(`[data-key="${seat}"]`));

@@ -10,6 +10,9 @@ import { TableView } from "./table-view.js";
 /** How many stand side by side: more could not be read from across a room. */
 const MOST = 6;
 
+/** How many players of a lone table have their boards side by side. */
+const BOARDS = 4;
+
 /** How long a group of tables stays, in milliseconds. */
 const STAY = 20_000;
 
@@ -59,12 +62,13 @@ export class Tables {
       this.#group = (this.#group + 1) % groups;
       this.#draw();
     }
-    for (const view of this.#views.values()) view.tick(now, this.#plays);
+    const boards = this.#tables.length === 1 ? BOARDS : 1;
+    for (const view of this.#views.values()) view.tick(now, this.#plays, boards);
   }
 
   #draw() {
     const first = this.#group * MOST >= this.#tables.length ? 0 : this.#group * MOST;
-    const shown = this.#tables.map(({ code }, at) => ({ code, number: at + 1 })).slice(first, first + MOST);
+    const shown = this.#tables.map(({ code, players }, at) => ({ code, players, number: at + 1 })).slice(first, first + MOST);
     for (const [code, view] of this.#views) {
       if (shown.every((one) => one.code !== code)) {
         view.close();
@@ -73,10 +77,10 @@ export class Tables {
     }
     this.list.dataset.count = String(shown.length);
     rows(this.list, this.template, shown, ({ code }) => code, () => {});
-    for (const { code, number } of shown) {
+    for (const { code, players, number } of shown) {
       if (this.#views.has(code)) continue;
       const row = /** @type {HTMLElement} */ (this.list.querySelector(`[data-key="${code}"]`));
-      this.#views.set(code, new TableView(row, code, number, this.addressOf(code)));
+      this.#views.set(code, new TableView(row, code, number, players, this.addressOf(code)));
     }
   }
 }

@@ -13,7 +13,7 @@ import { hear } from "./hear.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
 import { hideNotice, showNotice } from "./notice.js";
-import { grantWishes } from "./play.js";
+import { grantWishes, sayIfParked } from "./play.js";
 import { remember } from "./redo.js";
 import { render } from "./render.js";
 import { rearrange } from "./state.js";
@@ -36,6 +36,8 @@ export function set(state, { game, board, pending = 0, cascade = false, still = 
   const done = outstanding.slice(0, outstanding.length - state.server.outstanding.length);
   const turned = before.size ? revealed(before, state.piles) : [];
   if (turned.length) state.turned = turned.map(capital).join(" ");
+  // The server has put a card into a cell that was tapped while it still answered.
+  for (const action of done) sayIfParked(state, action);
   const news = [outcomes(state, earlier, done), summary(turned, state.focus.byKey)];
   if (news.some(Boolean)) state.events.announce(news.filter(Boolean).join(" "));
   if (board?.outcome && board.outcome !== outcome) {

@@ -6,7 +6,7 @@
 
 /** @import { Card, Move, Piles, Unit, View } from "./types.js" */
 /** @import { HeadlessState } from "./state.js" */
-import { COLLECT, HIDDEN, isCard, isCell, isColumn, moveText, parseMove, targetText } from "./notation.js";
+import { COLLECT, HIDDEN, isCard, isCell, isColumn, isFoundation, moveText, parseMove, targetText } from "./notation.js";
 
 /**
  * Lays out the piles of a view with the cards already on the table: a known face keeps its card,
@@ -284,4 +284,21 @@ export function goalOf({ hint, piles }) {
 export function hinted({ hint, piles }) {
   if (!hint?.count) return new Set();
   return new Set(cardsOf(piles, { pile: hint.source, count: hint.count }).map(({ id }) => id));
+}
+
+/**
+ * The progress of the server's board, and the cards that have gone home or come back since.
+ * @param {HeadlessState} state
+ * @returns {number | null}
+ */
+export function progress({ piles, server: { board } }) {
+  if (!board) return null;
+  const shown = [...piles].map(([pile, cards]) => (isFoundation(pile) ? cards.length : 0));
+  const known = Object.entries(board.piles).map(([pile, text]) => (isFoundation(pile) ? text.split(" ").filter(Boolean).length : 0));
+  return board.progress + sum(shown) - sum(known);
+}
+
+/** @param {readonly number[]} counts */
+function sum(counts) {
+  return counts.reduce((total, count) => total + count, 0);
 }

@@ -10,6 +10,9 @@ import { gettext } from "../lib/gettext.js";
 const REFUSAL = 5000;
 const HINT = 8000;
 
+/** What the player sees anyway needs no more. */
+export const GLANCE = 3000;
+
 /** @type {WeakMap<State, ReturnType<typeof setTimeout>>} */
 const timers = new WeakMap();
 
@@ -17,15 +20,16 @@ const timers = new WeakMap();
  * @param {State} state
  * @param {string} sentence
  * @param {string} [why] address of the rule that it follows from
+ * @param {number} [stay] milliseconds
  */
-export function showNotice(state, sentence, why) {
+export function showNotice(state, sentence, why, stay = why ? REFUSAL : HINT) {
   const { notice } = state.dom;
   const words = document.createElement("span");
   words.textContent = sentence;
   notice.replaceChildren(words, ...(why ? [" ", link(why, gettext("Why?"), state.events.why)] : []));
   notice.hidden = false;
   clearTimeout(timers.get(state));
-  timers.set(state, setTimeout(() => hideNotice(state), why ? REFUSAL : HINT));
+  timers.set(state, setTimeout(() => hideNotice(state), stay));
 }
 
 /**

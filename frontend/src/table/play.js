@@ -12,8 +12,8 @@ import {
 } from "./board.js";
 import { cardName, moveSentence, pileName, unitName } from "./describe.js";
 import { hear } from "./hear.js";
-import { COLLECT, isCell, isColumn, isFoundation, moveText, parseMove, targetText } from "./notation.js";
-import { showNotice } from "./notice.js";
+import { COLLECT, isCard, isCell, isColumn, isFoundation, moveText, parseMove, targetText } from "./notation.js";
+import { GLANCE, showNotice } from "./notice.js";
 import { forget } from "./redo.js";
 import { render } from "./render.js";
 import { assume } from "./sync.js";
@@ -54,7 +54,9 @@ export function playBest(state, unit) {
   if (state.locked) return;
   const move = bestMove(state, unit);
   if (move) {
+    const cards = unitName(state, unit);
     attempt(state, move);
+    if (isCell(move.target)) sayParked(state, cards);
   } else if (!isKnown(state)) {
     const [{ face, id }] = cardsOf(state.piles, unit);
     if (state.deferred.length) wish(state, () => playBest(state, unitOf(state.piles, face) ?? unit));
@@ -63,6 +65,24 @@ export function playBest(state, unit) {
   } else {
     turnDown(state, unit);
   }
+}
+
+/**
+ * @param {State} state
+ * @param {string} action that the server has done
+ */
+export function sayIfParked(state, action) {
+  const unit = isCard(action) ? unitOf(state.piles, action) : null;
+  if (unit && isCell(unit.pile)) sayParked(state, unitName(state, unit));
+}
+
+/**
+ * Tells of a card that no pile took: it may have been meant for another place.
+ * @param {State} state
+ * @param {string} cards
+ */
+function sayParked(state, cards) {
+  showNotice(state, gettext("Moved to a free cell: %(cards)s.", { cards }), undefined, GLANCE);
 }
 
 /**

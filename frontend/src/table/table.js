@@ -8,6 +8,7 @@
 import { gettext } from "../lib/gettext.js";
 import { cut } from "./anim.js";
 import { destroy, focusTable, lock, prefer, refuse, set, settled } from "./api.js";
+import { progress } from "./board.js";
 import { bind } from "./events.js";
 import { showHelp } from "./help.js";
 import { pointAt, showHint } from "./hint.js";
@@ -86,6 +87,11 @@ export class Table {
   /** Whether there is something to redo. */
   get canRedo() {
     return canRedo(this.#state);
+  }
+
+  /** How far the run is with the moves that the server has not answered yet; null without a board. */
+  get progress() {
+    return progress(this.#state);
   }
 
   /** Deals from the stock, like the key D. */

@@ -73,6 +73,7 @@ class EventStandingRow(Struct, frozen=True):
         float, Meta(description="25, 18, 15, 12, 10, 8, 6, 4, 2, 1 by place over all tables.")
     ]
     places: Annotated[list[int], Meta(description="The places in the rounds raced, best first.")]
+    left: Annotated[bool, Meta(description="Whether the player no longer takes part.")]
 
 
 class EventRef(Struct, frozen=True):
@@ -91,6 +92,7 @@ class CompetitionDocument(EventRef, frozen=True):
 
     players: Annotated[int, Meta(description="How many take part now.")]
     joined: Annotated[bool, Meta(description="Whether you take part in the next round.")]
+    removed: Annotated[bool, Meta(description="Whether the organiser has removed you, for good.")]
     table: Annotated[
         str | None, Meta(description="The code of your race in the round that is seated or on.")
     ]
@@ -177,7 +179,7 @@ class CompetitionsResource(Resource):
         )
         tasks.search_for_rounds(event)
         return self.to_response(
-            _document(event, organiser),
+            competition_document(event, organiser),
             status_code=HTTPStatus.CREATED,
             headers={"Location": f"/api/v1/competitions/{event.code}"},
         )
@@ -189,7 +191,7 @@ class CompetitionResource(Resource):
     @modify(extra_responses=[NOT_FOUND], auth=[Bearer(Scope.READ, optional=True)])
     def get(self, parsed_path: Path[CompetitionPath]) -> CompetitionDocument:
         """Return an event with its rounds."""
-        return _document(_found(parsed_path.code), known_caller(self.request))
+        return competition_document(found_competition(parsed_path.code), known_caller(self.request))
 
 
 class CompetitionTermsResource(Resource):
@@ -203,9 +205,9 @@ class CompetitionTermsResource(Resource):
     ) -> CompetitionDocument:
         """Change an event of yours, until it begins. Rounds that stay keep their deals."""
         me = caller(self.request)
-        event = change_event(_found(parsed_path.code), me, _terms(parsed_body), now)
+        event = change_event(found_competition(parsed_path.code), me, _terms(parsed_body), now)
         tasks.search_for_rounds(event)
-        return _document(event, me)
+        return competition_document(event, me)
 
 
 class CompetitionCallOffResource(Resource):
@@ -217,7 +219,7 @@ class CompetitionCallOffResource(Resource):
     def post(self, parsed_path: Path[CompetitionPath]) -> CompetitionDocument:
         """Call off an event of yours. A round that is on goes on, and what was won stays."""
         me = caller(self.request)
-        return _document(call_off(_found(parsed_path.code), me, now), me)
+        return competition_document(call_off(found_competition(parsed_path.code), me, now), me)
 
 
 class CompetitionJoinResource(Resource):
@@ -228,9 +230,9 @@ class CompetitionJoinResource(Resource):
     @modify(extra_responses=[NOT_FOUND, REFUSED], throttling=[WRITES])
     def post(self, parsed_path: Path[CompetitionPath]) -> CompetitionDocument:
         """Take part from the next round on; your table is a race that starts at its time."""
-        event, me = _found(parsed_path.code), caller(self.request)
+        event, me = found_competition(parsed_path.code), caller(self.request)
         join_event(event, me, now)
-        return _document(event, me)
+        return competition_document(event, me)
 
 
 class CompetitionLeaveResource(Resource):
@@ -241,9 +243,9 @@ class CompetitionLeaveResource(Resource):
     @modify(extra_responses=[NOT_FOUND, REFUSED], throttling=[WRITES])
     def post(self, parsed_path: Path[CompetitionPath]) -> CompetitionDocument:
         """Miss the rounds from the next on; points stay, and you may come back."""
-        event, me = _found(parsed_path.code), caller(self.request)
+        event, me = found_competition(parsed_path.code), caller(self.request)
         leave_event(event, me, now)
-        return _document(event, me)
+        return competition_document(event, me)
 
 
 class CompetitionStandingsResource(Resource):
@@ -252,21 +254,30 @@ class CompetitionStandingsResource(Resource):
     @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[CompetitionPath]) -> CompetitionStandings:
         """Return the standings by the rounds that are over; the event socket has them live."""
-        event = _found(parsed_path.code)
-        found = event_state(event, now()).standings({})
+        event = found_competition(parsed_path.code)
+        state = event_state(event, now())
+        found = state.standings({})
         players = Player.objects.in_bulk([one.player for one in found])
         return CompetitionStandings(
             event.code,
             [
                 EventStandingRow(
-                    one.place, player_ref(players[one.player]), float(one.points), list(one.places)
+                    one.place,
+                    player_ref(players[one.player]),
+                    float(one.points),
+                    list(one.places),
+                    left=one.player in state.left,
                 )
                 for one in found
             ],
         )
 
 
-def _found(code: str) -> Event:
+def found_competition(code: str) -> Event:
+    """Return the event with a code.
+
+    :raises Http404: if there is none.
+    """
     code = code.upper()
     # Only a code is looked up: a database may refuse other text.
     known = Event.objects.select_related("organiser").filter(code=code)
@@ -299,7 +310,8 @@ def _ref(event: Event) -> EventRef:
     )
 
 
-def _document(event: Event, player: Player | None) -> CompetitionDocument:
+def competition_document(event: Event, player: Player | None) -> CompetitionDocument:
+    """Return an event as a player sees it."""
     instant = now()
     stored = event_state(event, instant)
     table = None if player is None else stored.seats(instant).get(player.pk)
@@ -307,6 +319,7 @@ def _document(event: Event, player: Player | None) -> CompetitionDocument:
         **structs.asdict(_ref(event)),
         players=len(stored.players),
         joined=player is not None and player.pk in stored.players,
+        removed=player is not None and player.pk in stored.removed,
         table=None if table is None else table.code,
         break_minutes=event.break_s // 60,
         rounds=_rounds(event, stored),

@@ -117,7 +117,7 @@ def _document(match: Match) -> MatchDocument:
                 points=points[player] / racing.WIN,
                 wins=wins[player] / racing.WIN,
                 won=player == score.winner,
-                chooses=player in choosers,
+                chooses=player in choosers and not players[player].bot,
             )
             for player in score.players
         ],

@@ -15,7 +15,7 @@ from games.api.requests.resource import NOT_FOUND, Resource
 from games.api.requests.schemas import Instant
 from games.api.resources.players import PlayerRef, player_ref
 from games.live.protocol import Difficulty, Milliseconds, SeatState, Seconds
-from games.live.snapshots import snapshot
+from games.live.snapshots import for_others, snapshot
 from games.live.storage import stored
 from games.models import Entry, Player, Proof, Race
 from games.models.people.token import Scope
@@ -95,7 +95,10 @@ class RaceDocument(Struct, frozen=True):
     seats_max: int
     host: Annotated[int | None, Meta(description="The host's seat.")]
     seats: list[Seat]
-    next: Annotated[str | None, Meta(description="The code of the rematch.")]
+    next: Annotated[
+        str | None,
+        Meta(description="The code of the rematch; null while it waits, unless it is public."),
+    ]
     match: Annotated[MatchRef | None, Meta(description="Null for a single race.")]
 
 
@@ -146,7 +149,8 @@ def race_document(row: Race, seated: Sequence[Entry] | None = None) -> RaceDocum
     :param seated: its entries in seat order with their players, if they have been read.
     """
     value, entries = row.load_with_entries(seated)
-    frame = snapshot(value, stored(row, value, entries), frozenset(), 0, now())
+    beside = stored(row, value, entries)
+    frame = for_others(snapshot(value, beside, frozenset(), 0, now()), beside)
     players = {entry.pk: entry.player for entry in entries}
     return RaceDocument(
         code=frame.code,

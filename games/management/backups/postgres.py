@@ -107,6 +107,8 @@ class PostgresBackup(Backup):
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
+                # A damaged file may hold any bytes, and these programs quote them.
+                errors="replace",
             )
         except FileNotFoundError:
             raise BackupError(f"{name} is missing: apt install postgresql-client") from None

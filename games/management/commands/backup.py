@@ -24,6 +24,7 @@ class Command(FileCommand):
         "holds secret deals, addresses and password hashes: only you may read it."
     )
 
+    example = "of-today.backup"
     cut_short = "interrupted; nothing was backed up"
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
@@ -33,6 +34,8 @@ class Command(FileCommand):
                 with Progress(self.stderr, "Backing up") as progress:
                     backup.write(partial, progress.reach)
                 migrations = backup.migrations(partial)
+                if not migrations:
+                    raise BackupError("the database is empty. Run manage.py migrate first")
                 size = partial.stat().st_size
         except (BackupError, OSError) as error:
             raise CommandError(f"nothing was backed up: {error}") from error

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from games.client import Api, ClientError
 from games.client.greedy import MOST, join_and_race
+from games.management.long_command import positive
 from games.models import AccessToken
 from games.models.people.bot import house_bot
 from games.models.people.token import Scope
@@ -42,7 +43,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--name", help=f"the site's own bot to play, {NAME} unless named")
         parser.add_argument("--seed", type=int, help="play the same on the same deal")
-        parser.add_argument("--moves", type=int, default=MOST, help="stop after so many moves")
+        parser.add_argument("--moves", type=positive, default=MOST, help="stop after so many moves")
 
     def handle(
         self,
@@ -72,11 +73,16 @@ def _token(name: str | None) -> Iterator[str]:
     if given and name is None:
         yield given
         return
-    bot = house_bot(name or NAME)
+    bot, is_new = house_bot(name or NAME)
     issued, text = AccessToken.objects.issue(
         bot, "bot command", Scope.of(bot), timezone.now(), lasts=LASTS
     )
     try:
         yield text
+    except BaseException:
+        # A wrong code or address leaves no account behind.
+        if is_new and not bot.entries.exists():
+            bot.delete()
+        raise
     finally:
         issued.delete()

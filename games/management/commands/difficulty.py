@@ -11,7 +11,7 @@ from statistics import median
 from typing import Any
 
 from games.engine import Rules
-from games.management.long_command import LongCommand, misused, parse_rules
+from games.management.long_command import LongCommand, misused, parse_rules, positive
 from games.management.progress import Progress
 from games.solver import VerdictKind
 from games.solver.difficulty import Difficulty
@@ -31,7 +31,7 @@ class Command(LongCommand):
         parser.add_argument("--rules", nargs="+", default=[], help="default: all in the file")
         parser.add_argument(
             "--first",
-            type=int,
+            type=positive,
             metavar="N",
             help="only measure the first N deals of each set of rules",
         )
@@ -48,6 +48,8 @@ class Command(LongCommand):
             for proof in read_proofs(file):
                 if proof.kind is VerdictKind.WINNABLE and (not wished or proof.rules in wished):
                     deals[proof.rules].append(proof)
+        except UnicodeDecodeError as error:
+            raise misused(f"{file} holds no text: name a file of proofs") from error
         except (OSError, ValueError) as error:
             raise misused(error) from error
         chosen = {some: proofs[:first] for some, proofs in deals.items()}

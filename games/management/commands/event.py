@@ -10,7 +10,7 @@ from games.management.long_command import LongCommand, misused
 from games.models import Event, Player
 from games.models.races.event_results import value
 from games.models.standings.event_check import faults, unchecked
-from games.racing.code import CODE_LENGTH, is_code
+from games.racing.code import ALPHABET, CODE_LENGTH, is_code
 
 
 class Command(LongCommand):
@@ -31,7 +31,8 @@ class Command(LongCommand):
         code = check.strip().upper()
         if not is_code(code):
             raise misused(
-                f"{check!r} is no code: an event's has {CODE_LENGTH} letters, such as QFXKMP"
+                f"{check!r} is no code: an event's has {CODE_LENGTH} of the letters {ALPHABET}, "
+                "such as QFXKMP"
             )
         try:
             event = Event.objects.find(code)

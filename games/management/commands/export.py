@@ -24,6 +24,7 @@ class Command(FileCommand):
         "passwords: only you may read it."
     )
 
+    example = "accounts"
     cut_short = "interrupted; nothing was exported"
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:

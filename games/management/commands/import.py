@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import DatabaseError, transaction
 
-from games.management.long_command import LongCommand, misused
+from games.management.long_command import LongCommand, counted, misused
 from games.management.progress import Progress
 from games.management.transfer.lines import TransferError
 from games.management.transfer.reading import Arrival
@@ -69,10 +69,8 @@ class Command(LongCommand):
             "left_out": arrival.left_out,
             "conflicts": arrival.conflicts,
         }
-        count = len(arrival.conflicts)
-        wrong = (
-            f"{count} conflicts: nothing was imported. --skip leaves them out" if stopped else ""
-        )
+        conflicts = counted(len(arrival.conflicts), "conflict")
+        wrong = f"{conflicts}: nothing was imported. --skip leaves them out" if stopped else ""
         self.conclude(result, wrong)
 
     def _tell(self, arrival: Arrival, new: str) -> None:

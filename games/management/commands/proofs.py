@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine import GAMES, Rules
-from games.management.long_command import LongCommand, misused, parse_rules
+from games.management.long_command import LongCommand, misused, parse_rules, positive
 from games.solver import Budget, VerdictKind
 from games.solver.proof import SHIPPED, Proof
 from games.solver.public_keys import public_key
@@ -32,7 +32,7 @@ class Command(LongCommand):
             metavar="FILE",
             help="replay its lines of moves",
         )
-        what.add_argument("--find", type=int, metavar="N", help="find N winnable deals")
+        what.add_argument("--find", type=positive, metavar="N", help="find N winnable deals")
         what.add_argument(
             "--again",
             nargs="?",
@@ -42,7 +42,7 @@ class Command(LongCommand):
             help="solve the deals of the file again and print it, keeping shorter lines of moves",
         )
         parser.add_argument(
-            "--sample", type=int, default=1, metavar="N", help="check every Nth proof"
+            "--sample", type=positive, default=1, metavar="N", help="check every Nth proof"
         )
         parser.add_argument("--rules", nargs="+", default=[], help="for --find: the rules")
         parser.add_argument("--words", default="stock/1", help="the series of keys to search")
@@ -50,7 +50,7 @@ class Command(LongCommand):
             "--from", type=int, default=0, dest="first", help="the number of the first key"
         )
         parser.add_argument(
-            "--states", type=int, default=200_000, help="positions to search per deal"
+            "--states", type=positive, default=200_000, help="positions to search per deal"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -137,7 +137,9 @@ class Command(LongCommand):
 def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise misused(f"{file} holds no text: name a file of proofs") from error
+    except OSError as error:
         raise misused(error) from error
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
+from json import dumps
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -28,6 +29,8 @@ class Command(BaseCommand):
             "--helped", action="store_true", help="allow the dead-end alarm and hints"
         )
         parser.add_argument("--limit", type=int, default=600, help="120 to 3600 seconds")
+        parser.add_argument("--bots", action="store_true", help="let bots join")
+        parser.add_argument("--json", action="store_true", help="print code and path as JSON")
 
     def handle(
         self,
@@ -36,6 +39,8 @@ class Command(BaseCommand):
         deal: str | None,
         countdown: int,
         limit: int,
+        bots: bool,
+        json: bool,
         helped: bool,
         **options: Any,
     ) -> None:
@@ -44,11 +49,12 @@ class Command(BaseCommand):
                 None,
                 str(parse_rules(rules)),
                 lambda: time.time_ns() // 1_000_000,
-                RaceOptions(countdown_s=countdown, limit_s=limit, helped=helped),
+                RaceOptions(countdown_s=countdown, limit_s=limit, helped=helped, bots_allowed=bots),
                 deal=None if deal is None else Deal.objects.from_cards(deal),
             )
         except EngineError as error:
             raise misused(error) from error
         except RefusedError as error:
             raise misused(error.sentence) from error
-        self.stdout.write(race.code)
+        said = {"code": race.code, "path": race.get_absolute_url()}
+        self.stdout.write(dumps(said) if json else race.code)

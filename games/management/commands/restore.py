@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ from django.db.migrations.loader import MigrationLoader
 
 from games.management.backups import Backup, BackupError, backup_of_site, check_kind
 from games.management.backups.backup import Migrations
-from games.management.long_command import LongCommand, misused
+from games.management.long_command import LongCommand, counted, misused
 from games.management.progress import Progress
+from games.models import SavedBackup
 
 
 class Command(LongCommand):
@@ -35,8 +37,7 @@ class Command(LongCommand):
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         backup = backup_of_site()
         try:
-            with file.open("rb") as source:
-                check_kind(backup, source.read(16))
+            check_kind(backup, _beginning(file))
             migrations = backup.migrations(file)
             missing = self._refuse_newer(migrations)
             self._refuse_visitors(backup)
@@ -48,11 +49,14 @@ class Command(LongCommand):
                 backup.restore(file, progress.reach)
         except (BackupError, OSError) as error:
             raise CommandError(f"nothing was restored: {error}") from error
+        if not missing:
+            SavedBackup.objects.note(*_as_saved(file))
         self.say(f"Restored {file} into {backup.name}.")
         if missing:
             self.say(
-                f"It is of an older release: run `python manage.py migrate` ({missing} migrations) "
-                "before you start the site. `manage.py play` does that itself."
+                "It is of an older release: run `python manage.py migrate` "
+                f"({counted(missing, 'migration')}) before you start the site. `manage.py play` "
+                "does that itself."
             )
         self.conclude({"file": str(file), "database": backup.name, "missing_migrations": missing})
 
@@ -81,6 +85,24 @@ class Command(LongCommand):
                 close_pool()
         if others := backup.visitors():
             raise BackupError(
-                f"the database is in use ({others} connections): stop the site and its workers "
-                "first"
+                f"the database is in use ({counted(others, 'connection')}): stop the site and its "
+                "workers first"
             )
+
+
+def _beginning(file: Path) -> bytes:
+    """Return what shows of which kind a backup is.
+
+    :raises CommandError: if there is no such file.
+    """
+    try:
+        with file.open("rb") as source:
+            return source.read(16)
+    except OSError as error:
+        raise misused(error) from error
+
+
+def _as_saved(file: Path) -> tuple[int, datetime]:
+    """Return the size of a backup and when it was written: it can't hold its own note."""
+    stat = file.stat()
+    return stat.st_size, datetime.fromtimestamp(stat.st_mtime, UTC)

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from games.engine import Action, Board, Deal, EngineError, Record, Rules
-from games.management.long_command import LongCommand, misused, parse_rules
+from games.management.long_command import LongCommand, misused, parse_rules, positive
 from games.solver import Budget, Verdict, VerdictKind, solve
 from games.solver.sample import Sample, draw
 
@@ -20,15 +20,17 @@ class Command(LongCommand):
         super().add_arguments(parser)
         parser.add_argument("rules", nargs="+", help="game, game/preset or ...+option=value")
         what = parser.add_mutually_exclusive_group(required=True)
-        what.add_argument("--sample", type=int, metavar="N", help="the first N deals of a series")
+        what.add_argument(
+            "--sample", type=positive, metavar="N", help="the first N deals of a series"
+        )
         what.add_argument("--key", help="one deal, by its key in hexadecimal")
         what.add_argument("--deal", help="one deal, by its 52 cards in dealing order")
         parser.add_argument("--seed", default="sample/1", help="the name of the series")
         parser.add_argument(
-            "--states", type=int, default=Budget.states, help="positions to search per deal"
+            "--states", type=positive, default=Budget.states, help="positions to search per deal"
         )
         parser.add_argument("--seconds", type=float, help="time limit per deal")
-        parser.add_argument("--megabytes", type=int, default=512, help="memory limit per deal")
+        parser.add_argument("--megabytes", type=positive, default=512, help="memory limit per deal")
 
     def handle(self, *args: Any, rules: list[str], **options: Any) -> None:
         budget = Budget(options["states"], options["seconds"], options["megabytes"] << 20)

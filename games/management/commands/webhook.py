@@ -6,10 +6,10 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from games.background.outbound import UndeliverableError, check
+from games.background.outbound import NOWHERE, UndeliverableError, check
 from games.management.long_command import misused
 from games.models import Webhook
 from games.models.races.webhook import WebhookFormat
@@ -40,9 +40,14 @@ class Command(BaseCommand):
         of_site = Webhook.objects.filter(player=None)
         if delete is not None:
             if not of_site.filter(pk=delete).delete()[0]:
-                raise CommandError(f"The site has no webhook {delete}.")
+                known = ", ".join(map(str, of_site.order_by("pk").values_list("pk", flat=True)))
+                raise misused(f"the site has no webhook {delete}; it has {known or 'none at all'}")
+            self.stderr.write(f"Webhook {delete} is deleted.")
         elif address is None:
-            for webhook in of_site.order_by("pk"):
+            webhooks = list(of_site.order_by("pk"))
+            if not webhooks:
+                self.stderr.write("The site has no webhooks; `webhook ADDRESS ORIGIN` makes one.")
+            for webhook in webhooks:
                 state = "disabled" if webhook.disabled_at else "failing" * bool(webhook.failures)
                 self.stdout.write(
                     f"{webhook.pk} {webhook.format} {webhook.address} {state or 'works'}"
@@ -57,7 +62,16 @@ class Command(BaseCommand):
             check(address, own_network=settings.WEBHOOKS_TO_OWN_NETWORK)
             check(origin, own_network=True)
         except UndeliverableError as error:
-            raise misused(error) from None
+            near = " For your own network, set WEBHOOKS_TO_OWN_NETWORK=True."
+            raise misused(f"{error}{near * (str(error) == NOWHERE)}") from None
         made = Webhook.objects.make(None, address, form, origin.rstrip("/"), timezone.now())
         signs = form is WebhookFormat.JSON
         self.stdout.write(f"{made.pk} {made.secret}" if signs else str(made.pk))
+        # Programs read the line above, and people both.
+        self.stdout.flush()
+        self.stderr.write(
+            "That is the webhook's number and the secret that signs what it sends. Keep both: the "
+            "secret is not shown again."
+            if signs
+            else "That is the webhook's number; `webhook --delete` takes it."
+        )

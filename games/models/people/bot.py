@@ -49,13 +49,13 @@ def make_bot(
     return bot
 
 
-def house_bot(name: str) -> Player:
-    """Return the site's own bot of that name; make it if there is none.
+def house_bot(name: str) -> tuple[Player, bool]:
+    """Return the site's own bot of that name, and whether it had to be made.
 
     :raises ValidationError: if the name isn't allowed or looks like that of another account.
     """
-    own = Player.objects.filter(bot=True, owner=None, deleted_at=None, name=name)
-    return own.first() or make_bot(None, name)
+    own = Player.objects.filter(bot=True, owner=None, deleted_at=None, name=name).first()
+    return (make_bot(None, name), True) if own is None else (own, False)
 
 
 def _refuse_more(owner: Player) -> None:

@@ -35,9 +35,7 @@ class PlayerManager(UserManager["Player"]):
 
     def find(self, name: str) -> Player | None:
         """Return the account with this name or one that looks like it, if any."""
-        return self.filter(guest=False, is_active=True, username__iexact=name).first() or (
-            self.names_alike(name).filter(is_active=True).first()
-        )
+        return self.names_alike(name).filter(is_active=True).first()
 
     def names_alike(self, name: str) -> models.QuerySet[Player]:
         """Return the accounts whose name looks like this one."""

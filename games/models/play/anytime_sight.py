@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,6 +34,8 @@ class AnytimeSight:
     """Whether they are hidden from no one."""
     taken: int
     """How many seats are taken."""
+    others: Sequence[str] = ()
+    """The names of those who have the other seats, in the order in which they came."""
     attempt: Attempt | None = None
 
     @property
@@ -77,14 +79,19 @@ def sights(races: Sequence[AnytimeRace], player: Player | None, now: int) -> lis
     own = Attempt.objects.filter(trial__in=trials, player=player).select_related("race")
     attempts = {} if player is None else {attempt.trial_id: attempt for attempt in own}
     hidden, waiting = (_hidden(trials, who, now) for who in (player, None))
-    taken = Counter(Attempt.objects.filter(trial__in=trials).values_list("trial", flat=True))
+    seats: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    taken = Attempt.objects.filter(trial__in=trials).order_by("pk")
+    for trial, one, name in taken.values_list("trial", "player", "player__name"):
+        seats[trial].append((one, name))
+    me = None if player is None else player.pk
     return [
         AnytimeSight(
             race=race,
             now=now,
             hidden=race.trial_id in hidden,
             over=race.trial_id not in waiting,
-            taken=taken[race.trial_id],
+            taken=len(seats[race.trial_id]),
+            others=[name for one, name in seats[race.trial_id] if one != me],
             attempt=attempts.get(race.trial_id),
         )
         for race in races

@@ -35,6 +35,8 @@ class AnytimeRaceQuerySet(models.QuerySet["AnytimeRace"]):
         clock: racing.Clock,
         address: str = "",
         draw: Callable[[int], bytes] = secrets.token_bytes,
+        *,
+        rematch_of: AnytimeRace | None = None,
     ) -> AnytimeRace:
         """Open a race that others find by its code, on a secret proven deal of its own.
 
@@ -63,7 +65,9 @@ class AnytimeRaceQuerySet(models.QuerySet["AnytimeRace"]):
         Opening.objects.create(
             code=code, player_id=host.person, place=place_of(host, address), opened_at=opens_at
         )
-        return self.create(code=code, trial=trial, host=host, created_at=opens_at)
+        return self.create(
+            code=code, trial=trial, host=host, created_at=opens_at, rematch_of=rematch_of
+        )
 
     def of(self, player: Player) -> AnytimeRaceQuerySet:
         """Return the races that a player opened or has a seat in, newest first."""
@@ -113,6 +117,9 @@ class AnytimeRace(models.Model):
         related_name="hosted_anytime",
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    rematch_of = models.OneToOneField(
+        "self", on_delete=models.SET_NULL, null=True, editable=False, related_name="rematch"
+    )
     told = models.BooleanField(
         default=False,
         # An earlier release, still running during an upgrade, doesn't know the column.
@@ -128,6 +135,12 @@ class AnytimeRace(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("anytime-race", args=[self.code])
+
+    def is_known_to(self, player: Player | None) -> bool:
+        """Tell whether a player opened it or has a seat; others need its link. Costs a query."""
+        if player is None:
+            return False
+        return self.host_id == player.pk or self.trial.attempts.filter(player=player).exists()
 
     @property
     def difficulty(self) -> str:

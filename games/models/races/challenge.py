@@ -23,6 +23,10 @@ LASTS_MS: Final = 30 * 60_000
 """How long a challenge stays open."""
 
 
+MOST: Final = 5
+"""How often one player may challenge another in that time, whatever the answers."""
+
+
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
     @transaction.atomic
     def open(
@@ -38,7 +42,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         Guests challenge, and are challenged by, those whom they have raced.
 
         :raises RefusedError: if `challenged` is a bot, inactive, or the challenger; or if either is
-            a guest and they haven't raced.
+            a guest and they haven't raced; or as `_refuse_insistence` says.
         """
         if challenged.bot:
             raise racing.RefusedError(
@@ -51,6 +55,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
             raise racing.RefusedError(
                 "no-rival", "You can only challenge players with an account, or those you've raced."
             )
+        self._refuse_insistence(challenger, challenged, clock())
         race = new_race(challenger, rules, clock, address=address)
         RaceEvent.objects.create(
             kind=RaceEventKind.CHALLENGED, race=race, code=race.code, player=challenged
@@ -61,6 +66,19 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         )
         at = to_datetime(now)
         return self.create(race=race, challenger=challenger, challenged=challenged, created_at=at)
+
+    def _refuse_insistence(self, challenger: Player, challenged: Player, now: int) -> None:
+        """Refuse a challenge to who was called often of late.
+
+        :raises RefusedError: "no-rival" then.
+        """
+        since = to_datetime(now - LASTS_MS)
+        lately = self.filter(challenger=challenger, challenged=challenged, created_at__gte=since)
+        if lately.count() >= MOST:
+            raise racing.RefusedError(
+                "no-rival",
+                "You've challenged this player several times: try again in half an hour.",
+            )
 
     def pending(self, player: Player, now: int) -> ChallengeQuerySet:
         """Return the challenges that a player can still accept, newest first, with their races."""

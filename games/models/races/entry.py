@@ -162,7 +162,7 @@ class Entry(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"entry {self.pk}"
+        return f"{self.player} in {self.race}"
 
     @property
     def name(self) -> str:

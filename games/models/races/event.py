@@ -232,6 +232,11 @@ class Participation(models.Model):
     )
     joined_at = models.DateTimeField(default=timezone.now, editable=False)
     left_at = models.DateTimeField(null=True, editable=False)
+    removed_at = models.DateTimeField(
+        null=True,
+        editable=False,
+        help_text="When the organiser removed the player, who has left then and can't come back.",
+    )
 
     class Meta:
         constraints = (

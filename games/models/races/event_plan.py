@@ -70,7 +70,7 @@ def change_event(
     :raises RefusedError: "not-organiser"; "event-begun", "event-over"; "bad-start".
     :raises EngineError: if the rules of a round are unknown.
     """
-    event = _held_for(event, player)
+    event = held_for_organiser(event, player)
     now = clock()
     racing.refuse_begun(to_ms(event.starts_at), now)
     if event.rounds.exclude(seated_at=None).exists():
@@ -92,7 +92,7 @@ def call_off(event: Event, player: Player, clock: racing.Clock) -> Event:
 
     :raises RefusedError: "not-organiser" for anyone else.
     """
-    event = _held_for(event, player, over=True)
+    event = held_for_organiser(event, player, over=True)
     now = clock()
     if event.called_off_at is not None or now >= to_ms(event.ends_at):
         return event
@@ -159,7 +159,7 @@ def _refuse_many(organiser: Player, now: int) -> None:
         )
 
 
-def _held_for(event: Event, player: Player, *, over: bool = False) -> Event:
+def held_for_organiser(event: Event, player: Player, *, over: bool = False) -> Event:
     """Lock an event for its organiser.
 
     :raises RefusedError: "not-organiser" for anyone else, "event-over" if it was called off.

@@ -20,7 +20,8 @@ def join_event(event: Event, player: Player, clock: racing.Clock) -> None:
     """Let a player take part from the next round on; it changes nothing for one who does.
 
     :raises GoneError: if the player no longer exists.
-    :raises RefusedError: "no-bots"; "event-over" once the last round has begun.
+    :raises RefusedError: "no-bots"; "event-over" once the last round has begun; "removed" if the
+        organiser has removed the player.
     """
     if player.bot:
         raise racing.RefusedError("no-bots", "Events are for people.")
@@ -37,9 +38,18 @@ def join_event(event: Event, player: Player, clock: racing.Clock) -> None:
     mine = Participation.objects.filter(event=event, player=player)
     if not mine.exists():
         Participation.objects.create(event=event, player=player, **joined)
-    elif not mine.filter(left_at__isnull=False).update(**joined):
+    elif mine.exclude(removed_at=None).exists():
+        raise removed()
+    elif not mine.filter(left_at__isnull=False, removed_at=None).update(**joined):
         return
     Event.objects.filter(pk=event.pk).renew()
+
+
+def removed() -> racing.RefusedError:
+    """Return the refusal for a player whom the organiser has removed from an event."""
+    return racing.RefusedError(
+        "removed", "The organiser removed you from this event. You can't join it again."
+    )
 
 
 @transaction.atomic

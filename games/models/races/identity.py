@@ -55,6 +55,10 @@ def rename(player: Player, name: str) -> None:
             hold_with_races([player], lambda: _shown_races(player))
             if player.deleted_at is not None:
                 raise gone()
+            others = Player.objects.filter(guest=False, username__iexact=cleaned)
+            if not player.guest and others.exclude(pk=player.pk).exists():
+                # Who logs in by it was known by it, before a name of their own choice.
+                raise taken(cleaned)
             player.name = cleaned
             player.save(update_fields=["name", "name_key"])
     except IntegrityError as error:

@@ -163,5 +163,10 @@ def seats_after(race: int | None) -> racing.MatchSeats:
         return racing.NO_MATCH
     score = before.match.score()
     # Latest first, so that the first seat of each stays.
-    seats = before.match.entries().reverse().values_list("player", "seat")
-    return racing.MatchSeats(frozenset(score.players), score.choosers, dict(seats))
+    entries = list(before.match.entries().reverse().values_list("player", "seat", "player__bot"))
+    seats = {player: seat for player, seat, _ in entries}
+    # A bot doesn't choose, and no one waits until it does.
+    choosers = score.choosers - {player for player, _, bot in entries if bot}
+    return racing.MatchSeats(
+        frozenset(score.players), choosers, score.goal.target is not None, seats
+    )

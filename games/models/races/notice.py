@@ -21,6 +21,7 @@ from games.models.people.wishes import NoticeKind, Way, Wishes
 from games.models.races.entry import Entry
 from games.models.races.event import Participation
 from games.models.races.race import Race
+from games.models.races.trial import Attempt
 
 KEPT: Final = timedelta(days=30)
 """How long a notice is kept."""
@@ -101,7 +102,7 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
     def current(self, now: datetime) -> NoticeQuerySet:
         """Leave out what no longer matters: the time has passed, or the player is there."""
         waits = Q(race=None) | Q(race__dealt_at=None)
-        answered = Q(kind__in=INVITING) & (_seated() | ~waits)
+        answered = Q(kind__in=INVITING) & (_seated() | _attempted() | ~waits)
         return self.standing().filter(Q(until=None) | Q(until__gt=now)).exclude(answered)
 
     def unseen(self, player: Player, now: datetime) -> NoticeQuerySet:
@@ -237,6 +238,12 @@ class Notice(models.Model):
 def _seated() -> Q:
     """Return the condition for notices of a race in which their player has a seat."""
     return Q(Exists(Entry.objects.filter(race=OuterRef("race"), player=OuterRef("player"))))
+
+
+def _attempted() -> Q:
+    """Return the condition for notices of an any-time race in which their player has a seat."""
+    own = Attempt.objects.filter(trial=OuterRef("trial"), player=OuterRef("player"))
+    return Q(Exists(own))
 
 
 def _takes_part() -> Q:

@@ -274,6 +274,11 @@ class Race(models.Model):
         return reverse("race", args=[self.code])
 
     @property
+    def is_private_room(self) -> bool:
+        """Whether it waits for its players, whose link is theirs to share."""
+        return not self.watchable and self.dealt_at is None
+
+    @property
     def game(self) -> str:
         """The name of the game, such as "agnes-sorel"."""
         return self.rules.partition("/")[0]

@@ -63,6 +63,11 @@ def _give(account: Player, guest: Player, races: list[int]) -> None:
     guest.entries.filter(race__in=races).update(player=account)
     guest.attempts.filter(race__in=races).update(player=account)
     shared = account.participations.values("event")
+    # Whom an organiser has removed doesn't come back as another player.
+    for one in guest.participations.filter(event__in=shared).exclude(removed_at=None):
+        account.participations.filter(event=one.event_id, removed_at=None).update(
+            left_at=one.left_at, removed_at=one.removed_at
+        )
     guest.participations.exclude(event__in=shared).update(player=account)
     guest.brought_deals.update(brought_by=account)
     guest.openings.update(player=account)

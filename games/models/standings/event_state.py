@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Count
 
@@ -86,6 +87,10 @@ class EventState:
     """What the players have won in these rounds."""
     won: Mapping[int, Arrival] = field(default_factory=dict)
     """Who has won at those tables that are closed, by player."""
+    left: frozenset[int] = frozenset()
+    """Who took part and has left, or was removed."""
+    removed: frozenset[int] = frozenset()
+    """Whom the organiser has removed."""
 
     def current(self, now: int) -> StoredRound | None:
         """Return the round that is on, or else the next; None if none follows."""
@@ -104,9 +109,13 @@ class EventState:
 
     def standings(self, winners: Mapping[int, Arrival]) -> tuple[EventStanding, ...]:
         """Return the standings, with those who have won in a round that isn't over."""
-        if not winners or self.latest in self.settled:
-            return self.tally.standings
-        return self.tally.after(winners.values()).standings
+        tally = self.tally
+        if winners and self.latest not in self.settled:
+            tally = tally.after(winners.values())
+        if not self.removed:
+            return tally.standings
+        # Without a round raced they stand behind all who have one, so no place changes.
+        return tuple(one for one in tally.standings if one.places or one.player not in self.removed)
 
 
 def event_state(event: Event, now: int) -> EventState:
@@ -123,7 +132,6 @@ def event_state(event: Event, now: int) -> EventState:
     latest = max(marks, default=0)
     bests = round_bests(event, settled.firsts)
     stage = event.state(now)
-    taking_part = event.participations.filter(left_at=None)
     return EventState(
         code=event.code,
         version=event.version,
@@ -144,14 +152,25 @@ def event_state(event: Event, now: int) -> EventState:
             )
             for one in rounds
         ),
-        players=frozenset(taking_part.values_list("player", flat=True)),
-        names=tuple(names_ahead(taking_part)) if stage == "coming" else (),
+        **_people(event, stage),
         tables=_tables(event, latest),
         latest=latest,
         settled=frozenset(settled.marks),
         tally=settled.tally,
         won=wins(event, latest),
     )
+
+
+def _people(event: Event, stage: EventStage) -> dict[str, Any]:
+    """Return who takes part in an event, and who has left it."""
+    known = list(event.participations.values_list("player", "left_at", "removed_at"))
+    taking_part = event.participations.filter(left_at=None)
+    return {
+        "players": frozenset(player for player, left_at, _ in known if left_at is None),
+        "names": tuple(names_ahead(taking_part)) if stage == "coming" else (),
+        "left": frozenset(player for player, left_at, _ in known if left_at is not None),
+        "removed": frozenset(player for player, _, removed_at in known if removed_at is not None),
+    }
 
 
 def _stage(one: Round, tables: RoundMark | None, now: int) -> RoundStage:

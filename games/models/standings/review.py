@@ -55,7 +55,7 @@ class Review(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"review of entry {self.entry_id}"
+        return f"review of {self.entry}"
 
     @property
     def verified(self) -> bool:

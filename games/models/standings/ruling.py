@@ -86,7 +86,7 @@ class Ruling(models.Model):
     objects = RulingQuerySet.as_manager()
 
     def __str__(self) -> str:
-        return f"{self.decision} entry {self.entry_id}"
+        return f"{self.decision} {self.entry}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Save a new ruling.

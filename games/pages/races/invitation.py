@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -15,6 +15,8 @@ from qrcode.image.svg import SvgPathFillImage
 from qrcode.main import QRCode
 
 from games.models import AnytimeRace, Event, Race
+from games.models.visibility import is_private_from
+from games.pages.people.visitor import known_player
 
 ROUTES: Final[Mapping[type[Race | AnytimeRace | Event], str]] = {
     Race: "qr-code",
@@ -44,7 +46,10 @@ class Invitation:
 @require_safe
 def qr_code(request: HttpRequest, code: str) -> HttpResponse:
     """Draw the link to a race as a QR code."""
-    return _drawn(Invitation.to(get_object_or_404(Race, code=code.upper()), request))
+    race = get_object_or_404(Race, code=code.upper())
+    if is_private_from(race, known_player(request)):
+        raise Http404(f"no race {code!r} for this visitor")
+    return _drawn(Invitation.to(race, request))
 
 
 @require_safe

@@ -60,6 +60,17 @@ class Played:
 @shared_by_strangers
 def match(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score of a match and its races."""
+    return _shown(request, code, "races/match.html")
+
+
+@require_safe
+@shared_by_strangers
+def match_now(request: HttpRequest, code: str) -> HttpResponse:
+    """Show what changes on that page alone."""
+    return _shown(request, code, "races/match_now.html")
+
+
+def _shown(request: HttpRequest, code: str, template: str) -> HttpResponse:
     found = get_object_or_404(Match, code=code.upper())
     visitor = known_player(request)
     score = found.score()
@@ -67,18 +78,19 @@ def match(request: HttpRequest, code: str) -> HttpResponse:
     played = _played(found, visitor, score, [line.player.pk for line in shown.lines])
     is_player = visitor is not None and visitor.pk in score.players
     open_race = Race.objects.filter(in_match__match=found, closed_at=None).first()
+    is_told = open_race is not None and (is_player or not open_race.is_private_room)
     context = {
         "match": found,
         "score": shown,
         "played": played,
-        "open": open_race,
+        "open": open_race if is_told else None,
         # Only the latest race has a next one that isn't there yet.
         "latest": played[-1].race if played and is_player and not open_race else None,
         "decided": score.winner is not None,
         "stopped": score.stopped,
         "may_stop": is_player and not score.is_over,
     }
-    return render(request, "races/match.html", context)
+    return render(request, template, context)
 
 
 def _played(

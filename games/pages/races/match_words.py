@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -76,6 +76,34 @@ def score_of(match: Match, score: racing.Match) -> Score:
         for player in sorted(score.players, key=lambda one: (-deciding[one], -points[one]))
     ]
     return Score(goal_text(match.goal, len(players)), _stand(score, players), lines)
+
+
+@dataclass(frozen=True)
+class RaceInMatch:
+    """A race of a match under way, as those who don't play see it."""
+
+    number: int
+    score: racing.Match
+
+    def text(self, names: Mapping[int, str]) -> str:
+        """Return what the match is played to, which race this is and how it stands."""
+        goal = goal_text(self.score.goal, len(names))
+        wins_decide = self.score.goal.target is not None and len(names) > TWO
+        deciding = self.score.wins if wins_decide else self.score.points
+        best_first = sorted(names, key=lambda one: -deciding.get(one, 0))
+        of_each = [f"{names[one]} {points_text(deciding.get(one, 0))}" for one in best_first]
+        return " · ".join((goal, _("race {n}").format(n=self.number), *of_each))
+
+
+def race_in_match(race: Race) -> RaceInMatch | None:
+    """Return where a race is in its match. Costs a query if it is in one, and one to find it.
+
+    None of a single race, and of the first race of an open series, which is like any other.
+    """
+    link: MatchRace | None = getattr(race, "in_match", None)
+    if link is None or (link.number == 1 and link.match.target is None):
+        return None
+    return RaceInMatch(link.number, link.match.score().until(link.number - 1))
 
 
 def matches_of(player: Player, visitor: Player | None) -> list[tuple[Match, Score]]:

@@ -36,7 +36,7 @@ def best_moment(own: Points, others: Sequence[Points], *, first: bool) -> str:
     `first` means that the run took the first place; its lead is then no news.
     """
     if others and all(run[-1].progress < SETTLED for run in (own, *others) if run):
-        return ""
+        return "" if first else _furthest(own)
     gaps = list(_gaps(own, others))
     deepest = min((gap for _ms, gap in gaps), default=0)
     if first:
@@ -50,7 +50,7 @@ def best_moment(own: Points, others: Sequence[Points], *, first: bool) -> str:
             lead,
         )
         return text % {"time": clock_text(-at), "count": lead}
-    return _comeback(gaps) or _closest(own, gaps) or _streak(own)
+    return _comeback(gaps) or _closest(own, gaps) or _streak(own) or _furthest(own)
 
 
 def progress_at(points: Points, ms: int) -> int:
@@ -127,3 +127,16 @@ def _streak(own: Points) -> str:
     if most < STREAK:
         return ""
     return _("Your best half minute brought %(count)s cards.") % {"count": most}
+
+
+def _furthest(own: Points) -> str:
+    """Tell when the run got as far as it ever did."""
+    most = max(own, key=lambda point: (point.progress, -point.ms))
+    if most.progress <= own[0].progress:
+        return ""
+    text = ngettext(
+        "You got furthest at %(time)s: %(count)s card.",
+        "You got furthest at %(time)s: %(count)s cards.",
+        most.progress,
+    )
+    return text % {"time": clock_text(most.ms), "count": most.progress}

@@ -14,7 +14,7 @@ from games.models import Player, Round
 from games.models.database.instants import to_datetime, to_ms
 from games.pages.people.notices.bell import news_of
 from games.pages.people.visitor import known_player
-from games.pages.races.way_back import line_of, race_under_way
+from games.pages.races.way_back import line_of, next_call, race_under_way
 from games.pages.site.clock import now
 from games.racing import SEATED
 
@@ -52,14 +52,20 @@ def _line(request: HttpRequest, player: Player, page: str) -> str | None:
 
 
 def _opens(player: Player) -> int | None:
-    """Return in how many milliseconds the player's next table in an event opens, if any does."""
+    """Return in how many milliseconds the player is called next: to a table, or a planned race."""
+    instant = now()
+    calls = (_next_table(player, instant), next_call(player, instant))
+    return min((call - instant for call in calls if call is not None), default=None)
+
+
+def _next_table(player: Player, instant: int) -> int | None:
+    """Return when the player's next table in an event opens, if any does."""
     rounds = Round.objects.filter(
         event__called_off_at=None,
         event__participations__player=player,
         event__participations__left_at=None,
         seated_at=None,
     )
-    instant = now()
     ahead = rounds.filter(starts_at__gt=to_datetime(instant)).order_by("starts_at")
     start = ahead.values_list("starts_at", flat=True).first()
-    return None if start is None else to_ms(start) - SEATED - instant
+    return None if start is None else to_ms(start) - SEATED

@@ -38,7 +38,7 @@ def open_race(request: HttpRequest) -> HttpResponse:
         host = playing_visitor(request)
         race = new_race(host, form.rules, now, options, address=address_of(request))
     except RefusedError as error:
-        if error.code != "no-deal":
+        if error.code not in ("no-deal", "bad-start"):
             raise
         return _refuse(request, spoken(error.sentence), status=409)
     tasks.search_for(race)

@@ -23,6 +23,7 @@ from games.models.races.race import RaceQuerySet
 from games.models.races.so_far import followed_runs
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import title, variant
+from games.pages.races.match_words import RaceInMatch, race_in_match
 from games.pages.site.times import late_text, time_text
 
 MOST: Final = 3
@@ -89,6 +90,8 @@ class PublicRace:
     """How late watchers see its boards, in milliseconds."""
     event: str
     """The name of the event whose table it is; empty of other races."""
+    match: RaceInMatch | None
+    """Where it is in a match; None of a single race."""
     runners: tuple[Runner, ...]
     """By place."""
 
@@ -101,6 +104,12 @@ class PublicRace:
     def variant(self) -> str:
         """The name of the rules."""
         return variant(self.rules)
+
+    @property
+    def match_text(self) -> str:
+        """What its match is played to and how it stands; empty of a single race."""
+        names = {runner.player: runner.name for runner in self.runners}
+        return "" if self.match is None else self.match.text(names)
 
     @property
     def since(self) -> str:
@@ -205,14 +214,16 @@ def _under_way(number: int, now: int) -> Listing:
 
 
 def _shown(races: RaceQuerySet, now: int) -> tuple[PublicRace, ...]:
-    rows = list(races.select_related("deal", "round__event"))
+    rows = list(races.select_related("deal", "round__event", "in_match__match"))
     events = {race.code: race.round.event.name for race in rows if race.round is not None}
+    matches = {race.code: race_in_match(race) for race in rows}
     return tuple(
-        _public(race, events.get(race.code, ""), now) for race in followed_runs.races(rows)
+        _public(race, events.get(race.code, ""), matches[race.code], now)
+        for race in followed_runs.races(rows)
     )
 
 
-def _public(race: racing.Race, event: str, now: int) -> PublicRace:
+def _public(race: racing.Race, event: str, match: RaceInMatch | None, now: int) -> PublicRace:
     is_ahead = (race.starts_at or now) > now
     return PublicRace(
         code=race.code,
@@ -220,6 +231,7 @@ def _public(race: racing.Race, event: str, now: int) -> PublicRace:
         is_ranked=race.kind is racing.Kind.RANKED,
         delay=racing.boards_delay(race.limit) if race.kind.is_blind else 0,
         event=event,
+        match=match,
         starts_at=to_datetime(race.starts_at or now),
         minutes=None if is_ahead else (now - (race.starts_at or now)) // 60_000,
         runners=tuple(

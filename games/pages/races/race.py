@@ -221,7 +221,6 @@ def _module_data(
     """Return what the page passes to its JavaScript module."""
     return {
         "code": race.code,
-        "game": race.game,
         "counted": counting(race.rules).words,
         "remarks": reverse("race-remarks", args=[race.code]),
         "socket": socket_address(race, player),

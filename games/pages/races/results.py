@@ -108,6 +108,17 @@ class Row(Result):
     rank: int | None
     player: Player
 
+    @property
+    def reached(self) -> str:
+        """How soon a run that wasn't won had come as far as it came, which decides between equals.
+
+        Empty of a win, and of a run that came no further than the deal.
+        """
+        entry = self.entry
+        if self.time or not entry.progress_at:
+            return ""
+        return str(_("after %(time)s")) % {"time": time_text(entry.progress_at)}
+
 
 @dataclass(frozen=True)
 class Podium:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from games import racing
 from games.models import Player, Race
-from games.models.database.instants import to_datetime
+from games.models.database.instants import to_datetime, to_ms
 from games.pages.site.clock import now
 
 COOKIE: Final = "way-back"
@@ -18,6 +18,11 @@ COOKIE: Final = "way-back"
 
 LATEST: Final = 5
 """How many of a player's latest races to look at."""
+
+CALLED: Final = 60_000
+"""Milliseconds before a planned start at which its players are called, whatever page they see."""
+
+DAY: Final = 24 * 60 * 60_000
 
 MAY_START_WITHIN: Final = timedelta(minutes=30)
 """How long a race that has not started counts as under way."""
@@ -34,7 +39,8 @@ def race_under_way(player: Player, instant: int) -> Race | None:
     far = Q(planned_at__isnull=False, planned_at__gt=to_datetime(instant + racing.NEAR))
     races = races.exclude(far)
     # A practice has no time limit and can wait indefinitely.
-    return races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk").first()
+    found = races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk").first()
+    return found or _planned(player, instant, racing.NEAR).order_by("starts_at").first()
 
 
 def line_of(request: HttpRequest, race: Race | None, page: str) -> dict[str, Any]:
@@ -42,4 +48,23 @@ def line_of(request: HttpRequest, race: Race | None, page: str) -> dict[str, Any
     if race is None or request.COOKIES.get(COOKIE) == race.code:
         return {"race": None}
     running = race.starts_at is not None and race.starts_at <= to_datetime(now())
-    return {"race": race, "running": running, "page": page}
+    line: dict[str, Any] = {"race": race, "running": running, "page": page}
+    if race.planned_at is not None:
+        left = max(0, to_ms(race.planned_at) - now())
+        line |= {"called": left <= CALLED, "left": left}
+    return line
+
+
+def next_call(player: Player, instant: int) -> int | None:
+    """Return when the line next has to call the player to a planned race, within a day."""
+    starts = _planned(player, instant, DAY).values_list("planned_at", flat=True)
+    calls = [to_ms(at) - early for at in starts if at for early in (racing.NEAR, CALLED)]
+    return min((call for call in calls if call > instant), default=None)
+
+
+def _planned(player: Player, instant: int, within: int) -> QuerySet[Race]:
+    """Return a player's races that are planned to start soon, whatever they race meanwhile."""
+    # The instants are those of the index over races that aren't closed.
+    soon = (to_datetime(instant), to_datetime(instant + within))
+    waiting = Race.objects.filter(starts_at__range=soon, closed_at=None, limit_s__isnull=False)
+    return waiting.filter(planned_at__isnull=False, entries__player=player)

@@ -103,7 +103,7 @@ KEPT: Final = (
             "games.AnytimeRace: host",
             "games.Deal: brought_by",
             "games.Event: organiser name",
-            "games.Participation: event player joined_at left_at",
+            "games.Participation: event player joined_at left_at removed_at",
         ),
     ),
     Kept(

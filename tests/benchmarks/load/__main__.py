@@ -15,6 +15,7 @@ from pathlib import Path
 
 from games.management.progress import Progress
 from tests.benchmarks.load.figures import row
+from tests.benchmarks.load.loop import MISSING
 from tests.benchmarks.load.measures import MEASURES, Options
 from tests.benchmarks.load.servers import COMMANDS, LOAD_CORE
 from tests.benchmarks.load.visits import Visit, visit
@@ -25,6 +26,8 @@ def main() -> int:
     """Report on the measures that were asked for; return an exit code."""
     parser = command_line()
     asked = parser.parse_args()
+    if MISSING:
+        parser.error(MISSING)
     if asked.measure == "race":
         check_visit(parser, asked)
     # The server has the other core to itself, as far as the database allows.

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
-
-import uvloop
+from typing import Final
 
 from tests.benchmarks.load.arrivals import HOSTS, arrivals
 from tests.benchmarks.load.comparison import Comparison
@@ -15,6 +13,7 @@ from tests.benchmarks.load.echo import Echoed, echoes
 from tests.benchmarks.load.event import PLAYERS, event_start
 from tests.benchmarks.load.figures import row
 from tests.benchmarks.load.growth import grow
+from tests.benchmarks.load.loop import run
 from tests.benchmarks.load.mixed import PAGES, mixed
 from tests.benchmarks.load.pages import served
 from tests.benchmarks.load.race import Raced, race
@@ -26,8 +25,6 @@ from tests.benchmarks.load.watchers import RACES, WATCHERS, watchers
 from tests.benchmarks.load.whole import whole_races
 from tests.benchmarks.report import Row
 from tests.stores import Backend
-
-T = TypeVar("T")
 
 SECONDS: Final = 20
 """The longest time that a field races."""
@@ -45,11 +42,6 @@ class Options:
     races: int
     sockets: int
     rows: int
-
-
-def run(work: Coroutine[Any, Any, T]) -> T:
-    """Run the load on uvloop, the faster event loop."""
-    return uvloop.run(work)
 
 
 def saturated(options: Options, server: str) -> Raced:

@@ -31,11 +31,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-import uvloop
-
 from tests.benchmarks.load.courses import SEATS, Course, known_wins, short_of_winning
 from tests.benchmarks.load.field import LAPS, connect_all, field_of, relay, rest, start_all
 from tests.benchmarks.load.figures import Latency, OwnLoad, row
+from tests.benchmarks.load.loop import run
 from tests.benchmarks.load.race import DEAL_SECONDS, cpu
 from tests.benchmarks.load.racer import Racer
 from tests.benchmarks.load.servers import Server
@@ -74,7 +73,7 @@ class Visit:
 def visit(visit: Visit) -> Iterator[Row]:
     """Race at a site; yield the rows of the table."""
     courses = list(_practices(visit) if visit.command is None else _races(visit, visit.command))
-    yield from uvloop.run(_play(visit, courses))
+    yield from run(_play(visit, courses))
 
 
 def _practices(visit: Visit) -> Iterator[Course]:

@@ -15,7 +15,7 @@ from tests.live.faults.duels import by_hand
 from tests.live.racer import Racer
 from tests.live.wins import win
 from tests.processes import Launch
-from tests.stores import Backend
+from tests.stores import Backend, postgres_database
 
 LAST_BACKUP = "from games.models import SavedBackup; print(SavedBackup.objects.last_saved().size)"
 
@@ -81,6 +81,9 @@ def test_a_restored_race_goes_on_from_the_moment_of_its_backup(
         assert why in refused(environment, "restore", str(damaged), "--replace")
     manage.run(environment, "restore", str(file), "--replace")
     site.restart(0)
+    assert site.manage("shell", "-v0", "--no-imports", "-c", LAST_BACKUP).strip() == str(
+        file.stat().st_size
+    )
 
     # The moves after the backup are gone, like the win; those before it are all there.
     alice.connect(code)
@@ -94,3 +97,20 @@ def test_a_restored_race_goes_on_from_the_moment_of_its_backup(
     record = Record.parse(alice.get(f"/entry/{over['seats'][0]['entry']}/record"))
     record.replay()
     assert [action.text for action in record.actions if not action.automatic] == moves
+
+
+def test_a_database_without_tables_is_not_backed_up(tmp_path: Path) -> None:
+    site = {"DATA_DIR": str(tmp_path)}
+    assert "there is no database" in refused(site, "backup", str(tmp_path / "of-today.backup"))
+    (tmp_path / "db.sqlite3").touch()
+    assert "nothing was backed up" in refused(site, "backup", str(tmp_path / "of-today.backup"))
+    assert not list(tmp_path.glob("*of-today*"))
+
+
+@pytest.mark.needs_postgres
+def test_a_postgresql_database_without_tables_is_not_backed_up(tmp_path: Path) -> None:
+    with postgres_database("template1") as url:
+        site = {"DATA_DIR": str(tmp_path), "DATABASE_URL": url}
+        said = refused(site, "backup", str(tmp_path / "of-today.backup"))
+    assert "the database is empty. Run manage.py migrate first" in said
+    assert not list(tmp_path.glob("*of-today*"))

@@ -90,7 +90,9 @@ def test_who_left_is_told_nothing_more(alice: Player, bob: Player, charlie: Play
     finish(race.trial, charlie)
     # It is over with its last seat, which says more than who overtook whom; Charlie saw it.
     assert told() == [("Alice", "over", "Charlie")]
-    assert said(Notice.objects.get()) == "Charlie won your any-time race: Agnes Sorel."
+    assert (
+        said(Notice.objects.get()) == "Charlie won your any-time race: Agnes Sorel. Place 2 of 3."
+    )
 
 
 def test_the_end_of_an_anytime_race_is_told_to_players_and_host(alice: Player, bob: Player) -> None:
@@ -102,6 +104,9 @@ def test_the_end_of_an_anytime_race_is_told_to_players_and_host(alice: Player, b
     assert AnytimeRace.objects.get(pk=empty.pk).told
     notice = Notice.objects.filter(player=bob).get()
     assert said(notice) == "You won your any-time race: Agnes Sorel."
+    # The host didn't race.
+    hosts = Notice.objects.filter(player=alice).get()
+    assert said(hosts) == "Bob won your any-time race: Agnes Sorel."
     assert notice.get_absolute_url() == race.get_absolute_url()
 
 
@@ -111,7 +116,8 @@ def test_an_anytime_race_with_two_first_names_no_winner(alice: Player, bob: Play
         finish(race.trial, player, 3)
     assert sorted(told(NOW + HOUR)) == [("Alice", "over", ""), ("Bob", "over", "")]
     assert (
-        said(Notice.objects.filter(player=bob).get()) == "Your any-time race is over: Agnes Sorel."
+        said(Notice.objects.filter(player=bob).get())
+        == "Your any-time race is over: Agnes Sorel. Shared place 1 of 2."
     )
 
 

@@ -98,7 +98,10 @@ def test_what_leads_to_the_page_that_one_is_on_is_read(
     assert "New:" not in text(browser.get("/notices/"))
 
 
-def test_many_are_counted_as_many(visit: Visit, alice: Player, bob: Player) -> None:
+def test_many_are_counted_as_many(
+    visit: Visit, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.models.races.challenge.MOST", 10)
     races = [challenge(alice, bob).race for _ in range(10)]
     assert visit(bob).get("/notices/new/").json()["count"] == "9+"
     join(races[0], bob)

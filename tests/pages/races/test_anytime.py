@@ -222,7 +222,7 @@ def test_all_is_shown_to_everyone_once_it_is_over(
         finish(race.trial, alice, moves=3)
     assert shown_of(client, race, theirs) == ["time", "replay", "key", "cards"]
     page = text(client.get(address(race)))
-    assert "The race is over" in page
+    assert ("The race is over" if way == "window" else "Bob won") in page
     assert ("Ended on" in page, "Was open until" in page) == (way == "seats", way == "window")
     assert "1 Bob" in page
     assert client.get(f"/entry/{theirs.entries.get().pk}/replay").status_code == 200
@@ -271,6 +271,8 @@ def test_the_result_of_an_attempt_leads_to_the_race(visit: Visit, alice: Player)
     told = visit(alice).get(f"/race/{attempt.code}/progress/").content.decode()
     assert "Place 1 of 1 so far" in told
     assert visit(alice).get(f"/race/{attempt.code}/deal/")["Location"] == address(race)
+    # Only the link leads others there.
+    assert Client().get(f"/race/{attempt.code}/deal/").status_code == 404
 
 
 def test_a_preview_invites_and_later_shows_the_podium(

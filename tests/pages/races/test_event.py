@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -83,6 +84,41 @@ def test_only_its_organiser_changes_it(visit: Visit, alice: Player, bob: Player)
     page = text(visit(alice).get(f"/event/{event.code}/"))
     assert "The event was called off" in page
     assert "Take part" not in page
+
+
+def test_its_organiser_removes_a_player(visit: Visit, alice: Player, bob: Player) -> None:
+    event = soon(alice, alice, bob)
+    page, address = f"/event/{event.code}/", f"/event/{event.code}/players/"
+    assert f'href="{address}"' in visit(alice).get(page).content.decode()
+    assert f'href="{address}"' not in visit(bob).get(page).content.decode()
+    assert "/login/" in Client().get(address)["Location"]
+    listed = visit(alice).get(address).content.decode()
+    assert re.findall(r'name="player" value="(\d+)"', listed) == [str(bob.pk)]
+    refused = visit(bob).post(address, {"player": alice.pk}, follow=True)
+    assert "Only the organiser can change the event." in text(refused)
+    for other in ("", "x", "9" * 30, "²", str(alice.pk)):
+        answer = text(visit(alice).post(address, {"player": other}, follow=True))
+        assert "No such player takes part in this event." in answer
+    done = text(visit(alice).post(address, {"player": bob.pk}, follow=True))
+    assert "The player was removed." in done
+    assert "No one else takes part yet." in done
+    told = "The organiser removed you from this event. You can't join it again."
+    seen = visit(bob).get(page)
+    assert 'id="removed">' in seen.content.decode()
+    assert "Take part" not in text(seen)
+    assert told in text(visit(bob).post(f"{page}join/", follow=True))
+    assert 'id="removed" hidden' in visit(alice).get(page).content.decode()
+
+
+def test_the_standings_mark_who_has_left(visit: Visit, alice: Player, bob: Player) -> None:
+    event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
+    events.race(event, 1, {bob: 5, alice: 3})
+    visit(alice).post(f"/event/{event.code}/players/", {"player": bob.pk})
+    page = re.findall(
+        r'data-slot="gone"( hidden)?', Client().get(f"/event/{event.code}/").content.decode()
+    )
+    # Bob, Alice, and the template of a row.
+    assert page == ["", " hidden", " hidden"]
 
 
 def test_a_stranger_takes_part_leaves_and_comes_back(client: Client, alice: Player) -> None:
@@ -177,6 +213,40 @@ def test_once_it_is_over_the_page_names_all_who_share_the_first_place(
     assert f"{hour_text(event.starts_at)} · Alice" in text(client.get("/events/"))
     page = text(client.get(address, headers={"accept-language": "de"}))
     assert german in page.replace("Alice , Bob", "Alice, Bob")
+
+
+def test_once_it_is_over_the_points_of_each_round_are_told(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    mo = Player.objects.create_user("Mo")
+    event = planned(alice, alice, bob, mo, now=now() - 90 * MINUTE)
+    for number, moves in ((1, {alice: 3}), (2, {alice: 2, bob: 5}), (3, {})):
+        events.race(event, number, moves)
+    page = client.get(f"/event/{event.code}/").content.decode()
+    cells = re.findall(r'<td class="number">(.*?)</td>', page.partition("event-by-round")[2])
+    told = [" ".join(re.sub("<[^>]*>", " ", cell).split()) for cell in cells]
+    total = events.points_of(event)
+    assert [told[3], told[7]] == [str(total[alice.pk]), str(total[bob.pk])]
+    assert told[0] == "25 #1"
+    assert sorted([told[1], told[5]]) == ["18 #2", "25 #1"]
+    assert [told[2], told[4], told[6]] == 3 * ["\N{EN DASH}"]
+    text_of_it = text(client.get(f"/event/{event.code}/"))
+    assert "3 players took part , 2 raced" in text_of_it
+    assert text_of_it.count("No one moved a card.") == 1
+    assert (
+        "event-by-round"
+        not in client.get(f"/event/{planned(bob, now=now()).code}/").content.decode()
+    )
+
+
+def test_namesakes_are_told_apart_in_the_standings(client: Client, alice: Player) -> None:
+    mias = [Player.objects.create_guest(), Player.objects.create_guest()]
+    Player.objects.filter(pk__in=[mia.pk for mia in mias]).update(name="Mia")
+    event = planned(alice, *mias, now=now() - 90 * MINUTE)
+    events.race(event, 1, {mias[0]: 3})
+    page = text(client.get(f"/event/{event.code}/"))
+    assert "Mia (1)" in page
+    assert "Mia (2)" in page
 
 
 def test_it_is_a_file_for_calendars(client: Client, alice: Player) -> None:

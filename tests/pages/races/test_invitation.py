@@ -9,8 +9,11 @@ import pytest
 from django.test import Client
 from qrcode.main import QRCode
 
-from games.models import Player
-from tests.models.stored_races import open_race
+from games.models import Deal, Player
+from games.models.deals.deal import KEY_BYTES
+from games.models.play.practice import begin_practice
+from tests.clocks import at
+from tests.models.stored_races import NOW, RULES, open_race
 from tests.pages.site.test_policy import assert_nothing_is_inline
 
 pytestmark = pytest.mark.django_db
@@ -47,3 +50,9 @@ def test_the_room_shows_it(client: Client, alice: Player) -> None:
     race = open_race(alice)
     page = client.get(race.get_absolute_url()).content.decode()
     assert f'src="/race/{race.code}/qr.svg"' in page
+
+
+def test_a_practice_has_no_invitation_for_others(client: Client, alice: Player) -> None:
+    practice = begin_practice(alice, RULES, Deal.objects.draw(bytes(KEY_BYTES)), at(NOW))
+    for page in ("qr.svg", "deal/"):
+        assert client.get(f"/race/{practice.code}/{page}").status_code == 404

@@ -14,6 +14,7 @@ from games.models.races.closing import close_race
 from games.models.races.new_race import new_race
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
+from games.pages.site.clock import now
 from games.racing import Goal
 from tests.clocks import at
 from tests.models.stored_races import NOW, RULES, act, join
@@ -68,6 +69,24 @@ def test_the_page_has_the_score_and_every_race(visit: Visit, alice: Player, bob:
     assert scores == ["1 : 0", "1 : 1", "2 : 1"]
     assert "Next race" not in page
     assert "Next race" in text(visit(alice).get(f"/match/{match.code}/"))
+
+
+def test_the_way_to_the_next_race_comes_to_those_who_may_know_it(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    match, race = match_of(Goal(3), (alice, bob))
+    address = f"/match/{match.code}/now/"
+    assert f'data-address="{address}"' in Client().get(f"/match/{match.code}/").content.decode()
+    again = open_rematch(race, alice, at(now() - 1000))
+    link = f'href="/race/{again.code}/"'
+    assert link in visit(bob).get(address).content.decode()
+    for other in (Client(), visit(charlie)):
+        page = other.get(address).content.decode()
+        assert link not in page
+        assert "<html" not in page
+    Race.objects.filter(pk=again.pk).update(watchable=True)
+    assert link in visit(charlie).get(address).content.decode()
+    assert Client().get("/match/QQQQQQ/now/").status_code == 404
 
 
 def test_among_three_wins_decide_and_the_points_are_told_beside_them(
@@ -165,6 +184,41 @@ def test_the_loser_chooses_in_the_room(visit: Visit, alice: Player, bob: Player)
     assert Match.objects.get().goal == Goal(3)
 
 
+def test_the_winner_may_not_choose_while_the_loser_is_away(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    _, race = match_of(Goal(3), (bob, alice))
+    again = open_rematch(race, bob, at(NOW), ready=False)
+    visit(bob).post(f"/race/{again.code}/terms/", ASKED | {"game": "applegate"})
+    assert Race.objects.get(pk=again.pk).game == race.game
+    assert 'id="terms"' not in visit(bob).get(f"/race/{again.code}/").content.decode()
+
+
+def test_a_bot_that_lost_leaves_the_choice_to_the_host(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    Player.objects.filter(pk=bob.pk).update(bot=True)
+    _, race = match_of(Goal(3), (alice, bob))
+    again = open_rematch(race, alice, at(NOW), ready=False)
+    visit(alice).post(f"/race/{again.code}/terms/", ASKED | {"game": "applegate"})
+    assert Race.objects.get(pk=again.pk).game == "applegate"
+
+
+def test_the_way_to_the_next_private_room_is_for_those_of_the_match(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    match, race = match_of(Goal(3), (bob, alice))
+    again = open_rematch(race, bob, at(NOW), ready=False)
+    told = f"/race/{again.code}/"
+    assert told in visit(alice).get(f"/match/{match.code}/").content.decode()
+    assert told not in visit(charlie).get(f"/match/{match.code}/").content.decode()
+    asked = f"/api/v1/races/{race.code}"
+    assert Client().get(asked).json()["next"] is None
+    Race.objects.filter(pk=again.pk).update(watchable=True)
+    assert Client().get(asked).json()["next"] == again.code
+    assert told in visit(charlie).get(f"/match/{match.code}/").content.decode()
+
+
 def test_only_those_of_the_race_may_go_on(visit: Visit, alice: Player, charlie: Player) -> None:
     _, race = match_of(Goal(3), (alice,))
     visit(charlie).post(f"/race/{race.code}/next/")
@@ -188,6 +242,20 @@ def test_the_host_makes_a_race_a_match(
     visit(alice).post(f"/race/{race.code}/terms/", ASKED | sent)
     found = Match.objects.filter(races__race=race).first()
     assert (None if found is None else found.goal) == goal
+
+
+def test_who_looks_for_something_to_watch_is_told_how_a_match_stands(
+    client: Client, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, race = match_of(Goal(3), (bob, alice))
+    start = NOW + 4 * HOUR
+    again = open_rematch(race, alice, at(start))
+    open_rematch(race, bob, at(start))
+    Race.objects.filter(pk=again.pk).update(watchable=True)
+    change_race(again.code, lambda r, now: r.start(alice.pk, now), at(start))
+    monkeypatch.setattr("games.pages.races.on_now.now", lambda: start + 60_000)
+    lists = client.get("/on-now/lists/").content.decode()
+    assert "First to 3 points · race 2 · Bob 1 · Alice 0" in lists
 
 
 def test_matches_are_on_the_profile_unless_it_is_private(

@@ -88,3 +88,9 @@ def test_a_race_that_hardly_began_has_no_best_moment() -> None:
     other = points((50, 1))
     assert told(points((47, 2)), other, first=True) == ""
     assert told(points((47, 2), (90, 12)), other, first=True) != ""
+
+
+def test_who_never_came_close_hears_how_far_the_run_got() -> None:
+    assert told(points((12, 2)), points((60, 52))) == "You got furthest at 0:12: 2 cards."
+    assert told(points((12, 2), (50, 1)), points((40, 5))) == "You got furthest at 0:12: 2 cards."
+    assert told(points((47, 1)), points((20, 52))) == "You got furthest at 0:47: 1 card."

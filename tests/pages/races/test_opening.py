@@ -231,3 +231,12 @@ def test_a_rematch_is_as_watchable_as_its_race(client: Client) -> None:
 def test_a_quick_race_can_be_watched_late(client: Client) -> None:
     client.post("/quick/", {"game": "agnes-sorel"})
     assert Race.objects.get().watchable
+
+
+@pytest.mark.parametrize("start", ["2020-01-01T00:00", "2120-01-01T00:00", "9999-12-31T23:59"])
+def test_a_start_that_can_not_be_is_refused_with_what_can(client: Client, start: str) -> None:
+    asked = {"game": "applegate", "start": start, "zone": "Pacific/Kiritimati"}
+    answer = client.post("/race/", asked)
+    assert answer.status_code in (400, 409)
+    assert "within 30 days" in text(answer)
+    assert not Race.objects.exists()

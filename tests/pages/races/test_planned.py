@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -12,9 +13,10 @@ from icalendar import Calendar
 from games.models import Player, Race
 from games.models.database.instants import to_datetime
 from games.models.races.match import begin
+from games.pages.races.way_back import LATEST
 from games.pages.site.clock import now
 from games.racing import Goal
-from tests.models.stored_races import join, open_race
+from tests.models.stored_races import closed_race, join, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -46,6 +48,21 @@ def test_a_local_time_is_stored_as_its_instant(
     assert race.planned_at == race.starts_at == TOMORROW
     assert "Starts on" in page
     assert "Add to calendar" in page
+
+
+def test_without_javascript_the_room_says_when_it_starts_and_not_who_is_ready(
+    visit: Visit, alice: Player
+) -> None:
+    race = open_race(alice, now=now())
+    said = "The race starts at its time with everyone who has a seat, ready or not."
+    room = visit(alice).get(f"/race/{race.code}/").content.decode()
+    assert f'without-scripts">{said}' not in room
+    assert " data-planned " not in room
+    plan(visit(alice), race, local(TOMORROW))
+    room = visit(alice).get(f"/race/{race.code}/").content.decode()
+    assert f'without-scripts">{said}' in room
+    # Where this stands, marks of being ready are hidden.
+    assert " data-planned " in room
 
 
 @pytest.mark.parametrize(
@@ -158,7 +175,38 @@ def test_it_is_listed_and_the_way_to_it_shows_when_it_is_near(
     assert "Your race starts" not in page
     near = datetime.now(UTC) + timedelta(minutes=10)
     Race.objects.filter(pk=race.pk).update(planned_at=near, starts_at=near)
-    assert "Your race starts on" in text(visit(bob).get("/history/"))
+    assert "Your race starts at" in text(visit(bob).get("/history/"))
     over = datetime.now(UTC) - timedelta(seconds=10)
     Race.objects.filter(pk=race.pk).update(planned_at=over, starts_at=over)
     assert "Your race is still running." in text(visit(bob).get("/history/"))
+
+
+def news(browser: Client) -> dict[str, Any]:
+    answer = browser.get("/notices/new/?page=/daily/").json()
+    assert isinstance(answer, dict)
+    return answer
+
+
+def test_players_are_called_a_minute_before_the_start_whatever_they_do_meanwhile(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race, browser = open_race(alice, bob, now=now()), visit(bob)
+    start_in(race, minutes=100)
+    for _ in range(LATEST):
+        closed_race(bob)
+    told = news(browser)
+    assert told["race"] == ""
+    assert told["opens"] == pytest.approx(85 * 60_000, abs=10_000)
+    start_in(race, minutes=5)
+    told = news(browser)
+    assert "Your race starts at" in told["race"]
+    assert told["opens"] == pytest.approx(4 * 60_000, abs=10_000)
+    start_in(race, minutes=0.5)
+    told = news(browser)
+    assert "Your race is about to start." in told["race"]
+    assert told["opens"] is None
+
+
+def start_in(race: Race, minutes: float) -> None:
+    start = to_datetime(now()) + timedelta(minutes=minutes)
+    Race.objects.filter(pk=race.pk).update(planned_at=start, starts_at=start)

@@ -269,3 +269,43 @@ def test_an_unconfirmed_staff_address_is_no_dead_end(client: Client) -> None:
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     assert not EmailAddress.objects.filter(verified=False).exists()
     assert client.get("/accounts/2fa/totp/activate/").status_code == 200
+
+
+def test_nothing_is_deleted_by_the_page(
+    admin_client: Client, staff: Player, entry: Entry, bob: Player
+) -> None:
+    address = reverse("admin:games_player_changelist")
+    assert "delete_selected" not in admin_client.get(address).content.decode()
+    chosen = {"action": "delete_selected", "_selected_action": [str(bob.pk)], "post": "yes"}
+    admin_client.post(address, chosen)
+    assert Player.objects.filter(pk=bob.pk).exists()
+    for player in (bob, staff):
+        alone = reverse("admin:games_player_delete", args=[player.pk])
+        assert admin_client.post(alone, {"post": "yes"}).status_code == 403
+        change = admin_client.get(reverse("admin:games_player_change", args=[player.pk]))
+        assert alone not in change.content.decode()
+    assert Player.objects.count() == len({bob, staff, entry.player})
+
+
+def test_a_ruling_names_whose_run_it_is_about(
+    admin_client: Client, staff: Player, entry: Entry
+) -> None:
+    form = admin_client.get(f"{reverse('admin:games_ruling_add')}?entry={entry.pk}")
+    assert f"Alice in {entry.race.code}" in text(form)
+
+
+def test_a_form_with_changes_is_asked_for_by_staff_who_have_confirmed(
+    admin_client: Client, staff: Player, bob: Player
+) -> None:
+    use_second_factor(admin_client, staff, at=time.time() - 3600)
+    address = reverse("admin:games_player_change", args=[bob.pk])
+    location = admin_client.get(address).headers["Location"]
+    assert location.startswith("/accounts/reauthenticate/")
+    assert target(location) == address
+    admin_client.post(location, {"password": PASSWORD, "next": address})
+    form = admin_client.get(address).context["adminform"].form.initial
+    sent = {name: value for name, value in form.items() if value not in (None, False)}
+    sent = {name: value for name, value in sent.items() if isinstance(value, str)}
+    admin_client.post(address, sent | {"name": "Robert", "last_login_0": "", "last_login_1": ""})
+    bob.refresh_from_db()
+    assert bob.name == "Robert"

@@ -94,14 +94,14 @@ def _event() -> tuple[protocol.Outgoing, ...]:
         EventTable("QFXKMP", ["Quiet Otter", "Brisk Heron"]),
         EventTable("BCDFGH", ["Calm Hare", "Keen Wren"]),
     ]
-    row = StandingRow(1, 17, "Quiet Otter", 43.0, 2, 1)
+    row = StandingRow(1, 17, "Quiet Otter", 43.0, 2, 1, left=False)
     return (
         EventFrame(
             *("VWXZBC", 31, "Club night", "on", 14, [], rounds),
             *(2, None, START + 600_000 - NOW, tables),
         ),
-        StandingsFrame([row, StandingRow(2, 18, "Keen Wren", 18.0, 1, 2)], 14, 1, 13),
-        YouFrame(True, "QFXKMP", row),
+        StandingsFrame([row, StandingRow(2, 18, "Keen Wren", 18.0, 1, 2, left=True)], 14, 1, 13),
+        YouFrame(joined=True, removed=False, table="QFXKMP", row=row),
         PartFrame('{"t":"standings","rows":[', True),
     )
 
@@ -124,6 +124,7 @@ def _race(board: Board) -> protocol.RaceFrame:
         entries={1: 41, 2: 42},
         next=None,
         next_host=None,
+        is_next_private=False,
     )
     seen = snapshot(race.with_runs(runs), stored, away=set(), watchers=1, now=NOW)
     return msgspec.structs.replace(seen, you=0)

@@ -13,12 +13,13 @@ from games.pages.site.times import MINUTE
 
 def said(notice: Notice) -> str:
     """Return a sentence on a notice, loaded with what it tells of."""
-    return _sentence(notice) % {
+    sentence = _sentence(notice) % {
         "name": "" if notice.by is None else notice.by.name,
         "game": _game(notice),
         "event": "" if notice.event is None else notice.event.name,
         "minutes": minutes_left(notice),
     }
+    return f"{sentence} {place}." if (place := _place(notice)) else sentence
 
 
 def _sentence(notice: Notice) -> str:
@@ -64,6 +65,20 @@ def _sentence(notice: Notice) -> str:
                 "Your event begins in %(minutes)s minutes: %(event)s.",
                 minutes,
             )
+
+
+def _place(notice: Notice) -> str:
+    """Return the place of a reader who didn't win the race of which a notice tells the end."""
+    if notice.kind != NoticeKind.OVER or notice.trial is None or notice.by_id == notice.player_id:
+        return ""
+    results = notice.trial.results()
+    own = next((place for place, run in results if run.player_id == notice.player_id), None)
+    if own is None or len(results) < 2:
+        return ""
+    values = {"rank": own, "size": len(results)}
+    if [place for place, _run in results].count(own) > 1:
+        return _("Shared place %(rank)s of %(size)s") % values
+    return _("Place %(rank)s of %(size)s") % values
 
 
 def minutes_left(notice: Notice) -> int:

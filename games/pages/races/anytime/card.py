@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import Final
 
 from django.db.models import Max
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from games.models import AnytimeRace, Entry, Player, Trial
@@ -15,6 +17,10 @@ from games.models.play.anytime_sight import AnytimeSight, sights
 from games.pages.deals.labels import title, variant
 from games.pages.races.own_attempt import OwnAttempt
 from games.pages.races.results import Row
+from games.pages.site.name_list import names_text
+
+NAMED: Final = 3
+"""How many others a list names."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +36,11 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
     def variant(self) -> str:
         """The name of the rules."""
         return variant(self.trial.rules)
+
+    @property
+    def rivals(self) -> str:
+        """The names of the first others who have seats, and how many more have."""
+        return names_text(self.others[:NAMED], len(self.others)) if self.others else ""
 
     @cached_property
     def results(self) -> Sequence[Row]:
@@ -51,6 +62,16 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
             return ""
         return place_text(self.results, self.entry.player_id, over=self.over)
 
+    @property
+    def verdict(self) -> str:
+        """Who won, once the race is over; empty if nobody beat another."""
+        first = [row.player for row in self.results if row.rank == 1]
+        if not self.over or len(first) != 1 or len(self.results) < 2:
+            return ""
+        if self.entry is not None and self.entry.player_id == first[0].pk:
+            return _("You won!")
+        return _("%(name)s won") % {"name": first[0].name}
+
 
 def cards(races: Sequence[AnytimeRace], player: Player | None, now: int) -> list[AnytimeCard]:
     """Return races, loaded with their trials, as a visitor may see them. Costs five queries."""
@@ -65,6 +86,17 @@ def cards(races: Sequence[AnytimeRace], player: Player | None, now: int) -> list
         )
         for sight in found
     ]
+
+
+def found_anytime(code: str) -> AnytimeRace:
+    """Return the any-time race with a code, loaded with its trial and deal.
+
+    :raises Http404: if there is none.
+    """
+    found = AnytimeRace.objects.with_deals().filter(code=code.upper()).first()
+    if found is None:
+        raise Http404(f"no any-time race {code!r}")
+    return found
 
 
 def rows(trial: Trial) -> list[Row]:

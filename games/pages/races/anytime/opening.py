@@ -1,18 +1,21 @@
-"""Opening an any-time race."""
+"""Opening an any-time race, and its rematch."""
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games import tasks
 from games.engine import GAMES
 from games.models import AnytimeRace, Proof
 from games.models.people.refusals import PersonalError
+from games.models.play.anytime_rematch import open_anytime_rematch
 from games.pages.deals.small_board import covered_board
 from games.pages.people.visitor import address_of, known_player, playing_visitor
+from games.pages.races.anytime.card import found_anytime
 from games.pages.races.anytime.form import AnytimeForm
 from games.pages.races.usual_game import usual_game
 from games.pages.site.clock import now
@@ -40,16 +43,36 @@ def open_anytime(request: HttpRequest) -> HttpResponse:
     except PersonalError:
         raise
     except RefusedError as error:
-        why = spoken(error.sentence)
-        if error.code == "no-deal":
-            tasks.search_deal(terms.rules, terms.wished_difficulty)
-            why = _(
-                "No secret deal is ready for these rules yet. One is being searched for: keep this "
-                "page, and open the race again in a minute."
-            )
-        form.add_error(None, why)
+        form.add_error(None, _why(error, terms.rules, terms.wished_difficulty))
         return _show(request, form, status=409, awaits_deal=error.code == "no-deal")
     return redirect(found)
+
+
+@require_POST
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
+    """Open the race that follows one that is over, or go to it if another has opened it."""
+    of = found_anytime(code)
+    player = known_player(request)
+    if player is None:
+        return redirect(of)
+    try:
+        return redirect(open_anytime_rematch(of, player, now, address_of(request)))
+    except PersonalError:
+        raise
+    except RefusedError as error:
+        messages.info(request, _why(error, of.trial.rules))
+        return redirect(of)
+
+
+def _why(error: RefusedError, rules: str, wished_difficulty: str = "") -> str:
+    """Return why a race wasn't opened; if no deal was ready, one is searched for."""
+    if error.code != "no-deal":
+        return spoken(error.sentence)
+    tasks.search_deal(rules, wished_difficulty)
+    return _(
+        "No secret deal is ready for these rules yet. One is being searched for: keep this page, "
+        "and open the race again in a minute."
+    )
 
 
 def _show(

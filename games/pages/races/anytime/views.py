@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games import engine
 from games.models import AnytimeRace
 from games.models.people.refusals import PersonalError
+from games.models.play.anytime_rematch import may_ask_rematch
 from games.pages.deals.labels import difficulty
 from games.pages.deals.small_board import SmallBoard, covered_board, small_board
 from games.pages.howto.links import help_url
 from games.pages.people.rename import NameForm, arriving_visitor
 from games.pages.people.visitor import known_player
-from games.pages.races.anytime.card import AnytimeCard, cards
+from games.pages.races.anytime.card import AnytimeCard, cards, found_anytime
 from games.pages.races.invitation import Invitation
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import anytime_preview
@@ -46,8 +47,11 @@ def anytime_race(request: HttpRequest, code: str) -> HttpResponse:
     player = known_player(request)
     card = shown_anytime(request, code)
     deal = card.trial.deal
+    may_ask = card.over and may_ask_rematch(card.race, player)
     context = {
         "card": card,
+        "may_ask": may_ask,
+        "rematch": AnytimeRace.objects.filter(rematch_of=card.race).first() if may_ask else None,
         "board": _board(card),
         "help": help_url(card.trial.rules),
         "difficulty": difficulty(card.race.difficulty),
@@ -65,7 +69,7 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
 
     Its page starts the clock at once, when it has its cards to show.
     """
-    found = _find(code)
+    found = found_anytime(code)
     player = arriving_visitor(request)
     if player is None:
         return redirect(found)
@@ -84,15 +88,8 @@ def shown_anytime(request: HttpRequest, code: str) -> AnytimeCard:
 
     :raises Http404: if there is none.
     """
-    (card,) = cards([_find(code)], known_player(request), now())
+    (card,) = cards([found_anytime(code)], known_player(request), now())
     return card
-
-
-def _find(code: str) -> AnytimeRace:
-    found = AnytimeRace.objects.with_deals().filter(code=code.upper()).first()
-    if found is None:
-        raise Http404(f"no any-time race {code!r}")
-    return found
 
 
 def _board(card: AnytimeCard) -> SmallBoard:

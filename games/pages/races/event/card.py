@@ -8,12 +8,14 @@ from functools import cached_property
 
 from games.live.event_hall import ROWS
 from games.models import Event, Player, Round
+from games.models.races.event_results import results
 from games.models.standings.event_state import EventState, SeatedTable, StoredRound, event_state
 from games.pages.deals.counting import Counting, counting
 from games.pages.deals.labels import difficulty, title, variant
 from games.pages.races.event.round_words import best_text
 from games.pages.site.times import late_text
-from games.racing import EventStanding
+from games.racing import EventStanding, told_apart
+from games.racing.event import places, points
 
 
 @dataclass(frozen=True)
@@ -65,11 +67,23 @@ class StandingCard:
 
     standing: EventStanding
     player: Player
+    name: str
+    """The player's name, numbered if others of the name stand there too."""
+    left: bool
+    """Whether the player no longer takes part."""
 
     @property
     def points(self) -> str:
         """The points, with a decimal where places were shared."""
         return points_text(float(self.standing.points))
+
+
+@dataclass(frozen=True)
+class RoundPoints:
+    """What a player reached in a round."""
+
+    place: int
+    points: str
 
 
 @dataclass(frozen=True)
@@ -109,21 +123,61 @@ class EventCard:
         own = None if self.player is None else self.player.pk
         shown = [one for n, one in enumerate(found) if n < ROWS or one.player == own]
         players: Mapping[int, Player] = Player.objects.in_bulk([one.player for one in shown])
-        return [StandingCard(one, players[one.player]) for one in shown]
+        names = told_apart({key: player.name for key, player in players.items()})
+        left = self.stored.left
+        return [
+            StandingCard(one, players[one.player], names[one.player], one.player in left)
+            for one in shown
+        ]
+
+    @cached_property
+    def by_round(self) -> Sequence[tuple[StandingCard, Sequence[RoundPoints | None]]]:
+        """What each player shown reached in each round; None without a move. Costs a query.
+
+        Empty until the event is over.
+        """
+        if self.state != "over":
+            return ()
+        found = dict(results(self.event))
+        numbers = range(len(self.stored.rounds))
+        reached = [places(found.get(number, ())) for number in numbers]
+        won = [points(found.get(number, ())) for number in numbers]
+        return [
+            (
+                one,
+                [
+                    RoundPoints(reached[number][player], points_text(float(won[number][player])))
+                    if player in reached[number]
+                    else None
+                    for number in numbers
+                ],
+            )
+            for one in self.standings
+            if one.standing.places
+            for player in [one.player.pk]
+        ]
+
+    @property
+    def raced(self) -> int:
+        """How many have moved a card in a round that is over."""
+        return sum(bool(one.places) for one in self.stored.standings({}))
 
     @property
     def winners(self) -> Sequence[str]:
         """The names of those who share the first place; no one if no one raced."""
         return [
-            one.player.name
-            for one in self.standings
-            if one.standing.place == 1 and one.standing.places
+            one.name for one in self.standings if one.standing.place == 1 and one.standing.places
         ]
 
     @property
     def joined(self) -> bool:
         """Whether the visitor takes part in the next round."""
         return self.player is not None and self.player.pk in self.stored.players
+
+    @property
+    def removed(self) -> bool:
+        """Whether the organiser has removed the visitor."""
+        return self.player is not None and self.player.pk in self.stored.removed
 
     @property
     def joins_round(self) -> int:
@@ -153,7 +207,8 @@ class EventCard:
     def may_join(self) -> bool:
         """Whether the last round has yet to begin."""
         last = self.rounds[-1].stored
-        return self.event.called_off_at is None and last.takes_players(self.now)
+        is_ahead = self.event.called_off_at is None and last.takes_players(self.now)
+        return is_ahead and not self.removed
 
     @property
     def table(self) -> SeatedTable | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.models import Entry
+from games.models import AnytimeRace, Entry
 from games.models.visibility import is_race_hidden_from
 from games.pages.people.visitor import known_player
 from games.pages.races.results import Result
@@ -15,14 +15,15 @@ from games.pages.site.clock import now
 
 def hidden_run(request: HttpRequest, pk: int) -> HttpResponse:
     """Answer 403 if the visitor must first try the deal of the run, otherwise 404."""
+    player = known_player(request)
     entry = Entry.objects.filter(pk=pk).select_related("race__deal").first()
-    if entry is not None and is_race_hidden_from(entry.race, known_player(request), now()):
-        return render(
-            request,
-            "races/race/hidden.html",
-            {"trial": TrialPage.of(entry.race.deal.trial)},
-            status=403,
-        )
+    if entry is not None and is_race_hidden_from(entry.race, player, now()):
+        trial = entry.race.deal.trial
+        link = AnytimeRace.objects.filter(trial=trial).first()
+        # Runs are numbered: a number must not lead to a race that is for those with its link.
+        if link is None or link.is_known_to(player):
+            context = {"trial": TrialPage.of(trial)}
+            return render(request, "races/race/hidden.html", context, status=403)
     return render(request, "races/replay/none.html", status=404)
 
 

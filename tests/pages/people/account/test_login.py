@@ -132,3 +132,27 @@ def test_an_authenticator_app_is_set_up_without_external_images(client: Client) 
     page = client.get("/accounts/2fa/totp/activate/").content.decode()
     assert "<svg" in page
     assert "data:" not in page
+
+
+def test_an_open_session_can_t_add_an_address(client: Client, dana: Player) -> None:
+    client.force_login(dana)
+    answer = client.post("/accounts/email/", {"email": "thief@example.org", "action_add": ""})
+    assert answer.headers["Location"].startswith("/accounts/reauthenticate/")
+    assert [one.email for one in EmailAddress.objects.all()] == ["alice@example.org"]
+
+
+def test_signing_up_doesn_t_tell_whose_address_is_known(client: Client, dana: Player) -> None:
+    answers = [
+        client.post("/accounts/signup/", DANA | {"username": name, "email": email})
+        for name, email in (("erin", "alice@example.org"), ("finn", "finn@example.org"))
+    ]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert "already" not in text(client.get(answers[0].headers["Location"], follow=True))
+
+
+@pytest.mark.usefixtures("dana")
+def test_wrong_names_from_an_address_lock_nobody_out(client: Client) -> None:
+    for number in range(12):
+        client.post("/accounts/login/", {"login": f"phantom{number}", "password": PASSWORD})
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert player_of(client)

@@ -73,3 +73,15 @@ def test_guests_may_share_a_name(visit: Visit, alice: Player, guest: Player) -> 
 def test_a_guest_cannot_speak_for_the_site(visit: Visit, guest: Player) -> None:
     answer = visit(guest).post("/name/", {"name": "Moderator", "next": "/account/"}, follow=True)
     assert "sounds like the site itself" in text(answer)
+
+
+def test_nobody_is_found_by_the_name_they_log_in_with_nor_takes_another_s(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    visit(alice).post("/name/", {"name": "Quiet Zed"})
+    page = visit(bob).post("/friends/follow/", {"name": "alice"}, follow=True)
+    assert "No account is called “alice”" in text(page)
+    page = visit(bob).post("/name/", {"name": "Alice"}, follow=True)
+    assert "is taken or too close" in text(page)
+    bob.refresh_from_db()
+    assert bob.name == "Bob"

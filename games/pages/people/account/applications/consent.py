@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Any, Final
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from allauth.idp.oidc.models import Client
 from allauth.idp.oidc.views import AuthorizationView
@@ -13,6 +13,7 @@ from django.shortcuts import render
 from django.template.response import TemplateResponse
 
 from games.models.people.application import answers_at
+from games.pages.people.account.applications.descriptions import DESCRIPTIONS
 
 ERROR: Final = "idp/oidc/error.html"
 
@@ -21,7 +22,7 @@ class ConsentView(AuthorizationView):  # type: ignore[misc]
     """Asks a player whether an application may act for them."""
 
     def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Ask; a request that isn't right is explained to the player or the application."""
+        """Ask; a request that isn't right is explained, and the player may take the error back."""
         # allauth compares host, path and port, and ignores what else is in an address.
         client = Client.objects.filter(pk=request.GET.get("client_id", "")).first()
         if client is not None and not answers_at(client, request.GET.get("redirect_uri", "")):
@@ -36,7 +37,13 @@ class ConsentView(AuthorizationView):  # type: ignore[misc]
             # Of servers with a secret too (RFC 9700, 2.1.1).
             wanted = "Send a code_challenge with the code_challenge_method S256."
             return _refused(request, "invalid_request", wanted)
-        return self._finished(super().get(request, *args, **kwargs))
+        answer = self._finished(super().get(request, *args, **kwargs))
+        address = answer.get("Location", "")
+        if not address or address.startswith("/"):
+            return answer
+        told = dict(parse_qsl(urlsplit(address).query))
+        said = told.get("error_description") or DESCRIPTIONS.get(told["error"], told["error"])
+        return _explained(request, said, address)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Take the player's answer."""
@@ -63,7 +70,7 @@ authorization: Final = ConsentView.as_view()
 
 
 def _refused(request: HttpRequest, code: str, description: str) -> HttpResponse:
-    """Send an application's user back with an error; show it if the address is not the client's."""
+    """Explain an error to the player, who may take it back if the address is the client's."""
     client = Client.objects.filter(pk=request.GET.get("client_id", "")).first()
     address = request.GET.get("redirect_uri", "")
     if client is None or not answers_at(client, address):
@@ -72,15 +79,21 @@ def _refused(request: HttpRequest, code: str, description: str) -> HttpResponse:
     if state := request.GET.get("state"):
         said["state"] = state
     joint = "&" if "?" in address else "?"
-    # Applications of phones have schemes of their own, which Django's redirects refuse.
-    return HttpResponse(
-        status=HTTPStatus.FOUND, headers={"Location": f"{address}{joint}{urlencode(said)}"}
-    )
+    return _explained(request, description, f"{address}{joint}{urlencode(said)}")
 
 
-def _explained(request: HttpRequest, description: str) -> HttpResponse:
-    """Show the player what is wrong: the address to send them back to may be an attacker's."""
-    context = {"error": {"description": description}}
+def _explained(request: HttpRequest, description: str, back: str = "") -> HttpResponse:
+    """Show the player what is wrong.
+
+    Anyone can register an application, so a link of this site that leads to it by itself would
+    lend this site's name to fraud (RFC 9700, 4.11.2).
+    """
+    parts = urlsplit(back)
+    context = {
+        "error": {"description": description},
+        "back": back,
+        "leads_to": parts.hostname or parts.scheme,
+    }
     return render(request, ERROR, context, status=HTTPStatus.BAD_REQUEST)
 
 

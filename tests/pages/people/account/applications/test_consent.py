@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
 from allauth.idp.oidc.models import Client as Application
 from allauth.idp.oidc.models import Token
@@ -14,6 +17,13 @@ from tests.pages.conftest import Visit
 from tests.pages.page import text
 from tests.pages.people.account.applications.conftest import Code, LetIn
 from tests.pages.site.test_policy import assert_nothing_is_inline
+
+
+def way_back(page: bytes) -> str:
+    """Return where the page that explains an error leads."""
+    found = re.search(r'<a href="([^"]+)" rel="noreferrer">', page.decode())
+    assert found is not None
+    return unescape(found[1])
 
 
 def test_it_says_who_asks_and_for_what(
@@ -135,7 +145,7 @@ def test_an_unknown_application_is_not_let_in(visit: Visit, alice: Player, clien
         ({"claims": "{bad", "scope": "openid"}, "invalid_request"),
     ],
 )
-def test_what_is_wrong_is_told_to_the_application(
+def test_what_is_wrong_is_explained_and_can_be_taken_to_the_application(
     visit: Visit,
     alice: Player,
     application: Application,
@@ -143,8 +153,12 @@ def test_what_is_wrong_is_told_to_the_application(
     error: str,
 ) -> None:
     answer = visit(alice).get(invitation(application.pk, **changes))
-    assert answer["Location"].startswith(f"{CALLBACK}?")
-    told = answer_in(answer["Location"])
+    # Nobody is sent to the address of an application by opening a link of this site.
+    assert (answer.status_code, "Location" in answer) == (400, False)
+    assert "Back to app.example" in text(answer)
+    back = way_back(answer.content)
+    assert back.startswith(f"{CALLBACK}?")
+    told = answer_in(back)
     assert (told["error"], told["state"]) == (error, "xyz")
 
 
@@ -154,7 +168,7 @@ def test_a_server_with_a_secret_needs_a_challenge_too(
     server, _ = register(bob, "Server", [CALLBACK], confidential=True)
     for without in ({"code_challenge": None}, {"code_challenge": "", "code_challenge_method": ""}):
         answer = visit(alice).get(invitation(server.pk, **without))
-        assert answer_in(answer["Location"])["error"] == "invalid_request"
+        assert answer_in(way_back(answer.content))["error"] == "invalid_request"
 
 
 def test_nobody_is_let_in_unasked_because_another_was(
@@ -164,7 +178,7 @@ def test_nobody_is_let_in_unasked_because_another_was(
     other, _ = register(charlie, "Other", [CALLBACK], confidential=False)
     for scope in ("openid read", "read"):
         answer = visit(alice).get(invitation(other.pk, scope=scope, prompt="none"))
-        assert answer_in(answer["Location"])["error"] == "interaction_required"
+        assert answer_in(way_back(answer.content))["error"] == "interaction_required"
 
 
 def test_a_page_of_another_site_cannot_answer(

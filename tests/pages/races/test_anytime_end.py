@@ -1,0 +1,118 @@
+"""The page of an any-time race that is over: who won it, and the way to its rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from django.test import Client
+
+from games.models import AnytimeRace, Entry, Player
+from games.pages.site.clock import now
+from tests.models.anytime_races import anytime
+from tests.models.dailies import HOUR, MOVES, finish, prove
+from tests.models.stored_races import NOW
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+WHOLE = len(MOVES)
+"""Moves of a run that wins."""
+
+
+@pytest.fixture(autouse=True)
+def moment(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the instants of the pages' clock; the last one is the current time."""
+    instants = [NOW]
+    for module in ("opening", "views"):
+        monkeypatch.setattr(f"games.pages.races.anytime.{module}.now", lambda: instants[-1])
+    return instants
+
+
+def address(race: AnytimeRace) -> str:
+    return f"/anytime/{race.code}/"
+
+
+def test_those_who_raced_ask_for_a_rematch(
+    visit: Visit, alice: Player, bob: Player, guest: Player, moment: list[int]
+) -> None:
+    race = anytime(alice)
+    finish(race.trial, bob, 3)
+    assert "Rematch" not in text(visit(bob).get(address(race)))
+    moment.append(NOW + 3 * HOUR)
+    assert "Everyone who raced here is told." in text(visit(bob).get(address(race)))
+    assert "Rematch" not in text(visit(guest).get(address(race)))
+    refused = visit(guest).post(f"{address(race)}rematch/", follow=True)
+    assert "You weren't in this race." in text(refused)
+    waits = visit(bob).post(f"{address(race)}rematch/", follow=True)
+    assert "No secret deal is ready for these rules yet." in text(waits)
+    prove(77)
+    opened = visit(bob).post(f"{address(race)}rematch/")
+    again = AnytimeRace.objects.get(rematch_of=race)
+    assert opened["Location"] == address(again)
+    assert f'href="{address(again)}"' in visit(alice).get(address(race)).content.decode()
+    assert visit(alice).post(f"{address(race)}rematch/")["Location"] == address(again)
+    # Who wasn't there doesn't get the link either.
+    answer = visit(guest).post(f"{address(race)}rematch/", follow=True)
+    assert address(again) not in answer.content.decode()
+
+
+def test_the_number_of_a_run_leads_no_stranger_to_a_race_that_is_for_those_with_its_link(
+    visit: Visit, client: Client, alice: Player, bob: Player, charlie: Player
+) -> None:
+    real = now()
+    race = anytime(alice, now=real)
+    entry = Entry.objects.get(race=finish(race.trial, bob, now=real).race)
+    for page in ("replay", "race", "preview/en.png"):
+        for browser in (client, visit(charlie)):
+            answer = browser.get(f"/entry/{entry.pk}/{page}", follow=True)
+            assert answer.status_code == 404
+            assert race.code not in answer.content.decode()
+    assert address(race) in visit(alice).get(f"/entry/{entry.pk}/replay").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "verdict"),
+    [
+        (WHOLE, [3], "You won!"),
+        (3, [WHOLE, 3], "Charlie won"),
+        (3, [3], "Your attempt"),
+        (WHOLE, [], "Your attempt"),
+    ],
+)
+def test_it_is_headed_by_who_beat_the_others(
+    own: int,
+    others: Sequence[int],
+    verdict: str,
+    visit: Visit,
+    alice: Player,
+    bob: Player,
+    charlie: Player,
+    moment: list[int],
+) -> None:
+    race = anytime(alice, seats=4)
+    finish(race.trial, bob, own)
+    for player, moves in zip((charlie, alice), others, strict=False):
+        finish(race.trial, player, moves)
+    assert "Your attempt" in text(visit(bob).get(address(race)))
+    moment.append(NOW + 3 * HOUR)
+    assert verdict in text(visit(bob).get(address(race)))
+
+
+def test_equals_are_told_who_was_sooner_and_the_list_names_the_others(
+    visit: Visit, alice: Player, bob: Player, charlie: Player, moment: list[int]
+) -> None:
+    race = anytime(alice, seats=4)
+    for player in (bob, charlie):
+        finish(race.trial, player, WHOLE - 1)
+    reached = [
+        Entry.objects.filter(player=player).update(progress_at=at)
+        for player, at in ((bob, 63_000), (charlie, 61_500))
+    ]
+    assert reached == [1, 1]
+    moment.append(NOW + 3 * HOUR)
+    page = text(visit(bob).get(address(race)))
+    assert "after 1:03.00" in page
+    assert "after 1:01.50" in page
+    assert "opened by Alice · against Charlie · 2 of 4 seats" in text(visit(bob).get("/anytime/"))

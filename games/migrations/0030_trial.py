@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0029_used_grants'),
+        ('games', '0028_webhooks'),
     ]
 
     operations = [

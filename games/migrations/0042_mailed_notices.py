@@ -6,6 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
+        ('games', '0029_used_grants'),
         ('games', '0041_pushes'),
     ]
 

@@ -8,20 +8,21 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
+
+from tests.models.history import Unsquashed, migrate_one_by_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BEFORE, AFTER = "0029_used_grants", "0032_attempts_at_trials"
+BEFORE, AFTER = "0028_webhooks", "0032_attempts_at_trials"
 
 
 def models(migration: str) -> Any:
     """Return the models as they are at a migration, which the database is brought to."""
-    call_command("migrate", "games", migration, verbosity=0)
-    return MigrationLoader(connection).project_state(("games", migration)).apps
+    migrate_one_by_one("games", migration)
+    return Unsquashed(connection).project_state(("games", migration)).apps
 
 
 @pytest.fixture(autouse=True)

@@ -17,6 +17,7 @@ from games.models import Deal, Entry, Player, Race
 from games.models.database.instants import to_datetime
 from games.models.races.guards import MAY_CHANGE
 from tests.clocks import at
+from tests.models.history import migrate_one_by_one
 from tests.models.stored_races import END, ZERO, act, closed_race, open_race, started_race
 
 
@@ -118,7 +119,7 @@ def tables_anew() -> dict[str, bool]:
     """Report whether a dealt race can be joined after tables were recreated, and emptied."""
     return {
         "migrated": taken_after(
-            partial(call_command, "migrate", "games", "0013", verbosity=0),
+            partial(migrate_one_by_one, "games", "0013"),
             partial(call_command, "migrate", verbosity=0),
         ),
         "flushed": taken_after(partial(call_command, "flush", verbosity=0, interactive=False)),
@@ -128,7 +129,7 @@ def tables_anew() -> dict[str, bool]:
 def written_before_the_guards() -> int:
     """Return how many races can be updated after migrating back to before the guards."""
     closed_race(Player.objects.create_guest())
-    call_command("migrate", "games", "0015", verbosity=0)
+    migrate_one_by_one("games", "0015")
     with connection.cursor() as cursor:
         cursor.execute("UPDATE games_race SET version = version + 1")
         written: int = cursor.rowcount

@@ -17,8 +17,9 @@ const catalogue = /** @type {Catalogue} */ (globalThis);
  * @param {Record<string, string | number>} [values] what stands for each %(name)s
  * @returns {string}
  */
-export function gettext(text, values = {}) {
-  return fill(catalogue.gettext?.(text) ?? text, values);
+export function gettext(text, values) {
+  const found = catalogue.gettext?.(text) ?? text;
+  return values ? fill(found, values) : found;
 }
 
 /**

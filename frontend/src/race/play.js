@@ -69,7 +69,8 @@ export function play(control, page, say, askHint) {
         const cascade = board.board.outcome === "won" && !isFirst;
         const still = isFirst && !hasWaited;
         table.set({ board: board.board, pending: control.outbox.pending.length, cascade, still });
-        if (isFirst) table.focus();
+        // To focus sooner would have the page laid out twice before its first picture.
+        if (isFirst) requestAnimationFrame(() => setTimeout(() => table?.focus()));
       }
       table.lock(shown !== "play");
       controls(state);

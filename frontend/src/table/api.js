@@ -81,7 +81,8 @@ export function refuse(state, { move = "", detail, why, pending = 0 }) {
 export function prefer(state, preferences) {
   const { hand } = state.preferences;
   Object.assign(state.preferences, preferences);
-  if (state.preferences.hand === hand) return;
+  // The table in words may have been opened.
+  if (state.preferences.hand === hand) return render(state);
   anim(() => rearrange(state, state.layout.size), state);
 }
 

@@ -14,7 +14,8 @@ import { describeContents, pileName } from "./describe.js";
  */
 export function renderWords(state, targets) {
   const { words } = state.dom;
-  if (!words) return;
+  // Nobody reads a list that is put away; to keep it up took a fifth of the time of drawing.
+  if (!words || words.closest("[hidden]")) return;
   const names = state.server.board ? [...state.layout.places.keys()] : [];
   while (words.children.length > names.length) words.lastElementChild?.remove();
   names.forEach((name, index) => {

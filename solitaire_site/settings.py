@@ -352,7 +352,7 @@ ACCOUNT_FORMS = {"signup": "games.pages.people.account.sign_up.SignUpForm"}
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # Nobody learns by signing up whose address is known, or keeps its owner from it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
-# Who has found a session open can't make the account their own.
+# Someone who finds a browser logged in can't take over the account.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Same Deal] "

@@ -93,7 +93,7 @@ class FreeCell(PackingGame):
 
     def _room_refusal(self, layout: Layout, move: Move) -> Refusal | None:
         piles = layout.piles
-        spaces = sum(not piles[column] for column in self._columns)
+        spaces = [piles[column] for column in self._columns].count(())
         most = self.largest_units(layout, spaces)[0 if piles[move.target] else 1]
         if move.size <= most:
             return None
@@ -117,7 +117,7 @@ class FreeCell(PackingGame):
             return no_such_pile(target)
         if not self.cells:
             return Refusal(Reason.NO_SUCH_PILE, "This game has no cells.")
-        if target not in self.piles and target != CELL:
+        if target != CELL and target not in self.piles:
             return no_such_pile(target)
         if not piles[source]:
             return no_card_on(source)
@@ -129,6 +129,6 @@ class FreeCell(PackingGame):
             return Refusal(Reason.ONE_CARD, "A cell holds a single card.")
         if target != CELL:
             return Refusal(Reason.NOT_A_TARGET, "A card goes to the first cell that is empty.")
-        if all(piles[cell] for cell in self.cells):
+        if all(map(piles.__getitem__, self.cells)):
             return Refusal(Reason.NO_ROOM, "No cell is empty.")
         return None

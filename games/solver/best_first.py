@@ -129,7 +129,7 @@ class BestFirst:
             notes=numbers(NOTES),
             other_notes=numbers(NOTES),
             moves=pairs_of_octets(MOST_MOVES),
-            queue=numbers(WORST + 1),
+            queue=blank_quads(WORST + 1),
             counters=numbers(4),
             **_arrays(min(states, ROOM)),
         )
@@ -168,6 +168,8 @@ def _begin(memory: Memory) -> None:
     set_key(memory.keys, memory.position)
     insert_half(memory.visited, memory.position[KEY])
     _store(memory.position, memory.packed, memory.packed_keys, 0)
+    for guess in range(WORST + 1):
+        memory.queue[guess] = 0
     for part in range(NODE):
         memory.nodes[part] = 0
     memory.queue[0] = 1

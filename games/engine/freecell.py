@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
 from games.engine.errors import Reason
-from games.engine.game import Layout, Option, Refusal, Undo, empty_piles, row_by_row
+from games.engine.game import Layout, Option, Refusal, empty_piles, row_by_row
 from games.engine.likeness import ANY_SUITS, in_any_order, least
 from games.engine.moves import CELL, CELLS, FOUNDATIONS, SINGLES, TABLEAU, Move
 from games.engine.packing import PackingGame
@@ -15,6 +15,9 @@ from games.engine.sentences import Sentence, phrase
 
 ALTERNATING: Final = phrase("down in alternating colours")
 IN_SUIT: Final = phrase("down in suit")
+
+_CELLS: Final = frozenset((*CELLS, CELL))
+"""Every cell as a target, of this game or not."""
 
 
 class FreeCell(PackingGame):
@@ -88,14 +91,9 @@ class FreeCell(PackingGame):
                 break
         return found
 
-    def refusal(self, layout: Layout, move: Move) -> Refusal | None:
-        if move.target == CELL or move.target in CELLS:
-            return self._cell_refusal(layout, move)
-        refusal = super().refusal(layout, move)
-        if refusal or move.size == 1:
-            return refusal
+    def _room_refusal(self, layout: Layout, move: Move) -> Refusal | None:
         piles = layout.piles
-        spaces = sum(not piles[column] for column in self._columns)
+        spaces = [piles[column] for column in self._columns].count(())
         most = self.largest_units(layout, spaces)[0 if piles[move.target] else 1]
         if move.size <= most:
             return None
@@ -112,14 +110,15 @@ class FreeCell(PackingGame):
             ),
         )
 
-    def _cell_refusal(self, layout: Layout, move: Move) -> Refusal | None:
+    def _target_refusal(self, layout: Layout, move: Move) -> Refusal | None:
         piles = layout.piles
         source, target, count = move
+        if target not in _CELLS:
+            return no_such_pile(target)
         if not self.cells:
             return Refusal(Reason.NO_SUCH_PILE, "This game has no cells.")
-        for pile in (source, target):
-            if pile not in self.piles and pile != CELL:
-                return no_such_pile(pile)
+        if target != CELL and target not in self.piles:
+            return no_such_pile(target)
         if not piles[source]:
             return no_card_on(source)
         if source in CELLS:
@@ -130,17 +129,6 @@ class FreeCell(PackingGame):
             return Refusal(Reason.ONE_CARD, "A cell holds a single card.")
         if target != CELL:
             return Refusal(Reason.NOT_A_TARGET, "A card goes to the first cell that is empty.")
-        if all(piles[cell] for cell in self.cells):
+        if all(map(piles.__getitem__, self.cells)):
             return Refusal(Reason.NO_ROOM, "No cell is empty.")
         return None
-
-    def play(self, layout: Layout, move: Move) -> Undo:
-        if move.target != CELL:
-            return super().play(layout, move)
-        piles = layout.piles
-        source = move.source
-        cards = piles[source]
-        cell = next(cell for cell in self.cells if not piles[cell])
-        piles[cell] = cards[-1:]
-        piles[source] = cards[:-1]
-        return ((source, cards), (cell, ())), False

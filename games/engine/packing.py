@@ -22,6 +22,7 @@ from games.engine.game import (
     turn_up,
 )
 from games.engine.moves import (
+    CELL,
     DEAL,
     FOUNDATION,
     FOUNDATIONS,
@@ -88,7 +89,8 @@ class PackingGame(Game):
         """Return the tables for a base rank; built once each."""
         stock = (STOCK,) if self.deal_piles else ()
         self.piles = (*self._columns, *FOUNDATIONS, *self._loose, *stock)
-        self._named = frozenset((*self.piles, FOUNDATION))
+        self._named = frozenset(self.piles)
+        self._targets = frozenset((*self.piles, FOUNDATION)).difference(self.cells)
 
     @abstractmethod
     def packs(self, card: int, on: int) -> bool:
@@ -191,8 +193,8 @@ class PackingGame(Game):
             return self._deal_refusal(layout)
         if source not in self._named:
             return no_such_pile(source)
-        if target not in self._named:
-            return no_such_pile(target)
+        if target not in self._targets:
+            return self._target_refusal(layout, move)
         if source == target:
             return ALREADY_THERE
         cards = piles[source]
@@ -200,6 +202,33 @@ class PackingGame(Game):
             return no_card_on(source)
         if target == FOUNDATION:
             return self._home_refusal(layout, source, count)
+        if target >= self.columns:
+            return self._elsewhere_refusal(cards, target)
+        if source in FOUNDATIONS and not self.returns:
+            return Refusal(Reason.NO_RETURN, "A card on a foundation stays there.")
+        tables = self.tables(base)
+        # A single card always moves where part of a run may.
+        if not (count == 1 and self.part) and (
+            refusal := self._unit_refusal(cards, source, count, tables)
+        ):
+            return refusal
+        head = cards[-count]
+        if not piles[target]:
+            if not (tables.heads >> head & 1 and (count == 1 or self.fills_by_run)):
+                return self._space_refusal(base)
+        elif not tables.packs[head] >> piles[target][-1] & 1:
+            return self._packing_refusal(head, piles[target][-1], base)
+        return None if count == 1 else self._room_refusal(layout, move)
+
+    def _target_refusal(self, layout: Layout, move: Move) -> Refusal | None:
+        """Return why a move to another pile than columns and foundations is not legal, or None."""
+        return no_such_pile(move.target)
+
+    def _room_refusal(self, layout: Layout, move: Move) -> Refusal | None:
+        """Return why there is no room to move so many cards at once, or None."""
+        return None
+
+    def _elsewhere_refusal(self, cards: Cards, target: Pile) -> Refusal:
         if target in FOUNDATIONS:
             return Refusal(
                 Reason.FOUNDATION,
@@ -207,21 +236,7 @@ class PackingGame(Game):
                     "The %(card)s belongs on the foundation of its suit.", card=NAMES[cards[-1]]
                 ),
             )
-        if target >= self.columns:
-            return Refusal(Reason.NOT_A_TARGET, "Cards can only go on columns and foundations.")
-        if source in FOUNDATIONS and not self.returns:
-            return Refusal(Reason.NO_RETURN, "A card on a foundation stays there.")
-        tables = self.tables(base)
-        if refusal := self._unit_refusal(cards, source, count, tables):
-            return refusal
-        head = cards[-count]
-        if not piles[target]:
-            if tables.heads >> head & 1 and (count == 1 or self.fills_by_run):
-                return None
-            return self._space_refusal(base)
-        if tables.packs[head] >> piles[target][-1] & 1:
-            return None
-        return self._packing_refusal(head, piles[target][-1], base)
+        return Refusal(Reason.NOT_A_TARGET, "Cards can only go on columns and foundations.")
 
     def _deal_refusal(self, layout: Layout) -> Refusal | None:
         if not layout.piles[STOCK]:
@@ -232,14 +247,14 @@ class PackingGame(Game):
 
     def _home_refusal(self, layout: Layout, source: Pile, count: int) -> Refusal | None:
         piles, base = layout
+        card = piles[source][-1]
+        wanted = (base + len(piles[FOUNDATIONS[card // 13]])) % 13
+        if card % 13 == wanted and count == 1:
+            return None
         if count != 1:
             return Refusal(Reason.ONE_CARD, "Cards go to the foundations one at a time.")
         if source in FOUNDATIONS:
             return Refusal(Reason.SAME_PILE, "This card is already on its foundation.")
-        card = piles[source][-1]
-        wanted = (base + len(piles[FOUNDATIONS[card // 13]])) % 13
-        if card % 13 == wanted:
-            return None
         return Refusal(
             Reason.FOUNDATION,
             Sentence(
@@ -314,6 +329,8 @@ class PackingGame(Game):
         cards = piles[source]
         if target == FOUNDATION:
             target = FOUNDATIONS[cards[-1] // 13]
+        elif target == CELL:
+            target = next(cell for cell in self.cells if not piles[cell])
         goal = piles[target]
         piles[target] = goal + cards[-count:]
         piles[source] = left = cards[:-count]

@@ -6,14 +6,23 @@ from typing import Final, NamedTuple
 
 from games.solver.compiled import (
     Numbers,
+    blank_octets,
+    blank_quads,
     compiled,
     inlined,
     listed,
     numbers,
-    octets,
     pairs_of_octets,
 )
-from games.solver.estimate import NOTES, STEP, WORST, estimate, estimate_after, make_noting
+from games.solver.estimate import (
+    EVERY_COLUMN,
+    NOTES,
+    STEP,
+    WORST,
+    estimate,
+    estimate_after,
+    note,
+)
 from games.solver.generator import MOST_MOVES, moves_after
 from games.solver.keys import set_key
 from games.solver.moves import is_won, key_after, make, unmake
@@ -27,9 +36,9 @@ from games.solver.position import (
     PILES,
     set_floors,
 )
-from games.solver.rulebook import APPLEGATE
+from games.solver.rulebook import APPLEGATE, DEALS
 from games.solver.status import EXHAUSTED, FULL, PAUSED, WON
-from games.solver.visited import copy_entries, insert, see
+from games.solver.visited import copy_halves, insert_half
 
 PACKED: Final = 52 + PILES + 8
 """Bytes of a packed position: cards pile by pile, heights, hidden cards of the columns."""
@@ -49,7 +58,7 @@ PACKED_COUNT: Final = 2
 AT: Final = 3
 """The node where the position is."""
 
-ROOM: Final = 1_000
+ROOM: Final = 2_000
 """Room for states before the arrays first grow: most wins need no more, and zeroing takes time."""
 
 
@@ -70,21 +79,17 @@ class Memory(NamedTuple):
     """For each estimate its first node plus one; zero means none."""
     counters: Numbers
     visited: Numbers
-    """The keys of the positions seen."""
+    """The first numbers of the keys of the positions seen."""
     nodes: Numbers
     packed: Numbers
     """The positions expanded so far, packed."""
     packed_keys: Numbers
+    """The first numbers of their keys."""
 
     def grown(self, room: int) -> Memory:
         """Return the same with room for so many states."""
-        larger = self._replace(
-            visited=numbers(1 << (3 * room).bit_length()),
-            nodes=numbers(NODE * room),
-            packed=octets(PACKED * room),
-            packed_keys=numbers(2 * room),
-        )
-        copy_entries(self.visited, larger.visited)
+        larger = self._replace(**_arrays(room))
+        copy_halves(self.visited, larger.visited)
         larger.nodes[: len(self.nodes)] = self.nodes
         larger.packed[: len(self.packed)] = self.packed
         larger.packed_keys[: len(self.packed_keys)] = self.packed_keys
@@ -93,8 +98,18 @@ class Memory(NamedTuple):
     @property
     def bytes(self) -> int:
         """What the arrays that grow take."""
-        numbers_held = len(self.visited) + len(self.nodes) + len(self.packed_keys)
-        return 8 * numbers_held + len(self.packed)
+        numbers_held = len(self.visited) + len(self.packed_keys)
+        return 8 * numbers_held + 4 * len(self.nodes) + len(self.packed)
+
+
+def _arrays(room: int) -> dict[str, Numbers]:
+    """Return the arrays that grow, with room for so many states."""
+    return {
+        "visited": numbers(1 << (3 * room // 2).bit_length()),
+        "nodes": blank_quads(NODE * room),
+        "packed": blank_octets(PACKED * room),
+        "packed_keys": numbers(room),
+    }
 
 
 class BestFirst:
@@ -114,13 +129,10 @@ class BestFirst:
             notes=numbers(NOTES),
             other_notes=numbers(NOTES),
             moves=pairs_of_octets(MOST_MOVES),
-            queue=numbers(WORST + 1),
+            queue=blank_quads(WORST + 1),
             counters=numbers(4),
-            visited=numbers(2),
-            nodes=numbers(0),
-            packed=octets(0),
-            packed_keys=numbers(0),
-        ).grown(min(states, ROOM))
+            **_arrays(min(states, ROOM)),
+        )
         _begin(self._memory)
 
     @property
@@ -154,8 +166,12 @@ class BestFirst:
 def _begin(memory: Memory) -> None:
     """Put the first position into the queue."""
     set_key(memory.keys, memory.position)
-    see(memory.visited, memory.position)
+    insert_half(memory.visited, memory.position[KEY])
     _store(memory.position, memory.packed, memory.packed_keys, 0)
+    for guess in range(WORST + 1):
+        memory.queue[guess] = 0
+    for part in range(NODE):
+        memory.nodes[part] = 0
     memory.queue[0] = 1
     memory.counters[STATES] = 1
     memory.counters[PACKED_COUNT] = 1
@@ -198,30 +214,28 @@ def _search(memory: Memory, limit: int, most: int) -> int:
 
 @inlined
 def _visit(memory: Memory, node: int) -> int:
-    """Go to the position of a node and write its moves; return how many there are."""
+    """Go to the position of a node, note it and write its moves; return how many there are."""
     rules, position = memory.rules, memory.position
     nodes, packed, packed_keys = memory.nodes, memory.packed, memory.packed_keys
     counters = memory.counters
     move = DEAL
-    is_noted = False
+    changed = EVERY_COLUMN
     if node:
         move = nodes[node * NODE + MOVE]
         parent = nodes[node * NODE + PARENT]
-        is_noted = parent == counters[AT] and move != DEAL and not rules[APPLEGATE]
-        if is_noted:
-            make_noting(rules, memory.weights, memory.keys, position, memory.notes, move)
-        else:
-            _load(rules, position, packed, packed_keys, nodes[parent * NODE + PACK])
-            make(rules, memory.keys, position, move)
+        changed = 1 << (move & 31) | 1 << (move >> 5 & 31)
+        if move == DEAL:
+            changed = EVERY_COLUMN
+        if parent != counters[AT]:
+            changed |= _load(rules, position, packed, packed_keys, nodes[parent * NODE + PACK])
+        make(rules, memory.keys, position, move)
     counters[AT] = node
+    note(rules, memory.weights, position, memory.notes, changed)
     end = moves_after(rules, position, memory.moves, 0, move)
-    if end:
-        if node:
-            nodes[node * NODE + PACK] = counters[PACKED_COUNT]
-            _store(position, packed, packed_keys, counters[PACKED_COUNT])
-            counters[PACKED_COUNT] += 1
-        if not is_noted:
-            estimate(rules, memory.weights, position, memory.notes)
+    if end and node:
+        nodes[node * NODE + PACK] = counters[PACKED_COUNT]
+        _store(position, packed, packed_keys, counters[PACKED_COUNT])
+        counters[PACKED_COUNT] += 1
     return end
 
 
@@ -238,14 +252,14 @@ def _try(memory: Memory, node: int, move: int, home: int) -> int:
         if move != DEAL:
             guess = estimate_after(rules, memory.weights, position, memory.notes, move)
         undo = make(rules, memory.keys, position, move)
-        is_new = see(memory.visited, position)
+        is_new = insert_half(memory.visited, position[KEY])
         wins = is_new and is_won(rules, position)
         if is_new and (move == DEAL or undo.done > 1):  # Or suits were taken out.
             guess = estimate(rules, memory.weights, position, memory.other_notes)
         unmake(rules, position, move, undo)
     else:
         key = key_after(rules, memory.keys, position, move)
-        is_new = insert(memory.visited, key.first, key.second)
+        is_new = insert_half(memory.visited, key.first)
         wins = home == 51 and move >> 5 & 31 == HOME
         if is_new:
             guess = estimate_after(rules, memory.weights, position, memory.notes, move)
@@ -279,27 +293,31 @@ def _store(position: Numbers, packed: Numbers, packed_keys: Numbers, pack: int) 
             for index in range(position[HEIGHT + pile]):
                 packed[at] = position[pile << 6 | index]
                 at += 1
-    packed_keys[2 * pack] = position[KEY]
-    packed_keys[2 * pack + 1] = position[KEY + 1]
+    packed_keys[pack] = position[KEY]
 
 
 @compiled
 def _load(
     rules: Numbers, position: Numbers, packed: Numbers, packed_keys: Numbers, pack: int
-) -> None:
-    """Unpack a position from its place."""
-    at = pack * PACKED
-    for pile in range(PILES):
-        position[HEIGHT + pile] = packed[at]
-        at += 1
+) -> int:
+    """Unpack a position from its place; return in which piles it differs from before, as bits."""
+    heights = pack * PACKED
+    at = heights + PILES
     for column in range(8):
         position[DOWN + column] = packed[at]
         at += 1
+    changed = 0
     for pile in range(PILES):
+        if position[HEIGHT + pile] != packed[heights + pile]:
+            position[HEIGHT + pile] = packed[heights + pile]
+            changed |= 1 << pile
         if not 8 <= pile < 12:
             for index in range(position[HEIGHT + pile]):
-                position[pile << 6 | index] = packed[at]
+                if position[pile << 6 | index] != packed[at]:
+                    position[pile << 6 | index] = packed[at]
+                    changed |= 1 << pile
                 at += 1
-    position[KEY] = packed_keys[2 * pack]
-    position[KEY + 1] = packed_keys[2 * pack + 1]
-    set_floors(rules, position)
+    position[KEY] = packed_keys[pack]
+    if rules[DEALS]:
+        set_floors(rules, position)
+    return changed

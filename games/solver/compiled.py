@@ -79,6 +79,14 @@ if COMPILED:
         """Return an array of zeros for numbers from 0 to 65,535, two bytes each."""
         return cast(Numbers, np.zeros(length, np.uint16))
 
+    def blank_quads(length: int) -> Numbers:
+        """Return an array to write before it is read: 31 bits and a sign, four bytes each."""
+        return cast(Numbers, np.empty(length, np.int32))
+
+    def blank_octets(length: int) -> Numbers:
+        """Return an array like `octets` to write before it is read."""
+        return cast(Numbers, np.empty(length, np.uint8))
+
     def octets(length: int) -> Numbers:
         """Return an array of zeros for numbers from 0 to 255, one byte each."""
         return cast(Numbers, np.zeros(length, np.uint8))
@@ -98,6 +106,14 @@ else:
     def pairs_of_octets(length: int) -> Numbers:
         """Return an array of zeros for numbers from 0 to 65,535, two bytes each."""
         return array("H", bytes(2 * length))
+
+    def blank_quads(length: int) -> Numbers:
+        """Return an array to write before it is read: 31 bits and a sign, four bytes each."""
+        return array("i", bytes(4 * length))
+
+    def blank_octets(length: int) -> Numbers:
+        """Return an array like `octets` to write before it is read."""
+        return bytearray(length)
 
     def octets(length: int) -> Numbers:
         """Return an array of zeros for numbers from 0 to 255, one byte each."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.solver.compiled import Numbers, compiled, inlined, numbers
-from games.solver.moves import make
+from games.solver.compiled import Numbers, compiled, numbers
 from games.solver.position import (
     DOWN,
     FIRST_FOUNDATION,
@@ -15,7 +14,7 @@ from games.solver.position import (
     HOME,
     STOCK,
 )
-from games.solver.rulebook import APPLEGATE, BASE, COLUMNS, PACKS
+from games.solver.rulebook import APPLEGATE, BASE, COLUMNS, PACKS, RELS
 
 WORST: Final = 4095
 
@@ -57,6 +56,8 @@ NOTES: Final = PLACES + 52
 NO_MOVE: Final = 31 | 31 << 5
 """A move of no cards between no piles."""
 
+EVERY_COLUMN: Final = 255
+
 NO_CARD: Final = 13 | 13 << 8 | 13 << 16 | 13 << 24
 
 
@@ -72,6 +73,16 @@ def encode_weights(weights: Weights, step: int = 1) -> Numbers:
 @compiled
 def estimate(rules: Numbers, weights: Numbers, position: Numbers, notes: Numbers) -> int:
     """Return a number from 0 to `WORST`, smaller is better; note its parts."""
+    note(rules, weights, position, notes, EVERY_COLUMN)
+    total = notes[TOTAL]
+    if weights[BURIED]:
+        total += weights[BURIED] * _buried_after(rules, position, notes, NO_MOVE)
+    return max(0, min(WORST, total))
+
+
+@compiled
+def note(rules: Numbers, weights: Numbers, position: Numbers, notes: Numbers, columns: int) -> None:
+    """Note the parts of the estimate; only these columns, as bits, differ from the last notes."""
     total = 200  # Keeps the sum above 0.
     for suit in range(4):
         total -= (position[HEIGHT + FIRST_FOUNDATION + suit] - 13) * weights[AWAY]
@@ -79,40 +90,26 @@ def estimate(rules: Numbers, weights: Numbers, position: Numbers, notes: Numbers
     for pile in range(FIRST_RESERVE, STOCK):
         total += position[HEIGHT + pile] * weights[HELD]
     for column in range(rules[COLUMNS]):
+        if columns >> column & 1:
+            _note_column(rules, weights, position, column, notes)
         total += position[DOWN + column] * weights[HIDDEN]
-        total += _note_column(rules, weights, position, column, notes)
+        total += notes[column << 6 | position[HEIGHT + column]]
     notes[TOTAL] = total
     if weights[BURIED]:
         for pile in range(FIRST_RESERVE, STOCK + 1):
             for index in range(position[HEIGHT + pile]):
                 notes[PLACES + position[pile << 6 | index]] = pile << 6
-        total += weights[BURIED] * _buried_after(rules, position, notes, NO_MOVE)
-    return max(0, min(WORST, total))
 
 
 @compiled
 def estimate_after(
     rules: Numbers, weights: Numbers, position: Numbers, notes: Numbers, move: int
 ) -> int:
-    """Return the estimate of where a move leads that is neither a deal nor takes out a suit."""
+    """Return the estimate after a move that is neither a deal nor takes out a suit, from notes."""
     total = _total_after(rules, weights, position, notes, move)
     if weights[BURIED]:
         total += weights[BURIED] * _buried_after(rules, position, notes, move)
     return max(0, min(WORST, total))
-
-
-@inlined
-def make_noting(
-    rules: Numbers, weights: Numbers, keys: Numbers, position: Numbers, notes: Numbers, move: int
-) -> None:
-    """Make such a move, and note the position that it leads to."""
-    notes[TOTAL] = _total_after(rules, weights, position, notes, move)
-    make(rules, keys, position, move)
-    for pile in (move & 31, move >> 5 & 31):
-        if pile < rules[COLUMNS]:
-            _note_column(rules, weights, position, pile, notes)
-        elif FIRST_RESERVE <= pile < STOCK and position[HEIGHT + pile]:
-            notes[PLACES + position[pile << 6]] = pile << 6
 
 
 @compiled
@@ -149,8 +146,8 @@ def _total_after(
 @compiled
 def _note_column(
     rules: Numbers, weights: Numbers, position: Numbers, column: int, notes: Numbers
-) -> int:
-    """Note what the cards of a column add; return the sum, negative if the column is empty."""
+) -> None:
+    """Note what the cards of a column add up to each height; an empty one counts for a position."""
     height = position[HEIGHT + column]
     notes[column << 6] = -weights[SPACE]
     lowest = NO_CARD
@@ -164,7 +161,6 @@ def _note_column(
         lowest = _lowest_with(rules, card, lowest)
         on = card
     notes[LOWEST + column] = lowest
-    return total if height else -weights[SPACE]
 
 
 @compiled
@@ -207,7 +203,7 @@ def _card_adds(rules: Numbers, weights: Numbers, card: int, on: int, lowest: int
     else:
         divided = not rules[PACKS + card] >> on & 1
     total = weights[DIVIDED] if divided else 0
-    if (card % 13 - rules[BASE] + 13) % 13 > lowest >> 8 * (card // 13) & 255:
+    if rules[RELS + card] > lowest >> 8 * (card // 13) & 255:
         total += weights[BLOCKING]
     return total
 
@@ -215,7 +211,7 @@ def _card_adds(rules: Numbers, weights: Numbers, card: int, on: int, lowest: int
 @compiled
 def _lowest_with(rules: Numbers, card: int, lowest: int) -> int:
     """Return the lowest card of each suit once there is one more."""
-    rel = (card % 13 - rules[BASE] + 13) % 13
+    rel = rules[RELS + card]
     shift = 8 * (card // 13)
     if rel > lowest >> shift & 255:
         return lowest

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Protocol
 
 from games.engine import Board, Move
@@ -49,8 +48,8 @@ class Method(Protocol):
         """Return the search that proves losses, at its first position."""
         ...
 
-    def line(self, path: Sequence[int]) -> tuple[Move, ...]:
-        """Return the engine's moves for a path to a win, replayed by the engine."""
+    def line(self, search: Search) -> tuple[Move, ...]:
+        """Return the engine's moves for the win of a search, replayed by the engine."""
         ...
 
     def warm_up(self) -> None:
@@ -86,8 +85,12 @@ class PackingMethod:
     def sound(self) -> Search:
         return DepthFirst(self._rules, random_keys(), encode(self._board, self._rules))
 
-    def line(self, path: Sequence[int]) -> tuple[Move, ...]:
-        return replayed(self._board, shortened(self._board, path))
+    def line(self, search: Search) -> tuple[Move, ...]:
+        path = search.path()
+        # A greedy search sees all children of a position at once, so its path has no detours.
+        if search.is_sound:
+            path = shortened(self._board, path)
+        return replayed(self._board, path)
 
     def warm_up(self) -> None:
         shortened(self._board, [])
@@ -112,8 +115,8 @@ class KlondikeMethod:
     def sound(self) -> Search:
         return KlondikeDepthFirst(self._rules, random_keys(), klondike.encode(self._board))
 
-    def line(self, path: Sequence[int]) -> tuple[Move, ...]:
-        return checked(self._board, klondike_moves.decode(path))
+    def line(self, search: Search) -> tuple[Move, ...]:
+        return checked(self._board, klondike_moves.decode(search.path()))
 
     def warm_up(self) -> None:
         """Do nothing: the engine makes the line."""

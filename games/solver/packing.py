@@ -27,6 +27,7 @@ from games.solver.rulebook import (
     ON_COLUMNS,
     PACKS,
     PART,
+    RELS,
     RETURNS,
     SYMMETRY,
     WHEN_STUCK,
@@ -61,8 +62,7 @@ def packing_moves(rules: Numbers, position: Numbers, moves: Numbers, start: int)
         if columns <= pile < FIRST_RESERVE or position[HEIGHT + pile] == 0:
             continue
         card = position[pile << 6 | (position[HEIGHT + pile] - 1)]
-        up = position[HEIGHT + FIRST_FOUNDATION + card // 13]
-        if card % 13 == (rules[BASE] + up) % 13 and up < 13:
+        if rules[RELS + card] == position[HEIGHT + FIRST_FOUNDATION + card // 13]:
             moves[end] = pile | HOME << 5 | 1 << 10
             end += 1
             if _is_forced(rules, position, card):

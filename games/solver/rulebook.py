@@ -43,7 +43,9 @@ CELLS: Final = 327
 """How many cells there are."""
 BY_POWER: Final = 328
 """Whether empty cells and columns limit how many cards move at once."""
-SIZE: Final = 329
+RELS: Final = 329
+"""For each card its distance from the base rank."""
+SIZE: Final = 381
 
 ON_COLUMNS: Final = 1
 ON_RESERVE: Final = 2
@@ -81,6 +83,8 @@ def _encoded(chosen: Rules, base: int, pruning: Pruning) -> Numbers:
     rules = numbers(SIZE)
     rules[COLUMNS] = game.columns
     rules[SYMMETRY] = Pruning.ALIKE in pruning
+    for card in range(52):
+        rules[RELS + card] = (card - base) % 13
     if isinstance(game, PackingGame):
         _encode_packing(game, base, rules, pruning)
     elif isinstance(game, Applegate):

@@ -80,10 +80,10 @@ def solve(
     """
     meter = Meter(budget, cancelled)
     method = method_of(board, pruning)
-    kind, path = VerdictKind.WINNABLE, list[int]()
-    if not method.is_won:
-        kind, path = _decide(board.rules, method, meter)
-    solution = method.line(path) if path else ()
+    if method.is_won:
+        return Verdict(VerdictKind.WINNABLE, (), 0, meter.seconds)
+    kind, winner = _decide(board.rules, method, meter)
+    solution = method.line(winner) if winner else ()
     return Verdict(kind, solution, meter.states, meter.seconds)
 
 
@@ -94,7 +94,7 @@ def shorter(board: Board, solution: tuple[Move, ...]) -> tuple[Move, ...]:
         for probe in approach_to(board.rules.game).probes_for(board.rules):
             search = method.greedy(probe._replace(step=step), probe.states)
             if search.run(probe.states, DEFAULT.bytes) == WON:
-                solution = min(solution, method.line(search.path()), key=len)
+                solution = min(solution, method.line(search), key=len)
                 break
     return solution
 
@@ -109,8 +109,8 @@ def warm_up(board: Board) -> None:
     method.warm_up()
 
 
-def _decide(rules: Rules, method: Method, meter: Meter) -> tuple[VerdictKind, list[int]]:
-    """Search in stages until the deal is decided or the budget spent; return a path to a win."""
+def _decide(rules: Rules, method: Method, meter: Meter) -> tuple[VerdictKind, Search | None]:
+    """Search in stages until the deal is decided or the budget spent; return which search won."""
     sound: Search | None = None
     for turn in (*approach_to(rules.game).plan_for(rules), Glance(NO_LIMIT)):
         states = min(turn.states, meter.states_left)
@@ -122,7 +122,7 @@ def _decide(rules: Rules, method: Method, meter: Meter) -> tuple[VerdictKind, li
             search = sound = sound or method.sound()
         status = meter.run(search, states)
         if status == WON:
-            return VerdictKind.WINNABLE, search.path()
+            return VerdictKind.WINNABLE, search
         if status == EXHAUSTED and search.is_sound:
-            return VerdictKind.LOST, []
-    return VerdictKind.UNKNOWN, []
+            return VerdictKind.LOST, None
+    return VerdictKind.UNKNOWN, None

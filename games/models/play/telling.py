@@ -88,7 +88,8 @@ def tell_of_end(race: AnytimeRace, now: int) -> None:
             players.add(race.host_id)
         if attempts.count() == race.trial.seats:
             players.discard(last.player_id)
-        first = [run.player_id for place, run in race.trial.results() if place == 1]
+        results = race.trial.results()
+        first = [run.player_id for place, run in results if place == 1 and run.state not in LEFT]
         Notice.objects.tell(
             players,
             NoticeKind.OVER,

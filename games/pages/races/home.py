@@ -78,7 +78,7 @@ def show_home(
         "challenges": asked,
         "again": None if asked or under_way is not None else _last_rival(player, instant),
         "under_way": under_way,
-        "event": (event := Event.objects.counted().near(instant)),
+        "event": (event := Event.objects.counted().near(instant, player)),
         "takes_part": event is not None and event.takes_part(player),
         "event_on": event is not None and event.state(instant) == "on",
     }

@@ -131,8 +131,8 @@ def _nobody(rows: Sequence[Row]) -> str:
 
 
 def _is_idle(row: Row) -> bool:
-    """Tell whether a player moved no card. Who moved none and left was there at most, too."""
-    return row.entry.state == RunState.NO_SHOW or not row.entry.is_try
+    """Tell whether a player moved no card, and didn't leave the race either."""
+    return row.entry.state != RunState.FORFEIT and not row.entry.is_try
 
 
 def _clock(ms: int) -> str:

@@ -72,7 +72,7 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     react(alice.page, "Well played")
     expect(alice.page.locator(SAID)).to_have_text("Alice Well played", use_inner_text=True)
     told = alice.page.locator(".reactions:visible .reactions-note")
-    expect(told).to_have_text("Who still races sees it after their own run.")
+    expect(told).to_have_text("Players still racing see it after their run.")
     # Bob still plays: nothing distracts.
     bob.page.wait_for_timeout(500)
     expect(bob.page.locator(SAID)).to_have_count(0)

@@ -71,7 +71,7 @@ def test_people_raced_lately_are_followed_and_challenged_from_the_page(
     visit: Visit, alice: Player, bob: Player, charlie: Player, guest: Player
 ) -> None:
     race = closed_race(alice, bob, guest)
-    race.entries.update(state="ended", place=2)
+    race.entries.update(state="ended", moves=5, place=2)
     race.entries.filter(player=alice).update(place=1)
     Follow.objects.begin(alice, charlie)
     closed_race(alice, charlie).entries.update(state="ended", place=1)

@@ -51,6 +51,7 @@ def expect_clear_of_buttons(page: Page) -> None:
 def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
+    # Long: one race is followed from its room to its result.
     site, known = sites("sqlite"), win("agnes-sorel")
     code = open_race(site, known)
     alice = meet(site.urls[0], size=(360, 640), touch=True)

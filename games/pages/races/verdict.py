@@ -21,8 +21,6 @@ from games.racing import Decision, RunState
 CLOSE: Final = 10_000
 """A margin below this many milliseconds is shown to the hundredth."""
 
-HOUR: Final = 3_600_000
-
 
 def headline(rows: Sequence[Row], rules: str, own: int | None) -> str:
     """Return who won and what decided it, to the player `own`; empty if nobody had a rival."""

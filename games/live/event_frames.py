@@ -96,8 +96,8 @@ class EventFrame(Outgoing, frozen=True, tag="event"):
 class StandingRow(Struct, frozen=True):
     """A player's points so far."""
 
-    place: int
-    """The place; equals share one."""
+    place: int | None
+    """The place; equals share one. `null` before the first round raced."""
     player: int
     """The player's number: `/player/ID/` is the profile."""
     name: str

@@ -40,11 +40,11 @@ def decision(standings: Sequence[Standing]) -> Decision | None:
     if len(standings) < 2 or not runs:
         return None
     first, *others = runs
-    if first.state in GONE:
+    if not any(map(_has_raced, runs)):
         return Decision.NOBODY
     if sum(one.place == 1 for one in standings) > 1:
         return Decision.SHARED if first.progress_at else Decision.NOTHING
-    stayed = [run for run in others if run.state not in GONE]
+    stayed = [run for run in others if _has_raced(run)]
     if first.state is RunState.WON:
         return _among_winners(first, stayed)
     if others and not stayed:
@@ -53,6 +53,11 @@ def decision(standings: Sequence[Standing]) -> Decision | None:
         return Decision.NOTHING
     is_level = bool(stayed) and stayed[0].progress == first.progress
     return Decision.SOONER if is_level else Decision.CARDS
+
+
+def _has_raced(run: Run) -> bool:
+    """Return whether a player stayed and moved a card; to end a run at once doesn't count."""
+    return run.state not in GONE and run.has_moved
 
 
 def _among_winners(first: Run, stayed: Sequence[Run]) -> Decision:

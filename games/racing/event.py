@@ -74,7 +74,8 @@ class EventRound:
 class EventStanding:
     """A player of an event; equals share a place, and the next place is skipped: 1, 1, 3."""
 
-    place: int
+    place: int | None
+    """None of who has moved no card in any round: they stand behind all others, without a place."""
     player: int
     points: Fraction
     places: tuple[int, ...]
@@ -121,7 +122,12 @@ class EventTally:
         for _, equals in groupby(sorted(keys, key=keys.__getitem__), key=keys.__getitem__):
             place = len(found) + 1
             found += (
-                EventStanding(place, player, self.points[player], self.places[player])
+                EventStanding(
+                    place if self.places[player] else None,
+                    player,
+                    self.points[player],
+                    self.places[player],
+                )
                 for player in equals
             )
         return tuple(found)

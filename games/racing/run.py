@@ -56,6 +56,11 @@ class Run:
         return self.state not in (RunState.WAITING, RunState.PLAYING)
 
     @property
+    def has_moved(self) -> bool:
+        """Whether a card was moved: without that, a run wins nothing, ended or not."""
+        return self.moves > 0 or self.state is RunState.WON
+
+    @property
     def is_idle(self) -> bool:
         """Whether it doesn't hold up a round: it is done, or its player hasn't acted."""
         return self.is_done or self.last_at is None

@@ -60,11 +60,15 @@ def start(person: Person) -> None:
 
 def expect_everything_told(host: Person, friend: Person, address: str) -> None:
     """Look at the places, a replay and the list, once both are done."""
-    told = ((host, "Mo won", "Place 2 of 2"), (friend, "You won!", "Place 1 of 2"))
+    told = (
+        (host, "Mo wins in", r"Place 2 of 2 · \d+ cards behind Mo"),
+        (friend, "You win in", r"Place 1 of 2 · won by \d+ cards"),
+    )
     for person, verdict, own in told:
         person.page.goto(address)
         expect(person.page.get_by_role("heading", name=verdict)).to_be_visible()
-        expect(person.page.get_by_text(own, exact=True)).to_be_visible()
+        expect(person.page.get_by_text(re.compile(own))).to_be_visible()
+        expect(person.page.locator(".podium")).to_contain_text("Mo")
         expect(person.page.locator(".results tbody tr")).to_have_count(2)
         expect(person.page.locator(".results tbody tr").first).to_contain_text("Mo")
         width = person.page.evaluate("innerWidth")

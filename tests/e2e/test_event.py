@@ -88,6 +88,7 @@ def expect_results(pages: Sequence[Page], number: int) -> None:
 def expect_over(page: Page, key: str) -> None:
     """Expect the page of an event that is over, with the key of its last round."""
     expect(page.locator("#event-clock")).to_contain_text("The event is over")
+    expect(page.locator("#podium .podium-step").first).to_contain_text("points")
     expect(page.locator(".event-winner")).to_contain_text("Rival has won.")
     page.get_by_text("Fair deal").click()
     expect(page.locator("#proofs")).to_contain_text(key)

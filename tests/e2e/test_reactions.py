@@ -51,6 +51,7 @@ def expect_clear_of_buttons(page: Page) -> None:
 def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     sites: Sites, meet: Meet, open_race: OpenRace
 ) -> None:
+    # Long: one race is followed from its room to its result.
     site, known = sites("sqlite"), win("agnes-sorel")
     code = open_race(site, known)
     alice = meet(site.urls[0], size=(360, 640), touch=True)
@@ -71,11 +72,15 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     alice.end_run()
     react(alice.page, "Well played")
     expect(alice.page.locator(SAID)).to_have_text("Alice Well played", use_inner_text=True)
+    told = alice.page.locator(".reactions:visible .reactions-note")
+    expect(told).to_have_text("Players still racing see it after their run.")
     # Bob still plays: nothing distracts.
     bob.page.wait_for_timeout(500)
     expect(bob.page.locator(SAID)).to_have_count(0)
     bob.end_run()
+    expect(bob.page.locator(SAID)).to_have_text("Alice Well played", use_inner_text=True)
     expect(bob.page.locator("#standings tr")).to_have_count(2)
+    expect(alice.page.locator(".reactions-note:visible")).to_have_count(0)
     react(bob.page, "Mute reactions")
     react(alice.page, "Ouch")
     expect(alice.page.locator(SAID).last).to_have_text("Alice Ouch", use_inner_text=True)

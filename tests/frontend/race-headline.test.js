@@ -52,6 +52,14 @@ test("of two with as many cards, who had them first wins on time", () => {
   assert.equal(summed("sooner", seats, 1), "Alice: 9 each, sooner");
 });
 
+test("to end a run at once is no more than to make no move", () => {
+  const idle = [alice({ state: "ended", place: 1 }), bob({ state: "no-show", place: 2 })];
+  assert.equal(summed("nobody", idle), "No one made a move");
+  const one = [alice({ ...ENDED, moves: 9 }), bob({ state: "ended", place: 2 })];
+  assert.equal(summed("left", one), "You win: Bob didn't make a move");
+  assert.equal(summed("left", one, 1), "Alice wins: you didn't make a move");
+});
+
 test("who stays alone wins because the others left, with or without a card", () => {
   const left = [alice({ ...ENDED, progress: 0 }), bob({ state: "forfeit", progress: 3, place: 2 })];
   assert.equal(summed("left", left), "You win: Bob left the race");

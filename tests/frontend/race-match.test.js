@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { besideText, chooserText, goalText, mayChoose, pointsText, scoreOf, scoreText, standText, titleText, unfinishedText } from "../../frontend/src/race/match.js";
+import { ofMatch, scoreOfStep } from "../../frontend/src/race/podium.js";
 import { START } from "../../frontend/src/race/state.js";
 import { alice, bob, race } from "./race-frames.js";
 
@@ -24,6 +25,19 @@ test("a seat has a score in a match only", () => {
   assert.equal(scoreOf(race({ match: match() }), 0), "1½");
   assert.equal(scoreOf(race({ match: match() }), 7), "");
   assert.equal(scoreOf(race(), 0), "");
+});
+
+test("the podium of a match that is won has its score, whatever this race was", () => {
+  const duel = match({ state: "won", players: [{ ...PLAYERS[0], points: 1, wins: 1 }, { ...PLAYERS[1], points: 2, wins: 2, won: true }] });
+  const seats = [alice({ place: 1 }), bob({ place: 2 })];
+  /** @type {(of: MatchState, over: import("../../frontend/src/net/messages.js").RaceFrame) => [string, number | null, string][]} */
+  const steps = (of, over) => ofMatch(of, over).map((seat) => [seat.name, seat.place, scoreOfStep(of, seat)]);
+  assert.deepEqual(steps(duel, race({ seats })), [["Bob", 1, "2 : 1"], ["Alice", 2, "1 : 2"]]);
+  const three = match({ state: "won", players: [...duel.players, { ...THREE[2], points: 4, wins: 1 }] });
+  const mo = bob({ seat: 2, name: "Mo" });
+  assert.deepEqual(steps(three, race({ seats: [...seats, mo] })), [["Bob", 1, "wins: 2"], ["Mo", 2, "wins: 1"], ["Alice", 3, "wins: 1"]]);
+  // Who is away has a place that no one else takes.
+  assert.deepEqual(steps(three, race({ seats })), [["Bob", 1, "wins: 2"], ["Alice", 3, "wins: 1"]]);
 });
 
 test("a match says what it is played to", () => {

@@ -11,13 +11,14 @@ def won(time: int, moves: int = 80) -> Run:
     return Run(RunState.WON, progress=52, progress_at=time, moves=moves, time=time)
 
 
-def ended(progress: int, at: int) -> Run:
-    return Run(RunState.ENDED, progress=progress, progress_at=at)
+def ended(progress: int, at: int, moves: int = 9) -> Run:
+    return Run(RunState.ENDED, progress=progress, progress_at=at, moves=moves)
 
 
-LEFT = Run(RunState.FORFEIT, progress=51, progress_at=10)
+LEFT = Run(RunState.FORFEIT, progress=51, progress_at=10, moves=90)
 IDLE = Run(RunState.NO_SHOW, progress=0, progress_at=0)
 STILL = ended(0, 0)
+AT_ONCE = ended(0, 0, moves=0)
 
 
 def decided(*runs: Run) -> Decision | None:
@@ -45,6 +46,11 @@ def decided(*runs: Run) -> Decision | None:
         ([LEFT, LEFT], Decision.NOBODY),
         ([LEFT, IDLE], Decision.NOBODY),
         ([IDLE, IDLE], Decision.NOBODY),
+        ([AT_ONCE, IDLE], Decision.NOBODY),
+        ([AT_ONCE, AT_ONCE], Decision.NOBODY),
+        ([AT_ONCE, LEFT], Decision.NOBODY),
+        ([ended(1, 5), AT_ONCE], Decision.LEFT),
+        ([STILL, AT_ONCE], Decision.NOTHING),
         ([won(80_000)], None),
     ],
 )

@@ -64,7 +64,7 @@ def test_no_shows_stand_last_without_a_round() -> None:
     assert [(one.place, one.player, one.places) for one in found] == [
         (1, BOB, (1, 2)),
         (2, CHARLIE, (1,)),
-        (3, ALICE, ()),
+        (None, ALICE, ()),
     ]
 
 
@@ -76,7 +76,8 @@ def test_equal_points_are_told_apart_by_the_best_places() -> None:
     found = with_results(first, second, third).standings()
     places_of = {one.player: one for one in found}
     assert places_of[ALICE].points == places_of[BOB].points == 35
-    assert places_of[ALICE].place < places_of[BOB].place
+    order = [one.player for one in found]
+    assert order.index(ALICE) < order.index(BOB)
     assert places_of[ALICE].places[:2] == (1, 5)
 
 
@@ -164,7 +165,7 @@ def test_standings_are_those_of_an_independent_computation(results: list[Arrival
     assert {one.player: one.points for one in found} == total
     for one in found:
         ahead = sum(is_ahead(other.points, other.places, one.points, one.places) for other in found)
-        assert one.place == 1 + ahead
+        assert one.place == (1 + ahead if one.places else None)
 
 
 def is_ahead(

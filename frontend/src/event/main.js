@@ -7,6 +7,7 @@
 /** @import { EventFrame, ServerFrame, StandingsFrame, YouFrame } from "../net/messages.js" */
 import { pageData } from "../lib/elements.js";
 import { invite } from "../lib/invite.js";
+import { showPodium } from "../lib/podium.js";
 import { Socket } from "../net/socket.js";
 import { clock } from "./clock.js";
 import { showOwn, showRoundsAhead } from "./own.js";
@@ -41,6 +42,7 @@ function show(frame) {
     // The reader's own row is marked, and added if it isn't among the first.
     if (standings) showStandings(standings, you);
   }
+  if (standings) showPodium(standings.rows, event?.state === "over", you?.row?.player ?? null);
 }
 
 if (document.querySelector("#invite-link")) invite(document.body);

@@ -37,7 +37,7 @@ export function showStandings(frame, you) {
  */
 function fillRow(row, one, isOwn, word) {
   row.classList.toggle("own", isOwn);
-  write(slot(row, "place"), String(one.place));
+  write(slot(row, "place"), String(one.place ?? "–"));
   const name = /** @type {HTMLAnchorElement} */ (slot(row, "name"));
   name.href = `/player/${one.player}/`;
   write(name, one.name);

@@ -106,7 +106,7 @@
  */
 /**
  * @typedef {object} StandingRow
- * @property {number} place
+ * @property {number | null} place
  * @property {number} player
  * @property {string} name
  * @property {number} points

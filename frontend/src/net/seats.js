@@ -25,6 +25,15 @@ export function standing({ seats }, seat) {
 }
 
 /**
+ * Whether a run has come to anything: to end it without a move is worth as much as not to come.
+ * @param {SeatState} seat
+ * @returns {boolean}
+ */
+export function hasMoved({ state, moves }) {
+  return state === "won" || moves > 0;
+}
+
+/**
  * The seats of a finished race, by place.
  * @param {RaceFrame} race
  * @returns {SeatState[]}

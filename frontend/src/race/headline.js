@@ -9,7 +9,7 @@ import { counted } from "../lib/counted.js";
 import { gettext } from "../lib/gettext.js";
 import { namesText } from "../lib/names.js";
 import { resultText } from "../lib/times.js";
-import { ownSeat } from "./state.js";
+import { hasMoved, ownSeat } from "./state.js";
 
 /**
  * @typedef {object} Told
@@ -67,8 +67,9 @@ export function leftText({ others, you }) {
     if (others.every(isNoShow)) return gettext("no one else made a move");
     return others.some(isNoShow) ? gettext("the others left or made no move") : gettext("the others left the race");
   }
-  const [{ seat, name, state }] = others;
-  if (state === "no-show") return seat === you ? gettext("you didn't make a move") : gettext("%(name)s didn't make a move", { name });
+  const [other] = others;
+  const { seat, name } = other;
+  if (isNoShow(other)) return seat === you ? gettext("you didn't make a move") : gettext("%(name)s didn't make a move", { name });
   return seat === you ? gettext("you left the race") : gettext("%(name)s left the race", { name });
 }
 
@@ -76,8 +77,8 @@ export function leftText({ others, you }) {
  * Whether a player was at the table at most, and made no move.
  * @param {SeatState} seat
  */
-function isNoShow({ state }) {
-  return state === "no-show";
+function isNoShow(seat) {
+  return seat.state !== "forfeit" && !hasMoved(seat);
 }
 
 /**

@@ -63,7 +63,7 @@ export function goalText({ target, two_ahead, number, players }) {
  * Whether the match is played to wins, which the points don't tell.
  * @param {Pick<MatchState, "target" | "players">} match
  */
-function winsDecide({ target, players }) {
+export function winsDecide({ target, players }) {
   return target !== null && players.length > 2;
 }
 
@@ -122,7 +122,7 @@ export function titleText(state) {
  * Whether someone has won the match with this race.
  * @param {RaceFrame} race
  */
-function isDecided({ match }) {
+export function isDecided({ match }) {
   return match?.state === "won" && match.players.some(({ won }) => won);
 }
 

@@ -3,9 +3,11 @@
  * @module
  */
 
-/** @import { RaceFrame, SeatState } from "../net/messages.js" */
+/** @import { MatchPlayer, MatchState, RaceFrame, SeatState } from "../net/messages.js" */
 import { part, rows, slot, write } from "../lib/elements.js";
 import { resultText } from "../lib/times.js";
+import { gettext } from "../lib/gettext.js";
+import { isDecided, scoreText, winsDecide } from "./match.js";
 import { byPlace, hasRisen } from "./state.js";
 
 const LAST = 3;
@@ -15,24 +17,62 @@ const MOST = 5;
 
 /**
  * @param {RaceFrame} race
- * @returns {SeatState[]} who stands there
+ * @returns {SeatState[]} whose results it shows: a match that is won has its score there
  */
 export function showPodium(race) {
   const root = part(document, "#podium");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#podium-step"));
-  const seats = onPodium(race);
+  const match = isDecided(race) ? race.match : null;
+  const seats = match ? ofMatch(match, race) : onPodium(race);
   root.hidden = seats.length === 0;
   rows(root, template, seats, ({ seat }) => seat, (step, seat) => {
     step.classList.toggle("own", seat.seat === race.you);
     step.dataset.place = String(seat.place);
     write(slot(step, "place"), String(seat.place));
     write(slot(step, "name"), seat.name);
-    slot(step, "crown").toggleAttribute("hidden", seat.place !== 1 || seat.state !== "won");
+    slot(step, "crown").toggleAttribute("hidden", seat.place !== 1 || (!match && seat.state !== "won"));
     slot(step, "bot").hidden = !seat.bot;
     slot(step, "you").hidden = seat.seat !== race.you;
-    write(slot(step, "result"), shortResult(seat));
+    write(slot(step, "result"), match ? scoreOfStep(match, seat) : shortResult(seat));
   });
-  return seats;
+  return match ? [] : seats;
+}
+
+/**
+ * Who stands there once the match is won: by the score, not by this race.
+ * @param {MatchState} match
+ * @param {RaceFrame} race
+ * @returns {SeatState[]}
+ */
+export function ofMatch(match, { seats }) {
+  /** @param {MatchPlayer} one */
+  const score = ({ won, wins, points }) => [Number(won), winsDecide(match) ? wins : 0, points];
+  /** @param {MatchPlayer} one @param {MatchPlayer} other */
+  const compare = (one, other) => {
+    const theirs = score(other);
+    return score(one).map((value, at) => theirs[at] - value).find((difference) => difference !== 0) ?? 0;
+  };
+  const here = match.players.flatMap((player) => {
+    const seat = seats.find((one) => one.seat === player.seat);
+    return seat ? [{ ...seat, place: 1 + match.players.filter((other) => compare(other, player) < 0).length }] : [];
+  });
+  const found = here.filter(({ place }) => place <= LAST).sort((one, other) => one.place - other.place);
+  return found.length <= MOST ? found : [];
+}
+
+/**
+ * The score of the match on a step: "2 : 0" between two, and else what decides it.
+ * @param {MatchState} match
+ * @param {SeatState} seat
+ * @returns {string}
+ */
+export function scoreOfStep(match, { seat }) {
+  const own = match.players.find((player) => player.seat === seat);
+  if (!own) return "";
+  const others = match.players.filter((player) => player !== own);
+  const score = scoreText(match, own);
+  if (others.length === 1) return `${score} : ${scoreText(match, others[0])}`;
+  return winsDecide(match) ? gettext("wins: %(n)s", { n: score }) : gettext("points: %(n)s", { n: score });
 }
 
 /**

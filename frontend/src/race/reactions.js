@@ -8,7 +8,7 @@
 import { part, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { choose, onPreferences, preference } from "../lib/preferences.js";
-import { ownSeat, rivals, scene } from "./state.js";
+import { isDone, ownSeat, rivals, scene } from "./state.js";
 
 /** How long a reaction shows, in milliseconds. */
 const SHOWN_FOR = 4000;
@@ -30,6 +30,8 @@ export function reactions(control, say) {
   if (!trays.length) return () => {};
   const said = part(document, "#said");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#reaction-said"));
+  /** What others said while the player was at the table. @type {[name: string, reaction: string][]} */
+  let missed = [];
 
   /** @param {boolean} pausing */
   function pause(pausing) {
@@ -54,11 +56,14 @@ export function reactions(control, say) {
 
   function showMuted() {
     for (const tray of trays) part(tray, "[data-mutes-reactions]").ariaPressed = String(isMuted());
-    if (isMuted()) said.replaceChildren();
+    if (!isMuted()) return;
+    said.replaceChildren();
+    missed = [];
   }
 
-  /** @param {string} name @param {HTMLElement} button */
-  function show(name, button) {
+  /** @param {string} name @param {string} reaction */
+  function show(name, reaction) {
+    const button = part(trays[0], `[data-reaction="${reaction}"]`);
     const words = button.textContent ?? "";
     const line = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
     write(slot(line, "name"), name);
@@ -82,11 +87,17 @@ export function reactions(control, say) {
       // Who holds the focus keeps it, even if the last listener leaves.
       if (!tray.contains(document.activeElement)) tray.hidden = !mayReact;
     }
+    const waits = scene(state) === "done" && rivals(state).some((seat) => !isDone(seat) && !seat.away);
+    for (const tray of trays) part(tray, ".reactions-note").hidden = !waits;
     const { reaction, race } = state;
-    // A player at the table isn't distracted, and misses nothing that is kept.
-    if (!reaction || reaction === before.reaction || isMuted() || scene(state) === "play") return;
+    // A player at the table isn't distracted, and reads it afterwards.
+    const isBusy = ["play", "finale"].includes(scene(state));
+    if (!isBusy) for (const [name, what] of missed.splice(0)) show(name, what);
+    if (!reaction || reaction === before.reaction || isMuted()) return;
     const seat = race?.seats.find(({ seat }) => seat === reaction.seat);
-    if (seat) show(seat.name, part(trays[0], `[data-reaction="${reaction.r}"]`));
+    if (!seat) return;
+    if (isBusy) missed = [...missed, /** @type {[string, string]} */ ([seat.name, reaction.r])].slice(-AT_ONCE);
+    else show(seat.name, reaction.r);
   };
 }
 

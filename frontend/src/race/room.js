@@ -27,6 +27,8 @@ export function room(control) {
   const bar = root.querySelector("#lobby-buttons");
   const buttons = bar ? bindButtons(root, control) : () => {};
   const gathering = part(root, "#gathering");
+  /** The countdown to a set time stands below it, in large. */
+  const planned = root.querySelector(".planned");
   const showMatch = root.querySelector("#match-line") ? matchLine() : () => {};
   // A solo run has no one to invite.
   if (root.querySelector("#copy-link")) invite(root);
@@ -63,10 +65,8 @@ export function room(control) {
     const situated = hint.dataset[race.planned ? plannedSituation(state) : hint.dataset.situation] ?? "";
     write(hint, waits ?? [stoppedText(state), situated, absentText(race)].filter(Boolean).join(" "));
     root.toggleAttribute("data-planned", race.planned !== null);
-    if (bar && bar.contains(gathering) !== (race.planned !== null)) {
-      if (race.planned) bar.prepend(gathering);
-      else hint.after(gathering);
-    }
+    const before = race.planned ? planned : hint;
+    if (before && before.nextElementSibling !== gathering) before.after(gathering);
     buttons(state);
     showMatch(state);
     if (!("invites" in root.dataset)) return;

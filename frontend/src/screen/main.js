@@ -3,9 +3,10 @@
  * @module
  */
 
-/** @import { EventFrame } from "../net/messages.js" */
+/** @import { EventFrame, StandingRow } from "../net/messages.js" */
 import { pageData, part, write } from "../lib/elements.js";
 import { fill, gettext } from "../lib/gettext.js";
+import { showPodium } from "../lib/podium.js";
 import { remainingText } from "../lib/times.js";
 import { Socket } from "../net/socket.js";
 import { showRounds } from "./rounds.js";
@@ -25,6 +26,9 @@ const tables = new Tables((code) => addressOf(data.race.replace("CODE", code)));
 
 /** When the clock of the page reaches zero, on the page's own clock; null without one. @type {number | null} */
 let zero = null;
+
+/** @type {StandingRow[]} */
+let standings = [];
 
 /** @param {EventFrame} event */
 function show(event) {
@@ -70,9 +74,16 @@ function addressOf(path) {
 
 const socket = new Socket(addressOf(data.socket), {
   onFrame: (frame) => {
-    if (frame.t === "event") show(frame);
-    else if (frame.t === "standings") showStandings(frame);
-    else if (frame.t === "you") tables.tellPlays(frame.table !== null);
+    if (frame.t === "event") {
+      show(frame);
+      showPodium(standings, frame.state === "over");
+    } else if (frame.t === "standings") {
+      standings = frame.rows;
+      showStandings(frame);
+      showPodium(standings, document.body.dataset.state === "over");
+    } else if (frame.t === "you") {
+      tables.tellPlays(frame.table !== null);
+    }
   },
   onConnection: () => {},
 });

@@ -20,13 +20,13 @@ const MOST = 5;
 export function showRounds(rounds, words) {
   const list = part(document, "#rounds");
   const template = /** @type {HTMLTemplateElement} */ (part(document, "#round"));
-  const over = rounds.filter(({ best }) => best !== null).slice(-MOST).reverse();
+  const over = rounds.filter(({ state }) => state === "over").slice(-MOST).reverse();
   part(document, "#rounds-part").hidden = over.length === 0;
   rows(list, template, over, ({ number }) => number, (row, { number, best }) => {
     const own = words[number - 1];
-    if (!best || !own) return;
+    if (!own) return;
     write(slot(row, "number"), gettext("Round %(number)s", { number }));
     write(slot(row, "title"), own.title);
-    write(slot(row, "best"), bestText(best, own));
+    write(slot(row, "best"), best ? bestText(best, own) : (list.dataset.nobody ?? ""));
   });
 }

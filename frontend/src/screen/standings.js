@@ -24,7 +24,7 @@ export function showStandings({ rows: standings }) {
   rows(list, template, kept, ({ player }) => player, (row, one) => {
     row.style.setProperty("--rank", String(order.indexOf(one.player)));
     row.dataset.place = String(one.place);
-    write(slot(row, "place"), String(one.place));
+    write(slot(row, "place"), String(one.place ?? "–"));
     write(slot(row, "name"), one.name);
     write(slot(row, "points"), pointsText(one.points));
   });

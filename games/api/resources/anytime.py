@@ -45,7 +45,8 @@ class AnytimeResult(Struct, frozen=True):
 
     player: PlayerRef
     place: Annotated[
-        int | None, Meta(description="From 1; equals share one. Null if staff voided the run.")
+        int | None,
+        Meta(description="From 1; equals share one. Null without a move, or if staff voided it."),
     ]
     state: RunState
     time: Annotated[

@@ -67,7 +67,10 @@ class EventRoundRef(Struct, frozen=True):
 class EventStandingRow(Struct, frozen=True):
     """A player's points."""
 
-    place: Annotated[int, Meta(description="From 1; equals share one.")]
+    place: Annotated[
+        int | None,
+        Meta(description="From 1; equals share one. Null of who has moved no card in any round."),
+    ]
     player: PlayerRef
     points: Annotated[
         float, Meta(description="25, 18, 15, 12, 10, 8, 6, 4, 2, 1 by place over all tables.")

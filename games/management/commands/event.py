@@ -70,7 +70,8 @@ class Command(LongCommand):
             for one in found.standings()
         ]
         for one in places:
-            self.say(f"{one['place']}. {one['name']}: {one['points']:g}")
+            place = "-" if one["place"] is None else f"{one['place']}."
+            self.say(f"{place} {one['name']}: {one['points']:g}")
         rounds = f"{len(found.results)} of {len(found.rounds)} rounds"
         self.say(f"The standings of {event.code} agree with its races: {rounds} raced")
         return {"raced": len(found.results), "rounds": len(found.rounds), "standings": places}

@@ -16,6 +16,7 @@ from games import racing
 from games.models.database.holding import held
 from games.models.database.instants import to_datetime, to_ms
 from games.models.people.wishes import NoticeKind
+from games.models.play.event_telling import tell_of_event_ends
 from games.models.races.anytime import AnytimeRace
 from games.models.races.entry import Entry
 from games.models.races.event import Event, Participation, Round
@@ -33,7 +34,7 @@ LEFT: Final = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
 
 
 def tell(clock: racing.Clock) -> None:
-    """Tell of attempts that have ended, any-time races that are over, and starts that are near."""
+    """Tell of attempts that have ended, what is over, and starts that are near."""
     now = clock()
     ended = Attempt.objects.ended().filter(told=False).order_by("race__closed_at", "pk")
     for attempt in ended.select_related("trial")[:AT_ONCE]:
@@ -43,6 +44,7 @@ def tell(clock: racing.Clock) -> None:
         tell_of_end(race, now)
     tell_of_starts(now)
     tell_of_events(now)
+    tell_of_event_ends(now)
 
 
 def tell_of_attempt(attempt: Attempt, now: int) -> None:
@@ -88,7 +90,8 @@ def tell_of_end(race: AnytimeRace, now: int) -> None:
             players.add(race.host_id)
         if attempts.count() == race.trial.seats:
             players.discard(last.player_id)
-        first = [run.player_id for place, run in race.trial.results() if place == 1]
+        results = race.trial.results()
+        first = [run.player_id for place, run in results if place == 1 and run.state not in LEFT]
         Notice.objects.tell(
             players,
             NoticeKind.OVER,

@@ -13,11 +13,12 @@ from games import racing
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.people.wishes import NoticeKind
+from games.models.races.entry import Entry
 from games.models.races.new_race import new_race
 from games.models.races.notice import Notice
 from games.models.races.race import Race
 from games.models.races.race_event import RaceEvent, RaceEventKind
-from games.models.races.rivals import have_raced
+from games.models.races.trial import Attempt
 
 LASTS_MS: Final = 30 * 60_000
 """How long a challenge stays open."""
@@ -129,3 +130,12 @@ class Challenge(models.Model):
         Notice.objects.filter(
             kind=NoticeKind.CHALLENGED, race=self.race_id, player=self.challenged_id
         ).delete()
+
+
+def have_raced(one: Player, other: Player) -> bool:
+    """Tell whether two players were in a race that is over, or are done with an any-time race."""
+    over = Entry.objects.filter(player=one, race__closed_at__isnull=False)
+    if over.filter(race__entries__player=other).exists():
+        return True
+    theirs = Attempt.objects.ended().filter(player=other, trial__kind=racing.Kind.ANYTIME)
+    return Attempt.objects.ended().filter(player=one, trial__in=theirs.values("trial")).exists()

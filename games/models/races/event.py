@@ -55,10 +55,16 @@ class EventQuerySet(models.QuerySet["Event"]):
         players = Participation.objects.filter(event=OuterRef("pk"), left_at=None)
         return self.annotate(round_count=_count(rounds), player_count=_count(players))
 
-    def near(self, now: int) -> Event | None:
-        """Return the event that is on or starts next within the hour, if any."""
+    def near(self, now: int, player: Player | None = None) -> Event | None:
+        """Return the event that is on or starts next within the hour, if any.
+
+        Those from which the organiser has removed the player are left out.
+        """
         at = to_datetime(now)
         found = self.filter(ends_at__gt=at, starts_at__lte=at + AHEAD)
+        if player is not None:
+            closed = player.participations.filter(removed_at__isnull=False)
+            found = found.exclude(pk__in=closed.values("event"))
         return found.order_by("starts_at", "pk").first()
 
     def renew(self) -> None:

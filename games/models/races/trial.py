@@ -5,6 +5,8 @@ A daily challenge is a trial, and so is an any-time race.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import IntegrityError, models, transaction
 from django.db.models import Exists, OuterRef
@@ -87,12 +89,10 @@ class Trial(models.Model):
     def results(self) -> list[tuple[int | None, Entry]]:
         """Return the attempts that have ended with their places, best first. Costs a query.
 
-        The place of a voided one is None. `games.models.visibility` says who may see them.
+        `games.models.visibility` says who may see them.
         """
         ended = Entry.objects.filter(race__attempt__trial=self, race__closed_at__isnull=False)
-        runs = {run.player_id: run for run in ended.select_related("player", "race").order_by("pk")}
-        seats = [run.as_seat(run.settled_run) for run in runs.values()]
-        return [(found.place, runs[found.seat.player]) for found in racing.standings(seats)]
+        return placed(ended.select_related("player", "race").order_by("pk"))
 
     def _refuse_full(self, player: Player) -> None:
         if self.seats is None:
@@ -107,6 +107,17 @@ class Trial(models.Model):
         kind = racing.Kind(self.kind)
         options = RaceOptions(kind=kind, countdown_s=COUNTDOWN_S, limit_s=self.limit_s)
         return new_race(player, self.rules, clock, options, deal=self.deal)
+
+
+def placed(runs: Iterable[Entry]) -> list[tuple[int | None, Entry]]:
+    """Return the runs of a trial with their places, best first.
+
+    The place of a voided one is None, and of one in which no card was moved.
+    """
+    known = {run.player_id: run for run in runs}
+    seats = [run.as_seat(run.settled_run) for run in known.values() if run.is_try]
+    places = [(found.place, known[found.seat.player]) for found in racing.standings(seats)]
+    return [*places, *((None, run) for run in known.values() if not run.is_try)]
 
 
 class AttemptQuerySet(models.QuerySet["Attempt"]):

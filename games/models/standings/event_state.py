@@ -112,10 +112,7 @@ class EventState:
         tally = self.tally
         if winners and self.latest not in self.settled:
             tally = tally.after(winners.values())
-        if not self.removed:
-            return tally.standings
-        # Without a round raced they stand behind all who have one, so no place changes.
-        return tuple(one for one in tally.standings if one.places or one.player not in self.removed)
+        return tally.standings
 
 
 def event_state(event: Event, now: int) -> EventState:

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.engine import GAMES
 from games.models import Follow, Player
+from games.models.play.rivals import Rivalry, rivalries
 from games.models.races.presence import Presence, presences
-from games.models.races.rivals import Rivalry, rivalries
 from games.pages.people.challenges import pending
 from games.pages.people.visitor import account_required, required_player
 from games.pages.site.clock import now
@@ -41,9 +41,12 @@ class Friend:
 def friends(request: HttpRequest) -> HttpResponse:
     """Show the players whom the visitor follows, those online first, and other followers."""
     player = required_player(request)
+    instant = now()
     following = list(player.following.filter(is_active=True).order_by("name"))
-    where = presences(following, now())
-    raced = {rivalry.rival: rivalry for rivalry in rivalries(player, LATELY + len(following))}
+    where = presences(following, instant)
+    raced = {
+        rivalry.rival: rivalry for rivalry in rivalries(player, LATELY + len(following), instant)
+    }
     known = [friend.pk for friend in following]
     fans = list(player.followers.filter(is_active=True).exclude(pk__in=known).order_by("name"))
     context = {

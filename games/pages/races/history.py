@@ -81,7 +81,7 @@ def history(request: HttpRequest) -> HttpResponse:
         "page": page,
         "asked": asked.urlencode(),
         "any": bool(page.object_list) or played.exists(),
-        "results": results_among_rivals(page.object_list),
+        "results": results_among_rivals(page.object_list, now()),
         "going_on": results(going_on) if first else [],
         "planned": _planned(player) if player and first else (),
     }

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
 from games.models import AnytimeRace, Event, Player, Race
+from games.models.play.rivals import Rivalry, rivalries
 from games.models.races.lobby import waiting
-from games.models.races.rivals import Rivalry, rivalries
 from games.pages.people.challenges import pending
 from games.pages.people.visitor import known_player
 from games.pages.races.code_form import CodeForm
@@ -76,15 +76,15 @@ def show_home(
         **days,
         "code_form": code_form or CodeForm(),
         "challenges": asked,
-        "again": None if asked or under_way is not None else _last_rival(player),
+        "again": None if asked or under_way is not None else _last_rival(player, instant),
         "under_way": under_way,
-        "event": (event := Event.objects.counted().near(instant)),
+        "event": (event := Event.objects.counted().near(instant, player)),
         "takes_part": event is not None and event.takes_part(player),
         "event_on": event is not None and event.state(instant) == "on",
     }
     return render(request, "races/home.html", context, status=status)
 
 
-def _last_rival(player: Player | None) -> Rivalry | None:
+def _last_rival(player: Player | None, now: int) -> Rivalry | None:
     """Return whom a player raced last."""
-    return next(iter(rivalries(player, 1)), None) if player is not None else None
+    return next(iter(rivalries(player, 1, now)), None) if player is not None else None

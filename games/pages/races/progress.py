@@ -15,8 +15,8 @@ from django.views.decorators.http import require_safe
 
 from games import racing
 from games.models import Entry, Player, Race
+from games.models.play.rivals import Score, scores
 from games.models.races.daily import day_of
-from games.models.races.rivals import Score, scores
 from games.models.visibility import is_trial_hidden_from
 from games.pages.deals.counting import counting, progress_text
 from games.pages.people.visitor import known_player
@@ -236,7 +236,7 @@ def _duel(race: Race, player: Player | None) -> Duel | None:
     if len(names) != 2 or names.pop(player, None) is None:
         return None
     ((rival, name),) = names.items()
-    score = scores(player, [rival])[rival.pk]
+    score = scores(player, [rival], now())[rival.pk]
     return Duel(name, score) if sum(score) > 1 else None
 
 

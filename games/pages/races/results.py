@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
 
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Entry, Player
+from games.models import Attempt, Entry, Player
+from games.models.play.anytime_results import results_of_over
 from games.pages.deals import labels
 from games.pages.deals.counting import counting
 from games.pages.howto.links import help_url
 from games.pages.site.times import time_text
-from games.racing import Kind, RunState
+from games.racing import Kind, RunState, told_apart
 
 GONE: Final = (RunState.FORFEIT, RunState.NO_SHOW)
 """Runs without a medal, whatever their place."""
@@ -75,10 +76,20 @@ class Result:
         return str(counting(entry.race.rules).reached) % reached
 
     @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.entry.name
+
+    @property
+    def final_place(self) -> int | None:
+        """The place in the race, of those who left it too."""
+        return self.entry.place
+
+    @property
     def place(self) -> int | None:
-        """The place among rivals; None without any, or for a run that was given up."""
-        is_placed = self.rivals and self.entry.state not in GONE
-        return self.entry.place if is_placed else None
+        """The place among rivals; None without any, without a move, or if the run was given up."""
+        is_placed = self.rivals and _has_raced(self.entry)
+        return self.final_place if is_placed else None
 
     @property
     def named(self) -> Sequence[str]:
@@ -107,6 +118,18 @@ class Row(Result):
 
     rank: int | None
     player: Player
+    told_as: str = field(default="", kw_only=True)
+    """The player's name where others of the name stand there too."""
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.told_as or self.player.name
+
+    @property
+    def final_place(self) -> int | None:
+        """The place among all who attempted the deal."""
+        return self.rank
 
     @property
     def reached(self) -> str:
@@ -137,7 +160,7 @@ class Podium:
         if len(results) < 2:
             return cls()
         stayed = [result for result in results if _has_raced(result.entry)]
-        found = [result for result in stayed if (result.entry.place or MEDALS + 1) <= MEDALS]
+        found = [result for result in stayed if (result.final_place or MEDALS + 1) <= MEDALS]
         # Whoever is left alone stands there only after a win.
         if len(found) < 2 and not any(result.time for result in found):
             return cls()
@@ -155,14 +178,41 @@ def results(entries: Iterable[Entry]) -> list[Result]:
     return [Result(entry) for entry in entries]
 
 
-def results_among_rivals(entries: Iterable[Entry]) -> list[Result]:
-    """Return the entries as rows that name the others in each race. Costs one query."""
+def results_among_rivals(entries: Iterable[Entry], now: int) -> list[Result]:
+    """Return the entries as rows that name the others in each race. Costs up to four queries.
+
+    In an any-time race that is over, they are those who raced the deal at other times.
+    """
     listed = list(entries)
     others = Entry.objects.filter(race__in=[entry.race_id for entry in listed]).told_apart()
     names: dict[int, list[tuple[int, str]]] = defaultdict(list)
     for other in others.order_by(F("place").asc(nulls_last=True), "seat"):
         names[other.race_id].append((other.pk, other.name))
+    apart = _rows_of_attempts(listed, now)
     return [
-        Result(entry, rivals=[name for pk, name in names[entry.race_id] if pk != entry.pk])
+        apart.get(entry.pk)
+        or Result(entry, rivals=[name for pk, name in names[entry.race_id] if pk != entry.pk])
         for entry in listed
     ]
+
+
+def rows_of(results: Iterable[tuple[int | None, Entry]]) -> list[Row]:
+    """Return the results of a trial as rows."""
+    found = list(results)
+    names = told_apart({run.player_id: run.player.name for _place, run in found})
+    return [Row(run, place, run.player, told_as=names[run.player_id]) for place, run in found]
+
+
+def _rows_of_attempts(entries: Iterable[Entry], now: int) -> dict[int, Row]:
+    """Return the rows of those entries that are attempts at any-time races, which are over."""
+    races = [entry.race_id for entry in entries if entry.race.kind == Kind.ANYTIME]
+    if not races:
+        return {}
+    trials = Attempt.objects.filter(race__in=races).values_list("trial", flat=True)
+    found = {}
+    for results in results_of_over(trials, now).values():
+        rows = rows_of(results)
+        for row in rows:
+            rivals = [other.name for other in rows if other is not row]
+            found[row.entry.pk] = replace(row, rivals=rivals)
+    return found

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 
 from games import racing
-from games.models import Player, Race
+from games.engine.record import ENDINGS
+from games.models import Action, Player, Race
 from games.models.database.instants import to_datetime, to_ms
 from games.pages.site.clock import now
 
@@ -38,6 +39,12 @@ def race_under_way(player: Player, instant: int) -> Race | None:
     races = Race.objects.filter(Q(starts_at__isnull=False) | fresh, pk__in=latest)
     far = Q(planned_at__isnull=False, planned_at__gt=to_datetime(instant + racing.NEAR))
     races = races.exclude(far)
+    # The server settles an attempt that its player has stopped in a moment.
+    stopped = Action.objects.filter(
+        entry__race=OuterRef("pk"), entry__player=player, text__in=ENDINGS
+    )
+    attempts = [kind.value for kind in racing.Kind if kind.is_attempt]
+    races = races.exclude(Exists(stopped), kind__in=attempts)
     # A practice has no time limit and can wait indefinitely.
     found = races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk").first()
     return found or _planned(player, instant, racing.NEAR).order_by("starts_at").first()

@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.models import Entry, Follow, Player
-from games.models.races.rivals import scores
+from games.models.play.rivals import scores
+from games.models.races.entry import EntryQuerySet
 from games.models.visibility import is_profile_hidden_from, seen_by
 from games.pages.people.visitor import known_player
 from games.pages.races.match_words import matches_of
@@ -33,9 +34,10 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
     visitor = known_player(request)
     if is_profile_hidden_from(found, visitor):
         return render(request, "standings/player.html", {"player": found, "hidden": True})
+    instant = now()
     played = (
         Entry.objects.history(found.pk)
-        .filter(seen_by(visitor, now()))
+        .filter(seen_by(visitor, instant))
         .exclude(race__kind=Kind.SOLO)
     )
     counted = played.counted()
@@ -45,12 +47,17 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
         "ratings": rating_charts(found),
         "races": counted.count(),
         "won": counted.filter(state="won").count(),
-        "first_places": counted.among_people(found).filter(place=1).exclude(state__in=GONE).count(),
-        "results": results_among_rivals(played[:LATEST]),
+        "first_places": _first_places(counted.among_people(found)),
+        "results": results_among_rivals(played[:LATEST], instant),
         "matches": matches_of(found, visitor),
     }
     if visitor is not None and visitor != found:
-        context["score"] = scores(visitor, [found])[found.pk]
+        context["score"] = scores(visitor, [found], instant)[found.pk]
         context["may_follow"] = not (visitor.guest or found.guest or found.bot)
         context["followed"] = Follow.objects.between(visitor, found).exists()
     return render(request, "standings/player.html", context)
+
+
+def _first_places(entries: EntryQuerySet) -> int:
+    """Return how many races were won by who stayed and moved a card. Costs a query."""
+    return entries.filter(place=1).tried().exclude(state__in=GONE).count()

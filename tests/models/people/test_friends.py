@@ -8,10 +8,10 @@ import pytest
 
 from games.models import Challenge, Follow, Player
 from games.models.database.instants import to_datetime
+from games.models.play.rivals import Score, rivalries, scores
 from games.models.races.challenge import LASTS_MS
 from games.models.races.closing import close_race
 from games.models.races.presence import ONLINE_MS, RACING_MS, Presence, presences
-from games.models.races.rivals import Score, rivalries, scores
 from games.racing import RefusedError
 from tests.clocks import at
 from tests.models.stored_races import END, NOW, RULES, ZERO, act, join, started_race, winnable_race
@@ -105,18 +105,22 @@ def test_the_record_of_two_players_against_each_other(
     act(race, alice, *moves)
     close_race(race, at(END))
     level = started_race(alice, bob, charlie)
+    for player in (alice, bob):
+        act(level, player, "deal")
     close_race(level, at(END))
-    alone = started_race(alice, charlie)
-    close_race(alone, at(END))
+    idle = started_race(alice, charlie)
+    # To end a run at once is no more than to make no move.
+    act(idle, alice, "end")
+    close_race(idle, at(END))
     both = Score(ahead=1, behind=0, level=1)
-    assert scores(alice, [bob, charlie]) == {bob.pk: both, charlie.pk: Score(level=2)}
-    assert scores(bob, [alice]) == {alice.pk: Score(ahead=0, behind=1, level=1)}
+    assert scores(alice, [bob, charlie], END) == {bob.pk: both, charlie.pk: Score(ahead=1)}
+    assert scores(bob, [alice], END) == {alice.pk: Score(ahead=0, behind=1, level=1)}
 
 
 def test_those_raced_lately_come_with_score_and_race(
     alice: Player, bob: Player, charlie: Player, bot: Player
 ) -> None:
-    assert not rivalries(alice, 9)
+    assert not rivalries(alice, 9, END)
     first, moves = winnable_race(alice, bob, bot)
     act(first, alice, *moves)
     act(first, bob, "deal")
@@ -126,10 +130,10 @@ def test_those_raced_lately_come_with_score_and_race(
     act(second, alice, "deal")
     close_race(second, at(END + 1))
     started_race(alice, bob)
-    found = [(one.rival, one.score, one.latest) for one in rivalries(alice, 9)]
+    found = [(one.rival, one.score, one.latest) for one in rivalries(alice, 9, END)]
     assert found == [(charlie, Score(level=1), second), (bob, Score(ahead=1), first)]
-    assert [one.rival for one in rivalries(alice, 1)] == [charlie]
-    assert [one.rival for one in rivalries(charlie, 9)] == [alice]
+    assert [one.rival for one in rivalries(alice, 1, END)] == [charlie]
+    assert [one.rival for one in rivalries(charlie, 9, END)] == [alice]
     charlie.is_active = False
     charlie.save()
-    assert [one.rival for one in rivalries(alice, 9)] == [bob]
+    assert [one.rival for one in rivalries(alice, 9, END)] == [bob]

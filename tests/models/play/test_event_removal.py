@@ -75,12 +75,12 @@ def test_a_run_that_has_begun_counts_and_no_later_round_seats_the_player(
     assert rows(event) == [("Alice", 43, False), ("Bob", 25, True), ("Charlie", 0, False)]
 
 
-def test_a_no_show_who_is_removed_is_gone_from_the_standings(alice: Player, bob: Player) -> None:
+def test_a_no_show_who_is_removed_stays_in_the_standings(alice: Player, bob: Player) -> None:
     event = planned(alice, alice, bob)
     race(event, 1, {alice: 3})
     assert rows(event) == [("Alice", 25, False), ("Bob", 0, False)]
     remove_player(event, alice, bob.pk, at(START + 2 * MINUTE))
-    assert rows(event) == [("Alice", 25, False)]
+    assert rows(event) == [("Alice", 25, False), ("Bob", 0, True)]
 
 
 def test_a_seat_taken_before_stays_until_the_end_of_its_round(alice: Player, bob: Player) -> None:

@@ -20,7 +20,7 @@ from games.models.visibility import is_end_told, is_secret, is_trial_hidden_from
 from games.racing import AnytimeTerms, RefusedError
 from tests.clocks import at
 from tests.models.anytime_races import RULES, anytime
-from tests.models.dailies import DAY, HOUR, MINUTE, begin, finish, prove, sees
+from tests.models.dailies import DAY, HOUR, MINUTE, MOVES, begin, finish, prove, sees
 from tests.models.stored_races import NOW, act
 
 pytestmark = pytest.mark.django_db
@@ -220,7 +220,7 @@ def test_it_goes_on_across_midnight_utc(alice: Player, bob: Player, charlie: Pla
     theirs = finish(race.trial, bob, ms=2000, now=midnight - 30 * MINUTE).race
     running = begin(race.trial, alice, midnight - 10_000)
     assert sees(alice, race.trial, theirs, midnight) == [False] * 6
-    act(running.race, alice, "end", ms=20_000)
+    act(running.race, alice, MOVES[0], "end", ms=20_000)
     close_race(running.race, at(midnight + 20_000))
     assert sees(alice, race.trial, theirs, midnight + 20_000) == [True] * 6
     last = finish(race.trial, charlie, now=midnight + HOUR - 3000).race

@@ -33,7 +33,7 @@ from tests.models.stored_races import NOW
 pytestmark = pytest.mark.django_db
 
 
-def standings(event: Event) -> list[tuple[int, str, float]]:
+def standings(event: Event) -> list[tuple[int | None, str, float]]:
     names = dict(Player.objects.values_list("pk", "name"))
     found = value(event).standings()
     return [(one.place, names[one.player], float(one.points)) for one in found]

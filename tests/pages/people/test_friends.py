@@ -61,7 +61,7 @@ def test_a_challenge_names_its_game(visit: Visit, alice: Player, bob: Player) ->
 def test_a_player_s_page_shows_the_score_against_the_visitor(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
-    closed_race(alice, bob)
+    closed_race(alice, bob).entries.update(moves=3)
     page = text(visit(alice).get(f"/player/{bob.pk}/"))
     assert "You against Bob 0 : 0" in page
     assert "You against" not in text(visit(alice).get(f"/player/{alice.pk}/"))
@@ -71,7 +71,7 @@ def test_people_raced_lately_are_followed_and_challenged_from_the_page(
     visit: Visit, alice: Player, bob: Player, charlie: Player, guest: Player
 ) -> None:
     race = closed_race(alice, bob, guest)
-    race.entries.update(state="ended", place=2)
+    race.entries.update(state="ended", moves=5, place=2)
     race.entries.filter(player=alice).update(place=1)
     Follow.objects.begin(alice, charlie)
     closed_race(alice, charlie).entries.update(state="ended", place=1)

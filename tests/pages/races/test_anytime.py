@@ -222,7 +222,7 @@ def test_all_is_shown_to_everyone_once_it_is_over(
         finish(race.trial, alice, moves=3)
     assert shown_of(client, race, theirs) == ["time", "replay", "key", "cards"]
     page = text(client.get(address(race)))
-    assert ("The race is over" if way == "window" else "Bob won") in page
+    assert ("The race is over" if way == "window" else "Bob wins in") in page
     assert ("Ended on" in page, "Was open until" in page) == (way == "seats", way == "window")
     assert "1 Bob" in page
     assert client.get(f"/entry/{theirs.entries.get().pk}/replay").status_code == 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -75,9 +76,12 @@ def test_the_number_of_a_run_leads_no_stranger_to_a_race_that_is_for_those_with_
 @pytest.mark.parametrize(
     ("own", "others", "verdict"),
     [
-        (WHOLE, [3], "You won!"),
-        (3, [WHOLE, 3], "Charlie won"),
-        (3, [3], "Your attempt"),
+        (WHOLE, [3], "You win in"),
+        (3, [WHOLE, 3], "Charlie wins in"),
+        (3, [3], "No one got another card home"),
+        (0, [0], "No one made a move"),
+        (WHOLE - 9, [0], "You win: Charlie didn't make a move"),
+        (0, [WHOLE - 9], "Charlie wins: you didn't make a move"),
         (WHOLE, [], "Your attempt"),
     ],
 )
@@ -116,3 +120,57 @@ def test_equals_are_told_who_was_sooner_and_the_list_names_the_others(
     assert "after 1:03.00" in page
     assert "after 1:01.50" in page
     assert "opened by Alice · against Charlie · 2 of 4 seats" in text(visit(bob).get("/anytime/"))
+
+
+def test_its_end_is_told_as_that_of_a_live_race(
+    visit: Visit, alice: Player, bob: Player, charlie: Player, moment: list[int]
+) -> None:
+    race = anytime(alice, seats=4)
+    for player, time in ((bob, 64_000), (charlie, 61_500)):
+        finish(race.trial, player)
+        Entry.objects.filter(player=player).update(time_ms=time)
+    finish(race.trial, alice, 3)
+    assert "podium" not in visit(bob).get(address(race)).content.decode()
+    moment.append(NOW + 3 * HOUR)
+    first, second, third = (text(visit(who).get(address(race))) for who in (charlie, bob, alice))
+    assert "You win in 1:01.50!" in first
+    assert "Place 1 of 3 · won by 0:02.50" in first
+    assert "Charlie wins in 1:01.50" in second
+    assert "Place 2 of 3 · 0:02.50 behind Charlie" in second
+    assert "Place 3 of 3 · 51 cards behind Charlie" in third
+    assert re.search(r"Place 1 Charlie .*1:01.50 Place 2 Bob .*1:04.00 Place 3 Alice ", second)
+    assert "Place 2 of 3 · 0:02.50 behind Charlie" in text(visit(bob).get("/anytime/"))
+
+
+def test_two_of_the_same_name_are_told_apart(
+    visit: Visit, alice: Player, bob: Player, charlie: Player, moment: list[int]
+) -> None:
+    Player.objects.filter(pk__in=(bob.pk, charlie.pk)).update(name="Mia")
+    race = anytime(alice)
+    finish(race.trial, bob)
+    finish(race.trial, charlie, 3)
+    moment.append(NOW + 3 * HOUR)
+    page = text(visit(alice).get(address(race)))
+    assert "Mia (1) wins in" in page
+    assert "1 Mia (1) " in page
+    assert "2 Mia (2) " in page
+
+
+def test_it_counts_in_the_history_and_between_the_two(
+    visit: Visit, alice: Player, bob: Player, moment: list[int]
+) -> None:
+    for _n in range(2):
+        race = anytime(alice)
+        finish(race.trial, alice)
+        finish(race.trial, bob, WHOLE - 5)
+    assert "2 : 0" not in text(visit(alice).get(address(race)))
+    moment.append(NOW + 3 * HOUR)
+    assert "you 2 : 0 Bob" in text(visit(alice).get(address(race)))
+    # The clock of the other pages is the real one: both races are long over.
+    for page in ("/history/", f"/player/{bob.pk}/"):
+        assert "any-time race against" in text(visit(alice).get(page))
+    assert "2 : 0" in text(visit(alice).get(f"/player/{bob.pk}/"))
+    assert "you 2 : 0" in text(visit(alice).get("/friends/"))
+    first, second = (text(visit(who).get("/history/")) for who in (alice, bob))
+    assert "any-time race against Bob" in first
+    assert "any-time race against Alice" in second

@@ -110,6 +110,16 @@ def test_its_organiser_removes_a_player(visit: Visit, alice: Player, bob: Player
     assert 'id="removed" hidden' in visit(alice).get(page).content.decode()
 
 
+def test_the_start_page_invites_no_one_who_was_removed(
+    visit: Visit, client: Client, alice: Player, bob: Player
+) -> None:
+    event = soon(alice, alice, bob)
+    visit(alice).post(f"/event/{event.code}/players/", {"player": bob.pk})
+    link = event.get_absolute_url()
+    assert link not in visit(bob).get("/").content.decode()
+    assert all(link in one.get("/").content.decode() for one in (client, visit(alice)))
+
+
 def test_the_standings_mark_who_has_left(visit: Visit, alice: Player, bob: Player) -> None:
     event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
     events.race(event, 1, {bob: 5, alice: 3})
@@ -182,7 +192,7 @@ def test_all_who_were_seated_stand_in_the_standings_with_the_rounds_they_raced(
     address = f"/event/{event.code}/"
     assert address in client.get("/on-now/").content.decode()
     page = text(client.get(address))
-    assert "1 Alice 1 1 25 2 Bob 0 \N{EN DASH} 0" in page
+    assert "1 Alice 1 1 25 \N{EN DASH} Bob 0 \N{EN DASH} 0" in page
     # Who was there from the first round on isn't told to be late; who comes now is.
     assert "You're in from" not in text(visit(bob).get(address))
     charlie = Player.objects.create_guest()

@@ -80,7 +80,7 @@ def test_who_was_raced_last_is_one_press_away(
 ) -> None:
     """Guests too; not while a race waits, or while someone challenges the visitor."""
     race = closed_race(alice, guest, bob, rules="applegate/standard")
-    race.entries.update(state="ended")
+    race.entries.update(state="ended", moves=5)
     for place, player in enumerate((alice, guest, bob), 1):
         race.entries.filter(player=player).update(place=place)
     assert f"Race {guest.name} again you 1 : 0 {guest.name}" in text(visit(alice).get("/"))

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
             r"Alice war schneller, bei je \d+ von 52 Karten im Ziel",
         ),
         (
-            (0, 0),
+            (3, 3),
             "No one got another card home",
             "Niemand hat eine weitere Karte ins Ziel gebracht",
         ),
@@ -40,6 +40,7 @@ pytestmark = pytest.mark.django_db
             "Alice wins Agnes Sorel: no one else made a move",
             "Alice gewinnt Agnes Sorel: Sonst hat niemand einen Zug gemacht",
         ),
+        ((0, None), "No one made a move", "Niemand hat einen Zug gemacht"),
         ((None, None), "No one made a move", "Niemand hat einen Zug gemacht"),
     ],
 )

@@ -11,9 +11,9 @@ from pytest_django.fixtures import Settings
 
 from games.models import Entry, Leaderboard, Player, Proof, Race, Rating
 from games.models.database.instants import to_datetime
+from games.models.play.rivals import Score, scores
 from games.models.races.closing import close_race
 from games.models.races.lobby import waiting
-from games.models.races.rivals import Score, scores
 from games.models.standings.booking import book_closed
 from games.pages.site.clock import now
 from games.pages.site.times import time_text
@@ -196,6 +196,6 @@ def test_a_race_against_a_ghost_counts_nowhere(
     assert not Rating.objects.filter(player=charlie).exists()
     boards = Leaderboard.objects.filter(rows__entry=won).values_list("name", flat=True)
     assert list(boards) == [f"practice/{solo.deal_id}/{RULES}"]
-    assert scores(charlie, [alice]) == {alice.pk: Score()}
+    assert scores(charlie, [alice], now()) == {alice.pk: Score()}
     assert not Entry.objects.counted().filter(pk=won.pk).exists()
     assert "practice" in text(client.get("/history/"))

@@ -13,7 +13,9 @@ from games.pages.site.clock import now
 from games.racing import SEATED
 from tests.clocks import at
 from tests.models import events
-from tests.models.stored_races import closed_race, open_race
+from tests.models.anytime_races import anytime
+from tests.models.dailies import begin
+from tests.models.stored_races import act, closed_race, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -110,3 +112,19 @@ def test_no_link_leads_back_to_a_finished_or_abandoned_race(
     open_race(bob, now=now() - 31 * MINUTE)
     for browser in (client, visit(alice), visit(bob)):
         assert "Go back" not in text(browser.get("/"))
+
+
+def test_an_attempt_that_its_player_has_stopped_is_not_under_way(
+    visit: Visit, alice: Player
+) -> None:
+    """The server settles it in a moment."""
+    attempt = begin(anytime(alice, now=now()).trial, alice, now() - MINUTE)
+    assert "Your race is still running." in text(visit(alice).get("/daily/"))
+    act(attempt.race, alice, "end")
+    assert "way-back" not in visit(alice).get("/daily/").content.decode()
+
+
+def test_a_round_that_is_not_over_names_its_event(visit: Visit, alice: Player) -> None:
+    event = events.planned(alice, alice, now=now() - 61 * MINUTE)
+    events.begin(event, 1)
+    assert "Club night: your round isn't over yet." in text(visit(alice).get("/daily/"))

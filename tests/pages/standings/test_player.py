@@ -27,8 +27,8 @@ def test_first_places_are_those_of_the_list(
         closed_race(alice, bob),
     )
     for race in (first, alone, with_a_bot):
-        race.entries.filter(player=alice).update(state="ended", progress=9, place=1)
-    first.entries.filter(player=bob).update(state="ended", progress=3, place=2)
+        race.entries.filter(player=alice).update(state="ended", progress=9, moves=9, place=1)
+    first.entries.filter(player=bob).update(state="ended", progress=3, moves=3, place=2)
     left.entries.update(state="forfeit", place=1)
     page = client.get(f"/player/{alice.pk}/")
     assert "First places 1 First places are those in races against people." in text(page)

@@ -25,7 +25,7 @@ KINDS: Final[dict[str, Kind]] = {
     NoticeKind.OVERTAKEN.value: Kind(
         _("Someone overtakes you"), _("In an any-time race; in a daily, only people you follow.")
     ),
-    NoticeKind.OVER.value: Kind(_("Your any-time race is over")),
+    NoticeKind.OVER.value: Kind(_("Your any-time race or event is over")),
     NoticeKind.BEGINS.value: Kind(
         _("Your planned race begins"), _("15 minutes before, or at once if it begins sooner.")
     ),

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import GAMES
-from games.models import Notice, NoticeKind
+from games.models import Event, Notice, NoticeKind
+from games.models.standings.event_tallies import event_tallies, round_marks
 from games.pages.site.times import MINUTE
 
 
@@ -32,6 +33,8 @@ def _sentence(notice: Notice) -> str:
             return _("%(name)s overtook you in a daily challenge: %(game)s.")
         case NoticeKind.OVERTAKEN:
             return _("%(name)s overtook you in an any-time race: %(game)s.")
+        case NoticeKind.OVER if notice.event is not None:
+            return _event_over(notice)
         case NoticeKind.OVER if notice.by_id == notice.player_id:
             return _("You won your any-time race: %(game)s.")
         case NoticeKind.OVER if notice.by is not None:
@@ -67,18 +70,40 @@ def _sentence(notice: Notice) -> str:
             )
 
 
+def _event_over(notice: Notice) -> str:
+    if notice.by_id == notice.player_id:
+        return _("You won the event: %(event)s.")
+    if notice.by is not None:
+        return _("%(name)s won the event: %(event)s.")
+    return _("The event is over: %(event)s.")
+
+
 def _place(notice: Notice) -> str:
-    """Return the place of a reader who didn't win the race of which a notice tells the end."""
-    if notice.kind != NoticeKind.OVER or notice.trial is None or notice.by_id == notice.player_id:
+    """Return the place of its reader in what a notice tells the end of; empty where it is said.
+
+    Who has won an any-time race is first; who has won an event is told among how many.
+    """
+    if notice.kind != NoticeKind.OVER:
         return ""
-    results = notice.trial.results()
-    own = next((place for place, run in results if run.player_id == notice.player_id), None)
-    if own is None or len(results) < 2:
+    if notice.event is not None:
+        places = _places_in(notice.event)
+    elif notice.trial is not None and notice.by_id != notice.player_id:
+        places = {run.player_id: place for place, run in notice.trial.results()}
+    else:
         return ""
-    values = {"rank": own, "size": len(results)}
-    if [place for place, _run in results].count(own) > 1:
+    own = places.get(notice.player_id)
+    if own is None or len(places) < 2:
+        return ""
+    values = {"rank": own, "size": len(places)}
+    if list(places.values()).count(own) > 1:
         return _("Shared place %(rank)s of %(size)s") % values
     return _("Place %(rank)s of %(size)s") % values
+
+
+def _places_in(event: Event) -> dict[int, int | None]:
+    """Return the places of those who raced in an event. Costs a query once it is known."""
+    tally = event_tallies.settled(event, round_marks(event)).tally
+    return {one.player: one.place for one in tally.standings if one.place is not None}
 
 
 def minutes_left(notice: Notice) -> int:

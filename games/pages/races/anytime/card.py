@@ -16,8 +16,10 @@ from games.models import AnytimeRace, Entry, Player, Trial
 from games.models.play.anytime_sight import AnytimeSight, sights
 from games.pages.deals.labels import title, variant
 from games.pages.races.own_attempt import OwnAttempt
-from games.pages.races.results import Row
+from games.pages.races.results import Podium, Row, rows_of
+from games.pages.races.verdict import headline, margin
 from games.pages.site.name_list import names_text
+from games.racing import RunState
 
 NAMED: Final = 3
 """How many others a list names."""
@@ -64,13 +66,14 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
 
     @property
     def verdict(self) -> str:
-        """Who won, once the race is over; empty if nobody beat another."""
-        first = [row.player for row in self.results if row.rank == 1]
-        if not self.over or len(first) != 1 or len(self.results) < 2:
-            return ""
-        if self.entry is not None and self.entry.player_id == first[0].pk:
-            return _("You won!")
-        return _("%(name)s won") % {"name": first[0].name}
+        """Who won and what decided it, once the race is over; empty if nobody had a rival."""
+        own = None if self.entry is None else self.entry.player_id
+        return headline(self.results, self.trial.rules, own) if self.over else ""
+
+    @property
+    def podium(self) -> Podium:
+        """Who stands on the podium, once the race is over."""
+        return Podium.of(self.results if self.over else ())
 
 
 def cards(races: Sequence[AnytimeRace], player: Player | None, now: int) -> list[AnytimeCard]:
@@ -101,16 +104,25 @@ def found_anytime(code: str) -> AnytimeRace:
 
 def rows(trial: Trial) -> list[Row]:
     """Return the results of the attempts that have ended, best first. Costs a query."""
-    return [Row(run, place, run.player) for place, run in trial.results()]
+    return rows_of(trial.results())
 
 
 def place_text(results: Sequence[Row], player: int, *, over: bool) -> str:
-    """Return a sentence on a player's place among the results so far."""
+    """Return a sentence on a player's place among the results so far, and on the margin."""
     row = next((row for row in results if row.player.pk == player), None)
-    if row is None or row.rank is None:
+    if row is None or row.entry.void_reason:
         return _("Not ranked")
-    values = {"rank": row.rank, "size": len(results)}
-    if sum(other.rank == row.rank for other in results) > 1:
+    if row.entry.state == RunState.FORFEIT:
+        return _("You left the race")
+    if row.rank is None:
+        return _("You didn't make a move")
+    place = _bare_place(results, row.rank, over=over)
+    return " · ".join(text for text in (place, margin(results, player, over=over)) if text)
+
+
+def _bare_place(results: Sequence[Row], rank: int, *, over: bool) -> str:
+    values = {"rank": rank, "size": len(results)}
+    if sum(other.rank == rank for other in results) > 1:
         shared = _("Shared place %(rank)s of %(size)s")
         return (shared if over else _("Shared place %(rank)s of %(size)s so far")) % values
     if over:

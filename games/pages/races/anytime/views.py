@@ -8,9 +8,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games import engine
-from games.models import AnytimeRace
+from games.models import AnytimeRace, Player
 from games.models.people.refusals import PersonalError
 from games.models.play.anytime_rematch import may_ask_rematch
+from games.models.play.rivals import scores
 from games.pages.deals.labels import difficulty
 from games.pages.deals.small_board import SmallBoard, covered_board, small_board
 from games.pages.howto.links import help_url
@@ -20,6 +21,7 @@ from games.pages.races.anytime.card import AnytimeCard, cards, found_anytime
 from games.pages.races.invitation import Invitation
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import anytime_preview
+from games.pages.races.progress import Duel
 from games.pages.site.clock import now
 from games.racing import RefusedError
 from games.spoken import spoken
@@ -52,6 +54,7 @@ def anytime_race(request: HttpRequest, code: str) -> HttpResponse:
         "card": card,
         "may_ask": may_ask,
         "rematch": AnytimeRace.objects.filter(rematch_of=card.race).first() if may_ask else None,
+        "duel": _duel(card, player),
         "board": _board(card),
         "help": help_url(card.trial.rules),
         "difficulty": difficulty(card.race.difficulty),
@@ -90,6 +93,16 @@ def shown_anytime(request: HttpRequest, code: str) -> AnytimeCard:
     """
     (card,) = cards([found_anytime(code)], known_player(request), now())
     return card
+
+
+def _duel(card: AnytimeCard, player: Player | None) -> Duel | None:
+    """Return the score of the two who raced, once the race is over, if they have met before."""
+    rows = card.results if card.over else ()
+    others = [row for row in rows if row.player != player]
+    if player is None or len(rows) != len(others) + 1 or len(others) != 1:
+        return None
+    score = scores(player, [others[0].player], now())[others[0].player.pk]
+    return Duel(others[0].name, score) if sum(score) > 1 else None
 
 
 def _board(card: AnytimeCard) -> SmallBoard:

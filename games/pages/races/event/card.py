@@ -13,6 +13,7 @@ from games.models.standings.event_state import EventState, SeatedTable, StoredRo
 from games.pages.deals.counting import Counting, counting
 from games.pages.deals.labels import difficulty, title, variant
 from games.pages.races.event.round_words import best_text
+from games.pages.races.results import MEDALS, Podium
 from games.pages.site.times import late_text
 from games.racing import EventStanding, told_apart
 from games.racing.event import places, points
@@ -168,6 +169,12 @@ class EventCard:
         return [
             one.name for one in self.standings if one.standing.place == 1 and one.standing.places
         ]
+
+    @property
+    def podium(self) -> Sequence[StandingCard]:
+        """Who stands on the podium once it is over: the first three places, if there is room."""
+        first = [one for one in self.standings if (one.standing.place or MEDALS + 1) <= MEDALS]
+        return first if self.state == "over" and len(first) <= Podium.most else ()
 
     @property
     def joined(self) -> bool:

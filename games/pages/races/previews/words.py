@@ -188,7 +188,7 @@ def _verdict(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> 
 
 def _alone(others: Sequence[racing.Run]) -> str:
     """Return the sentence about who wins because nobody else stayed and moved."""
-    idle = [run.state is racing.RunState.NO_SHOW for run in others]
+    idle = [_is_idle(run) for run in others]
     if all(idle):
         return _("%(name)s wins %(game)s: no one else made a move")
     if any(idle):
@@ -198,10 +198,15 @@ def _alone(others: Sequence[racing.Run]) -> str:
 
 def _nobody(runs: Sequence[racing.Run]) -> str:
     """Return the sentence about a race in which nobody stayed and moved."""
-    idle = [run.state is racing.RunState.NO_SHOW for run in runs]
+    idle = [_is_idle(run) for run in runs]
     if all(idle):
         return _("No one made a move")
     return _("Everyone left or made no move") if any(idle) else _("Everyone left the race")
+
+
+def _is_idle(run: racing.Run) -> bool:
+    """Tell whether a player moved no card, and didn't leave the race either."""
+    return run.state is not racing.RunState.FORFEIT and not run.has_moved
 
 
 def _reached(seat: racing.Seat, rules: str, name_of: NameOf) -> str:

@@ -215,7 +215,7 @@ def _module_data(
         "remarks": reverse("race-remarks", args=[race.code]),
         "socket": socket_address(race, player),
         "event": table and event_socket(table.event, player),
-        "wayOn": way_on(race),
+        "wayOn": way_on(race, player),
         "help": _help(Rules.parse(race.rules)),
         "ghosts": ghosts(request, race),
         "guide": guide(request, race),

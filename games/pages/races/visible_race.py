@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from django.http import Http404
+
 from games.models import Player, Race, Trial
-from games.models.visibility import is_private_from
+from games.models.visibility import is_private_from, is_race_hidden_from
+from games.pages.site.clock import now
 
 
 def visible_race(code: str, player: Player | None) -> Race:
@@ -14,6 +17,20 @@ def visible_race(code: str, player: Player | None) -> Race:
     found = Race.objects.find(code)
     if is_private_from(found, player):
         raise Race.DoesNotExist
+    return found
+
+
+def finished_race(code: str, player: Player | None) -> Race:
+    """Return the race with a code once a visitor may know that it is over.
+
+    :raises Http404: until then, and if there is none. An attempt's end isn't told before.
+    """
+    try:
+        found = visible_race(code, player)
+    except Race.DoesNotExist:
+        raise Http404(f"no race {code!r} for this visitor") from None
+    if found.closed_at is None or is_race_hidden_from(found, player, now()):
+        raise Http404(f"no race {code!r} is over")
     return found
 
 

@@ -78,7 +78,9 @@ def _open(
     MatchRace.objects.create(match=match, race=again, number=number)
     others = of.entries.exclude(player=player).exclude(state__in=LEFT)
     called = set(others.values_list("player", flat=True))
-    Notice.objects.invite(called, NoticeKind.REMATCH, again, player, clock(), CALLED_MS)
+    # Those who were told aren't told again if the race is left and opened anew.
+    cause = f"rematch of {of.pk}"
+    Notice.objects.invite(called, NoticeKind.REMATCH, again, player, clock(), CALLED_MS, cause)
     return again
 
 

@@ -22,6 +22,7 @@ from games.models.people.names import NAME_LENGTH, clean_name
 from games.models.races.identity import hold_guest
 from games.models.standings.absorbing import absorb
 from games.pages.people.account.guests import guest_of
+from games.pages.people.account.mail_links import with_own_links
 from games.pages.site.destinations import is_safe
 
 
@@ -61,6 +62,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         header Host.
         """
         return f"{self.get_client_ip(request)} {_account(credentials)}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail whose links lead to this site alone."""
+        super().send_mail(template_prefix, email, with_own_links(context, self.request))
 
     def new_user(self, request: HttpRequest) -> Player:
         """Return the row for a new account: the guest's own, so that its history stays."""

@@ -312,6 +312,7 @@ EVENTS_PER_DAY = environment.number("EVENTS_PER_DAY", default=5)
 ANYTIME_PER_DAY = environment.number("ANYTIME_PER_DAY", default=10)
 SEATS_PER_PLAYER = environment.number("SEATS_PER_PLAYER", default=30)
 GUESTS_PER_HOUR = environment.number("GUESTS_PER_HOUR", default=500)
+LOGINS_PER_MINUTE = environment.number("LOGINS_PER_MINUTE", default=300)
 GUEST_DAYS = environment.number("GUEST_DAYS", default=365)
 ACTIONS_DAYS = environment.number("ACTIONS_DAYS", default=0)
 ACTIONS_ARCHIVE = environment.folder("ACTIONS_ARCHIVE")
@@ -319,8 +320,10 @@ ACCOUNT_RATE_LIMITS = {
     "guest": f"{GUESTS_PER_HOUR}/h/ip" if GUESTS_PER_HOUR else None,
     # Another choice of rules costs as much as another race.
     "terms": f"{RACES_PER_HOUR}/h/user" if RACES_PER_HOUR else None,
-    # Of one account from one address, and of an address: one guest of a club would lock out all.
-    "login_failed": "20/m/ip,5/300s/key",
+    # Comparing a password takes long. A lower limit would let one client lock its network out.
+    "login": f"{LOGINS_PER_MINUTE}/m/ip" if LOGINS_PER_MINUTE else None,
+    # Of one account from one address.
+    "login_failed": "5/300s/key",
     # Of one account, from all addresses.
     "login_anywhere": "300/h/key",
     # Codes of devices take memory, and secrets of applications take long to check.

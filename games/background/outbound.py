@@ -30,6 +30,9 @@ UNICAST: Final = ip_network("2000::/3")
 TRANSLATED: Final = tuple(map(ip_network, ("2001::/23", "2002::/16")))
 """Networks in there whose addresses may stand for others, which are not checked."""
 
+RESERVED: Final = tuple(map(ip_network, ("192.0.0.0/24", "3fff::/20", "5f00::/16")))
+"""Networks of protocols, examples and segment routing, public to older versions of Python."""
+
 NOWHERE: Final = "No public address has this name."
 """The fault of a name that doesn't resolve, and of one in the server's own network: players who
 could tell these apart would learn the names of machines there."""
@@ -92,6 +95,8 @@ def is_public(address: str) -> bool:
     if isinstance(parsed, IPv6Address) and (
         parsed not in UNICAST or any(parsed in net for net in TRANSLATED)
     ):
+        return False
+    if any(parsed in net for net in RESERVED):
         return False
     return parsed.is_global and not parsed.is_multicast
 

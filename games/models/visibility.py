@@ -24,6 +24,7 @@ from games.models.deals.proof import Proof
 from games.models.people.player import Player
 from games.models.races.entry import Entry
 from games.models.races.event import Event, Participation, Round
+from games.models.races.match import Match, MatchRace
 from games.models.races.race import Race, RaceQuerySet
 from games.models.races.race_event import RaceEvent
 from games.models.races.trial import Attempt, Trial
@@ -238,6 +239,20 @@ def told_to_all() -> Exists:
     known = Race.objects.filter(announced(), pk=OuterRef("race"))
     told = Q(player=None) & (Q(race=None, quick=True) | Q(Exists(known)))
     return Exists(RaceEvent.objects.filter(told, pk=OuterRef("pk")))
+
+
+def races_told(match: Match, player: Player | None) -> QuerySet[MatchRace]:
+    """Return the races of a match that a player may hear of, with their code, in their order.
+
+    A private room that waits is named to those alone who belong to the match: they had a seat in a
+    race of it that is over, or have one in the room. Costs a query, and that of the races.
+    """
+    races = match.races.select_related("race").order_by("number")
+    if player is not None and match.entries().filter(player=player).exists():
+        return races
+    mine = Entry.objects.filter(race=OuterRef("race"), player=player)
+    is_shared = Q(race__watchable=True) | Q(race__dealt_at__isnull=False)
+    return races.filter(is_shared | Q(Exists(mine)))
 
 
 def is_race_hidden_from(race: Race, player: Player | int | None, now: int) -> bool:

@@ -6,11 +6,12 @@ from django.core.cache import cache
 from games.models import Match, Player, Race
 from games.models.races.closing import close_race
 from games.models.races.rematch import open_rematch
+from games.models.races.transition import change_race
 from games.pages.site.clock import now
 from games.racing import Goal
 from tests.api.programs import Program, token_of
 from tests.clocks import at
-from tests.models.stored_races import END, RULES, act, closed_race, started_race
+from tests.models.stored_races import END, NOW, RULES, act, closed_race, join, started_race
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +64,7 @@ def test_everyone_reads_the_score(mine: Program, alice: Player, bob: Player) -> 
     close_race(before, at(END))
     again = open_rematch(before, bob, now)
     match = Match.objects.get()
-    told = Program().get(f"matches/{match.code.lower()}").json()
+    told = mine.get(f"matches/{match.code.lower()}").json()
     points = {one["player"]["name"]: one["points"] for one in told["players"]}
     assert sum(points.values()) == 1
     assert told["state"] == "on"
@@ -74,10 +75,51 @@ def test_everyone_reads_the_score(mine: Program, alice: Player, bob: Player) -> 
     assert mine.get(f"races/{again.code}").json()["match"] == {"code": match.code, "number": 2}
 
 
+def test_the_number_of_a_run_leads_no_stranger_to_a_private_race_that_waits(
+    mine: Program, alice: Player, bob: Player, charlie: Player
+) -> None:
+    before = closed_race(alice, bob)
+    again = open_rematch(before, alice, now)
+
+    def found(program: Program) -> list[str]:
+        run = program.get(f"entries/{before.entries.get(player=alice).pk}").json()["run"]
+        race = program.get(f"races/{run['code']}").json()
+        match = program.get(f"matches/{race['match']['code']}").json()
+        return [*filter(None, [race["next"]]), *(one["code"] for one in match["races"])]
+
+    stranger = Program(token_of(charlie))
+    assert found(Program()) == found(stranger) == [before.code]
+    assert found(mine)[-1] == again.code
+    # Who has a seat in the room knows it anyway.
+    stranger.post(f"races/{again.code}/join")
+    assert found(stranger) == [before.code, again.code]
+    Race.objects.filter(pk=again.pk).update(watchable=True)
+    assert found(Program())[-1] == again.code
+
+
+def test_who_has_only_left_a_match_does_not_stop_it(
+    mine: Program, alice: Player, bob: Player, charlie: Player
+) -> None:
+    again = open_rematch(closed_race(alice, bob), alice, at(NOW))
+    for player in (bob, charlie):
+        join(again, player)
+    change_race(again.code, lambda race, now: race.start(alice.pk, now), at(NOW))
+    act(again, alice, "deal")
+    act(again, charlie, "forfeit")
+    close_race(Race.objects.find(again.code), at(END))
+    code, leaver = Match.objects.get().code, Program(token_of(charlie))
+    refused = leaver.post(f"matches/{code}/stop")
+    assert (refused.status_code, refused.json()["code"]) == (409, "not-seated")
+    assert mine.post(f"matches/{code}/stop").json()["state"] == "stopped"
+
+
 def test_a_player_stops_a_match_and_a_stranger_does_not(
     mine: Program, alice: Player, bob: Player, charlie: Player
 ) -> None:
-    again = open_rematch(closed_race(alice, bob), alice, now)
+    before = started_race(alice, bob)
+    act(before, alice, "end")
+    close_race(before, at(END))
+    again = open_rematch(before, alice, now)
     code = Match.objects.get().code
     refused = Program(token_of(charlie)).post(f"matches/{code}/stop")
     assert (refused.status_code, refused.json()["code"]) == (409, "not-seated")

@@ -18,16 +18,18 @@ from games.models.deals.deal import KEY_BYTES
 from games.models.people.bot import make_bot
 from games.models.people.token import Scope, digest
 from games.models.play.practice import begin_practice
+from games.models.races.closing import close_race
 from games.models.races.daily import day_of
 from games.models.races.rematch import open_rematch
 from games.models.races.webhook import WebhookFormat
 from games.pages.site.clock import now
 from tests.api.programs import token_of
 from tests.applications import granted_token
+from tests.clocks import at
 from tests.models.anytime_races import anytime
 from tests.models.dailies import GAME, prove
 from tests.models.events import planned
-from tests.models.stored_races import RULES, closed_race, open_race
+from tests.models.stored_races import END, RULES, act, closed_race, open_race, started_race
 from tests.players import bot as bot
 from tests.players import charlie as charlie
 from tests.sampling import sample
@@ -238,7 +240,10 @@ def webhook_of(player: Player) -> Webhook:
 
 def match_of(*players: Player) -> Match:
     """Store an open series of which a race is over."""
-    before = closed_race(*players)
+    before = started_race(*players)
+    for player in players:
+        act(before, player, "end")
+    close_race(before, at(END))
     open_rematch(before, players[0], now)
     return Match.objects.get(races__race=before)
 

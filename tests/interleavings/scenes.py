@@ -13,6 +13,7 @@ from games.models import Player, Race
 from games.models.people.refusals import GoneError
 from tests.interleavings import (
     anytime,
+    calling,
     counting_down,
     daily,
     event,
@@ -49,6 +50,7 @@ SCENES: Final = {
     "event": Scene(event.build, event.OPERATIONS),
     "session": Scene(session.build, session.OPERATIONS),
     "stock": Scene(stock.build, stock.OPERATIONS),
+    "calling": Scene(calling.build, calling.OPERATIONS),
     "terms": Scene(terms.build, terms.OPERATIONS),
 }
 

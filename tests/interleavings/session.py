@@ -15,10 +15,10 @@ from games import engine
 from games.models import Player
 from games.models.people.bot import make_bot
 from games.models.play.practice import begin_practice, bring_deal
+from games.models.races.erasure import forget
 from games.models.races.identity import rename
 from games.models.races.new_race import new_race
 from games.models.races.transition import change_race
-from games.pages.people.account.deletion import forget
 from tests.clocks import at
 from tests.interleavings.people import player, store_people
 from tests.models.stored_races import NOW, RULES

@@ -50,7 +50,6 @@ ELSEWHERE: Final = {
     "games.models.database.process.ProcessQuerySet.report": "one row a process",
     "games.models.database.saved_backup.SavedBackupQuerySet.note": BACKUP,
     "games.models.races.challenge.Challenge.decline": PEOPLE,
-    "games.models.races.challenge.ChallengeQuerySet.open": PEOPLE,
     "games.models.races.crowding.one_at_a_time": LOCK,
     "games.models.races.guards._put_up_postgres": GUARDS,
     "games.models.races.guards._put_up_sqlite": GUARDS,

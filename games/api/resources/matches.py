@@ -9,14 +9,15 @@ from dmr import Path, modify
 from msgspec import Meta, Struct
 
 from games import racing
-from games.api.requests.callers import WRITES, Bearer, caller
+from games.api.requests.callers import WRITES, Bearer, caller, known_caller
 from games.api.requests.resource import NOT_FOUND, REFUSED, Resource
 from games.api.requests.schemas import Instant
 from games.api.resources.players import PlayerRef, player_ref
 from games.live.match_state import MatchStage, stage
-from games.models import Match, MatchRace, Player
+from games.models import Match, Player
 from games.models.people.token import Scope
 from games.models.races.stopping import stop_match
+from games.models.visibility import races_told
 from games.pages.site.clock import now
 from games.racing.code import is_code
 
@@ -61,7 +62,13 @@ class MatchDocument(Struct, frozen=True):
         list[MatchPlayer],
         Meta(description="In the order in which they came; empty until a race is over."),
     ]
-    races: Annotated[list[MatchRaceRef], Meta(description="In their order.")]
+    races: Annotated[
+        list[MatchRaceRef],
+        Meta(
+            description="In their order. Only players of the match are told of one that waits,"
+            " unless it is public."
+        ),
+    ]
 
 
 class MatchPath(Struct, frozen=True):
@@ -73,10 +80,12 @@ class MatchPath(Struct, frozen=True):
 class MatchResource(Resource):
     """A match."""
 
+    auth = (Bearer(Scope.READ, optional=True),)
+
     @modify(extra_responses=[NOT_FOUND])
     def get(self, parsed_path: Path[MatchPath]) -> MatchDocument:
-        """Return a match with its score and races."""
-        return _document(_found(parsed_path.code))
+        """Return a match with its score, and its races as far as its caller may hear of them."""
+        return _document(_found(parsed_path.code), known_caller(self.request))
 
 
 class MatchStopResource(Resource):
@@ -86,10 +95,14 @@ class MatchStopResource(Resource):
 
     @modify(extra_responses=[NOT_FOUND, REFUSED], throttling=[WRITES])
     def post(self, parsed_path: Path[MatchPath]) -> MatchDocument:
-        """Stop a match that you have raced in: the score stands, a race that waits is given up."""
+        """Stop a match: the score stands, a race that waits is given up.
+
+        You can if you have stayed to the end of your run in a race of it.
+        """
         match = _found(parsed_path.code)
-        stop_match(match, caller(self.request), now)
-        return _document(_found(match.code))
+        player = caller(self.request)
+        stop_match(match, player, now)
+        return _document(_found(match.code), player)
 
 
 def _found(code: str) -> Match:
@@ -101,11 +114,10 @@ def _found(code: str) -> Match:
     return match
 
 
-def _document(match: Match) -> MatchDocument:
+def _document(match: Match, player: Player | None) -> MatchDocument:
     score = match.score()
     points, wins, choosers = score.points, score.wins, score.choosers
     players = Player.objects.in_bulk(score.players)
-    links = MatchRace.objects.filter(match=match).select_related("race").order_by("number")
     return MatchDocument(
         code=match.code,
         target=match.target,
@@ -113,16 +125,16 @@ def _document(match: Match) -> MatchDocument:
         state=stage(score),
         players=[
             MatchPlayer(
-                player=player_ref(players[player]),
-                points=points[player] / racing.WIN,
-                wins=wins[player] / racing.WIN,
-                won=player == score.winner,
-                chooses=player in choosers and not players[player].bot,
+                player=player_ref(players[one]),
+                points=points[one] / racing.WIN,
+                wins=wins[one] / racing.WIN,
+                won=one == score.winner,
+                chooses=one in choosers and not players[one].bot,
             )
-            for player in score.players
+            for one in score.players
         ],
         races=[
             MatchRaceRef(link.number, link.race.code, link.race.rules, link.race.closed_at)
-            for link in links
+            for link in races_told(match, player)
         ],
     )

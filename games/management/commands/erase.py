@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from games.management.long_command import Exit, LongCommand, counted, misused
 from games.models import Player
+from games.models.races.erasure import forget
 from games.models.races.transition import leave_waiting
-from games.pages.people.account.deletion import forget
 from games.pages.site.clock import now
 
 

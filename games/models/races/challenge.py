@@ -10,12 +10,14 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games import racing
+from games.models.database.holding import held
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.people.wishes import NoticeKind
 from games.models.races.entry import Entry
 from games.models.races.new_race import new_race
 from games.models.races.notice import Notice
+from games.models.races.opening import Opening
 from games.models.races.race import Race
 from games.models.races.race_event import RaceEvent, RaceEventKind
 from games.models.races.trial import Attempt
@@ -69,13 +71,17 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.create(race=race, challenger=challenger, challenged=challenged, created_at=at)
 
     def _refuse_insistence(self, challenger: Player, challenged: Player, now: int) -> None:
-        """Refuse a challenge to who was called often of late.
+        """Refuse a challenge to who was called often of late, though the races may be gone.
+
+        Locks the challenger until the transaction ends: two challenges at once count each other.
 
         :raises RefusedError: "no-rival" then.
         """
-        since = to_datetime(now - LASTS_MS)
-        lately = self.filter(challenger=challenger, challenged=challenged, created_at__gte=since)
-        if lately.count() >= MOST:
+        held(Player.objects.filter(pk=challenger.pk)).first()
+        # A challenge goes with its race when its host leaves, but that it was opened is kept.
+        opened = Opening.objects.by(challenger, "").since(now, LASTS_MS + 1)
+        calls = RaceEvent.objects.filter(kind=RaceEventKind.CHALLENGED, player=challenged)
+        if calls.filter(code__in=list(opened.values_list("code", flat=True))).count() >= MOST:
             raise racing.RefusedError(
                 "no-rival",
                 "You've challenged this player several times: try again in half an hour.",

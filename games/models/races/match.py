@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from django.db import models
 from django.db.models import Q
@@ -13,6 +14,9 @@ from games import racing
 from games.models.database.holding import held
 from games.models.people.player import Player
 from games.models.races.entry import Entry, EntryQuerySet
+
+LEFT: Final = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
+"""How runs end whose player wasn't there at the end."""
 
 
 class MatchQuerySet(models.QuerySet["Match"]):

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
+from django.dispatch import receiver
 from django.urls import reverse
 
 from games.models.database.instants import to_datetime
+from games.models.database.news import race_given_up
 from games.models.people.player import Player
 from games.models.people.wishes import NoticeKind, Way, Wishes
 from games.models.races.entry import Entry
@@ -80,9 +82,10 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         by: Player,
         now: int,
         lasts: int,
+        cause: str = "",
     ) -> None:
         """Tell players for some milliseconds that another asks them to a race."""
-        cause, until = f"race {race.pk}", now + lasts
+        cause, until = cause or f"race {race.pk}", now + lasts
         self.tell(players, kind, cause, now, by=by.pk, race=race.pk, until=until)
 
     def standing(self) -> NoticeQuerySet:
@@ -233,6 +236,13 @@ class Notice(models.Model):
         not_back = Q(player__seen_at=None) | Q(player__seen_at__lte=F("mailed_at"))
         same = Notice.objects.filter(player=self.player_id, kind=self.kind, trial=self.trial_id)
         return same.filter(Q(shown=True) | not_back, seen_at=None, mailed_at__isnull=False)
+
+
+@receiver(race_given_up)
+def _withdraw(race: int, **_: Any) -> None:
+    """Tell no more of a rematch that is given up; that it was told is kept."""
+    told = Notice.objects.filter(race=race, kind=NoticeKind.REMATCH)
+    told.update(race=None, shown=False, mail_due=False, push_due=False)
 
 
 def _seated() -> Q:

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from games import racing
 from games.models.people.player import Player
 from games.models.people.wishes import NoticeKind
-from games.models.races.match import Match, MatchRace, begin
+from games.models.races.match import LEFT, Match, MatchRace, begin
 from games.models.races.new_race import RaceOptions, new_race, possible_kind
 from games.models.races.notice import Notice
 from games.models.races.race import Race
@@ -76,10 +76,11 @@ def _open(
         player, of.rules, clock, _options_of(of), rematch_of=of, address=address, draw=draw
     )
     MatchRace.objects.create(match=match, race=again, number=number)
-    left = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
-    others = of.entries.exclude(player=player).exclude(state__in=left)
+    others = of.entries.exclude(player=player).exclude(state__in=LEFT)
     called = set(others.values_list("player", flat=True))
-    Notice.objects.invite(called, NoticeKind.REMATCH, again, player, clock(), CALLED_MS)
+    # Those who were told aren't told again if the race is left and opened anew.
+    cause = f"rematch of {of.pk}"
+    Notice.objects.invite(called, NoticeKind.REMATCH, again, player, clock(), CALLED_MS, cause)
     return again
 
 

@@ -9,7 +9,7 @@ from games.models.database.holding import held
 from games.models.database.instants import to_datetime
 from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
-from games.models.races.match import Match
+from games.models.races.match import LEFT, Match
 from games.models.races.race import Race
 from games.models.races.transition import ATTEMPTS
 from games.models.races.unstarted import unmake
@@ -20,7 +20,7 @@ def stop_match(match: Match, player: Player, clock: racing.Clock) -> None:
 
     It changes nothing in a match that is over.
 
-    :raises RefusedError: "not-seated" for anyone else; "already-started", "starting" or
+    :raises RefusedError: "not-seated" if they may not; "already-started", "starting" or
         "race-over" while a race of it is on.
     """
     for _ in range(ATTEMPTS):
@@ -32,11 +32,21 @@ def stop_match(match: Match, player: Player, clock: racing.Clock) -> None:
     raise ConflictError(f"{match.code}: overtaken {ATTEMPTS} times")
 
 
+def may_stop(match: Match, player: Player | None) -> bool:
+    """Tell whether a player has raced in a match, and not only left its races or missed them.
+
+    Costs a query.
+    """
+    return match.entries().filter(player=player).exclude(state__in=LEFT).exists()
+
+
 @transaction.atomic
 def _stop(match: Match, player: Player, clock: racing.Clock) -> None:
     score = match.hold()
-    if player.pk not in score.players:
-        raise racing.RefusedError("not-seated", "You haven't raced in this match.")
+    if not may_stop(match, player):
+        raise racing.RefusedError(
+            "not-seated", "Only those who have stayed in a race of this match can stop it."
+        )
     if score.is_over:
         return
     races = Race.objects.filter(in_match__match=match)

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games import racing
 from games.models.database.instants import to_datetime
-from games.models.database.news import races_renewed
+from games.models.database.news import race_given_up, races_renewed
 from games.models.deals.proof import Proof
 from games.models.races.conflict import ConflictError
 from games.models.races.entry import Entry
@@ -113,6 +113,7 @@ def unmake(race: Race) -> None:
         RaceEvent(kind=RaceEventKind.GONE, code=race.code, player_id=player) for player in players
     )
     forget(race.pk)
+    race_given_up.send(Race, race=race.pk)
     Race.objects.filter(pk=race.pk).delete()
     tell = partial(races_renewed.send, Race, codes=(race.code,))
     transaction.on_commit(tell, robust=True)

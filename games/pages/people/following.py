@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.models import Entry, Follow, Player, Race
 from games.models.races.entry import EntryQuerySet
+from games.models.visibility import is_race_hidden_from
 from games.pages.people.visitor import known_player
+from games.pages.site.clock import now
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -18,6 +20,8 @@ def following(request: HttpRequest, code: str) -> HttpResponse:
     """Show whom of a race the visitor could follow, as a fragment; with `player`, follow them."""
     race = get_object_or_404(Race, code=code.upper(), closed_at__isnull=False)
     player = known_player(request)
+    if is_race_hidden_from(race, player, now()):
+        raise Http404(f"no race {code!r} is over")
     others = _others(race, player)
     asked = request.POST.get("player")
     chosen = next((entry for entry in others if str(entry.player_id) == asked), None)

@@ -18,7 +18,7 @@ from games.models import Event, Match, Race
 from games.pages.deals.labels import full_title, title, variant
 from games.pages.people.visitor import known_player
 from games.pages.races.match_words import goal_text
-from games.pages.races.race import visible_race
+from games.pages.races.visible_race import visible_race
 from games.racing import NEAR
 
 PRODUCT = "-//Same Deal//Races//EN"

@@ -16,8 +16,8 @@ from games.models.races.document import race_document
 from games.models.races.entry import EntryQuerySet
 from games.models.visibility import is_race_hidden_from
 from games.pages.people.visitor import known_player
-from games.pages.races.race import visible_race
 from games.pages.races.runs import RemovedError, open_runs
+from games.pages.races.visible_race import visible_race
 from games.pages.site.clock import now
 
 REMOVED: Final = (

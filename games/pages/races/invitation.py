@@ -15,8 +15,8 @@ from qrcode.image.svg import SvgPathFillImage
 from qrcode.main import QRCode
 
 from games.models import AnytimeRace, Event, Race
-from games.models.visibility import is_private_from
 from games.pages.people.visitor import known_player
+from games.pages.races.visible_race import visible_race
 
 ROUTES: Final[Mapping[type[Race | AnytimeRace | Event], str]] = {
     Race: "qr-code",
@@ -46,9 +46,10 @@ class Invitation:
 @require_safe
 def qr_code(request: HttpRequest, code: str) -> HttpResponse:
     """Draw the link to a race as a QR code."""
-    race = get_object_or_404(Race, code=code.upper())
-    if is_private_from(race, known_player(request)):
-        raise Http404(f"no race {code!r} for this visitor")
+    try:
+        race = visible_race(code, known_player(request))
+    except Race.DoesNotExist:
+        raise Http404(f"no race {code!r} for this visitor") from None
     return _drawn(Invitation.to(race, request))
 
 

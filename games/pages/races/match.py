@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games import racing, tasks
 from games.models import Match, Player, Race
 from games.models.races.rematch import open_rematch
-from games.models.races.stopping import stop_match
-from games.models.visibility import seen_by
+from games.models.races.stopping import may_stop, stop_match
+from games.models.visibility import races_told, seen_by
 from games.pages.deals.labels import title, variant
 from games.pages.people.visitor import (
     address_of,
@@ -78,17 +78,17 @@ def _shown(request: HttpRequest, code: str, template: str) -> HttpResponse:
     played = _played(found, visitor, score, [line.player.pk for line in shown.lines])
     is_player = visitor is not None and visitor.pk in score.players
     open_race = Race.objects.filter(in_match__match=found, closed_at=None).first()
-    is_told = open_race is not None and (is_player or not open_race.is_private_room)
+    told = races_told(found, visitor).filter(race__closed_at=None).first()
     context = {
         "match": found,
         "score": shown,
         "played": played,
-        "open": open_race if is_told else None,
+        "open": told and told.race,
         # Only the latest race has a next one that isn't there yet.
         "latest": played[-1].race if played and is_player and not open_race else None,
         "decided": score.winner is not None,
         "stopped": score.stopped,
-        "may_stop": is_player and not score.is_over,
+        "may_stop": not score.is_over and may_stop(found, visitor),
     }
     return render(request, template, context)
 

@@ -8,7 +8,7 @@ from itertools import count, pairwise
 from math import ceil
 from typing import ClassVar, Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -27,6 +27,7 @@ from games.pages.races.ghosts import ghosts
 from games.pages.races.moments import GOAL, best_moment, progress_at
 from games.pages.races.rating import rating_text
 from games.pages.races.runs import visible_runs
+from games.pages.races.visible_race import finished_race
 from games.pages.site.axis import Tick, clock_text, percent, round_times
 from games.pages.site.clock import now
 from games.pages.site.times import time_text
@@ -48,9 +49,7 @@ ASIDE: Final = 2
 def progress(request: HttpRequest, code: str) -> HttpResponse:
     """Show everyone's progress in a finished race, as a fragment for its page."""
     player = known_player(request)
-    found = Race.objects.filter(code=code.upper(), closed_at__isnull=False).first()
-    if found is None:
-        raise Http404(f"no race {code!r} is over")
+    found = finished_race(code, player)
     entries = visible_runs(request).filter(race=found, last_at__isnull=False)
     entries = entries.prefetch_related("actions")
     runs = [

@@ -16,7 +16,7 @@ from games.engine import Rules
 from games.engine.moves import STOCK
 from games.live.protocol import VERSIONS
 from games.models import Entry, Match, Player, Race
-from games.models.visibility import is_private_from, is_race_hidden_from
+from games.models.visibility import is_race_hidden_from
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import difficulty, title, variant
 from games.pages.howto.lessons import Lesson, lessons
@@ -43,6 +43,7 @@ from games.pages.races.race_form import RaceForm, limit_text
 from games.pages.races.results import Podium, results
 from games.pages.races.table_of import TableOf
 from games.pages.races.trial_page import TrialPage
+from games.pages.races.visible_race import visible_race
 from games.pages.races.way_on import way_on
 from games.pages.site.clock import now
 from games.pages.site.name_list import names_text
@@ -120,17 +121,6 @@ def shown_race(request: HttpRequest, code: str) -> Race | HttpResponse:
         return render(
             request, "races/race/hidden.html", {"trial": TrialPage.of(found.deal.trial)}, status=403
         )
-    return found
-
-
-def visible_race(code: str, player: Player | None) -> Race:
-    """Return the race with a code, which may still wait for the visitor's own attempt.
-
-    :raises Race.DoesNotExist: if there is none, or it is another player's private practice.
-    """
-    found = Race.objects.find(code)
-    if is_private_from(found, player):
-        raise Race.DoesNotExist
     return found
 
 
@@ -225,7 +215,7 @@ def _module_data(
         "remarks": reverse("race-remarks", args=[race.code]),
         "socket": socket_address(race, player),
         "event": table and event_socket(table.event, player),
-        "wayOn": way_on(race),
+        "wayOn": way_on(race, player),
         "help": _help(Rules.parse(race.rules)),
         "ghosts": ghosts(request, race),
         "guide": guide(request, race),

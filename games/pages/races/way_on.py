@@ -4,25 +4,22 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from games.models import Race
-from games.models.races.match import MatchRace
+from games.models import Match, Player, Race
+from games.models.visibility import races_told
 from games.pages.races.match_words import number_in_match
 
 
-def way_on(race: Race) -> dict[str, str] | None:
+def way_on(race: Race, player: Player | None) -> dict[str, str] | None:
     """Return the address of the latest race after one, and what to call it.
 
-    Return None while the next race can still be joined: then the page asks the player to come.
+    A private room that waits is left out for strangers. Return None while the next race can still
+    be joined: then the page asks the player to come.
     """
     again = race.next_race if race.closed_at is not None else None
     if again is None or (again.dealt_at is None and again.closed_at is None):
         return None
-    last = (
-        MatchRace.objects.filter(match__races__race=again)
-        .select_related("race")
-        .order_by("number")
-        .last()
-    )
+    match = Match.objects.filter(races__race=again).first()
+    last = None if match is None else races_told(match, player).last()
     latest = again if last is None else last.race
     if latest == again and (number := number_in_match(again)):
         to_go = _("Go to race {n}") if latest.closed_at is None else _("Result of race {n}")

@@ -184,6 +184,22 @@ def test_a_rematch_calls_those_who_stayed(alice: Player, bob: Player, charlie: P
     assert Notice.objects.get().get_absolute_url() == again.get_absolute_url()
 
 
+def test_a_race_calls_to_its_rematch_once_however_often_that_is_left(
+    alice: Player, bob: Player
+) -> None:
+    race = started_race(alice, bob)
+    for player in (alice, bob):
+        act(race, player, "end")
+    close_race(race, at(END))
+    for _ in range(3):
+        again = open_rematch(race, alice, at(END))
+        change_race(again.code, lambda race, now: race.leave(alice.pk, now), at(END))
+        assert Notice.objects.count() == 1
+        assert unseen(bob, END) == []
+        assert not Notice.objects.listed(bob).exists()
+    assert not Notice.objects.to_mail(to_datetime(END)).exists()
+
+
 def test_each_kind_can_be_switched_off(alice: Player, bob: Player) -> None:
     wishes = Wishes(player=bob)
     wishes.choose({Way.SITE: [], Way.MAIL: [NoticeKind.CHALLENGED], Way.PUSH: []})

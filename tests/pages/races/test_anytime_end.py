@@ -9,10 +9,12 @@ import pytest
 from django.test import Client
 
 from games.models import AnytimeRace, Entry, Player
+from games.models.races.closing import close_race
 from games.pages.site.clock import now
+from tests.clocks import at
 from tests.models.anytime_races import anytime
-from tests.models.dailies import HOUR, MOVES, finish, prove
-from tests.models.stored_races import NOW
+from tests.models.dailies import HOUR, MOVES, begin, finish, prove
+from tests.models.stored_races import NOW, act
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -71,6 +73,24 @@ def test_the_number_of_a_run_leads_no_stranger_to_a_race_that_is_for_those_with_
             assert answer.status_code == 404
             assert race.code not in answer.content.decode()
     assert address(race) in visit(alice).get(f"/entry/{entry.pk}/replay").content.decode()
+
+
+def test_no_address_tells_a_stranger_that_an_attempt_has_ended(
+    visit: Visit, client: Client, alice: Player, bob: Player, charlie: Player
+) -> None:
+    real = now()
+    race = anytime(alice, now=real)
+    begun = begin(race.trial, bob, now=real)
+
+    def answers() -> list[int]:
+        pages = [f"/race/{begun.race.code}/{page}/" for page in ("progress", "following")]
+        return [one.get(page).status_code for one in (client, visit(charlie)) for page in pages]
+
+    before = answers()
+    act(begun.race, bob, "deal", "end")
+    close_race(begun.race, at(real + HOUR))
+    assert before == answers() == [404] * 4
+    assert visit(bob).get(f"/race/{begun.race.code}/progress/").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -76,3 +76,21 @@ def test_a_deal_that_counts_nowhere_has_no_best_time_but_a_first_win(
     assert shown(visit, alice, race)["best"] is None
     before.entries.filter(player=alice).update(state="won", time_ms=90_000)
     assert "best" not in shown(visit, alice, race)
+
+
+def test_the_way_on_leads_no_stranger_into_a_private_room(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    first = closed_race(alice, bob)
+    again = open_rematch(first, alice, at(END))
+    open_rematch(first, bob, at(END))
+    again = end(again, END + HOUR)
+    room = open_rematch(again, bob, at(END + HOUR))
+    leads = {
+        player.username: (shown(visit, player, first)["wayOn"] or {}).get("address")
+        for player in (alice, charlie)
+    }
+    assert leads == {
+        "alice": room.get_absolute_url(),
+        "charlie": again.get_absolute_url(),
+    }

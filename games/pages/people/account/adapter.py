@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -21,6 +22,7 @@ from games.models.people.names import NAME_LENGTH, clean_name
 from games.models.races.identity import hold_guest
 from games.models.standings.absorbing import absorb
 from games.pages.people.account.guests import guest_of
+from games.pages.people.account.mail_links import with_own_links
 from games.pages.site.destinations import is_safe
 
 
@@ -28,7 +30,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Adapts allauth's sign-up and log-in to visitors who may already be guests.
 
     Wrong passwords are counted by account and address together, so that nobody can lock a player
-    out from elsewhere; a far higher limit of the account stops guesses from many addresses.
+    out from elsewhere; a far higher limit of the account stops guesses from many addresses, and one
+    of the address those of many accounts.
     """
 
     error_messages: ClassVar = DefaultAccountAdapter.error_messages | {
@@ -49,14 +52,20 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         :raises ValidationError: if there were too many.
         """
         super().pre_authenticate(request, **credentials)
-        login = super()._get_login_attempts_cache_key(request, **credentials)
-        if not ratelimit.consume(request, action="login_anywhere", key=login):
+        if not ratelimit.consume(request, action="login_anywhere", key=_account(credentials)):
             raise self.validation_error("too_many_login_attempts")
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Return what failed log-ins are counted under; allauth's own knows no address."""
-        login = super()._get_login_attempts_cache_key(request, **credentials)
-        return f"{self.get_client_ip(request)} {login}"
+        """Return what failed log-ins are counted under.
+
+        Allauth's own knows no address, and counts anew for each port that a client writes into the
+        header Host.
+        """
+        return f"{self.get_client_ip(request)} {_account(credentials)}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail whose links lead to this site alone."""
+        super().send_mail(template_prefix, email, with_own_links(context, self.request))
 
     def new_user(self, request: HttpRequest) -> Player:
         """Return the row for a new account: the guest's own, so that its history stays."""
@@ -111,6 +120,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().login(request, user)
         if guest is not None and guest != user and guest.guest and not user.guest:
             absorb(user, guest)
+
+
+def _account(credentials: Mapping[str, Any]) -> str:
+    """Return the name or the mail address that somebody logs in with."""
+    return str(credentials.get("email", credentials.get("username", ""))).lower()
 
 
 def _taken(name: str) -> str:

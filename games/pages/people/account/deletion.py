@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
@@ -25,13 +24,10 @@ from django.views.decorators.http import require_http_methods
 from games.models import Player
 from games.models.database.holding import held
 from games.models.people.refusals import gone
-from games.models.races.identity import erase
+from games.models.races.erasure import forget
 from games.models.races.transition import leave_waiting
 from games.pages.people.visitor import required_player
 from games.pages.site.clock import now
-
-ACCOUNT_MODELS: Final = (EmailAddress, Authenticator, SocialAccount)
-"""The models that hold an account's data outside its own row."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,15 +44,6 @@ def delete(request: HttpRequest) -> HttpResponse:
     logout(request)
     messages.success(request, _("Your account is deleted. Thank you for playing."))
     return redirect("home")
-
-
-@transaction.atomic
-def forget(player: Player, at: datetime) -> None:
-    """Erase a player and all related rows in one transaction."""
-    # First, because it locks the player: a concurrent insert is either deleted below or waits.
-    erase(player, at)
-    for stored in ACCOUNT_MODELS:
-        stored.objects.filter(user=player).delete()
 
 
 @receiver(post_save, sender=EmailAddress)

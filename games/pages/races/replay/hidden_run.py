@@ -5,11 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.models import AnytimeRace, Entry
+from games.models import Entry
 from games.models.visibility import is_race_hidden_from
 from games.pages.people.visitor import known_player
 from games.pages.races.results import Result
 from games.pages.races.trial_page import TrialPage
+from games.pages.races.visible_race import is_unknown
 from games.pages.site.clock import now
 
 
@@ -19,9 +20,7 @@ def hidden_run(request: HttpRequest, pk: int) -> HttpResponse:
     entry = Entry.objects.filter(pk=pk).select_related("race__deal").first()
     if entry is not None and is_race_hidden_from(entry.race, player, now()):
         trial = entry.race.deal.trial
-        link = AnytimeRace.objects.filter(trial=trial).first()
-        # Runs are numbered: a number must not lead to a race that is for those with its link.
-        if link is None or link.is_known_to(player):
+        if not is_unknown(trial, player):
             context = {"trial": TrialPage.of(trial)}
             return render(request, "races/race/hidden.html", context, status=403)
     return render(request, "races/replay/none.html", status=404)

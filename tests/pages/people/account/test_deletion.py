@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.models import Player, Race
 from games.models.people.refusals import GoneError
-from games.pages.people.account.deletion import ACCOUNT_MODELS, forget
+from games.models.races.erasure import ACCOUNT_MODELS, forget
 from tests.models.stored_races import closed_race, open_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text

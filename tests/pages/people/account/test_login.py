@@ -152,7 +152,29 @@ def test_signing_up_doesn_t_tell_whose_address_is_known(client: Client, dana: Pl
 
 @pytest.mark.usefixtures("dana")
 def test_wrong_names_from_an_address_lock_nobody_out(client: Client) -> None:
-    for number in range(12):
+    for number in range(60):
         client.post("/accounts/login/", {"login": f"phantom{number}", "password": PASSWORD})
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
     assert player_of(client)
+
+
+def test_an_address_has_a_limit_of_log_ins(
+    client: Client, alice: Player, settings: Settings
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "login": "3/m/ip"}
+    for number in range(3):
+        client.post("/accounts/login/", {"login": f"phantom{number}", "password": PASSWORD})
+    answer = client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert answer.status_code == 429
+    elsewhere = Client(REMOTE_ADDR="203.0.113.7")
+    elsewhere.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert player_of(elsewhere) == str(alice.pk)
+
+
+def test_another_port_in_the_address_brings_no_more_guesses(client: Client, alice: Player) -> None:
+    for guess in range(5):
+        at_port = f"testserver:{8000 + guess}"
+        wrong = {"login": "alice", "password": f"guess {guess}"}
+        client.post("/accounts/login/", wrong, headers={"Host": at_port})
+    client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert player_of(client) is None

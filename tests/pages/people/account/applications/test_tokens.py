@@ -50,7 +50,8 @@ def test_a_token_opens_what_its_scopes_say(let_in: LetIn, alice: Player) -> None
         ({"code": "white space"}, "invalid_request"),
         ({"code": "x" * 300}, "invalid_request"),
         ({"grant_type": "x"}, "unsupported_grant_type"),
-        ({"grant_type": "client_credentials"}, "invalid_client"),
+        ({"grant_type": "password", "username": "a", "password": "b"}, "unsupported_grant_type"),
+        ({"grant_type": "client_credentials"}, "unsupported_grant_type"),
     ],
 )
 def test_a_code_is_traded_by_whom_it_was_given(

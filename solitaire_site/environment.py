@@ -7,8 +7,9 @@ import re
 from base64 import urlsafe_b64decode
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 from solitaire_site.proxies import Proxies
@@ -147,6 +148,18 @@ def url(name: str, schemes: tuple[str, ...]) -> str:
         expected = " or ".join(f"{scheme}://" for scheme in schemes)
         raise ImproperlyConfigured(f"{name} must start with {expected}, not {scheme[:20]!r}")
     return value
+
+
+def database(name: str, value: str) -> dict[str, Any]:
+    """Return Django's settings of the PostgreSQL database at a URL."""
+    try:
+        return dict(dj_database_url.parse(value, engine="solitaire_site.postgresql"))
+    except ValueError as error:
+        # The URL may contain a password, so don't show it.
+        raise ImproperlyConfigured(
+            f"{name} must be like postgres://user:password@host:5432/name. What of a password is"
+            " no letter or digit must be URL-encoded: %23 for #, %2F for /, %40 for @"
+        ) from error
 
 
 def folder(name: str) -> Path | None:

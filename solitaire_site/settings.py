@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import dj_database_url
 import django
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -160,7 +159,7 @@ TEMPLATES = [
 DATABASE_URL = environment.url("DATABASE_URL", ("postgres", "postgresql"))
 DATABASES: dict[str, Any]
 if DATABASE_URL:
-    DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
+    DATABASES = {"default": environment.database("DATABASE_URL", DATABASE_URL)}
     # After a database restart the pool hands out no broken connection.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     options = DATABASES["default"].setdefault("OPTIONS", {})
@@ -490,7 +489,7 @@ LOGGING = {
         "django.template": {"level": "INFO"},
         "games": {"level": LOG_LEVEL},
         "solitaire_site": {"level": LOG_LEVEL},
-        # It warns of every attempt to connect; who needs the connection logs the outage once.
+        # It warns of every attempt to connect; who needs the connection logs the last reason.
         "psycopg.pool": {"level": "ERROR"},
         # Scanners try all kinds of host names, and each would log a traceback.
         "django.security.DisallowedHost": {"level": "CRITICAL"},

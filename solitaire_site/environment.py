@@ -170,6 +170,16 @@ def folder(name: str) -> Path | None:
     return Path(value) if value else None
 
 
+def own_folder(name: str, default: Path) -> Path:
+    """Read the path of a folder that the site writes to, and make it for its owner alone."""
+    path = Path(text(name, str(default)))
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}={path} can't be made: {error.strerror}") from error
+    return path
+
+
 def address(name: str) -> tuple[str, int] | None:
     """Read a host and a port, such as `127.0.0.1:9100` or `[::1]:9100`; None if unset."""
     value = text(name)

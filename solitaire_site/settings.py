@@ -20,9 +20,8 @@ from solitaire_site.secret import stored_key, stored_secret, stored_vapid_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 FRONTEND_DIR = BASE_DIR / "frontend"
-DATA_DIR = Path(environment.text("DATA_DIR", str(BASE_DIR / "var")))
 # It holds the keys of the site and, with SQLite, the addresses of players.
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+DATA_DIR = environment.own_folder("DATA_DIR", BASE_DIR / "var")
 
 VERSION = release.version((BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"))
 

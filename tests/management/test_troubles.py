@@ -99,6 +99,13 @@ def test_a_server_names_such_settings_in_the_same_line(tmp_path: Path) -> None:
     assert process.log.read_text() == line
 
 
+def test_a_folder_that_can_not_be_made_is_named_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "data"
+    text = said({"DATA_DIR": str(folder)}, ["ratings", "--check"])
+    assert text == f"Settings: DATA_DIR={folder} can't be made: Not a directory\n"
+
+
 def test_an_unknown_command_is_a_wrong_argument(tmp_path: Path) -> None:
     text = said({"DATA_DIR": str(tmp_path)}, ["bakup"], code=2)
     assert "Unknown command: 'bakup'. Did you mean backup?" in text

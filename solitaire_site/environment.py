@@ -63,9 +63,13 @@ def flag(name: str, default: bool) -> bool:
     return value == "True"
 
 
-def number(name: str, default: int, minimum: int = 0) -> int:
-    """Read a whole number of at least `minimum`."""
+def number(name: str, default: int, minimum: int = 0, maximum: int | None = None) -> int:
+    """Read a whole number of at least `minimum`, and at most `maximum` if there is one."""
     value = text(name, str(default))
+    if maximum is not None and value.isdecimal() and int(value) > maximum:
+        raise ImproperlyConfigured(
+            f"{name} must be a number from {minimum} to {maximum}, not {value!r}"
+        )
     if not value.isdecimal() or int(value) < minimum:
         raise ImproperlyConfigured(f"{name} must be a number from {minimum} up, not {value!r}")
     return int(value)

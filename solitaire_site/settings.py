@@ -409,7 +409,7 @@ VAPID_PRIVATE_KEY = environment.vapid_key("VAPID_PRIVATE_KEY") or SimpleLazyObje
 VAPID_CONTACT = environment.text("VAPID_CONTACT")
 
 EMAIL_HOST = environment.text("EMAIL_HOST")
-EMAIL_PORT = environment.number("EMAIL_PORT", default=587, minimum=1)
+EMAIL_PORT = environment.number("EMAIL_PORT", default=587, minimum=1, maximum=65535)
 EMAIL_HOST_USER = environment.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = environment.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = environment.flag("EMAIL_USE_TLS", default=True)
@@ -463,7 +463,10 @@ LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING",
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"ids": {"()": "games.logged.WithIds"}},
+    "filters": {
+        "ids": {"()": "games.logged.WithIds"},
+        "wrong_hosts": {"()": "solitaire_site.logs.WrongHosts"},
+    },
     "formatters": {
         "line": {
             "()": f"solitaire_site.logs.{'JsonLines' if LOG_FORMAT == 'json' else 'PlainLines'}",
@@ -490,7 +493,6 @@ LOGGING = {
         "solitaire_site": {"level": LOG_LEVEL},
         # It warns of every attempt to connect; who needs the connection logs the last reason.
         "psycopg.pool": {"level": "ERROR"},
-        # Scanners try all kinds of host names, and each would log a traceback.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.DisallowedHost": {"filters": ["wrong_hosts"]},
     },
 }

@@ -137,6 +137,20 @@ def positive(text: str) -> int:
     return number
 
 
+def duration(text: str) -> float:
+    """Read a time in seconds, longer than none.
+
+    :raises ArgumentTypeError: if it isn't one.
+    """
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return seconds
+
+
 def parse_rules(text: str) -> Rules:
     """Read rules that an operator named.
 

@@ -108,6 +108,7 @@ def test_an_interrupted_backup_leaves_no_file(
     [
         (("solve", "freecell/standrad", "--sample", "1"), "did you mean standard?"),
         (("solve", "frecell", "--sample", "1"), "did you mean freecell?"),
+        (("solve", "freecell", "--key", "1"), "such as 9f86d081: two digits for each byte"),
         (("solve", "freecell", "--key", "xyz"), "is not a key in hexadecimal, such as 9f86d081"),
         (("proofs", "--find", "1"), "--find needs --rules, such as --rules freecell"),
         (("proofs", "--again", "--json"), "--json goes with --check"),
@@ -149,6 +150,16 @@ def test_wrong_arguments_name_what_would_be_right(
 def test_what_is_counted_starts_at_one(arguments: tuple[str, ...]) -> None:
     with pytest.raises(CommandError, match="is no whole number from 1 up"):
         call_command(*arguments)
+
+
+@pytest.mark.parametrize("seconds", ["-1", "0", "inf", "nan", "soon"])
+def test_a_time_is_longer_than_none(seconds: str) -> None:
+    for arguments in (
+        ("solve", "freecell", "--key", "11", "--seconds"),
+        ("worker", "--lost-after"),
+    ):
+        with pytest.raises(CommandError, match=f"'{seconds}' is no number of seconds above 0"):
+            call_command(*arguments, seconds)
 
 
 @pytest.mark.django_db

@@ -3,29 +3,57 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+from typing import Final
 
-from django.core.exceptions import ImproperlyConfigured
-from django.core.management import BaseCommand, ManagementUtility
-from django.db import Error
+INTERRUPTED: Final = 130
+"""As a shell reports Ctrl-C."""
 
-
-class Commands(ManagementUtility):
-    """Django's own, but an unknown command is a wrong argument like any other."""
-
-    def fetch_command(self, subcommand: str) -> BaseCommand:
-        try:
-            return super().fetch_command(subcommand)
-        except SystemExit:
-            # It has said which commands are near.
-            from games.management.long_command import Exit
-
-            sys.exit(Exit.USAGE)
+OF_OUTPUT: Final = (errno.EPIPE, errno.ENOSPC, errno.EIO)
+"""Errors of a stream; those of a file have its name."""
 
 
 def main() -> None:
+    """Run a command; Ctrl-C and an output that takes no more end it without a traceback."""
+    try:
+        try:
+            run()
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        sys.stderr.write("Interrupted.\n")
+        sys.exit(INTERRUPTED)
+    except OSError as error:
+        if error.errno not in OF_OUTPUT or error.filename is not None:
+            raise
+        # What is left to write would fail again at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Who reads only the beginning, such as `head`, knows it.
+        is_closed = error.errno == errno.EPIPE
+        sys.exit(1 if is_closed else f"Can't write the output: {error.strerror}")
+
+
+def run() -> None:
     """Run a command; settings or a database that can't be used are reported in a line."""
+    # They take a second, in which Ctrl-C may come.
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import BaseCommand, ManagementUtility
+    from django.db import Error
+
+    class Commands(ManagementUtility):
+        """Django's own, but an unknown command is a wrong argument like any other."""
+
+        def fetch_command(self, subcommand: str) -> BaseCommand:
+            try:
+                return super().fetch_command(subcommand)
+            except SystemExit:
+                # It has said which commands are near.
+                from games.management.long_command import Exit
+
+                sys.exit(Exit.USAGE)
+
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
     try:
         Commands(sys.argv).execute()

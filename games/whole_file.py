@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -34,6 +34,15 @@ def whole_path(file: Path) -> Iterator[Path]:
     finally:
         partial.unlink(missing_ok=True)
     keep_names(file.parent)
+
+
+def claim(file: Path) -> None:
+    """Make an empty file that only its owner can read, unless there is a file.
+
+    :raises OSError: if it can't be made.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def keep_names(folder: Path) -> None:

@@ -32,7 +32,10 @@ from solitaire_site.roles import NoSockets, OnlyHealth
 from solitaire_site.static import with_static_files
 
 bodies.bound()
-metrics.serve(settings.METRICS_ADDRESS)
+try:
+    metrics.serve(settings.METRICS_ADDRESS)
+except ImproperlyConfigured as error:
+    sys.exit(f"Settings: {error}")
 if settings.TRACES:
     tracing.start(settings.ROLE, settings.VERSION)
 if settings.PULSE:

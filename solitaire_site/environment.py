@@ -7,8 +7,9 @@ import re
 from base64 import urlsafe_b64decode
 from email.utils import parseaddr
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 from solitaire_site.proxies import Proxies
@@ -62,9 +63,13 @@ def flag(name: str, default: bool) -> bool:
     return value == "True"
 
 
-def number(name: str, default: int, minimum: int = 0) -> int:
-    """Read a whole number of at least `minimum`."""
+def number(name: str, default: int, minimum: int = 0, maximum: int | None = None) -> int:
+    """Read a whole number of at least `minimum`, and at most `maximum` if there is one."""
     value = text(name, str(default))
+    if maximum is not None and value.isdecimal() and int(value) > maximum:
+        raise ImproperlyConfigured(
+            f"{name} must be a number from {minimum} to {maximum}, not {value!r}"
+        )
     if not value.isdecimal() or int(value) < minimum:
         raise ImproperlyConfigured(f"{name} must be a number from {minimum} up, not {value!r}")
     return int(value)
@@ -149,12 +154,34 @@ def url(name: str, schemes: tuple[str, ...]) -> str:
     return value
 
 
+def database(name: str, value: str) -> dict[str, Any]:
+    """Return Django's settings of the PostgreSQL database at a URL."""
+    try:
+        return dict(dj_database_url.parse(value, engine="solitaire_site.postgresql"))
+    except ValueError as error:
+        # The URL may contain a password, so don't show it.
+        raise ImproperlyConfigured(
+            f"{name} must be like postgres://user:password@host:5432/name. What of a password is"
+            " no letter or digit must be URL-encoded: %23 for #, %2F for /, %40 for @"
+        ) from error
+
+
 def folder(name: str) -> Path | None:
     """Read the absolute path of a folder; None if unset."""
     value = text(name)
     if value and not Path(value).is_absolute():
         raise ImproperlyConfigured(f"{name} must be an absolute path, not {value!r}")
     return Path(value) if value else None
+
+
+def own_folder(name: str, default: Path) -> Path:
+    """Read the path of a folder that the site writes to, and make it for its owner alone."""
+    path = Path(text(name, str(default)))
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}={path} can't be made: {error.strerror}") from error
+    return path
 
 
 def address(name: str) -> tuple[str, int] | None:

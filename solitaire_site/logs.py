@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import time
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -24,6 +25,9 @@ ADDRESS: Final = re.compile(r"[\w.+-]+@[\w-]+(\.[\w-]+)+")
 TOKEN: Final = re.compile(r"samedeal_[0-9a-f]{16,}")
 LONG_SEGMENT: Final = re.compile(r"(?<=/)[^/\s\"']{20,}")
 """The keys in links of mails are part of a path; names of pages, races and players are shorter."""
+
+QUIET: Final = 60.0
+"""Seconds for which one line about a wrong host is enough."""
 
 SHORTEST_SECRET: Final = 6
 """Hiding shorter ones would hide words; a site with such passwords has other troubles."""
@@ -46,6 +50,22 @@ class Scrubber:
             text = text.replace(secret, HIDDEN)
         text = CREDENTIALS.sub(f"{HIDDEN}@", text)
         return TOKEN.sub(HIDDEN, ADDRESS.sub(HIDDEN, text))
+
+
+class WrongHosts(logging.Filter):
+    """One line a minute about requests to a name that isn't the site's: scanners try many."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._until = 0.0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = None
+        now = time.monotonic()
+        if now < self._until:
+            return False
+        self._until = now + QUIET
+        return True
 
 
 class PlainLines(logging.Formatter):

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-import dj_database_url
 import django
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -21,9 +20,8 @@ from solitaire_site.secret import stored_key, stored_secret, stored_vapid_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 FRONTEND_DIR = BASE_DIR / "frontend"
-DATA_DIR = Path(environment.text("DATA_DIR", str(BASE_DIR / "var")))
 # It holds the keys of the site and, with SQLite, the addresses of players.
-DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+DATA_DIR = environment.own_folder("DATA_DIR", BASE_DIR / "var")
 
 VERSION = release.version((BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"))
 
@@ -160,7 +158,7 @@ TEMPLATES = [
 DATABASE_URL = environment.url("DATABASE_URL", ("postgres", "postgresql"))
 DATABASES: dict[str, Any]
 if DATABASE_URL:
-    DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
+    DATABASES = {"default": environment.database("DATABASE_URL", DATABASE_URL)}
     # After a database restart the pool hands out no broken connection.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     options = DATABASES["default"].setdefault("OPTIONS", {})
@@ -414,7 +412,7 @@ VAPID_PRIVATE_KEY = environment.vapid_key("VAPID_PRIVATE_KEY") or SimpleLazyObje
 VAPID_CONTACT = environment.text("VAPID_CONTACT")
 
 EMAIL_HOST = environment.text("EMAIL_HOST")
-EMAIL_PORT = environment.number("EMAIL_PORT", default=587, minimum=1)
+EMAIL_PORT = environment.number("EMAIL_PORT", default=587, minimum=1, maximum=65535)
 EMAIL_HOST_USER = environment.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = environment.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = environment.flag("EMAIL_USE_TLS", default=True)
@@ -468,7 +466,10 @@ LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING",
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"ids": {"()": "games.logged.WithIds"}},
+    "filters": {
+        "ids": {"()": "games.logged.WithIds"},
+        "wrong_hosts": {"()": "solitaire_site.logs.WrongHosts"},
+    },
     "formatters": {
         "line": {
             "()": f"solitaire_site.logs.{'JsonLines' if LOG_FORMAT == 'json' else 'PlainLines'}",
@@ -493,9 +494,8 @@ LOGGING = {
         "django.template": {"level": "INFO"},
         "games": {"level": LOG_LEVEL},
         "solitaire_site": {"level": LOG_LEVEL},
-        # It warns of every attempt to connect; who needs the connection logs the outage once.
+        # It warns of every attempt to connect; who needs the connection logs the last reason.
         "psycopg.pool": {"level": "ERROR"},
-        # Scanners try all kinds of host names, and each would log a traceback.
-        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.DisallowedHost": {"filters": ["wrong_hosts"]},
     },
 }

@@ -30,6 +30,9 @@ LOST: Final = frozenset(
 )
 """The statuses that don't say whether the request was carried out."""
 
+LONGEST_LINE: Final = 300
+"""Characters of an answer that isn't one of the API."""
+
 IDEMPOTENT: Final = frozenset({"GET", "HEAD", "PUT", "DELETE"})
 """The verbs that change nothing the second time."""
 
@@ -163,8 +166,13 @@ def _refusal(error: urllib.error.HTTPError) -> ApiError:
         return ApiError(error.code, None, detail)
     after = error.headers.get("Retry-After") or ""
     seconds = int(after) if after.isdecimal() else 0
+    text = ""
     try:
-        problem = json.loads(error.read())
+        text = error.read().decode()
+        problem = json.loads(text)
         return ApiError(error.code, problem.get("code"), problem["detail"], seconds)
     except (OSError, HTTPException, ValueError, LookupError, TypeError, AttributeError):
-        return ApiError(error.code, None, error.reason, seconds)
+        # Servers in front of the API, or a live process, answer in a line.
+        is_line = error.headers.get_content_type() == "text/plain"
+        line = text.strip().partition("\n")[0][:LONGEST_LINE] if is_line else ""
+        return ApiError(error.code, None, line or error.reason, seconds)

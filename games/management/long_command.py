@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import pwd
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
+from pathlib import Path
 from typing import Any, ClassVar
 
 from django.core.management.base import BaseCommand, CommandError
@@ -91,8 +94,28 @@ def _about_file(error: OSError) -> str:
         case IsADirectoryError():
             return f"{error.filename} is a folder: name a file in it"
         case PermissionError():
-            return f"you may not read {error.filename}: run this as a user who may"
+            return f"{_user()} may not read {error.filename}: run this as a user who may"
     return f"{error.filename} can't be read: {error.strerror}"
+
+
+def not_written(file: Path, error: OSError) -> str:
+    """Say why a file that was named can't be written."""
+    if isinstance(error, PermissionError):
+        folder = file.absolute().parent
+        return (
+            f"{_user()} may not write {file.absolute()}: name a file in a folder of that user, or "
+            f"give it this one: install -d -o {_user()} -m 700 {folder}"
+        )
+    return f"{file} can't be written: {error.strerror or error}"
+
+
+def _user() -> str:
+    """Return the name of the user whose rights the command has: `same-deal` changes the user."""
+    number = os.geteuid()
+    try:
+        return pwd.getpwuid(number).pw_name
+    except KeyError:
+        return f"user {number}"
 
 
 def counted(number: int, thing: str) -> str:
@@ -112,6 +135,20 @@ def positive(text: str) -> int:
     if number < 1:
         raise ArgumentTypeError(f"{text!r} is no whole number from 1 up")
     return number
+
+
+def duration(text: str) -> float:
+    """Read a time in seconds, longer than none.
+
+    :raises ArgumentTypeError: if it isn't one.
+    """
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds < float("inf"):
+        raise ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return seconds
 
 
 def parse_rules(text: str) -> Rules:

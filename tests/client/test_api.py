@@ -20,7 +20,7 @@ Heard = list[tuple[str, str, str | None, str | None]]
 
 @contextmanager
 def answering(
-    *statuses: int | None, target: str = "", body: bytes = BODY
+    *statuses: int | None, target: str = "", body: bytes = BODY, kind: str = ""
 ) -> Iterator[tuple[str, Heard]]:
     """Answer one request with each status, breaking off for None; note what came."""
     left = list(statuses)
@@ -35,6 +35,8 @@ def answering(
             self.send_response(status or 200)
             self.send_header("Retry-After", "600" if status == 429 else "0")
             self.send_header("Content-Length", str(len(body)))
+            if kind:
+                self.send_header("Content-Type", kind)
             if target:
                 self.send_header("Location", target + self.path)
             self.end_headers()
@@ -76,6 +78,20 @@ def test_lost_answers_are_asked_for_again() -> None:
     with answering(500) as (url, _), pytest.raises(ApiError, match="500"):
         practise(url)
     with answering(None, None, None) as (url, _), pytest.raises(NoAnswerError):
+        practise(url)
+
+
+def test_a_server_that_is_no_api_is_quoted_if_it_says_a_line() -> None:
+    line = b"This process serves websockets.\nNothing else.\n"
+    with (
+        answering(421, body=line, kind="text/plain; charset=utf-8") as (url, _),
+        pytest.raises(ApiError, match=r"^421: This process serves websockets\.$"),
+    ):
+        practise(url)
+    with (
+        answering(400, body=b"<html>", kind="text/html") as (url, _),
+        pytest.raises(ApiError, match=r"^400: Bad Request$"),
+    ):
         practise(url)
 
 

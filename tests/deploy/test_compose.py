@@ -13,12 +13,14 @@ from django.core.management import get_commands
 
 from solitaire_site import database_password
 from solitaire_site.environment import SECRETS
-from tests.deploy.composition import COMPOSE, LONG_RUNNING, SERVICES, SITE, TEXT, VARIABLE
+from tests.deploy.composition import COMPOSE, LONG_RUNNING, SERVICES, SITE, TEXT, VARIABLE, composed
 from tests.repository.files import REPOSITORY
 from tests.repository.test_documents import variables_read
 
 DOCKERFILE = (REPOSITORY / "Dockerfile").read_text()
 EXAMPLE = (REPOSITORY / ".env.example").read_text()
+GUIDE = (REPOSITORY / "docs/how-to/run-a-server.md").read_text()
+DEFAULTS = [(name, default) for name, _, default in VARIABLE.findall(TEXT)]
 WEB = ("pages", "live")
 
 
@@ -152,8 +154,7 @@ def test_no_password_stands_in_the_file_or_in_an_environment() -> None:
         named = [name for name in service.get("environment", {}) if "PASSWORD" in name]
         assert all(name.endswith("_FILE") for name in named)
     # None of the defaults is one, either.
-    variables = {"EXTRAS", "LIVE", "PAGES", "SITE", "WORKERS"}
-    assert {name for name, _ in VARIABLE.findall(TEXT)} == variables
+    assert not {name for name, _ in DEFAULTS} & {*SECRETS} - {"REDIS_URL"}
 
 
 def test_each_site_gets_a_password_of_its_own(tmp_path: Any) -> None:
@@ -172,13 +173,41 @@ def test_each_site_gets_a_password_of_its_own(tmp_path: Any) -> None:
 
 def test_the_example_sets_what_the_file_reads_and_settings_that_exist() -> None:
     named = set(re.findall(r"^#?([A-Z_]+)=", EXAMPLE, re.MULTILINE))
-    read = {name for name, _ in VARIABLE.findall(TEXT)}
+    read = set(re.findall(r"\$\{(\w+)", TEXT))
     assert read <= named <= read | variables_read()
 
 
 def test_the_example_is_what_happens_without_it() -> None:
     values = dict(re.findall(r"^([A-Z]+)=(.*)$", EXAMPLE, re.MULTILINE))
-    assert all(values[name] == default for name, default in VARIABLE.findall(TEXT))
+    assert {"EXTRAS", "LIVE", "PAGES", "SITE", "WORKERS"} <= set(values)
+    assert all(values.get(name, default) == default for name, default in DEFAULTS)
+
+
+@pytest.mark.parametrize("service", ["pages", "live", "worker", "migrate"])
+def test_settings_in_the_env_file_are_not_overruled(service: str) -> None:
+    elsewhere = {
+        "ALLOWED_HOSTS": "play.example.org,www.example.org",
+        "BEHIND_TLS_PROXY": "False",
+        "TRUSTED_PROXIES": "10.0.0.2",
+        "REDIS_URL": "redis://elsewhere:6379/0",
+        "DATABASE_URL_FILE": "",
+    }
+    found = composed({"SITE": "play.example.org", **elsewhere})["services"][service]["environment"]
+    assert {name: found[name] or "" for name in elsewhere} == elsewhere
+    own = composed({"SITE": "play.example.org", "ALLOWED_HOSTS": ""})["services"][service]
+    assert own["environment"]["ALLOWED_HOSTS"] == "play.example.org"
+    assert set(found) - set(elsewhere) <= {"ROLE", "METRICS_ADDRESS"}
+
+
+def test_the_override_of_the_guide_publishes_pages_and_sockets_to_this_machine() -> None:
+    [text] = re.findall(r"```yaml\n(services:\n.*?)```", GUIDE, re.DOTALL)
+    override = yaml.safe_load(text)["services"]
+    assert set(override) == {"proxy", *WEB}
+    assert all(name in SERVICES for name in override)
+    assert [override[name]["ports"] for name in WEB] == [
+        ["127.0.0.1:8001:8000"],
+        ["127.0.0.1:8011:8000"],
+    ]
 
 
 def test_the_image_can_back_up_the_database_that_it_comes_with() -> None:

@@ -71,6 +71,7 @@ def test_a_command_runs_with_the_settings_of_the_units(tmp_path: Path) -> None:
     script = (UNITS.parent / "same-deal").read_text()
     for there, here in {
         "runuser --user same-deal -- ": "",
+        "install -d -o same-deal ": "install -d ",
         "/etc/same-deal": str(tmp_path),
         "/var/lib/same-deal": str(tmp_path / "data"),
         f"{HOME}/.venv/bin/python": sys.executable,
@@ -79,7 +80,9 @@ def test_a_command_runs_with_the_settings_of_the_units(tmp_path: Path) -> None:
         assert there in script
         script = script.replace(there, here)
     (tmp_path / "database_url").write_text("postgres://samedeal:pw@127.0.0.1:5432/club\n")
-    (tmp_path / "settings").write_text("ALLOWED_HOSTS=play.example.org\nBEHIND_TLS_PROXY=True\n")
+    (tmp_path / "settings").write_text(
+        "  ALLOWED_HOSTS=play.example.org\n  # no\nBEHIND_TLS_PROXY=True\n"
+    )
     (tmp_path / "same-deal").write_text(script)
     code = (
         "from django.conf import settings as s; from django.db import connection as c;"

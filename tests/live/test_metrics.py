@@ -118,6 +118,7 @@ def test_a_second_process_at_the_same_address_says_why_it_stops(
     with pytest.raises(AssertionError, match=f"METRICS_ADDRESS={address} can't be used"):
         second.wait()
     second.end()
+    assert second.log.read_text().startswith(f"Settings: METRICS_ADDRESS={address} can't be used")
 
 
 @pytest.mark.needs_postgres

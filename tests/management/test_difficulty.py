@@ -46,3 +46,15 @@ def test_it_writes_the_measured_difficulties(file: Path) -> None:
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="there is no file"):
         output(tmp_path / "none.txt")
+
+
+def test_difficulties_that_can_not_be_written_are_said_in_a_line(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr("pathlib.Path.write_text", refuse)
+    with pytest.raises(CommandError, match="can't be written: Read-only file system") as refused:
+        output(file, "--write")
+    assert refused.value.returncode == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import pwd
 import re
 import select
 import signal
@@ -22,6 +23,8 @@ from django.core.management import CommandError, call_command
 from games.management.long_command import counted, misused
 from games.models import Race
 from tests import manage
+
+USER = pwd.getpwuid(os.geteuid()).pw_name
 
 WAIT = 120.0
 """Seconds to wait for a process."""
@@ -105,6 +108,7 @@ def test_an_interrupted_backup_leaves_no_file(
     [
         (("solve", "freecell/standrad", "--sample", "1"), "did you mean standard?"),
         (("solve", "frecell", "--sample", "1"), "did you mean freecell?"),
+        (("solve", "freecell", "--key", "1"), "such as 9f86d081: two digits for each byte"),
         (("solve", "freecell", "--key", "xyz"), "is not a key in hexadecimal, such as 9f86d081"),
         (("proofs", "--find", "1"), "--find needs --rules, such as --rules freecell"),
         (("proofs", "--again", "--json"), "--json goes with --check"),
@@ -148,6 +152,16 @@ def test_what_is_counted_starts_at_one(arguments: tuple[str, ...]) -> None:
         call_command(*arguments)
 
 
+@pytest.mark.parametrize("seconds", ["-1", "0", "inf", "nan", "soon"])
+def test_a_time_is_longer_than_none(seconds: str) -> None:
+    for arguments in (
+        ("solve", "freecell", "--key", "11", "--seconds"),
+        ("worker", "--lost-after"),
+    ):
+        with pytest.raises(CommandError, match=f"'{seconds}' is no number of seconds above 0"):
+            call_command(*arguments, seconds)
+
+
 @pytest.mark.django_db
 def test_webhooks_are_named_where_none_is_meant() -> None:
     said = StringIO()
@@ -177,9 +191,43 @@ def test_one_thing_is_not_many() -> None:
     assert said == ["0 connections", "1 connection", "1,000 connections"]
 
 
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_who_may_not_write_is_named_with_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(CommandError) as refused:
+        call_command(command, tmp_path / "of-today")
+    assert f"{USER} may not write {tmp_path / 'of-today'}: " in str(refused.value)
+    assert str(refused.value).endswith(f"install -d -o {USER} -m 700 {tmp_path}")
+    assert refused.value.returncode == 2
+
+
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_a_folder_that_may_not_be_entered_is_one_that_may_not_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.exists", refuse)
+    with pytest.raises(CommandError, match=f"{USER} may not write ") as refused:
+        call_command(command, tmp_path / "of-today")
+    assert refused.value.returncode == 2
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("command", ["backup", "export"])
+def test_a_file_that_can_not_be_written_has_its_own_name(tmp_path: Path, command: str) -> None:
+    file = tmp_path / ("x" * 250)
+    with pytest.raises(CommandError) as refused:
+        call_command(command, file)
+    assert str(refused.value).endswith(f": {file} can't be written: File name too long")
+
+
 def test_the_user_may_read_a_file_or_not() -> None:
     refused = misused(PermissionError(13, "Permission denied", "of-today.backup"))
-    assert str(refused) == "you may not read of-today.backup: run this as a user who may"
+    assert str(refused) == f"{USER} may not read of-today.backup: run this as a user who may"
     assert str(misused(OSError(5, "Input/output error", "x"))) == (
         "x can't be read: Input/output error"
     )

@@ -30,3 +30,13 @@ def test_migrations_run_once_whoever_comes_first(tmp_path: Path) -> None:
         said = sorted(process.communicate()[0] for process in both)
         assert [process.returncode for process in both] == [0, 0], said
         assert ["No migrations to apply." in text for text in said].count(True) == 1
+
+
+def test_a_new_file_is_readable_for_its_owner_alone(tmp_path: Path) -> None:
+    environment = {"DATA_DIR": str(tmp_path)}
+    manage.run(environment, "migrate", "--verbosity", "0", "sessions")
+    file = tmp_path / "db.sqlite3"
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.chmod(0o640)
+    manage.run(environment, "migrate", "--verbosity", "0", "sessions")
+    assert file.stat().st_mode & 0o777 == 0o640

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
 
-from tests import manage
+from games.management.troubles import trouble
+from tests import manage, needs
 from tests.processes import START_SECONDS, Process, free_port
 
 COMMANDS = [
@@ -37,17 +40,43 @@ def said(environment: dict[str, str], command: list[str], code: int = 1) -> str:
 @pytest.mark.parametrize("command", COMMANDS, ids=NAMES)
 def test_it_asks_for_the_migrations(tmp_path: Path, command: list[str]) -> None:
     last = said({"DATA_DIR": str(tmp_path)}, command).splitlines()[-1]
-    assert last.startswith("Migrations are missing: ")
+    assert last.startswith(f"Migrations are missing in {tmp_path / 'db.sqlite3'}: no such table: ")
     assert last.endswith(". Run manage.py migrate first.")
 
 
 def test_it_says_that_the_database_is_down() -> None:
     url = f"postgres://me:very-secret@127.0.0.1:{free_port()}/games"
     text = said({"DATABASE_URL": url}, ["ratings", "--check"])
-    assert "The database can't be used: " in text
-    assert text.endswith(" Start it, or check DATABASE_URL.\n")
+    assert "The database can't be used: couldn't get a connection after 5.00 sec (" in text
+    assert text.endswith(" failed: Connection refused). Start it, or check DATABASE_URL.\n")
     assert "Traceback" not in text
     assert "very-secret" not in text
+
+
+@pytest.mark.needs_postgres
+@pytest.mark.parametrize(
+    ("ending", "reason"),
+    [
+        ("no_such_games", '(FATAL: database "no_such_games" does not exist)'),
+        ("postgres?sslmod=require", '(invalid connection option "sslmod")'),
+    ],
+)
+def test_it_says_why_it_gets_no_connection(ending: str, reason: str) -> None:
+    server = needs.postgres()
+    assert server is not None
+    url = f"{server.rpartition('/')[0]}/{ending}"
+    text = said({"DATABASE_URL": url}, ["ratings", "--check"])
+    assert text.count(reason) == 1
+    assert "error connecting" not in text
+
+
+def test_a_full_disk_is_to_be_emptied() -> None:
+    error = sqlite3.OperationalError("database or disk is full")
+    error.sqlite_errorname = "SQLITE_FULL"
+    outer = OperationalError(str(error))
+    outer.__cause__ = error
+    said_of_it = "The database can't be used: database or disk is full. Make room on its disk."
+    assert trouble(outer) == said_of_it
 
 
 def test_a_traceback_is_there_for_the_asking(tmp_path: Path) -> None:
@@ -68,6 +97,13 @@ def test_a_server_names_such_settings_in_the_same_line(tmp_path: Path) -> None:
     assert process.child.wait(START_SECONDS) == 1
     line = "Settings: RACES_PER_HOUR must be a number from 0 up, not 'lots'\n"
     assert process.log.read_text() == line
+
+
+def test_a_folder_that_can_not_be_made_is_named_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "data"
+    text = said({"DATA_DIR": str(folder)}, ["ratings", "--check"])
+    assert text == f"Settings: DATA_DIR={folder} can't be made: Not a directory\n"
 
 
 def test_an_unknown_command_is_a_wrong_argument(tmp_path: Path) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import sys
+import time
 from typing import Any
 
 import pytest
 
 from games.logged import WithIds, about, also_about
-from solitaire_site.logs import JsonLines, PlainLines
+from solitaire_site.logs import QUIET, JsonLines, PlainLines, WrongHosts
 
 SECRETS = ("the secret key", "database password", "", None, "x")
 
@@ -86,3 +87,17 @@ def test_no_line_says_a_secret(secret: str) -> None:
 
 def test_short_words_stay() -> None:
     assert PlainLines(SECRETS).format(record("x at /race/ABCDEF/")).endswith("x at /race/ABCDEF/")
+
+
+def test_requests_to_wrong_names_are_one_line_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    wrong_hosts = WrongHosts()
+    first, second, third = (record("Invalid HTTP_HOST header") for _ in range(3))
+    first.exc_info = sys.exc_info()
+    assert wrong_hosts.filter(first)
+    assert first.exc_info is None
+    now += QUIET - 1
+    assert not wrong_hosts.filter(second)
+    now += 1
+    assert wrong_hosts.filter(third)

@@ -148,10 +148,23 @@ def test_what_is_no_rsa_key_stops_the_start(read: Read, kind: str) -> None:
     assert "secret" not in str(raised.value)
 
 
+def test_no_port_is_above_the_last(read: Read) -> None:
+    assert read(EMAIL_PORT="65535")["EMAIL_PORT"] == 65535
+    with pytest.raises(ImproperlyConfigured, match="EMAIL_PORT must be a number from 1 to 65535"):
+        read(EMAIL_PORT="99999")
+
+
 def test_a_database_url_leads_to_postgresql(read: Read) -> None:
     database = read(DATABASE_URL="postgres://me:word@db:5433/games")["DATABASES"]["default"]
-    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["ENGINE"] == "solitaire_site.postgresql"
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", 5433, "games")
+
+
+@pytest.mark.parametrize("character", "#/?[")
+def test_a_password_that_is_not_encoded_stops_the_start(read: Read, character: str) -> None:
+    with pytest.raises(ImproperlyConfigured, match=r"URL-encoded: %23 for #") as raised:
+        read(DATABASE_URL=f"postgres://me:very{character}secret@db:5433/games")
+    assert "secret" not in str(raised.value)
 
 
 def test_a_database_that_goes_silent_is_given_up_soon(read: Read) -> None:

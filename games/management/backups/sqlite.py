@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from games.management.backups.backup import Backup, BackupError, Migrations, Reach
+from games.whole_file import claim
 
 PAGES: Final = 1_000
 """How many pages are copied between two words of progress."""
@@ -66,6 +67,7 @@ class SqliteBackup(Backup):
 
     def restore(self, file: Path, reach: Reach) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
+        claim(self._path)
         # SQLite copies within one transaction: a copy cut short is rolled back.
         with _errors(), _opened(file) as source, _opened(self._path) as target:
             _copy(source, target, reach)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.management.backups import BackupError, backup_of_site
 from games.management.file_command import FileCommand
+from games.management.long_command import not_written
 from games.management.progress import Progress
 from games.models import SavedBackup
 from games.whole_file import whole_path
@@ -37,8 +38,10 @@ class Command(FileCommand):
                 if not migrations:
                     raise BackupError("the database is empty. Run manage.py migrate first")
                 size = partial.stat().st_size
-        except (BackupError, OSError) as error:
+        except BackupError as error:
             raise CommandError(f"nothing was backed up: {error}") from error
+        except OSError as error:
+            raise CommandError(f"nothing was backed up: {not_written(file, error)}") from error
         self._note(size)
         self.say(f"{file}: {size:,} bytes of {backup.name}, read again and whole")
         said = {"file": str(file), "bytes": size, "database": backup.name}

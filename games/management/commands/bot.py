@@ -39,7 +39,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("code", help="the code of a race that allows bots")
         parser.add_argument(
-            "--url", default="http://127.0.0.1:8000", help="the address of the site"
+            "--url",
+            default="http://127.0.0.1:8000",
+            help="the address of the site, under one of its names (default: %(default)s)",
         )
         parser.add_argument("--name", help=f"the site's own bot to play, {NAME} unless named")
         parser.add_argument("--seed", type=int, help="play the same on the same deal")

@@ -11,7 +11,13 @@ from statistics import median
 from typing import Any
 
 from games.engine import Rules
-from games.management.long_command import LongCommand, misused, parse_rules, positive
+from games.management.long_command import (
+    LongCommand,
+    misused,
+    not_written,
+    parse_rules,
+    positive,
+)
 from games.management.progress import Progress
 from games.solver import VerdictKind
 from games.solver.difficulty import Difficulty
@@ -91,4 +97,7 @@ class Command(LongCommand):
         for proof in proofs:
             rated = replace(proof, difficulty=proof.measures.difficulty(proof.rules))
             text = text.replace(f"{proof}\n", f"{rated}\n", 1)
-        file.write_text(text, encoding="utf-8")
+        try:
+            file.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise misused(not_written(file, error)) from error

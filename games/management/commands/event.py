@@ -18,7 +18,7 @@ class Command(LongCommand):
 
     help = (
         "Recompute the standings of an event from its stored races and compare. Writes nothing. "
-        "Exit code 0: they agree; 1: they don't; 2: there is no such event."
+        "Exit code 0: they agree; 1: they don't; 2: no event has the code."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

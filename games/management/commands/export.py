@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from games.management.file_command import FileCommand
+from games.management.long_command import not_written
 from games.management.progress import Progress
 from games.management.transfer.lines import written
 from games.management.transfer.writing import Departure
@@ -38,7 +39,7 @@ class Command(FileCommand):
                     for line in progress.over(departure.lines()):
                         stream.write(written(line))
         except OSError as error:
-            raise CommandError(f"nothing was exported: {error}") from error
+            raise CommandError(f"nothing was exported: {not_written(file, error)}") from error
         counts = {kind: getattr(head, kind) for kind in ("players", "follows", "dailies", "runs")}
         self.say(
             f"{file}: {head.players:,} players, {head.dailies:,} daily challenges with "

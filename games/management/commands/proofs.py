@@ -50,7 +50,10 @@ class Command(LongCommand):
             "--from", type=int, default=0, dest="first", help="the number of the first key"
         )
         parser.add_argument(
-            "--states", type=positive, default=200_000, help="positions to search per deal"
+            "--states",
+            type=positive,
+            default=200_000,
+            help="positions to search per deal (default: %(default)s)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -24,11 +24,18 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("rules", help="game, game/preset or game/preset+option=value")
         parser.add_argument("--deal", help="52 cards, or #11982; default: a new secret deal")
-        parser.add_argument("--countdown", type=int, default=5, help="3 to 60 seconds")
+        parser.add_argument(
+            "--countdown", type=int, default=5, help="3 to 60 seconds (default: %(default)s)"
+        )
         parser.add_argument(
             "--helped", action="store_true", help="allow the dead-end alarm and hints"
         )
-        parser.add_argument("--limit", type=int, default=600, help="120 to 3600 seconds")
+        parser.add_argument(
+            "--limit",
+            type=int,
+            default=600,
+            help="in seconds, for 2 to 60 minutes (default: %(default)s)",
+        )
         parser.add_argument("--bots", action="store_true", help="let bots join")
         parser.add_argument("--json", action="store_true", help="print code and path as JSON")
 

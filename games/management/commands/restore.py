@@ -47,8 +47,11 @@ class Command(LongCommand):
                 )
             with Progress(self.stderr, "Restoring") as progress:
                 backup.restore(file, progress.reach)
-        except (BackupError, OSError) as error:
+        except BackupError as error:
             raise CommandError(f"nothing was restored: {error}") from error
+        except OSError as error:
+            reason = f"{error.filename or file} can't be used: {error.strerror}"
+            raise CommandError(f"nothing was restored: {reason}") from error
         if not missing:
             SavedBackup.objects.note(*_as_saved(file))
         self.say(f"Restored {file} into {backup.name}.")

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from games.engine import Action, Board, Deal, EngineError, Record, Rules
-from games.management.long_command import LongCommand, misused, parse_rules, positive
+from games.management.long_command import LongCommand, duration, misused, parse_rules, positive
 from games.solver import Budget, Verdict, VerdictKind, solve
 from games.solver.sample import Sample, draw
 
@@ -24,13 +24,21 @@ class Command(LongCommand):
             "--sample", type=positive, metavar="N", help="the first N deals of a series"
         )
         what.add_argument("--key", help="one deal, by its key in hexadecimal")
-        what.add_argument("--deal", help="one deal, by its 52 cards in dealing order")
+        what.add_argument("--deal", help="one deal: 52 cards in dealing order, or #11982")
         parser.add_argument("--seed", default="sample/1", help="the name of the series")
         parser.add_argument(
-            "--states", type=positive, default=Budget.states, help="positions to search per deal"
+            "--states",
+            type=positive,
+            default=Budget.states,
+            help="positions to search per deal (default: %(default)s)",
         )
-        parser.add_argument("--seconds", type=float, help="time limit per deal")
-        parser.add_argument("--megabytes", type=positive, default=512, help="memory limit per deal")
+        parser.add_argument("--seconds", type=duration, help="time limit per deal (default: none)")
+        parser.add_argument(
+            "--megabytes",
+            type=positive,
+            default=512,
+            help="memory limit per deal (default: %(default)s)",
+        )
 
     def handle(self, *args: Any, rules: list[str], **options: Any) -> None:
         budget = Budget(options["states"], options["seconds"], options["megabytes"] << 20)
@@ -62,7 +70,9 @@ class Command(LongCommand):
         try:
             secret = None if key is None else bytes.fromhex(key)
         except ValueError as error:
-            raise misused(f"{key!r} is not a key in hexadecimal, such as 9f86d081") from error
+            raise misused(
+                f"{key!r} is not a key in hexadecimal, such as 9f86d081: two digits for each byte"
+            ) from error
         try:
             dealt = Deal.given(deal or "") if secret is None else Deal.from_key(secret)
         except EngineError as error:

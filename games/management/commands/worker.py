@@ -18,6 +18,7 @@ from games.api.webhooks import deliveries
 from games.background.figures import StoredFigures
 from games.background.pulse import WORKER, start_pulse
 from games.background.worker import Worker
+from games.management.long_command import duration
 from games.pages.people.notices import deliveries as notices
 from games.tasks import CHORES
 
@@ -30,10 +31,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
             "--lost-after",
-            type=float,
-            default=300,
+            type=duration,
+            default=300.0,
             metavar="SECONDS",
-            help="when a running task counts as lost with its worker and runs again",
+            help="when a running task counts as lost with its worker and runs again"
+            " (default: %(default)s)",
         )
         parser.add_argument(
             "--parent", type=int, help="stop when the parent is no longer this process"

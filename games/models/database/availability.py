@@ -18,6 +18,9 @@ POSTGRESQL: Final = ("08", "25006", "40", "53", "55P03", "57", "58")
 BUSY: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "55P03")
 """Another connection is writing, so writing is possible."""
 
+FULL: Final = ("SQLITE_FULL", "53100")
+"""The disk has no room."""
+
 UNKNOWN_TABLES: Final = ("42P01", "42703")
 """An unknown table and an unknown column, in PostgreSQL."""
 
@@ -43,6 +46,11 @@ def is_unavailable(error: BaseException) -> bool:
 def is_busy(error: BaseException) -> bool:
     """Tell whether an error only means that another connection is writing."""
     return any(_code(link) in BUSY for link in _chain(error))
+
+
+def is_full(error: BaseException) -> bool:
+    """Tell whether an error means that the database's disk is full."""
+    return any(_code(link) in FULL for link in _chain(error))
 
 
 def lacks_tables(error: BaseException) -> bool:

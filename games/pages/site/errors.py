@@ -7,7 +7,7 @@ import sys
 from http import HTTPStatus
 from typing import Final
 
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -33,6 +33,11 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         return defaults.bad_request(request, exception)
     if isinstance(exception, RequestDataTooBig):
         return refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too long.")
+    if isinstance(exception, DisallowedHost):
+        return refuse(
+            HTTPStatus.BAD_REQUEST,
+            "The site doesn't go by this name. Ask it by one that ALLOWED_HOSTS lists.",
+        )
     return refuse(
         HTTPStatus.BAD_REQUEST, "The request can't be read. Send JSON, as /api/ describes."
     )

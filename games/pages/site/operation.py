@@ -15,6 +15,7 @@ from games.background.pulse import WORKER
 from games.background.recent import Figures
 from games.engine import GAMES
 from games.models import Delivery, Notice, Process, SavedBackup
+from games.models.database.process import EVERY
 from games.pages.site.readiness import readiness
 from games.racing import Kind
 from games.solver.difficulty import Difficulty
@@ -24,6 +25,9 @@ SHOWN: Final = 5
 
 SLOW: Final = {"default": 1800.0, "deliveries": 600.0}
 """Seconds that tasks of a queue may be due, as in the alert rules of Prometheus."""
+
+LATE: Final = 2 * EVERY
+"""After so long without a report, a process may have ended."""
 
 BACKED_UP: Final = timedelta(days=7)
 
@@ -168,6 +172,8 @@ class Operation:
         """Yield what failed in the last minutes, by process."""
         for one in self.processes:
             who, lately = str(one.process), one.figures
+            if self.now - one.process.seen_at > LATE:
+                who += " (silent, perhaps ended)"
             if lately.moves_not_stored or lately.database_failures:
                 yield f"The database failed for {who}. Its log says why."
             if lately.redis_failures:

@@ -33,6 +33,12 @@ def test_a_bad_request_gets_a_page_of_the_site(rf: RequestFactory) -> None:
     assert "We couldn't read that request" in text(answer)
 
 
+def test_a_name_that_is_not_the_sites_is_explained_to_programs(client: Client) -> None:
+    answer = client.get("/api/v1/me", headers={"host": "elsewhere.example"})
+    assert answer.status_code == 400
+    assert "Ask it by one that ALLOWED_HOSTS lists" in answer.json()["detail"]
+
+
 def test_the_site_admits_its_own_fault() -> None:
     browser = Client(raise_request_exception=False)
     with patch("games.pages.races.home.today_cards", side_effect=RuntimeError("secret reason")):

@@ -94,6 +94,14 @@ def test_it_tells_what_processes_did_and_do_not(admin_client: Client) -> None:
     assert "live pi:100 doesn't" not in page
 
 
+def test_findings_of_a_process_that_may_have_ended_are_marked(admin_client: Client) -> None:
+    process = running("pages", failed_pages=1)
+    assert f"Something failed in {process}. " in shown(admin_client)
+    process.seen_at -= timedelta(seconds=50)
+    process.save()
+    assert f"Something failed in {process} (silent, perhaps ended). " in shown(admin_client)
+
+
 def test_it_lists_failed_tasks_and_late_ones(admin_client: Client) -> None:
     fill_stock.enqueue("agnes-sorel/standard")
     fill_stock.enqueue("applegate/standard")

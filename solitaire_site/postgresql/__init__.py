@@ -1,0 +1,1 @@
+"""PostgreSQL as Django knows it, but a connection that fails says why."""

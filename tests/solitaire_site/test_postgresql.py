@@ -1,0 +1,32 @@
+"""Why no connection came: said if it is known and new."""
+
+from __future__ import annotations
+
+import time
+
+import psycopg
+import pytest
+
+from solitaire_site.postgresql.base import LATEST, LastFailure
+
+
+def test_the_reason_is_what_the_server_says() -> None:
+    failure = LastFailure()
+    said = 'connection failed: connection to server at "db" failed: FATAL:  too many clients'
+    failure.note(psycopg.OperationalError(f"{said}\nMultiple attempts failed."))
+    assert failure.reason() == "FATAL: too many clients"
+
+
+def test_without_an_answer_it_says_where_it_asked() -> None:
+    failure = LastFailure()
+    failure.note(psycopg.OperationalError("failed to resolve host 'db': Name not known"))
+    assert failure.reason() == "failed to resolve host 'db': Name not known"
+
+
+def test_an_old_failure_explains_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    failure = LastFailure()
+    assert failure.reason() == ""
+    failure.note(psycopg.OperationalError("gone"))
+    later = time.monotonic() + LATEST
+    monkeypatch.setattr(time, "monotonic", lambda: later)
+    assert failure.reason() == ""

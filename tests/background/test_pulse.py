@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
 import pytest
 from django.db import OperationalError
 
 from games.background.pulse import Outage, start_pulse
 
+if TYPE_CHECKING:
+    from pytest_django.fixtures import Settings
+
 
 def test_a_process_says_what_it_is(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, settings: object
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     monkeypatch.setattr("games.background.pulse._beat", lambda _: None)
-    monkeypatch.setattr(settings, "METRICS_ADDRESS", ("127.0.0.1", 9100))
+    settings.METRICS_ADDRESS = ("127.0.0.1", 9100)
     with caplog.at_level(logging.INFO, "games.background.pulse"):
         start_pulse("live")
     (said,) = caplog.messages

@@ -74,6 +74,7 @@ ELSEWHERE: Final = {
     "games.management.backups.sqlite.SqliteBackup.migrations": BACKUP,
     "games.management.backups.sqlite.SqliteBackup.visitors": BACKUP,
     "games.management.backups.sqlite.SqliteBackup.write": BACKUP,
+    "games.management.commands.migrate.Command.execute": "leaves it to the command",
     "games.management.commands.migrate.alone": LOCK,
     "games.management.progress.Progress.reach": VALUE,
     "games.management.file_command.FileCommand.execute": "leaves it to the command",

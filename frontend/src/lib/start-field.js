@@ -21,10 +21,16 @@ export function startField(form) {
   const zone = form.elements.namedItem("zone");
   if (!(input instanceof HTMLInputElement) || !(zone instanceof HTMLInputElement)) return null;
   // A form that comes back refused is in local time already, and names its zone.
-  if (!zone.value && input.value) input.defaultValue = input.value = local(new Date(`${input.value}Z`));
+  const given = input.defaultValue;
+  if (!zone.value && given) {
+    const shown = local(new Date(`${given}Z`));
+    // What was typed before this module came is in local time.
+    if (input.value === given) input.value = shown;
+    input.defaultValue = shown;
+  }
   zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
   input.min = local(new Date(Date.now() + MINUTE));
-  let known = input.value;
+  let known = input.defaultValue;
   return {
     input,
     isChanged: () => input.value !== known && !input.validity.badInput,

@@ -70,10 +70,12 @@ export function terms(data, tell) {
         clearTimeout(pause);
         if (field === start && field.isChanged()) void save();
       };
-      field.input.oninput = () => {
+      const saveSoon = () => {
         clearTimeout(pause);
         pause = setTimeout(() => field.input.validity.valid && saveStart(), TYPED);
       };
+      field.input.oninput = saveSoon;
+      if (field.isChanged()) saveSoon();
       field.input.onblur = saveStart;
       dialog.onclose = saveStart;
     }

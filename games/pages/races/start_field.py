@@ -16,7 +16,9 @@ FORMAT: Final = "%Y-%m-%dT%H:%M"
 class StartField(forms.CharField):
     """A date and time of day without a zone; the page's script shows it in the reader's."""
 
-    widget = forms.DateTimeInput(format=FORMAT, attrs={"type": "datetime-local", "step": "60"})
+    widget = forms.DateTimeInput(
+        format=FORMAT, attrs={"type": "datetime-local", "step": "60", "autocomplete": "off"}
+    )
 
     def prepare_value(self, value: Any) -> Any:
         """Return an instant in UTC, for readers without scripts; other values as they are."""

@@ -99,3 +99,30 @@ class JsonLines(JsonFormatter):
         for name, value in log_data.items():
             if isinstance(value, str):
                 log_data[name] = self._scrubber.text(value)
+
+
+def configuration(form: str, level: str, secrets: Iterable[object]) -> dict[str, Any]:
+    """Return what `logging.config.dictConfig` takes: one stream of lines without the secrets."""
+    lines = JsonLines if form == "json" else PlainLines
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"ids": {"()": "games.logged.WithIds"}, "wrong_hosts": {"()": WrongHosts}},
+        "formatters": {"line": {"()": lines, "secrets": secrets}},
+        "handlers": {
+            "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids"]}
+        },
+        "root": {"handlers": ["console"], "level": "WARNING"},
+        "loggers": {
+            "django": {"level": level},
+            # To debug, they log whole pages and all that is asked of the database, with what is
+            # secret.
+            "django.db.backends": {"level": "INFO"},
+            "django.template": {"level": "INFO"},
+            "games": {"level": level},
+            "solitaire_site": {"level": level},
+            # It warns of every attempt to connect; who needs the connection logs the last reason.
+            "psycopg.pool": {"level": "ERROR"},
+            "django.security.DisallowedHost": {"filters": ["wrong_hosts"]},
+        },
+    }

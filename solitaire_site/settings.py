@@ -463,39 +463,15 @@ STATIC_URL = f"/static/{VERSION}-{STATIC_FINGERPRINT}/"
 TRACES = environment.url("OTEL_EXPORTER_OTLP_ENDPOINT", ("http", "https"))
 METRICS_ADDRESS = environment.address("METRICS_ADDRESS")
 LOG_LEVEL = environment.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {
-        "ids": {"()": "games.logged.WithIds"},
-        "wrong_hosts": {"()": "solitaire_site.logs.WrongHosts"},
-    },
-    "formatters": {
-        "line": {
-            "()": f"solitaire_site.logs.{'JsonLines' if LOG_FORMAT == 'json' else 'PlainLines'}",
-            "secrets": [
-                SECRET_KEY,
-                DATABASES["default"].get("PASSWORD"),
-                urlsplit(REDIS_URL).password,
-                EMAIL_HOST_PASSWORD,
-                environment.text("LOGIN_PROVIDER_SECRET"),
-                environment.text("VAPID_PRIVATE_KEY"),
-            ],
-        }
-    },
-    "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids"]}
-    },
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "django": {"level": LOG_LEVEL},
-        # To debug, they log whole pages and all that is asked of the database, with what is secret.
-        "django.db.backends": {"level": "INFO"},
-        "django.template": {"level": "INFO"},
-        "games": {"level": LOG_LEVEL},
-        "solitaire_site": {"level": LOG_LEVEL},
-        # It warns of every attempt to connect; who needs the connection logs the last reason.
-        "psycopg.pool": {"level": "ERROR"},
-        "django.security.DisallowedHost": {"filters": ["wrong_hosts"]},
-    },
-}
+LOGGING = logs.configuration(
+    LOG_FORMAT,
+    LOG_LEVEL,
+    secrets=[
+        SECRET_KEY,
+        DATABASES["default"].get("PASSWORD"),
+        urlsplit(REDIS_URL).password,
+        EMAIL_HOST_PASSWORD,
+        environment.text("LOGIN_PROVIDER_SECRET"),
+        environment.text("VAPID_PRIVATE_KEY"),
+    ],
+)

@@ -7,7 +7,7 @@
 import { Leader } from "../net/leader.js";
 import { byPlace, isDone } from "../net/seats.js";
 
-/** How long several boards stay at least, in milliseconds: whoever reads them has to find them again. */
+/** How long several boards stay at least, in milliseconds: readers have to find their place again. */
 const STAY = 10_000;
 
 export class Front {

@@ -46,6 +46,19 @@ export function write(element, text) {
 }
 
 /**
+ * Sets properties that show in the DOM, each only if it changes: an attribute that is written again is styled again.
+ * @template {object} T
+ * @param {T} target an element, or the data of one
+ * @param {Partial<T>} values
+ */
+export function patch(target, values) {
+  for (const name of /** @type {(keyof T)[]} */ (Object.keys(values))) {
+    const value = /** @type {T[keyof T]} */ (values[name]);
+    if (target[name] !== value) target[name] = value;
+  }
+}
+
+/**
  * Shows items in a list: one element each, made from a template and reused while its item stays.
  * @template T
  * @param {HTMLElement} list
@@ -59,7 +72,7 @@ export function rows(list, template, items, keyOf, fill) {
   const wanted = items.map((item) => {
     const key = String(keyOf(item));
     const row = /** @type {HTMLElement} */ (old.get(key) ?? template.content.firstElementChild?.cloneNode(true));
-    row.dataset.key = key;
+    patch(row.dataset, { key });
     fill(row, item);
     return row;
   });

@@ -6,7 +6,7 @@
 /** @import { Chances, RefusedFrame } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part, patch, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { ownBoard, ownSeat, scene } from "./state.js";
 import { enable } from "./waiting.js";
@@ -57,7 +57,7 @@ export class Advice {
    */
   update(state, before) {
     // Its place is kept from the countdown to the end: the table never changes its size.
-    this.#root.hidden = !state.race?.helped || !ownSeat(state);
+    patch(this.#root, { hidden: !state.race?.helped || !ownSeat(state) });
     if (state.begun) remember(state.begun, this.#on);
     if (state.connection !== "online") this.#asked = false;
     else if (isUnanswered(state, before)) this.#on = false;
@@ -106,7 +106,7 @@ export class Advice {
 function showVerdict(root, state, on) {
   const said = part(root, "#advice-said");
   const verdict = on ? state.verdict?.verdict : undefined;
-  said.dataset.verdict = verdict ?? "";
+  patch(said.dataset, { verdict: verdict ?? "" });
   write(part(said, "span"), waiting(state) ?? (verdict ? sentence(verdict) : on ? gettext("Checking…") : resting(state)));
 }
 

@@ -8,7 +8,7 @@
 /** @import { RaceFrame, SeatState } from "../net/messages.js" */
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part, patch, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { isAttempt } from "../net/kinds.js";
 import { asManyText, isGone } from "./honours.js";
@@ -59,7 +59,7 @@ export function call(control, say, sound) {
       const { race } = state;
       shown = state;
       const isAlone = race !== null && isAloneInPlanned(race);
-      line.hidden = !race || (race.seats.length < 2 && !isAlone);
+      patch(line, { hidden: !race || (race.seats.length < 2 && !isAlone) });
       if (!race || line.hidden) return;
       const passing = order(state);
       const home = newcomer(before.race, race);

@@ -4,7 +4,7 @@
  */
 
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part, patch, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { ownBoard, scene } from "./state.js";
 
@@ -19,7 +19,7 @@ export function capacity(say) {
   const line = part(document, "#actions-left");
   return (state, before) => {
     const left = leftOf(state);
-    line.hidden = left === null;
+    patch(line, { hidden: left === null });
     if (left === null) return;
     write(line, sentence(left));
     if (isDue(left, leftOf(before))) say(sentence(left));

@@ -5,7 +5,7 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part, patch, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { sound } from "../lib/sound.js";
 import { isAloneInPlanned, ownBoard, ownSeat, scene } from "./state.js";
@@ -42,16 +42,16 @@ export function countdown(control) {
     update(state) {
       const shown = scene(state);
       // At zero the numerals stay until the cards are there.
-      root.hidden = !(shown === "countdown" || (shown === "play" && !ownBoard(state)));
+      patch(root, { hidden: !(shown === "countdown" || (shown === "play" && !ownBoard(state))) });
       // A planned race and a round of an event wait for no one; who is alone in a planned race may leave it.
       const isAlone = state.race !== null && isAloneInPlanned(state.race);
       const waits = state.race !== null && state.race.planned === null && state.race.kind !== "event";
       const seat = ownSeat(state);
-      alone.hidden = !isAlone;
-      controls.hidden = shown !== "countdown" || !seat || !(waits || isAlone);
+      patch(alone, { hidden: !isAlone });
+      patch(controls, { hidden: shown !== "countdown" || !seat || !(waits || isAlone) });
       // Strangers wait once for each.
-      wait.hidden = seat?.stopped === true || isAlone;
-      leave.hidden = !wait.hidden;
+      patch(wait, { hidden: seat?.stopped === true || isAlone });
+      patch(leave, { hidden: !wait.hidden });
     },
     tick,
   };

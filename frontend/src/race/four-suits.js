@@ -6,7 +6,7 @@
 /** @import { State } from "./state.js" */
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
-import { part } from "../lib/elements.js";
+import { part, patch } from "../lib/elements.js";
 import { isFoundation } from "../table/notation.js";
 import { ownBoard, scene } from "./state.js";
 
@@ -15,7 +15,7 @@ export function fourSuits() {
   const root = part(document, "#four-suits");
   return (state) => {
     const board = ownBoard(state)?.board;
-    root.hidden = scene(state) !== "result" || state.race?.seats.length !== 1 || board?.outcome !== "won";
+    patch(root, { hidden: scene(state) !== "result" || state.race?.seats.length !== 1 || board?.outcome !== "won" });
     if (!board || root.hidden || root.childElementCount) return;
     const suits = Object.entries(board.piles).filter(([pile]) => isFoundation(pile));
     root.append(...suits.map(([, cards]) => draw(cardFace(cards.slice(-2), "full"))));

@@ -6,7 +6,7 @@
 /** @import { RaceFrame, SeatState } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
 import { counted } from "../lib/counted.js";
-import { slot, write } from "../lib/elements.js";
+import { patch, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { clockText, resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
@@ -28,14 +28,14 @@ const CLOSE = 10_000;
  */
 export function showHonours(root, state, best) {
   const seat = ownSeat(state);
-  root.hidden = !state.race || !seat || !isDone(seat);
+  patch(root, { hidden: !state.race || !seat || !isDone(seat) });
   if (root.hidden || !state.race || !seat) return;
-  root.dataset.state = seat.state;
+  patch(root.dataset, { state: seat.state });
   write(slot(root, "time"), seat.state === "won" ? resultText(seat.time ?? 0) : counted("result", { progress: seat.progress }));
   write(slot(root, "line"), line(state.race, seat));
   const record = slot(root, "best");
   const sentence = bestText(seat, best, state.race.seats.length < 2);
-  record.hidden = !sentence;
+  patch(record, { hidden: !sentence });
   write(record, sentence);
 }
 

@@ -6,7 +6,7 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part, patch, write } from "../lib/elements.js";
 import { clockText, remainingText } from "../lib/times.js";
 import { isDone, ownBoard, ownSeat, standing } from "./state.js";
 
@@ -34,14 +34,14 @@ export function hud(control, progress) {
     update(state) {
       const seat = ownSeat(state);
       // Until then the server's HTML knows best whether there is anything to count.
-      if (state.race) home.hidden = !seat;
+      if (state.race) patch(home, { hidden: !seat });
       drawCount(state);
       const number = state.race ? standing(state.race, seat) : null;
-      place.hidden = (state.race?.seats.length ?? 0) < 2;
-      place.dataset.known = String(number !== null);
+      patch(place, { hidden: (state.race?.seats.length ?? 0) < 2 });
+      patch(place.dataset, { known: String(number !== null) });
       write(placeNumber, String(number ?? ""));
       write(seats, `/${state.race?.seats.length}`);
-      for (const bell of bells) bell.dataset.bell = state.race?.bell ?? "";
+      for (const bell of bells) patch(bell.dataset, { bell: state.race?.bell ?? "" });
     },
     tick(now) {
       const seat = ownSeat(control.state);

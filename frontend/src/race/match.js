@@ -5,7 +5,7 @@
 
 /** @import { MatchPlayer, MatchState, RaceFrame } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
-import { part, rows, slot, write } from "../lib/elements.js";
+import { part, patch, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { dotted } from "../lib/wrapping.js";
 import { endsWithRound, isAlone } from "../net/kinds.js";
@@ -42,9 +42,9 @@ export function scoreOf({ match }, seat) {
 export function showScore(row, race, seat) {
   const score = slot(row, "score");
   const text = scoreOf(race, seat);
-  score.hidden = text === "";
+  patch(score, { hidden: text === "" });
   write(score, text);
-  if (race.match && text) score.title = winsDecide(race.match) ? gettext("Wins in the match") : gettext("Points in the match");
+  if (race.match && text) patch(score, { title: winsDecide(race.match) ? gettext("Wins in the match") : gettext("Points in the match") });
 }
 
 /**
@@ -210,8 +210,10 @@ export function matchTitle() {
   const label = part(document, "#hud-match");
   return ({ race }) => {
     const match = race?.match;
-    title.hidden = label.hidden = !match || !isUnderWay(match);
-    if (!match || title.hidden) return;
+    const hidden = !match || !isUnderWay(match);
+    patch(title, { hidden });
+    patch(label, { hidden });
+    if (hidden) return;
     /** @type {HTMLAnchorElement} */
     const link = part(title, "a");
     write(link, goalText(match));

@@ -6,7 +6,7 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part, patch, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { ownSeat, rivals, scene } from "./state.js";
 
@@ -44,10 +44,10 @@ export function offer(control, say) {
       const wait = patienceIn(state);
       if (wait !== patience) since = null;
       patience = wait;
-      button.hidden = wait === Infinity;
+      patch(button, { hidden: wait === Infinity });
       // With no one to be ready for, the ghost is the only way to go on.
-      ready.hidden = wait !== Infinity && !rivals(state).length;
-      seats.classList.toggle("sole", ready.hidden);
+      patch(ready, { hidden: wait !== Infinity && !rivals(state).length });
+      seats.classList.toggle("sole", ready.hidden === true);
     },
     tick(now) {
       if (patience === Infinity) since = null;
@@ -57,7 +57,7 @@ export function offer(control, say) {
       box.classList.toggle("coming", patience !== Infinity);
       if (patience !== Infinity) write(words, sentence(isDue ? 0 : seconds));
       if (isDue && button.disabled) say(sentence(0));
-      button.disabled = !isDue;
+      patch(button, { disabled: !isDue });
       button.classList.toggle("primary", isDue);
       ready.classList.toggle("primary", !isDue);
     },

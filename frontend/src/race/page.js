@@ -4,7 +4,7 @@
  */
 
 /** @import { Scene, State } from "./state.js" */
-import { part } from "../lib/elements.js";
+import { part, patch } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { line, scene } from "./state.js";
 
@@ -58,7 +58,7 @@ export function page() {
   /** @param {ReturnType<typeof line> | "back"} said */
   function draw(said) {
     if (said === "online") back = undefined;
-    for (const notice of notices) if (notice instanceof HTMLElement) notice.dataset.line = said;
+    for (const notice of notices) if (notice instanceof HTMLElement) patch(notice.dataset, { line: said });
   }
 
   return (state) => {
@@ -66,9 +66,8 @@ export function page() {
     const { activeElement: held } = document;
     const isNew = shown !== document.body.dataset.scene;
     // Until the first frame, the server's HTML knows what there is to see.
-    if (shown !== "loading") document.body.dataset.scene = shown;
-    if (state.race) document.body.dataset.watching = state.race.watching;
-    if (shown !== "loading") document.body.dataset.layout = LAYOUTS[shown];
+    if (shown !== "loading") patch(document.body.dataset, { scene: shown, layout: LAYOUTS[shown] });
+    if (state.race) patch(document.body.dataset, { watching: state.race.watching });
     sayLine(line(state));
     // At a table there is one place under which no card lies.
     const place = document.body.dataset.layout === "table" ? edge : around;
@@ -79,11 +78,11 @@ export function page() {
     }
     if (isNew && held && held !== document.body) queueMicrotask(() => keep(held, NEXT[shown]));
     const running = shown === "countdown" || shown === "play";
-    // What a page said when it was opened takes no height from the cards.
-    if (running) document.querySelector(".messages")?.remove();
     // In the room, the title follows the game.
     if (shown === "room" && !wasRunning) titleAtRest = document.title;
-    document.title = running ? gettext("Racing: %(title)s", { title: titleAtRest }) : titleAtRest;
+    // What a page said when it was opened takes no height from the cards.
+    if (running && !wasRunning) document.querySelector(".messages")?.remove();
+    patch(document, { title: running ? gettext("Racing: %(title)s", { title: titleAtRest }) : titleAtRest });
     wasRunning = running;
   };
 }

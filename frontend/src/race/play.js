@@ -8,7 +8,7 @@
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 /** @import { Config } from "../table/types.js" */
-import { part } from "../lib/elements.js";
+import { part, patch } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { follow } from "../lib/preferences.js";
 import { sound } from "../lib/sound.js";
@@ -59,7 +59,7 @@ export function play(control, page, say, askHint) {
   return {
     update(state, before) {
       const shown = scene(state);
-      stage.hidden = shown === "watch";
+      patch(stage, { hidden: shown === "watch" });
       if (!["countdown", "play", "finale", "done"].includes(shown)) return;
       hasWaited ||= shown === "countdown";
       table ??= follow(new Table(own, config(state.race ? gameOf(state.race) : "", text, { act, askHint, showRule, ruleBehind, say })));
@@ -148,22 +148,23 @@ function bindControls(control, table) {
   };
   return (state) => {
     const view = ownBoard(state)?.board;
-    root.hidden = !["play", "finale", "done"].includes(scene(state));
+    patch(root, { hidden: !["play", "finale", "done"].includes(scene(state)) });
     // An answer on its way decides anew: until then, what could be pressed can be.
     const waiting = control.outbox.pending.length > 0;
     if (!waiting || !view) {
       // Once something was played, a press on it says why that stands.
-      undo.disabled = !view?.undo && !ownBoard(state)?.n;
-      undo.ariaDisabled = String(!view?.undo);
-      collect.disabled = !view?.safe.length;
+      patch(undo, { disabled: !view?.undo && !ownBoard(state)?.n, ariaDisabled: String(!view?.undo) });
+      patch(collect, { disabled: !view?.safe.length });
     }
-    redo.disabled = !table()?.canRedo || scene(state) !== "play";
-    stuck.hidden = view?.outcome !== "stuck" || waiting || scene(state) !== "play";
+    patch(redo, { disabled: !table()?.canRedo || scene(state) !== "play" });
+    patch(stuck, { hidden: view?.outcome !== "stuck" || waiting || scene(state) !== "play" });
     arena.classList.toggle("no-moves", !stuck.hidden);
     // Until the first board, the server's HTML knows whether there is a stock.
-    if (view) deal.hidden = !("s" in view.piles);
-    deal.disabled = !view?.moves.includes("deal") || waiting;
-    deal.title = waiting ? gettext("Waiting for your last move") : "";
+    if (view) patch(deal, { hidden: !("s" in view.piles) });
+    patch(deal, {
+      disabled: !view?.moves.includes("deal") || waiting,
+      title: waiting ? gettext("Waiting for your last move") : "",
+    });
     enable(giveUp, state);
   };
 }
@@ -176,5 +177,5 @@ function bindControls(control, table) {
  */
 function showVerdict(verdict, state, best) {
   showHonours(verdict, state, best);
-  verdict.dataset.state = ownSeat(state)?.state ?? "";
+  patch(verdict.dataset, { state: ownSeat(state)?.state ?? "" });
 }

@@ -5,7 +5,7 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, slot, write } from "../lib/elements.js";
+import { part, patch, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { choose, onPreferences, preference } from "../lib/preferences.js";
 import { isDone, ownSeat, rivals, scene } from "./state.js";
@@ -85,10 +85,10 @@ export function reactions(control, say) {
       && rivals(state).some(({ away }) => !away);
     for (const tray of trays) {
       // Who holds the focus keeps it, even if the last listener leaves.
-      if (!tray.contains(document.activeElement)) tray.hidden = !mayReact;
+      if (!tray.contains(document.activeElement)) patch(tray, { hidden: !mayReact });
     }
     const waits = scene(state) === "done" && rivals(state).some((seat) => !isDone(seat) && !seat.away);
-    for (const tray of trays) part(tray, ".reactions-note").hidden = !waits;
+    for (const tray of trays) patch(part(tray, ".reactions-note"), { hidden: !waits });
     const { reaction, race } = state;
     // A player at the table isn't distracted, and reads it afterwards.
     const isBusy = ["play", "finale"].includes(scene(state));

@@ -6,7 +6,7 @@
 /** @import { RaceFrame, SeatState } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
 import { counted } from "../lib/counted.js";
-import { part, rows, slot, write } from "../lib/elements.js";
+import { part, patch, rows, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
@@ -100,8 +100,8 @@ function fillLane(lane, seat, race) {
 function haunt(lane, { entry, name, progress }) {
   lane.classList.add("ghost");
   // The solver's own win is no recording.
-  slot(lane, "recording").hidden = !entry;
-  slot(lane, "bar").ariaLabel = counted("ghost", { name, progress });
+  patch(slot(lane, "recording"), { hidden: !entry });
+  patch(slot(lane, "bar"), { ariaLabel: counted("ghost", { name, progress }) });
   write(slot(lane, "figures"), gettext("%(progress)s of 52", { progress }));
 }
 
@@ -114,16 +114,14 @@ function haunt(lane, { entry, name, progress }) {
  */
 export function fill(row, seat, race, tellsPlace = true) {
   const place = standing(race, seat);
-  row.dataset.state = seat.state;
-  row.dataset.place = String(place ?? "");
+  patch(row.dataset, { state: seat.state, place: String(place ?? "") });
   writeName(slot(row, "name"), seat.name);
-  slot(row, "bot").hidden = !seat.bot;
+  patch(slot(row, "bot"), { hidden: !seat.bot });
   // Who is done may be anywhere.
-  slot(row, "away").hidden = !seat.away || isDone(seat) || race.state === "over";
+  patch(slot(row, "away"), { hidden: !seat.away || isDone(seat) || race.state === "over" });
   write(slot(row, "state"), stateText({ ...seat, place: tellsPlace ? place : null }));
   const bar = /** @type {HTMLProgressElement} */ (slot(row, "bar"));
-  bar.value = seat.progress;
-  bar.ariaLabel = counted("bar", { name: seat.name, progress: seat.progress });
+  patch(bar, { value: seat.progress, ariaLabel: counted("bar", { name: seat.name, progress: seat.progress }) });
   const moves = ngettext("%(count)s move", "%(count)s moves", seat.moves);
   // A time says that the game is won.
   write(slot(row, "figures"), seat.state === "won" ? moves : gettext("%(progress)s of 52 · %(moves)s", { progress: seat.progress, moves }));

@@ -4,6 +4,8 @@
  */
 
 /** @import { State } from "./state.js" */
+import { patch } from "../lib/elements.js";
+
 /**
  * @param {HTMLButtonElement} button
  * @param {State} state
@@ -11,7 +13,7 @@
  */
 export function enable(button, { connection }, allowed = true) {
   const offline = connection !== "online";
-  button.disabled = offline || !allowed;
+  patch(button, { disabled: offline || !allowed });
   if (offline) button.setAttribute("aria-describedby", "waits");
   else button.removeAttribute("aria-describedby");
 }

@@ -5,7 +5,7 @@
 
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
-import { part, write } from "../lib/elements.js";
+import { part, patch, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { hourText, lateText, remainingText } from "../lib/times.js";
 import { HIDDEN } from "../table/notation.js";
@@ -28,7 +28,7 @@ export function watchWords(control, section) {
 
   function tick() {
     const delay = control.state.race?.delay ?? null;
-    soon.hidden = said !== "waiting" || delay === null;
+    patch(soon, { hidden: said !== "waiting" || delay === null });
     if (delay !== null && !soon.hidden) write(soon, soonText(delay - (control.clock.elapsed(performance.now()) ?? 0)));
   }
   setInterval(tick, TICK);
@@ -37,7 +37,7 @@ export function watchWords(control, section) {
     said = watchNote(state, any);
     const began = any || said === null ? "" : startText(control.clock.elapsed(performance.now()));
     const sentences = [said && (lateWords(said, state.race?.delay ?? null) || note.dataset[said]), began, any && keepsSecrets(state) && note.dataset.hidden].filter(Boolean);
-    note.hidden = !sentences.length;
+    patch(note, { hidden: !sentences.length });
     write(note, sentences.join(" "));
     tick();
     if (!lessons || scene(state) !== "watch") return;

@@ -40,12 +40,21 @@ export function lay(before, view) {
     if (slot.id < 0) slot.id = fresh++;
   }
 
-  /** @type {Piles} */
+  /** @type {Map<string, Card[]>} */
   const after = new Map(Object.keys(view.piles).map((pile) => [pile, []]));
-  for (const { pile, face, id } of slots) {
-    after.set(pile, [...(after.get(pile) ?? []), { id, face }]);
-  }
-  return after;
+  for (const { pile, face, id } of slots) after.get(pile)?.push({ id, face });
+  // A pile that stays as it was stays the same array: what is known of it need not be found out again.
+  return new Map([...after].map(([pile, cards]) => [pile, sameCards(before.get(pile), cards) ?? cards]));
+}
+
+/**
+ * @param {readonly Card[] | undefined} before
+ * @param {readonly Card[]} after
+ * @returns {readonly Card[] | undefined} the cards before, if they are those after
+ */
+function sameCards(before, after) {
+  const isSame = before?.length === after.length && before.every(({ id, face }, at) => id === after[at].id && face === after[at].face);
+  return isSame ? before : undefined;
 }
 
 /**

@@ -39,6 +39,7 @@ import { arrange } from "./layout.js";
  * @property {string} turned the cards that were turned up last, in words
  * @property {Required<Preferences>} preferences
  * @property {Layout} layout
+ * @property {string} cause what the layout was made from
  * @property {{ move: (text: string) => void, undo: () => void, hint: () => void, why?: (address: string) => void, rule: (code: string) => string | undefined, type: () => void, announce: (text: string) => void, sound: (name: TableSound, step?: number) => void }} events
  */
 
@@ -50,13 +51,27 @@ const nothing = () => {};
 const DEFAULTS = { hand: "right", tap: "auto" };
 
 /**
- * Recomputes the places, for the same piles unless others are named.
+ * Recomputes the places, for the same piles unless others are named; what depends on nothing new stays.
  * @param {HeadlessState} state
  * @param {Size} size
  * @param {readonly string[]} [piles]
  */
 export function rearrange(state, size, piles = [...state.layout.places.keys()]) {
+  const cause = causeOf(state.game, size, piles, state.preferences);
+  if (cause === state.cause) return;
+  state.cause = cause;
   state.layout = arrange(state.game, size, piles, wishesOf(state.preferences));
+}
+
+/**
+ * @param {string} game
+ * @param {Size} size
+ * @param {readonly string[]} piles
+ * @param {Preferences} preferences
+ * @returns {string} all that a layout is made from
+ */
+function causeOf(game, { width, height }, piles, { hand }) {
+  return [game, width, height, hand, ...piles].join(" ");
 }
 
 /** @param {Preferences} preferences */
@@ -72,6 +87,7 @@ function wishesOf({ hand }) {
  */
 export function headless(config, size) {
   const preferences = { ...DEFAULTS, ...config.preferences };
+  const piles = Object.keys(config.board?.piles ?? {});
   return {
     game: config.game,
     piles: new Map(),
@@ -85,7 +101,8 @@ export function headless(config, size) {
     hint: null,
     turned: "",
     preferences,
-    layout: arrange(config.game, size, Object.keys(config.board?.piles ?? {}), wishesOf(preferences)),
+    layout: arrange(config.game, size, piles, wishesOf(preferences)),
+    cause: causeOf(config.game, size, piles, preferences),
     events: {
       move: config.onMove ?? nothing,
       undo: config.onUndo ?? nothing,

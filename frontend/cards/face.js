@@ -13,6 +13,10 @@ import { suitMark } from "./suits.js";
 export const WIDTH = 100;
 export const HEIGHT = 140;
 
+/** The strokes of a rank, where it is small and where it is large. */
+const LIGHT = 4.4;
+const HEAVY = 4.9;
+
 /** @typedef {"down" | "left" | "right"} Side where the next card of a fan lies */
 
 /**
@@ -39,11 +43,10 @@ export function cardFace(card, detail, fan = "down") {
  * @returns {Drawing[]}
  */
 function full(rank, suit, fan) {
-  const corner = FULL_CORNERS[fan](rank, suit);
   return [
     ["g", { class: "middle", ...MIDDLES[fan] }, ...middle(rank, suit)],
-    index(...corner),
-    ["g", { transform: `rotate(180 ${WIDTH / 2} ${HEIGHT / 2})` }, ...corner],
+    index(...FULL_CORNERS[fan](rank, suit, UPPER)),
+    ["g", {}, ...FULL_CORNERS[fan](rank, suit, LOWER)],
   ];
 }
 
@@ -59,13 +62,27 @@ function simple(rank, suit, fan) {
 }
 
 /**
+ * How a corner is drawn: as it is told, or turned round the middle of the card.
+ * @typedef {{ letter: typeof rankLetter, mark: (suit: string, x: number, y: number, size: number) => Drawing }} Half
+ */
+
+/** @type {Half} */
+const UPPER = { letter: rankLetter, mark: suitMark };
+
+/** @type {Half} */
+const LOWER = {
+  letter: (rank, x, y, height, ...rest) => rankLetter(rank, WIDTH - x, HEIGHT - y, -height, ...rest),
+  mark: (suit, x, y, size) => suitMark(suit, WIDTH - x, HEIGHT - y, -size),
+};
+
+/**
  * The index that a fan leaves uncovered.
- * @type {Record<Side, (rank: string, suit: string) => Drawing[]>}
+ * @type {Record<Side, (rank: string, suit: string, half: Half) => Drawing[]>}
  */
 const FULL_CORNERS = {
-  down: (rank, suit) => [rankLetter(rank, 7.5, 8, 17), suitMark(suit, 17.3 + rankWidth(rank, 17), 16.5, 14)],
-  right: (rank, suit) => [rankLetter(rank, 12.5, 8, 17, "centre"), suitMark(suit, 12, 35, 12.5)],
-  left: (rank, suit) => [rankLetter(rank, 87.5, 8, 17, "centre"), suitMark(suit, 88, 35, 12.5)],
+  down: (rank, suit, { letter, mark }) => [letter(rank, 7.5, 8, 17, LIGHT), mark(suit, 17.3 + rankWidth(rank, 17), 16.5, 14)],
+  right: (rank, suit, { letter, mark }) => [letter(rank, 12.5, 8, 17, LIGHT, "centre"), mark(suit, 12, 35, 12.5)],
+  left: (rank, suit, { letter, mark }) => [letter(rank, 87.5, 8, 17, LIGHT, "centre"), mark(suit, 88, 35, 12.5)],
 };
 
 /**
@@ -78,7 +95,7 @@ const MIDDLES = {
   left: { transform: "translate(94 7) scale(-0.88 0.9)" },
 };
 
-/** @type {typeof FULL_CORNERS} */
+/** @type {Record<Side, (rank: string, suit: string) => Drawing[]>} */
 const SIMPLE_CORNERS = {
   down: (rank, suit) => row(rank, suit),
   right: (rank, suit) => column(rank, suit, 21),
@@ -99,7 +116,7 @@ const SIMPLE_MARKS = {
  * @returns {Drawing[]}
  */
 function row(rank, suit) {
-  return [rankLetter(rank, 9, 6.5, 35), suitMark(suit, 76, 23.5, 35)];
+  return [rankLetter(rank, 9, 6.5, 35, HEAVY), suitMark(suit, 76, 23.5, 35)];
 }
 
 /**
@@ -110,7 +127,7 @@ function row(rank, suit) {
  * @returns {Drawing[]}
  */
 function column(rank, suit, x) {
-  return [rankLetter(rank, x, 10, 29, "centre"), suitMark(suit, x, 61, 29)];
+  return [rankLetter(rank, x, 10, 29, HEAVY, "centre"), suitMark(suit, x, 61, 29)];
 }
 
 /**

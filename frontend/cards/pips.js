@@ -39,7 +39,7 @@ export function pips(rank, suit) {
   const size = crowded ? 17 : 18;
   return PLACES[rank].flatMap(([x, heights]) =>
     heights.map((height) =>
-      suitMark(suit, x, +(TOP + height * (BOTTOM - TOP)).toFixed(1), size, height > 1 / 2),
+      suitMark(suit, x, TOP + height * (BOTTOM - TOP), height > 1 / 2 ? -size : size),
     ),
   );
 }

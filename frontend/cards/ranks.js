@@ -5,6 +5,7 @@
  */
 
 /** @import { Drawing } from "../src/lib/draw.js" */
+import { placed } from "./outlines.js";
 
 /** @type {Record<string, { width: number, strokes: string }>} */
 const LETTERS = {
@@ -51,18 +52,16 @@ const LETTERS = {
  * @param {string} rank A, 2 to 9, T, J, Q or K
  * @param {number} x left edge, or the centre
  * @param {number} y top edge
- * @param {number} height of the letter in the units of the card
+ * @param {number} height of the letter in the units of the card; negative: turned upside down
+ * @param {number} weight of its strokes, in those of the letter
  * @param {"left" | "centre"} [anchor]
  * @returns {Drawing}
  */
-export function rankLetter(rank, x, y, height, anchor = "left") {
+export function rankLetter(rank, x, y, height, weight, anchor = "left") {
   const { width, strokes } = LETTERS[rank];
   const scale = height / 26;
   const left = anchor === "left" ? x : x - (width * scale) / 2;
-  return [
-    "path",
-    { class: "rank", d: strokes, transform: `translate(${round(left)} ${round(y)}) scale(${round(scale)})` },
-  ];
+  return ["path", { class: "rank", d: placed(strokes, left, y, scale), "stroke-width": Math.abs(weight * scale).toFixed(2) }];
 }
 
 /**
@@ -73,9 +72,4 @@ export function rankLetter(rank, x, y, height, anchor = "left") {
  */
 export function rankWidth(rank, height) {
   return (LETTERS[rank].width * height) / 26;
-}
-
-/** @param {number} value */
-function round(value) {
-  return Math.round(value * 1000) / 1000;
 }

@@ -4,6 +4,7 @@
  */
 
 /** @import { Drawing } from "../src/lib/draw.js" */
+import { placed } from "./outlines.js";
 
 /** @type {Record<string, string>} */
 const OUTLINES = {
@@ -24,11 +25,9 @@ const OUTLINES = {
  * @param {string} suit C, D, H or S
  * @param {number} x centre
  * @param {number} y centre
- * @param {number} size height in the units of the card
- * @param {boolean} [turned] upside down
+ * @param {number} size height in the units of the card; negative: turned upside down
  * @returns {Drawing}
  */
-export function suitMark(suit, x, y, size, turned = false) {
-  const scale = +(size / 20).toFixed(3) * (turned ? -1 : 1);
-  return ["path", { class: "suit", d: OUTLINES[suit], transform: `translate(${x} ${y}) scale(${scale})` }];
+export function suitMark(suit, x, y, size) {
+  return ["path", { class: "suit", d: placed(OUTLINES[suit], x, y, size / 20) }];
 }

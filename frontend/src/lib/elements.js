@@ -59,6 +59,17 @@ export function patch(target, values) {
 }
 
 /**
+ * @param {string} name that an element always has
+ * @param {Record<string, boolean | undefined>} marks names that are on
+ * @returns {string} the names as one class
+ */
+export function classes(name, marks) {
+  let all = name;
+  for (const mark in marks) if (marks[mark]) all += ` ${mark}`;
+  return all;
+}
+
+/**
  * Shows items in a list: one element each, made from a template and reused while its item stays.
  * @template T
  * @param {HTMLElement} list

@@ -8,19 +8,23 @@
 import { rankLetter } from "../../cards/ranks.js";
 import { suitMark } from "../../cards/suits.js";
 import { draw } from "../lib/draw.js";
+import { classes, patch } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { goalOf } from "./board.js";
 import { describePile } from "./describe.js";
 import { isCell, isColumn, isFoundation } from "./notation.js";
 
+/** The strokes of what stands on the felt. */
+const WEIGHT = 3.4;
+
 /** An arrow that goes round: the waste becomes the stock again. */
 const TURN = "M63.4 44.6A19 19 0 1 0 69 58M63.4 33V44.6H52";
 
 /**
+ * Brings the piles to the places of the layout.
  * @param {State} state
- * @param {ReadonlySet<string>} targets piles to which the cards in hand may go
  */
-export function renderPiles(state, targets) {
+export function placePiles(state) {
   const { dom, layout } = state;
   for (const [name, element] of dom.piles) {
     if (!layout.places.has(name)) {
@@ -32,17 +36,34 @@ export function renderPiles(state, targets) {
     const element = dom.piles.get(name) ?? create(state, name);
     element.style.left = `${place.x}px`;
     element.style.top = `${place.y}px`;
-    const label = describePile(state, name, targets.has(name));
-    if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-    element.classList.toggle("empty", !state.piles.get(name)?.length);
-    element.classList.toggle("target", targets.has(name));
-    element.classList.toggle("over", targets.has(name) && state.hand.drag?.over === name);
-    element.classList.toggle("goal", goalOf(state) === name);
-    element.classList.toggle("cursor", state.focus.byKey && state.focus.pile === name);
-    element.classList.toggle("deals", name === "s" && (state.server.board?.moves.includes("deal") ?? false));
-    drawHint(state, name, element);
   }
   renderCaption(state);
+}
+
+/**
+ * @param {State} state
+ * @param {ReadonlySet<string>} targets piles to which the cards in hand may go
+ */
+export function renderPiles(state, targets) {
+  const { piles, focus, hand, server } = state;
+  const goal = goalOf(state);
+  const cursor = focus.byKey ? focus.pile : null;
+  const deals = server.board?.moves.includes("deal");
+  for (const [name, element] of state.dom.piles) {
+    const isTarget = targets.has(name);
+    const marks = {
+      empty: !piles.get(name)?.length,
+      target: isTarget,
+      over: isTarget && hand.drag?.over === name,
+      goal: goal === name,
+      cursor: cursor === name,
+      deals: name === "s" && deals,
+    };
+    patch(element, { className: classes("pile", marks) });
+    const label = describePile(state, name, isTarget);
+    if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+    drawHint(state, name, element);
+  }
 }
 
 /**
@@ -144,11 +165,11 @@ function acceptedBy({ piles, server: { board } }, name) {
  * @returns {Drawing[]}
  */
 function marks(name, accepts) {
-  if (accepts === "deal") return [["path", { class: "rank", d: TURN }]];
+  if (accepts === "deal") return [["path", { class: "rank", d: TURN, "stroke-width": WEIGHT }]];
   const rank = accepts === "*" ? "" : accepts;
   if (isFoundation(name)) {
     const suit = suitMark(name[1].toUpperCase(), 50, rank ? 90 : 70, rank ? 40 : 52);
-    return rank ? [rankLetter(rank, 50, 26, 32, "centre"), suit] : [suit];
+    return rank ? [rankLetter(rank, 50, 26, 32, WEIGHT, "centre"), suit] : [suit];
   }
-  return rank ? [rankLetter(rank, 50, 51, 38, "centre")] : [];
+  return rank ? [rankLetter(rank, 50, 51, 38, WEIGHT, "centre")] : [];
 }

@@ -6,7 +6,7 @@
 /** @import { Point } from "./types.js" */
 /** @import { HeadlessState } from "./state.js" */
 import { cardsOf } from "./board.js";
-import { spread } from "./layout.js";
+import { fanned } from "./fans.js";
 import { HIDDEN } from "./notation.js";
 
 /** @typedef {Point & { face: string, order: number }} Lying a card's corner, what it shows, its height in the pile */
@@ -34,7 +34,7 @@ export function lying(state) {
   /** @type {Map<number, Lying>} */
   const found = new Map();
   for (const [pile, cards] of state.piles) {
-    spread(state.layout, pile, cards).forEach((point, index) => {
+    fanned(state.layout, pile, cards).points.forEach((point, index) => {
       found.set(cards[index].id, { ...point, face: cards[index].face, order: index });
     });
   }

@@ -3,14 +3,15 @@
  * @module
  */
 
-/** @import { Card, Fan, Point } from "./types.js" */
+/** @import { Card, Fan, Layout, Point } from "./types.js" */
 /** @import { State } from "./state.js" */
 import { cardFace } from "../../cards/face.js";
 import { draw } from "../lib/draw.js";
+import { classes, patch } from "../lib/elements.js";
 import { awaited, cardsOf, goalOf, hinted, targetsOf } from "./board.js";
-import { indexScale } from "./layout.js";
+import { fanned } from "./fans.js";
 import { lying } from "./plan.js";
-import { renderPiles } from "./piles.js";
+import { placePiles, renderPiles } from "./piles.js";
 import { HIDDEN } from "./notation.js";
 import { renderWords } from "./words.js";
 
@@ -30,6 +31,7 @@ import { renderWords } from "./words.js";
  * @property {Map<number, CardElement>} cards
  * @property {Map<number, Animation[]>} animations what moves, by card
  * @property {string | null} focused the pile with the focus, as last drawn
+ * @property {Layout | null} layout that the elements have
  */
 
 const LIFTED = 1000;
@@ -41,8 +43,7 @@ const LIFTED = 1000;
 export function render(state) {
   const { dom, layout, hand: { unit: held, drag } } = state;
   dom.focused = state.focus.pile;
-  dom.root.style.setProperty("--card-width", `${layout.card.width}px`);
-  dom.root.style.setProperty("--card-height", `${layout.card.height}px`);
+  if (dom.layout !== layout) arrange(state);
   const lifted = drag?.started ? drag.unit : null;
   const unit = lifted ?? held;
   const targets = new Set(unit ? targetsOf(state, unit) : []);
@@ -58,7 +59,7 @@ export function render(state) {
   const present = new Set(places.keys());
   for (const [pile, cards] of state.piles) {
     const { fan = null, last: spread = Infinity } = layout.places.get(pile) ?? {};
-    const index = indexScale(layout, pile, cards);
+    const { index } = fanned(layout, pile, cards);
     // A card whose cover is lifted shows its middle.
     const top = cards.length - 1 - (lifted ? cards.filter(({ id }) => inHand.has(id)).length : 0);
     cards.forEach((card, at) => {
@@ -89,6 +90,18 @@ export function render(state) {
       dom.cards.delete(id);
     }
   }
+}
+
+/**
+ * Gives cards and piles the size and the places of a new layout.
+ * @param {State} state
+ */
+function arrange(state) {
+  const { dom, layout } = state;
+  dom.root.style.setProperty("--card-width", `${layout.card.width}px`);
+  dom.root.style.setProperty("--card-height", `${layout.card.height}px`);
+  placePiles(state);
+  dom.layout = layout;
 }
 
 /**
@@ -125,12 +138,12 @@ function create(state, card) {
  * @param {Record<string, boolean>} marks classes that are on
  */
 function look(entry, fan, marks) {
-  const classes = ["card", ...Object.keys(marks).filter((name) => marks[name])].join(" ");
-  const wanted = `${classes} ${fan}`;
+  const className = classes("card", marks);
+  const wanted = `${className} ${fan}`;
   if (entry.looks === wanted) return;
   entry.looks = wanted;
-  entry.element.className = classes;
-  entry.element.dataset.fan = fan ?? "down";
+  entry.element.className = className;
+  patch(entry.element.dataset, { fan: fan ?? "down" });
 }
 
 /**

@@ -180,5 +180,5 @@ function furnish(root, { words, edge = root }) {
   notice.hidden = true;
   root.replaceChildren(felt);
   edge.prepend(notice);
-  return { root, felt, notice, words: words ?? null, piles: new Map(), cards: new Map(), animations: new Map(), focused: null };
+  return { root, felt, notice, words: words ?? null, piles: new Map(), cards: new Map(), animations: new Map(), focused: null, layout: null };
 }

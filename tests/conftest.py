@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.needs import NEEDS, Need
-from tests.sampling import described, spared
+from tests.sampling import amount, described, spared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,12 @@ if TYPE_CHECKING:
     from tests.stores import Stores
 
 # No test may fail because the machine is busy.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "untimed",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    max_examples=amount(50, 100, 100),
+)
 settings.load_profile("untimed")
 
 

@@ -128,6 +128,10 @@ class PackingGame(Game):
             for card in piles[source]:
                 away |= 1 << (card if card >= 0 else ~card)
         carries = self.tables(base).carries
+        for _, first in _FIRST_CARDS:
+            # What begins a foundation goes home from anywhere: it needs no column unless it brings other cards.
+            if not carries[first + base]:
+                away &= ~(1 << first + base)
         return [move for move in home if not carries[piles[move.source][-1]] & away]
 
     def built(self, layout: Layout, move: Move) -> tuple[int, int]:

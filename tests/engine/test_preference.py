@@ -61,6 +61,11 @@ def test_a_card_that_could_still_carry_another_is_not_safe_to_send_home() -> Non
     assert view(board)["safe"] == ["t2f"]
 
 
+def test_a_card_that_only_an_ace_could_be_packed_on_is_safe_to_send_home() -> None:
+    board = at("freecell", "base A; t1 2H; t2 AC KD; t3 AS QH; fh AH; fd AD")
+    assert view(board)["safe"] == ["t1f"]
+
+
 def test_a_hidden_card_counts_as_still_in_play() -> None:
     board = at("agnes-sorel", "base 5; t1 6C; fc 5C; fs 5S; s *2D *3D")
     assert view(board)["safe"] == ["t1f"]
@@ -77,7 +82,13 @@ def test_safe_moves_remove_no_card_that_another_may_be_packed_on(board: Board) -
     for move in board.home_moves:
         assert isinstance(game, PackingGame)
         card = layout.piles[move.source][-1]
-        carries = any(game.tables(layout.base).packs[other] >> card & 1 for other in out)
+        packs = game.tables(layout.base).packs
+        needy = {
+            other
+            for other in out
+            if other % 13 != layout.base or any(packs[third] >> other & 1 for third in range(52))
+        }
+        carries = any(packs[other] >> card & 1 for other in needy)
         if move.source == WASTE and board.rules.options["draw"] == "three":
             carries = True  # The order of the cards left would change.
         assert (str(move) in view(board)["safe"]) is not carries

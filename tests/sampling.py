@@ -1,4 +1,4 @@
-"""Which of many slow tests run: a sixteenth of those in real processes, half of them, or all.
+"""Which of many slow tests run: a twentieth of those in real processes, half of them, or all.
 
 `LARGE_SAMPLE=1` runs half of these tests, half of the cases of each that has several, and twice as
 many cases of other slow tests. `EVERY_CASE=1` runs all. A seed, `SAMPLE_SEED`, draws the sample:
@@ -30,8 +30,8 @@ PROCESSES: Final = frozenset(
 )
 """The fixtures that start processes."""
 
-SMALL_STEP: Final = 16
-"""A small sample has one case in so many: two cores then run all tests in about ten minutes."""
+SMALL_STEP: Final = 20
+"""A small sample has one case in so many: two cores then run all tests within ten minutes."""
 
 LEFT_OUT: Final = 2
 """One test in so many is left out of a large sample, and comes up with another commit."""
@@ -59,7 +59,7 @@ def described() -> str:
     if LARGE_SAMPLE:
         return f"a large sample of the slow ones, drawn by LARGE_SAMPLE=1 SAMPLE_SEED={SAMPLE_SEED}"
     return (
-        f"a sixteenth of those in real processes, drawn by SAMPLE_SEED={SAMPLE_SEED};"
+        f"a twentieth of those in real processes, drawn by SAMPLE_SEED={SAMPLE_SEED};"
         " LARGE_SAMPLE=1 runs half, EVERY_CASE=1 all"
     )
 
@@ -81,7 +81,7 @@ def sample(
 
 
 def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Return the cases in real processes that need not run: fifteen of sixteen, many, or none.
+    """Return the cases in real processes that need not run: nineteen of twenty, many, or none.
 
     In a large sample half of the tests keep half of their cases, and at least one. One on SQLite
     and on PostgreSQL runs on one of them; which one is drawn for each test, so over all tests both

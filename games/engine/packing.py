@@ -129,7 +129,7 @@ class PackingGame(Game):
                 away |= 1 << (card if card >= 0 else ~card)
         carries = self.tables(base).carries
         for _, first in _FIRST_CARDS:
-            # What begins a foundation goes home from anywhere: it needs no column unless it brings other cards.
+            # What begins a foundation goes home from anywhere: it needs no column for itself.
             if not carries[first + base]:
                 away &= ~(1 << first + base)
         return [move for move in home if not carries[piles[move.source][-1]] & away]

@@ -7,7 +7,7 @@
 /** @import { ActFrame } from "./messages.js" */
 
 /** The action that becomes any number of moves: what comes behind it has no number before its board. */
-export const COLLECT = "collect";
+const COLLECT = "collect";
 
 /** The number of an action that has none yet. */
 const UNKNOWN = 0;

@@ -5,8 +5,7 @@
 
 /** @import { View } from "../lib/view.js" */
 /** @import { Move } from "../table/types.js" */
-import { COLLECT } from "../net/outbox.js";
-import { isCell, isColumn, isFoundation, parseMove } from "../table/notation.js";
+import { COLLECT, isCell, isColumn, isFoundation, parseMove } from "../table/notation.js";
 
 /** @typedef {"done" | "other" | "undone"} Step */
 

@@ -11,7 +11,9 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Meet
 from tests.e2e.test_accessibility import findings
-from tests.live.conftest import Sites
+from tests.e2e.test_track import WATCH_SHIFTS
+from tests.live.conftest import Sites, Visit
+from tests.live.conftest import visit as visit  # a friend keeps the race
 from tests.live.test_planned import plan
 
 pytestmark = pytest.mark.needs_chromium
@@ -140,12 +142,46 @@ def test_a_player_on_another_page_is_called_before_the_start(sites: Sites, meet:
     page.goto("/history/")
     line = page.locator(".way-back")
     expect(line).to_contain_text("Your race starts at")
-    expect(line.locator(".way-back-clock")).to_have_text(re.compile(r"^1:[0-5]\d$"))
+    expect(line).to_contain_text(re.compile(r"Your race starts at .*, in 1:[0-5]\d\. Go there"))
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.evaluate(WATCH_SHIFTS)
     plan(site, code, ahead=50)
-    expect(line).to_contain_text("Your race is about to start.", timeout=45_000)
+    expect(line).to_contain_text("Your race is about to start", timeout=45_000)
     expect(page).to_have_title(re.compile("^● "))
-    expect(line.locator(".way-back-clock")).to_have_text(re.compile(r"^0:[0-4]\d$"))
+    expect(line.locator(".way-back-clock")).to_have_text(re.compile(r"^, in 0:[0-4]\d$"))
+    assert page.evaluate("shifts") == []
+    # The line stays at the top of a window that is scrolled down.
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    expect(line).to_be_in_viewport(ratio=1)
     line.get_by_role("link").click()
     expect(page.locator("body")).to_have_attribute("data-scene", re.compile("room|countdown"))
+    assert host.faults == []
+
+
+def test_a_race_that_starts_meanwhile_is_told_at_the_top_of_a_scrolled_window(
+    sites: Sites, meet: Meet, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    host = meet(site.urls[0], size=(390, 844))
+    page = host.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    page.wait_for_url("**/race/*/")
+    code = page.url.rstrip("/").rpartition("/")[2]
+    friend = visit(site.urls[0])
+    friend.join(code)
+    friend.connect(code)
+    plan(site, code, ahead=25)
+    page.goto("/how-to-play/freecell/")
+    line = page.locator(".way-back")
+    # As if it had been planned after the page was opened.
+    line.evaluate("line => line.remove()")
+    page.evaluate(WATCH_SHIFTS)
+    expect(line).to_contain_text("Your race is about to start", timeout=20_000)
+    page.evaluate("scrollTo(0, 700)")
+    expect(line).to_contain_text("Your race has started.", timeout=30_000)
+    expect(line).to_be_in_viewport(ratio=1)
+    assert page.evaluate("shifts") == []
+    line.get_by_text("Go to your table").click()
+    expect(page.locator("body")).to_have_attribute("data-scene", re.compile("countdown|play"))
     assert host.faults == []

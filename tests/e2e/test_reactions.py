@@ -30,22 +30,40 @@ def expect_words_and_room_for_a_finger(page: Page) -> None:
         assert box["right"] <= 344
 
 
-def expect_clear_of_buttons(page: Page) -> None:
-    """Expect what was said on a phone to stand on the screen and cover nothing to press."""
+# What is to be seen beside what was said; of the site's name, its letters.
+BESIDE = """() => [...document.querySelectorAll(
+    "main :is(a, button), .site-tools > *, .brand-name, .card, #clock, .watch-clock b"
+)].map((one) => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return (one.matches(".brand-name") ? range : one).getBoundingClientRect().toJSON();
+})"""
+
+
+def expect_clear(page: Page) -> None:
+    """Expect what was said on a phone to stand on the screen and cover nothing beside it."""
     said = page.locator(SAID).last.bounding_box()
     assert said is not None
     assert said["x"] >= 0
     assert said["x"] + said["width"] <= 360
-    boxes = page.locator("main :is(a, button), .site-tools > *").evaluate_all(
-        "all => all.map((one) => one.getBoundingClientRect().toJSON())"
-    )
-    for box in boxes:
+    for box in page.evaluate(BESIDE):
         assert (
             said["x"] + said["width"] <= box["left"]
             or box["right"] <= said["x"]
             or said["y"] + said["height"] <= box["top"]
             or box["bottom"] <= said["y"]
         ), box
+
+
+def expect_clear_during_a_race(page: Page) -> None:
+    """Expect it clear of what it says at once, and of the clocks beside the tables."""
+    expect_clear(page)
+    expect(page.locator(SAID)).to_have_count(0)
+    page.locator("#watch").evaluate("watch => watch.scrollIntoView()")
+    react(page, "Nice")
+    expect(page.locator("#said[data-over=watch-clock]")).to_be_attached()
+    expect_clear(page)
+    page.evaluate("scrollTo(0, 0)")
 
 
 def test_two_friends_react_before_and_after_a_race_and_one_mutes(
@@ -61,7 +79,7 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     bob.join_by_link(code, "Bob")
     react(bob.page, "Good luck")
     expect(alice.page.locator(SAID)).to_have_text("Bob Good luck", use_inner_text=True)
-    expect_clear_of_buttons(alice.page)
+    expect_clear(alice.page)
     expect(alice.page.locator("#live")).to_contain_text("Bob: Good luck")
     expect_words_and_room_for_a_finger(alice.page)
     expect(alice.page.locator(SAID)).to_have_count(0)
@@ -72,13 +90,16 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     alice.end_run()
     react(alice.page, "Well played")
     expect(alice.page.locator(SAID)).to_have_text("Alice Well played", use_inner_text=True)
+    expect_clear_during_a_race(alice.page)
     told = alice.page.locator(".reactions:visible .reactions-note")
     expect(told).to_have_text("Players still racing see it after their run.")
     # Bob still plays: nothing distracts.
     bob.page.wait_for_timeout(500)
     expect(bob.page.locator(SAID)).to_have_count(0)
     bob.end_run()
-    expect(bob.page.locator(SAID)).to_have_text("Alice Well played", use_inner_text=True)
+    expect(bob.page.locator(SAID)).to_have_text(
+        ["Alice Well played", "Alice Nice"], use_inner_text=True
+    )
     expect(bob.page.locator("#standings tr")).to_have_count(2)
     expect(alice.page.locator(".reactions-note:visible")).to_have_count(0)
     react(bob.page, "Mute reactions")
@@ -95,6 +116,6 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     alice.page.evaluate("scrollTo(0, 0)")
     react(bob.page, "Again?")
     expect(alice.page.locator(SAID).last).to_have_text("Bob Again?", use_inner_text=True)
-    expect_clear_of_buttons(alice.page)
+    expect_clear(alice.page)
     assert alice.faults == []
     assert bob.faults == []

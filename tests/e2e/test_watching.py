@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.racing import LONGEST_DELAY
-from tests.e2e.conftest import Meet
+from tests.e2e.conftest import Meet, OpenRace
 from tests.live.conftest import Seats, Sites, Visit, start
 from tests.live.conftest import seat as seat  # racers play what is watched here
 from tests.live.conftest import visit as visit
@@ -89,6 +89,41 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
     expect(follow).to_have_attribute("aria-pressed", "true")
     for watcher in (wide, narrow):
         assert watcher.faults == []
+
+
+def test_on_a_phone_the_tab_of_the_shown_table_is_in_sight_and_every_name_whole(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-sorel")
+    code = open_race(site, known)
+    racers = [visit(site.urls[0]) for _ in range(5)]
+    for racer in racers:
+        racer.join(code)
+        racer.connect(code)
+    start(racers)
+    racers[4].play(known.moves[:12])
+    racers[3].send(t="end")
+    watcher = meet(site.urls[0], size=(360, 640), touch=True)
+    page = watcher.page
+    page.goto(f"/race/{code}/")
+    tabs = page.locator("#watch-switch > .watch-pick")
+    expect(tabs.nth(4)).to_have_attribute("aria-pressed", "true")
+    expect(tabs.nth(4)).to_be_in_viewport(ratio=1)
+    expect(tabs.nth(3)).to_contain_text("stopped")
+    names = page.locator(".watch-pick .rival-name > span").evaluate_all(
+        "all => all.map((one) => one.scrollWidth <= one.clientWidth || one.clientWidth > 80)"
+    )
+    assert names == [True] * 5
+    # What the watcher has scrolled stays until another table is shown.
+    row = page.locator("#watch-switch")
+    row.evaluate("row => { row.scrollLeft = 0; }")
+    page.wait_for_timeout(1200)
+    assert row.evaluate("row => row.scrollLeft") == 0
+    page.get_by_role("button", name="Follow the leader").tap()
+    expect(tabs.nth(4)).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+    assert watcher.faults == []
 
 
 def test_spectators_of_a_ranked_race_see_the_track_and_afterwards_the_tables(

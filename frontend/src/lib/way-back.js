@@ -4,6 +4,7 @@
  */
 
 import { part, write } from "./elements.js";
+import { fill } from "./gettext.js";
 import { tellHours } from "./hours.js";
 import { remainingText } from "./times.js";
 
@@ -43,7 +44,7 @@ function startClock(line) {
   function show() {
     const left = end - Date.now();
     if (left <= 0 || !clock?.isConnected) clearInterval(timer);
-    if (clock) write(clock, remainingText(Math.max(0, left)));
+    if (clock) write(clock, fill(clock.dataset.words ?? "", { left: remainingText(Math.max(0, left)) }));
   }
 }
 
@@ -62,14 +63,40 @@ export function showWayBack(html) {
   const isSame = known === null ? callOf(line) === callOf(next) : told === known;
   known = told;
   if (isSame) return "";
-  line?.remove();
+  const main = part(document, "#main");
+  keepInPlace(main, () => {
+    line?.remove();
+    if (next) main.before(next);
+  });
   document.title = (next ? MARK : "") + unmarked();
   if (!next) return "";
-  part(document, "#main").prepend(next);
   tellHours();
   const said = textOf(document);
   wayBack();
   return said;
+}
+
+/**
+ * Changes what stands above the page's main part and scrolls by as much, so that nothing moves for its reader.
+ * @param {HTMLElement} main
+ * @param {() => void} change
+ */
+function keepInPlace(main, change) {
+  const root = document.documentElement;
+  const top = () => main.getBoundingClientRect().top;
+  // The browser's own anchoring would scroll once more.
+  root.style.overflowAnchor = "none";
+  const before = top();
+  Object.assign(main.style, { marginTop: "", minHeight: "" });
+  change();
+  const moved = top() - before;
+  // A short page gets the length to scroll by.
+  const missing = scrollY + moved + innerHeight - root.scrollHeight;
+  if (moved > 0 && missing > 0) main.style.minHeight = `${main.offsetHeight + missing}px`;
+  scrollBy({ top: moved, behavior: "instant" });
+  // At the top of the page there is nothing to scroll back to: the room stays.
+  if (top() < before) main.style.marginTop = `${before - top()}px`;
+  requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));
 }
 
 /**
@@ -86,8 +113,8 @@ function unmarked() {
 
 /**
  * @param {Element | null} line
- * @returns {string} where it leads, and whether it calls there
+ * @returns {string} where it leads, and what it calls to
  */
 function callOf(line) {
-  return line ? `${line.querySelector("a")?.getAttribute("href")} ${line.hasAttribute("data-called")}` : "";
+  return line ? `${line.querySelector("a")?.getAttribute("href")} ${line.getAttribute("data-called") ?? ""}` : "";
 }

@@ -9,6 +9,9 @@ import { Leader } from "../net/leader.js";
 
 const TICK = 500;
 
+/** How long the tabs stay where the watcher has scrolled them, in milliseconds. */
+const REST = 3000;
+
 /**
  * @param {HTMLElement} section
  * @returns {(race: RaceFrame, seats: readonly SeatState[], follows: boolean) => void}
@@ -22,6 +25,9 @@ export function focus(section) {
   let picked = null;
   /** @type {(() => void) | null} */
   let update = null;
+  /** The tab that was last scrolled into view. @type {string | null} */
+  let revealed = null;
+  let touched = -REST;
 
   /** @param {number} seat */
   function show(seat) {
@@ -32,22 +38,33 @@ export function focus(section) {
       row.querySelector(".watch-caption")?.setAttribute("aria-pressed", String(isShown));
     }
     for (const pick of picks.children) {
-      pick.setAttribute("aria-pressed", String(pick.getAttribute("data-key") === key));
+      const isShown = pick.getAttribute("data-key") === key;
+      pick.setAttribute("aria-pressed", String(isShown));
+      if (isShown && key !== revealed && performance.now() - touched >= REST) {
+        revealed = key;
+        reveal(pick);
+      }
     }
     button.setAttribute("aria-pressed", String(picked === null));
   }
 
+  for (const sign of ["pointerdown", "touchmove", "wheel"]) {
+    picks.addEventListener(sign, () => { touched = performance.now(); }, { passive: true });
+  }
   for (const chooser of [list, picks]) {
     chooser.addEventListener("click", ({ target }) => {
       const chosen = target instanceof Element ? target.closest(".watch-caption, .watch-pick") : null;
       const key = chosen?.closest("[data-key]")?.getAttribute("data-key");
       if (!key) return;
       picked = Number(key);
+      touched = -REST;
       update?.();
     });
   }
   button.addEventListener("click", () => {
     picked = null;
+    revealed = null;
+    touched = -REST;
     leader.release();
     update?.();
   });
@@ -64,4 +81,20 @@ export function focus(section) {
     };
     update();
   };
+}
+
+/**
+ * Scrolls the row of tabs, or the column of a phone held sideways, to one; never the page.
+ * @param {Element} pick
+ */
+function reveal(pick) {
+  const at = pick.getBoundingClientRect();
+  for (let box = pick.parentElement; box?.closest("#watch"); box = box.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(box);
+    if (![overflowX, overflowY].includes("auto")) continue;
+    const around = box.getBoundingClientRect();
+    if (at.left < around.left || at.right > around.right) box.scrollLeft += (at.left + at.right - around.left - around.right) / 2;
+    if (at.top < around.top || at.bottom > around.bottom) box.scrollTop += (at.top + at.bottom - around.top - around.bottom) / 2;
+    return;
+  }
 }

@@ -19,6 +19,12 @@ const PAUSE = 2000;
 /** How many show at once; an older one gives way. */
 const AT_ONCE = 3;
 
+/** A phone: what is said has a place of its own there, beside clocks and cards. */
+const NARROW = "(max-width: 36rem)";
+
+/** What has room for it during a race, if it is in sight: a line of the track, or the middle between clocks. */
+const ROOM = ["#call", ".watch-clock", ".hud"];
+
 /**
  * @param {Control} control
  * @param {(sentence: string) => void} say to screen readers
@@ -70,6 +76,7 @@ export function reactions(control, say) {
     write(slot(line, "words"), words);
     const picture = button.querySelector("svg");
     if (picture) slot(line, "picture").append(picture.cloneNode(true));
+    place(said);
     said.append(line);
     while (said.childElementCount > AT_ONCE) said.firstElementChild?.remove();
     setTimeout(() => line.remove(), SHOWN_FOR);
@@ -92,6 +99,7 @@ export function reactions(control, say) {
     const { reaction, race } = state;
     // A player at the table isn't distracted, and reads it afterwards.
     const isBusy = ["play", "finale"].includes(scene(state));
+    if (isBusy && said.childElementCount) said.replaceChildren();
     if (!isBusy) for (const [name, what] of missed.splice(0)) show(name, what);
     if (!reaction || reaction === before.reaction || isMuted()) return;
     const seat = race?.seats.find(({ seat }) => seat === reaction.seat);
@@ -99,6 +107,19 @@ export function reactions(control, say) {
     if (isBusy) missed = [...missed, /** @type {[string, string]} */ ([seat.name, reaction.r])].slice(-AT_ONCE);
     else show(seat.name, reaction.r);
   };
+}
+
+/**
+ * Places what is said on a phone: where the race leaves room, and else at the header.
+ * @param {HTMLElement} said
+ */
+function place(said) {
+  const boxes = matchMedia(NARROW).matches ? ROOM.map((name) => ({ name, at: document.querySelector(name)?.getBoundingClientRect() })) : [];
+  const free = boxes.find(({ at }) => at && at.height > 0 && at.top >= 0 && at.bottom <= innerHeight);
+  patch(said.dataset, { over: free ? free.name.slice(1) : "header" });
+  // The clocks that come along as the page scrolls stay where they are.
+  const scrolled = free?.name === ".watch-clock" ? 0 : scrollY;
+  said.style.setProperty("--top", `${(free?.at?.top ?? 0) + scrolled}px`);
 }
 
 function isMuted() {

@@ -56,6 +56,7 @@ export function rivals(isHaunted) {
       set(row, "--row", Math.floor(rank / columns));
       const own = seat.seat === race.you;
       row.classList.toggle("own", own);
+      row.classList.toggle("brief", endingText(seat.state) !== "" && (seats.length > 2 || Boolean(race.match)));
       fillLane(row, own ? { ...seat, name: gettext("You"), progress: ownBoard(state)?.board.progress ?? seat.progress } : seat, race);
       if (isHaunted && !own) haunt(row, seat);
     });

@@ -23,6 +23,9 @@ LATEST: Final = 5
 CALLED: Final = 60_000
 """Milliseconds before a planned start at which its players are called, whatever page they see."""
 
+FRESH: Final = 3 * 60_000
+"""Milliseconds for which a race that began by the clock is called one that has started."""
+
 DAY: Final = 24 * 60 * 60_000
 
 MAY_START_WITHIN: Final = timedelta(minutes=30)
@@ -54,8 +57,11 @@ def line_of(request: HttpRequest, race: Race | None, page: str) -> dict[str, Any
     """Return what the link to a race shows on a page, unless the visitor has closed it."""
     if race is None or request.COOKIES.get(COOKIE) == race.code:
         return {"race": None}
-    running = race.starts_at is not None and race.starts_at <= to_datetime(now())
-    line: dict[str, Any] = {"race": race, "running": running, "page": page}
+    age = None if race.starts_at is None else now() - to_ms(race.starts_at)
+    running = age is not None and age >= 0
+    by_clock = race.planned_at is not None or race.round_id is not None
+    started = age is not None and 0 <= age < FRESH and by_clock
+    line: dict[str, Any] = {"race": race, "running": running, "started": started, "page": page}
     if race.planned_at is not None:
         left = max(0, to_ms(race.planned_at) - now())
         line |= {"called": left <= CALLED, "left": left}
@@ -63,15 +69,21 @@ def line_of(request: HttpRequest, race: Race | None, page: str) -> dict[str, Any
 
 
 def next_call(player: Player, instant: int) -> int | None:
-    """Return when the line next has to call the player to a planned race, within a day."""
-    starts = _planned(player, instant, DAY).values_list("planned_at", flat=True)
-    calls = [to_ms(at) - early for at in starts if at for early in (racing.NEAR, CALLED)]
+    """Return when the line next has to call the player to a race, or to say that it has begun."""
+    starts = _ahead(player, instant, DAY).values_list("starts_at", "planned_at")
+    calls = [to_ms(at) - early for _, at in starts if at for early in (racing.NEAR, CALLED)]
+    calls += [to_ms(at) for at, _ in starts if at]
     return min((call for call in calls if call > instant), default=None)
 
 
 def _planned(player: Player, instant: int, within: int) -> QuerySet[Race]:
     """Return a player's races that are planned to start soon, whatever they race meanwhile."""
+    return _ahead(player, instant, within).filter(planned_at__isnull=False)
+
+
+def _ahead(player: Player, instant: int, within: int) -> QuerySet[Race]:
+    """Return a player's races that start by the clock soon."""
     # The instants are those of the index over races that aren't closed.
     soon = (to_datetime(instant), to_datetime(instant + within))
     waiting = Race.objects.filter(starts_at__range=soon, closed_at=None, limit_s__isnull=False)
-    return waiting.filter(planned_at__isnull=False, entries__player=player)
+    return waiting.filter(entries__player=player)

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from games.models import Player, Race
-from games.models.database.instants import to_ms
+from games.models.database.instants import to_datetime, to_ms
 from games.models.races.transition import change_race
-from games.pages.races.way_back import COOKIE
+from games.pages.races.way_back import COOKIE, FRESH
 from games.pages.site.clock import now
 from games.racing import SEATED
 from tests.clocks import at
@@ -125,6 +125,23 @@ def test_an_attempt_that_its_player_has_stopped_is_not_under_way(
 
 
 def test_a_round_that_is_not_over_names_its_event(visit: Visit, alice: Player) -> None:
-    event = events.planned(alice, alice, now=now() - 61 * MINUTE)
+    event = events.planned(alice, alice, now=now() - 64 * MINUTE)
     events.begin(event, 1)
     assert "Club night: your round isn't over yet." in text(visit(alice).get("/daily/"))
+
+
+def test_a_round_that_has_just_begun_is_said_to_have_started(visit: Visit, alice: Player) -> None:
+    """The next look is due when it begins."""
+    event = events.planned(alice, alice, Player.objects.create_guest(), now=now())
+    events.seat(event, 1)
+    here = {"page": "/how-to-play/freecell/"}
+    (race,) = Race.objects.all()
+    opens = visit(alice).get("/notices/new/", here).json()["opens"]
+    assert race.starts_at is not None
+    assert 0 < opens <= to_ms(race.starts_at) - now() + 1000
+    for age, words in (
+        (FRESH - MINUTE, "Your race has started."),
+        (FRESH, "your round isn't over"),
+    ):
+        Race.objects.update(starts_at=to_datetime(now() - age))
+        assert words in visit(alice).get("/notices/new/", here).json()["race"]

@@ -60,8 +60,10 @@ export function result(best, ghosts) {
       replay.ariaLabel = gettext("Watch the run of %(name)s", { name: seat.name });
     });
     const title = part(root, "#result-title");
-    write(title, (ghosts.length > 0 && duel(shown)) || titleText(state));
-    const podium = showPodium(race);
+    // Of an any-time race, the server tells who won once the others are done too.
+    const { verdict } = root.dataset;
+    write(title, verdict || (ghosts.length > 0 && duel(shown)) || titleText(state));
+    const podium = verdict ? [] : showPodium(race);
     showHonours(part(root, "#honours"), state, best);
     showOwn(root, race, podium);
     if (race.key !== null && race.key !== before.race?.key) showProof(race.key, race);
@@ -96,7 +98,7 @@ function showOwn(root, race, podium) {
   replay.href = `/entry/${mine.entry}/replay`;
   offerCounted(root, mine);
   const honours = part(root, "#honours");
-  const isTold = race.seats.length < 2 ? mine.state !== "won" : podium.some(({ seat }) => seat === race.you);
+  const isTold = race.seats.length < 2 && !root.dataset.verdict ? mine.state !== "won" : podium.some(({ seat }) => seat === race.you);
   slot(honours, "time").hidden = isTold || mine.state !== "won";
   if (isTold || mine.state === "won") return;
   const line = slot(honours, "line");

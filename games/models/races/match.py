@@ -117,6 +117,15 @@ class MatchRace(models.Model):
     def __str__(self) -> str:
         return f"{self.match} {self.number}"
 
+    @property
+    def told_number(self) -> int:
+        """Which race of its match this is; 0 of the first two of an open series.
+
+        A rematch makes a single race the first of a series: that one is asked for as a rematch.
+        """
+        is_rematch = self.match.target is None and self.number <= 2
+        return 0 if is_rematch else self.number
+
 
 def begin(race: int, goal: racing.Goal, draw: Callable[[int], bytes]) -> Match:
     """Make a race the first of a match."""

@@ -47,6 +47,12 @@ class RoundCard:
         return difficulty(self.state.instead or "")
 
     @property
+    def awaits(self) -> bool:
+        """Whether no deal as hard as its organiser wants has been found yet."""
+        is_coming = self.state.state == "coming"
+        return is_coming and bool(self.stored.wished_difficulty) and self.stored.deal_id is None
+
+    @property
     def minutes(self) -> int:
         """How long it lasts."""
         return self.stored.limit_s // 60

@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
-from django.utils.html import strip_tags
 from icalendar import Calendar
 
 from games.models import Entry, Event, Participation, Player, Race, Round
@@ -246,22 +245,6 @@ def test_once_it_is_over_the_points_of_each_round_are_told(
         "event-by-round"
         not in client.get(f"/event/{planned(bob, now=now()).code}/").content.decode()
     )
-
-
-def test_the_result_of_a_round_tells_its_points_and_at_the_end_who_won(
-    visit: Visit, alice: Player, bob: Player
-) -> None:
-    event = planned(alice, alice, bob, now=now() - 90 * MINUTE)
-    for number, moves in ((1, {alice: 3, bob: 1}), (2, {alice: 2}), (3, {alice: 4})):
-        events.race(event, number, moves)
-    tables = [one.get_absolute_url() for one in Race.objects.order_by("round__number")]
-    first, second, last = (
-        " ".join(strip_tags(visit(bob).get(f"{table}outcome/").content.decode()).split())
-        for table in tables
-    )
-    assert re.search(r"Round 1: place \d, points won: [\d.]+ · Overall: place 2, points: ", first)
-    assert "Round 2: no move, no points · Overall: place 2" in second
-    assert "Alice has won." in last
 
 
 def test_namesakes_are_told_apart_in_the_standings(client: Client, alice: Player) -> None:

@@ -64,14 +64,17 @@ def _sentence(notice: Notice) -> str:
                 minutes,
             )
         case NoticeKind.EVENT:
-            minutes = minutes_left(notice)
-            if minutes < 1:
-                return _("Your event has begun: %(event)s.")
-            return ngettext(
-                "Your event begins in %(minutes)s minute: %(event)s.",
-                "Your event begins in %(minutes)s minutes: %(event)s.",
-                minutes,
-            )
+            return _event_begins(minutes_left(notice))
+
+
+def _event_begins(minutes: int) -> str:
+    if minutes < 1:
+        return _("Your event has begun: %(event)s.")
+    return ngettext(
+        "Your event begins in %(minutes)s minute: %(event)s.",
+        "Your event begins in %(minutes)s minutes: %(event)s.",
+        minutes,
+    )
 
 
 def _event_over(notice: Notice) -> str:

@@ -18,9 +18,10 @@ SIZES: Final = [(390, 844), (1280, 800)]
 
 
 def finish(winner: Person, loser: Person) -> None:
-    """End a race at once: who leaves it is behind who stays."""
+    """End a race at once: who leaves it is behind who stays and has made a move."""
     for each in (winner, loser):
         expect(each.page.locator("body")).to_have_attribute("data-scene", "play")
+    winner.page.get_by_role("button", name="Deal", exact=True).click()
     loser.give_up("Leave the race")
     winner.end_run()
     for each in (winner, loser):

@@ -18,9 +18,10 @@ SIZES: Final = [(390, 844), (1280, 800)]
 
 
 def finish(winner: Person, loser: Person) -> None:
-    """End a race at once: who leaves it is behind who stays."""
+    """End a race at once: who leaves it is behind who stays and has made a move."""
     for each in (winner, loser):
         expect(each.page.locator("body")).to_have_attribute("data-scene", "play")
+    winner.page.get_by_role("button", name="Deal", exact=True).click()
     loser.give_up("Leave the race")
     winner.end_run()
     for each in (winner, loser):
@@ -38,7 +39,7 @@ def begin(host: Person, friend: Person) -> None:
     if settings.is_visible():
         settings.click()
     host.page.get_by_label("Match", exact=True).select_option("First to 2")
-    expect(host.page.locator("#match-line")).to_contain_text("First to 2 points")
+    expect(host.page.locator("#match-line")).to_contain_text("First to 2 wins")
     code = host.page.url.rstrip("/").rpartition("/")[2]
     friend.join_by_link(code, "Mo")
     for each in (host, friend):
@@ -72,7 +73,7 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
     host, friend = meet(url, size=size), meet(url, browser=1, size=size)
     begin(host, friend)
     finish(host, friend)
-    expect(host.page.locator("#match-goal")).to_contain_text("First to 2 points")
+    expect(host.page.locator("#match-goal")).to_contain_text("First to 2 wins")
     expect(host.page.locator("#match-why")).to_have_text(re.compile("No one finished"))
     assert score(host.page) == "You 1 Mo 0"
 
@@ -85,7 +86,7 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
     tab.close()
     watcher = meet(url, browser=2, size=size)
     watcher.page.goto(host.page.url)
-    expect(watcher.page.locator("#title-match")).to_contain_text("First to 2 points · race 2")
+    expect(watcher.page.locator("#title-match")).to_contain_text("First to 2 wins · race 2")
     expect(watcher.page.locator(".watch-pick .score, .watch-caption .score")).to_have_text(
         ["1", "0"] * 2
     )

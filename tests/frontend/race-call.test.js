@@ -53,7 +53,9 @@ test("a player hears of the one ahead, the first of the one behind", () => {
   assert.equal(chased([9, 5, 5], 2), "As many as Bob, but later");
   assert.equal(chased([9, 9, 5], 0), "As many as Bob, but sooner");
   assert.equal(chased([9, 5, 5], 2, [1, 2, 2]), "Level with Bob");
-  assert.equal(chased([0, 0, 0], 0), "Level with Bob");
+  assert.equal(chased([0, 0, 0], 0), "Level with everyone");
+  assert.equal(chased([5, 5, 5], 0, [1, 1, 1]), "Level with everyone");
+  assert.equal(chased([1, 1, 0], 0), "Level with Bob");
 });
 
 test("nobody is ahead of a player who has left", () => {

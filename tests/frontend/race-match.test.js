@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { besideText, chooserText, goalText, mayChoose, pointsText, scoreOf, scoreText, standText, titleText, unfinishedText } from "../../frontend/src/race/match.js";
+import { unitText, chooserText, goalText, mayChoose, pointsText, scoreOf, scoreText, standText, titleText, unfinishedText } from "../../frontend/src/race/match.js";
 import { ofMatch, scoreOfStep } from "../../frontend/src/race/podium.js";
 import { START } from "../../frontend/src/race/state.js";
 import { alice, bob, race } from "./race-frames.js";
@@ -43,19 +43,19 @@ test("the podium of a match that is won has its score, whatever this race was", 
 test("a match says what it is played to", () => {
   /** @type {(changes?: Partial<MatchState>) => string} */
   const said = (changes) => goalText(match(changes)).replaceAll("\u00a0", " ");
-  assert.equal(said(), "First to 3 points · race 3");
-  assert.equal(said({ two_ahead: true }), "First to 3 points · by two · race 3");
+  assert.equal(said(), "First to 3 wins · race 3");
+  assert.equal(said({ two_ahead: true }), "First to 3 wins · by two · race 3");
   assert.equal(said({ target: null, number: 1 }), "Open series · race 1");
   assert.equal(said({ two_ahead: true, players: THREE }), "First to 3 wins · race 3");
 });
 
-test("among more than two, whose wins decide, these are the score, and the points stand beside", () => {
+test("wins are the score where they decide, and points in an open series; among more than two it says which", () => {
   const bobs = { ...PLAYERS[1], points: 3, wins: 1 };
   /** @type {(changes?: Partial<MatchState>) => string[]} */
-  const said = (changes) => [scoreText(match(changes), bobs), besideText(match(changes), bobs)];
-  assert.deepEqual(said({ players: THREE }), ["1", "points: 3"]);
-  assert.deepEqual(said(), ["3", ""]);
-  assert.deepEqual(said({ players: THREE, target: null }), ["3", ""]);
+  const said = (changes) => [scoreText(match(changes), bobs), unitText(match(changes), bobs)];
+  assert.deepEqual(said({ players: THREE }), ["1", "win"]);
+  assert.deepEqual(said(), ["1", ""]);
+  assert.deepEqual(said({ players: THREE, target: null }), ["3", "points"]);
 });
 
 test("the race that decides a match is headed by who won the match", () => {
@@ -67,10 +67,12 @@ test("the race that decides a match is headed by who won the match", () => {
 });
 
 test("a race of a match that no one finished says that it counts", () => {
-  const seats = [alice({ state: "ended", place: 1 }), bob({ state: "forfeit", place: 2 })];
+  const seats = [alice({ state: "ended", moves: 3, place: 1 }), bob({ state: "forfeit", place: 2 })];
   assert.equal(unfinishedText(race({ seats, match: match() })), "No one finished, but in a match the places count.");
   assert.equal(unfinishedText(race({ seats: [alice({ state: "won" }), seats[1]], match: match() })), "");
   assert.equal(unfinishedText(race({ seats })), "");
+  const idle = seats.map((seat) => ({ ...seat, moves: 0, place: null }));
+  assert.equal(unfinishedText(race({ seats: idle, match: match() })), "No one moved a card, so no one scores.");
 });
 
 test("a match that is over says how", () => {
@@ -87,6 +89,7 @@ test("the last of a race may choose the next", () => {
   assert.equal(mayChoose(race({ seats, you: 1 })), true);
   assert.equal(mayChoose(race({ seats, you: 0 })), false);
   assert.equal(mayChoose(race({ seats, you: null })), false);
+  assert.equal(mayChoose(race({ seats: [{ ...seats[0], moves: 3 }, bob({ state: "ended", place: null })], you: 1 })), true);
   assert.equal(mayChoose(race({ seats: [alice({ place: 1 })], you: 0 })), false);
   assert.equal(mayChoose(race({ seats, you: 1, match: match() })), true);
   assert.equal(mayChoose(race({ seats, you: 1, match: match({ state: "stopped" }) })), false);

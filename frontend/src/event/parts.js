@@ -51,6 +51,9 @@ function showRound(round, isOver) {
   write(slot(row, "starts"), hourText(round.starts_at));
   const instead = slot(row, "instead");
   instead.hidden = round.instead === null;
+  // A round has one difficulty: its deal's, once it is known to be another.
+  for (const wished of row.querySelectorAll("[data-slot=difficulty]")) wished.toggleAttribute("hidden", round.instead !== null);
+  if (round.commitment !== null) row.querySelector("[data-slot=awaits]")?.remove();
   const difficulty = (round.instead && list.getAttribute(`data-${round.instead}`)) ?? "";
   write(instead, round.instead ? fill(instead.dataset.text ?? "", { difficulty }) : "");
   const best = slot(row, "best");

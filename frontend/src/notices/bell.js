@@ -4,9 +4,10 @@
  */
 
 import { part, write } from "../lib/elements.js";
+import { tellHours } from "../lib/hours.js";
 import { whenSeen } from "../lib/seen.js";
 import { showWayBack } from "../lib/way-back.js";
-import { fetchJson } from "../net/fetched.js";
+import { fetchJson, fetchText } from "../net/fetched.js";
 import { drawer } from "./panel.js";
 import { register } from "./register.js";
 import { markSeen } from "./seen.js";
@@ -61,11 +62,28 @@ export function bell(link) {
     if (news.latest > latest) {
       latest = news.latest;
       write(region, news.said);
+      void listAnew();
     }
     const called = showWayBack(news.race);
     if (called) write(region, called);
     clearTimeout(opening);
     if (news.opens !== null && news.opens < DAY) opening = setTimeout(() => void look(true), Math.max(0, news.opens) + SPREAD * (0.3 + Math.random()));
+  }
+
+  /** On the page that lists them, what comes is read as it comes. */
+  async function listAnew() {
+    const shown = document.querySelector("#main .notices");
+    const form = document.querySelector("#main .notices-seen");
+    if (!shown || !form) return;
+    try {
+      const fresh = new DOMParser().parseFromString(await fetchText(location.pathname), "text/html");
+      shown.replaceWith(fresh.querySelector(".notices") ?? shown);
+      form.replaceWith(fresh.querySelector(".notices-seen") ?? form);
+      tellHours();
+      whenSeen(() => void read(part(document, "#main")));
+    } catch {
+      // Offline: the next reload lists it.
+    }
   }
 
   /** @param {ParentNode} root what lists notices */

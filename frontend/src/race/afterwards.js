@@ -14,6 +14,7 @@ import { fourSuits } from "./four-suits.js";
 import { hindsight } from "./hindsight.js";
 import { match } from "./match.js";
 import { nextRound } from "./next-round.js";
+import { outcome } from "./outcome.js";
 import { reactions } from "./reactions.js";
 import { rematch } from "./rematch.js";
 import { result } from "./result.js";
@@ -30,11 +31,13 @@ import { watch } from "./watch.js";
  */
 export function afterwards(control, data, tell, say) {
   const share = sharing(control, say);
+  const shown = result(data.best, data.ghosts);
   roundLeft(control);
   return [
-    result(data.best, data.ghosts),
+    shown,
     fourSuits(),
     share,
+    outcome(() => shown(control.state, control.state)),
     chart(data, () => share(control.state)),
     hindsight(data.remarks),
     rematch(control, data.wayOn),

@@ -170,6 +170,9 @@ export function chase(state) {
   }
   const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;
   const name = brief(next.name);
+  const others = order.filter(({ seat }) => seat !== mine.seat);
+  const areLevel = count === 0 && others.every(({ progress, place }) => progress === next.progress && (progress <= 1 || place === mine.place));
+  if (areLevel && others.length > 1) return gettext("Level with everyone");
   // Who was sooner says nothing of a card that is no longer home, or that the deal put there.
   if (count === 0 && next.progress <= 1) return gettext("Level with %(name)s", { name });
   if (count === 0) return asManyText(mine, { ...next, name });

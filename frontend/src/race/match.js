@@ -6,11 +6,11 @@
 /** @import { MatchPlayer, MatchState, RaceFrame } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
 import { part, patch, rows, slot, write } from "../lib/elements.js";
-import { gettext } from "../lib/gettext.js";
+import { gettext, ngettext } from "../lib/gettext.js";
 import { dotted } from "../lib/wrapping.js";
 import { endsWithRound, isAlone } from "../net/kinds.js";
 import { headline } from "./headline.js";
-import { ownSeat, scene } from "./state.js";
+import { hasMoved, ownSeat, scene } from "./state.js";
 
 /**
  * Points as people write them: halves come from ties.
@@ -48,23 +48,21 @@ export function showScore(row, race, seat) {
 }
 
 /**
- * What the match is played to, and which race this is. Between two, a win is a point; among more, wins decide.
+ * What the match is played to, and which race this is.
  * @param {MatchState} match
  * @returns {string}
  */
 export function goalText({ target, two_ahead, number, players }) {
-  const n = String(target);
-  const reach = winsDecide({ target, players }) ? gettext("First to %(n)s wins", { n }) : gettext("First to %(n)s points", { n });
-  const goal = target === null ? gettext("Open series") : reach;
+  const goal = target === null ? gettext("Open series") : gettext("First to %(n)s wins", { n: String(target) });
   return dotted([goal, two_ahead && players.length <= 2 ? gettext("by two") : "", gettext("race %(n)s", { n: String(number) })]);
 }
 
 /**
- * Whether the match is played to wins, which the points don't tell.
- * @param {Pick<MatchState, "target" | "players">} match
+ * Whether the match is played to wins, however many play; points decide nothing then. An open series counts points.
+ * @param {Pick<MatchState, "target">} match
  */
-export function winsDecide({ target, players }) {
-  return target !== null && players.length > 2;
+export function winsDecide({ target }) {
+  return target !== null;
 }
 
 /**
@@ -78,13 +76,14 @@ export function scoreText(match, { wins, points }) {
 }
 
 /**
- * A player's points, where wins decide.
+ * What a player's score counts, to stand behind it; nothing between two, whose scores stand side by side.
  * @param {MatchState} match
  * @param {MatchPlayer} player
  * @returns {string}
  */
-export function besideText(match, { points }) {
-  return winsDecide(match) ? gettext("points: %(n)s", { n: pointsText(points) }) : "";
+export function unitText(match, { wins, points }) {
+  if (match.players.length <= 2) return "";
+  return winsDecide(match) ? ngettext("win", "wins", wins === 1 ? 1 : 2) : ngettext("point", "points", points === 1 ? 1 : 2);
 }
 
 /**
@@ -93,7 +92,10 @@ export function besideText(match, { points }) {
  * @returns {string}
  */
 export function unfinishedText({ seats, match }) {
-  return !match || seats.some(({ state }) => state === "won") ? "" : gettext("No one finished, but in a match the places count.");
+  if (!match || seats.some(({ state }) => state === "won")) return "";
+  return seats.some(hasMoved)
+    ? gettext("No one finished, but in a match the places count.")
+    : gettext("No one moved a card, so no one scores.");
 }
 
 /**
@@ -167,14 +169,18 @@ export function chooserText(race) {
 }
 
 /**
- * Who may choose what is raced next: the last of this race, or all who share that place.
+ * Who may choose what is raced next: the last of this race, or all who share that place. Behind everyone else are those
+ * who were there and moved no card.
  * @param {RaceFrame} race
  * @returns {{ seat: number | null, name: string }[]}
  */
 function choosers({ match, seats }) {
   if (match) return match.state === "on" ? match.players.filter(({ chooses }) => chooses) : [];
+  if (seats.length < 2) return [];
+  const idle = seats.filter(({ voided, place, state, ready }) => !voided && place === null && (state !== "no-show" || ready));
+  if (idle.length > 0) return idle;
   const last = Math.max(...seats.map(({ place }) => place ?? 0));
-  return seats.length > 1 && last > 0 ? seats.filter(({ place }) => place === last) : [];
+  return last > 0 ? seats.filter(({ place }) => place === last) : [];
 }
 
 /**
@@ -270,7 +276,7 @@ export function match() {
       row.classList.toggle("own", own);
       write(slot(row, "name"), own ? gettext("You") : player.name);
       write(slot(row, "score"), scoreText(match, player));
-      write(slot(row, "beside"), besideText(match, player));
+      write(slot(row, "unit"), unitText(match, player));
     });
   };
 }
@@ -283,6 +289,6 @@ export function match() {
  */
 function inOrder({ target, players }, you) {
   if (players.length === 2) return [...players].sort((a, b) => Number(b.seat === you) - Number(a.seat === you));
-  const byWins = winsDecide({ target, players });
+  const byWins = winsDecide({ target });
   return [...players].sort((a, b) => (byWins ? b.wins - a.wins : 0) || b.points - a.points);
 }

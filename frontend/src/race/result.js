@@ -19,7 +19,7 @@ import { titleText } from "./match.js";
 import { settled } from "./pace.js";
 import { showPodium } from "./podium.js";
 import { stateText } from "./rivals.js";
-import { byPlace, hasMoved, scene } from "./state.js";
+import { byPlace, scene } from "./state.js";
 
 /**
  * @param {Best} best
@@ -40,7 +40,7 @@ export function result(best, ghosts) {
     part(root, "#all-places").hidden = seats.length < 2;
     rows(standings, template, seats, ({ seat }) => seat, (row, seat) => {
       row.classList.toggle("own", seat.seat === race.you);
-      write(slot(row, "place"), String(hasPlace(race, seat) ? seat.place : "–"));
+      write(slot(row, "place"), String(seat.place ?? "–"));
       write(slot(row, "name"), seat.name);
       slot(row, "bot").hidden = !seat.bot;
       slot(row, "you").hidden = seat.seat !== race.you;
@@ -60,22 +60,15 @@ export function result(best, ghosts) {
       replay.ariaLabel = gettext("Watch the run of %(name)s", { name: seat.name });
     });
     const title = part(root, "#result-title");
-    write(title, (ghosts.length > 0 && duel(shown)) || titleText(state));
-    const podium = showPodium(race);
+    // Of an any-time race, the server tells who won once the others are done too.
+    const { verdict } = root.dataset;
+    write(title, verdict || (ghosts.length > 0 && duel(shown)) || titleText(state));
+    const podium = verdict ? [] : showPodium(race);
     showHonours(part(root, "#honours"), state, best);
     showOwn(root, race, podium);
     if (race.key !== null && race.key !== before.race?.key) showProof(race.key, race);
     if (before.race && scene(before) !== "result") title.focus();
   };
-}
-
-/**
- * Whether a seat has a place to show: without a move none, but in a match all places count, and ghosts tell no moves.
- * @param {RaceFrame} race
- * @param {SeatState} seat
- */
-function hasPlace({ kind, match }, seat) {
-  return seat.place !== null && (match !== null || kind === "solo" || hasMoved(seat));
 }
 
 /**
@@ -105,7 +98,7 @@ function showOwn(root, race, podium) {
   replay.href = `/entry/${mine.entry}/replay`;
   offerCounted(root, mine);
   const honours = part(root, "#honours");
-  const isTold = race.seats.length < 2 ? mine.state !== "won" : podium.some(({ seat }) => seat === race.you);
+  const isTold = race.seats.length < 2 && !root.dataset.verdict ? mine.state !== "won" : podium.some(({ seat }) => seat === race.you);
   slot(honours, "time").hidden = isTold || mine.state !== "won";
   if (isTold || mine.state === "won") return;
   const line = slot(honours, "line");

@@ -77,11 +77,12 @@ class Match(models.Model):
     def score(self) -> racing.Match:
         """Return its races that are over as a value. Costs one query."""
         races: dict[int, list[racing.Placed]] = {}
-        fields = ("race__in_match__number", "player", "place", "state", "ready")
-        for number, player, place, state, ready in self.entries().values_list(*fields):
+        fields = ("race__in_match__number", "player", "place", "state", "ready", "moves")
+        for number, player, place, state, ready, moves in self.entries().values_list(*fields):
             # Who was neither ready nor there has missed the race.
             is_missed = state == racing.RunState.NO_SHOW and not ready
-            placed = racing.Placed(player, None if is_missed else place)
+            is_idle = moves == 0 and state != racing.RunState.WON
+            placed = racing.Placed(player, None if is_missed else place, is_idle)
             races.setdefault(number, []).append(placed)
         return racing.Match(
             self.goal, tuple(map(tuple, races.values())), self.stopped_at is not None
@@ -115,6 +116,15 @@ class MatchRace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} {self.number}"
+
+    @property
+    def told_number(self) -> int:
+        """Which race of its match this is; 0 of the first two of an open series.
+
+        A rematch makes a single race the first of a series: that one is asked for as a rematch.
+        """
+        is_rematch = self.match.target is None and self.number <= 2
+        return 0 if is_rematch else self.number
 
 
 def begin(race: int, goal: racing.Goal, draw: Callable[[int], bytes]) -> Match:

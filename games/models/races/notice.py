@@ -100,7 +100,8 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def with_cause(self) -> NoticeQuerySet:
         """Return these notices with what they tell of."""
-        return self.select_related("by", "race", "trial__anytime", "trial__daily", "event")
+        match = "race__in_match__match"
+        return self.select_related("by", "race", match, "trial__anytime", "trial__daily", "event")
 
     def current(self, now: datetime) -> NoticeQuerySet:
         """Leave out what no longer matters: the time has passed, or the player is there."""

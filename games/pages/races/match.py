@@ -12,6 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import racing, tasks
 from games.models import Match, Player, Race
+from games.models.database.instants import to_datetime
+from games.models.races.match import MatchRace
 from games.models.races.rematch import open_rematch
 from games.models.races.stopping import may_stop, stop_match
 from games.models.visibility import races_told, seen_by
@@ -44,6 +46,11 @@ class Played:
     def is_finished(self) -> bool:
         """Whether anyone got all cards home, or in order."""
         return any(result.time for result in self.results)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anyone moved a card: without that, no one scores."""
+        return any(result.entry.is_try for result in self.results)
 
     @property
     def title(self) -> str:
@@ -83,7 +90,7 @@ def _shown(request: HttpRequest, code: str, template: str) -> HttpResponse:
         "match": found,
         "score": shown,
         "played": played,
-        "open": told and told.race,
+        **_open(told, visitor),
         # Only the latest race has a next one that isn't there yet.
         "latest": played[-1].race if played and is_player and not open_race else None,
         "decided": score.winner is not None,
@@ -91,6 +98,21 @@ def _shown(request: HttpRequest, code: str, template: str) -> HttpResponse:
         "may_stop": not score.is_over and may_stop(found, visitor),
     }
     return render(request, template, context)
+
+
+def _open(told: MatchRace | None, visitor: Player | None) -> dict[str, object]:
+    """Return what the page says of the race that isn't over, if the visitor may know of it."""
+    if told is None:
+        return {"open": None}
+    race = told.race
+    return {
+        "open": race,
+        "number": told.number,
+        "running": race.starts_at is not None and race.starts_at <= to_datetime(now()),
+        "seated": visitor is not None and race.entries.filter(player=visitor).exists(),
+        "title": title(race.rules),
+        "variant": variant(race.rules),
+    }
 
 
 def _played(
@@ -122,7 +144,7 @@ def _points(score: racing.Match, order: Sequence[int]) -> str:
 
 
 def _by_place(result: Result) -> tuple[int, int]:
-    return result.entry.place or racing.MAX_SEATS + 1, result.entry.seat
+    return result.final_place or racing.MAX_SEATS + 1, result.entry.seat
 
 
 @require_POST

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import racing
 from games.models import Match, Player, Race
@@ -18,7 +19,7 @@ MATCHES: Final = 10
 
 
 TWO: Final = 2
-"""Between so many, points and wins are the same."""
+"""The scores of so many stand side by side."""
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,9 @@ class Line:
 
     player: Player
     score: str
-    """The races won, if they decide the match; otherwise the points."""
-    beside: str
-    """The points, if the races won decide the match; otherwise empty."""
+    """The races won, which decide a match with a target; the points of an open series."""
+    unit: str
+    """Which of them it is; empty between two."""
     won: bool
 
 
@@ -50,27 +51,32 @@ def points_text(halves: int) -> str:
 
 
 def goal_text(goal: racing.Goal, players: int) -> str:
-    """Return what a match of so many is played to: between two, a win is a point."""
+    """Return what a match of so many is played to."""
     if goal.target is None:
         return _("Open series")
-    if players > TWO:
-        return _("First to {n} wins").format(n=goal.target)
-    text = _("First to {n} points").format(n=goal.target)
+    text = _("First to {n} wins").format(n=goal.target)
     ahead = _("by two")
-    return f"{text} · {ahead}" if goal.two_ahead else text
+    return f"{text} · {ahead}" if goal.two_ahead and players <= TWO else text
+
+
+def unit_text(goal: racing.Goal, halves: int) -> str:
+    """Return what the score of a match counts."""
+    count = 1 if halves == racing.WIN else 2
+    if goal.target is None:
+        return ngettext("point", "points", count)
+    return ngettext("win", "wins", count)
 
 
 def score_of(match: Match, score: racing.Match) -> Score:
     """Return the score of a match. Costs a query."""
     players = Player.objects.in_bulk(score.players)
     points, wins = score.points, score.wins
-    wins_decide = match.goal.target is not None and len(players) > TWO
-    deciding = wins if wins_decide else points
+    deciding = points if match.goal.target is None else wins
     lines = [
         Line(
             players[player],
             points_text(deciding[player]),
-            _("points: %(n)s") % {"n": points_text(points[player])} if wins_decide else "",
+            unit_text(match.goal, deciding[player]) if len(players) > TWO else "",
             player == score.winner,
         )
         for player in sorted(score.players, key=lambda one: (-deciding[one], -points[one]))
@@ -88,8 +94,7 @@ class RaceInMatch:
     def text(self, names: Mapping[int, str]) -> str:
         """Return what the match is played to, which race this is and how it stands."""
         goal = goal_text(self.score.goal, len(names))
-        wins_decide = self.score.goal.target is not None and len(names) > TWO
-        deciding = self.score.wins if wins_decide else self.score.points
+        deciding = self.score.points if self.score.goal.target is None else self.score.wins
         best_first = sorted(names, key=lambda one: -deciding.get(one, 0))
         of_each = [f"{names[one]} {points_text(deciding.get(one, 0))}" for one in best_first]
         return " · ".join((goal, _("race {n}").format(n=self.number), *of_each))
@@ -122,14 +127,9 @@ def matches_of(player: Player, visitor: Player | None) -> list[tuple[Match, Scor
 
 
 def number_in_match(race: Race) -> int:
-    """Return which race of its match this is; 0 outside of one, and in the first rematch.
-
-    A rematch makes a single race the first of a series: that one is asked for as a rematch.
-    """
+    """Return which race of its match this is; 0 outside of one, and in the first rematch."""
     found = MatchRace.objects.filter(race=race).select_related("match").first()
-    if found is None or (found.match.goal.target is None and found.number <= TWO):
-        return 0
-    return found.number
+    return 0 if found is None else found.told_number
 
 
 def _stand(score: racing.Match, players: dict[int, Player]) -> str:

@@ -135,8 +135,8 @@ def _furthest(own: Points) -> str:
     if most.progress <= own[0].progress:
         return ""
     text = ngettext(
-        "You got furthest at %(time)s: %(count)s card.",
-        "You got furthest at %(time)s: %(count)s cards.",
+        "Your best: %(count)s card, reached at %(time)s.",
+        "Your best: %(count)s cards, reached at %(time)s.",
         most.progress,
     )
     return text % {"time": clock_text(most.ms), "count": most.progress}

@@ -17,10 +17,8 @@ from games import racing
 from games.models import Entry, Player, Race
 from games.models.play.rivals import Score, scores
 from games.models.races.daily import day_of
-from games.models.visibility import is_trial_hidden_from
 from games.pages.deals.counting import counting, progress_text
 from games.pages.people.visitor import known_player
-from games.pages.races.anytime.card import place_text, rows
 from games.pages.races.compared import run_to_compare
 from games.pages.races.daily.rank import rank_text, with_streak
 from games.pages.races.ghosts import ghosts
@@ -215,15 +213,11 @@ def _brought(run: ChartRun) -> int:
 
 
 def _rank(race: Race, player: Player | None) -> str:
-    """Return where the visitor's attempt at a trial stands; empty in other races."""
-    if not Kind(race.kind).is_attempt or player is None or race.attempt.player_id != player.pk:
+    """Return where the visitor's attempt at a daily stands; empty in other races."""
+    if race.kind != Kind.DAILY or player is None or race.attempt.player_id != player.pk:
         return ""
-    if race.kind == Kind.DAILY:
-        rank = rank_text(race.attempt, race.entries.get())
-        return with_streak(rank, player, race.attempt.trial.daily.day, day_of(now()))
-    trial = race.attempt.trial
-    over = not is_trial_hidden_from(trial, None, now())
-    return place_text(rows(trial), player.pk, over=over)
+    rank = rank_text(race.attempt, race.entries.get())
+    return with_streak(rank, player, race.attempt.trial.daily.day, day_of(now()))
 
 
 def _duel(race: Race, player: Player | None) -> Duel | None:

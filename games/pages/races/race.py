@@ -176,7 +176,8 @@ def _places(race: Race) -> dict[str, Any]:
     if race.closed_at is None:
         return {"podium": Podium()}
     entries = race.entries.told_apart().order_by(F("place").asc(nulls_last=True), "seat")
-    found = results(entries)
+    # Those who moved no card have no place, whatever they are ranked by.
+    found = sorted(results(entries), key=lambda result: result.final_place is None)
     return {"results": found, "podium": Podium.of(found)}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Challenge, Notice, Player
+from games.models import Challenge, Event, Notice, Player
 from games.models.database.instants import to_datetime, to_ms
 from games.models.play.telling import tell_of_events
 from games.pages.site.clock import now
@@ -72,6 +72,21 @@ def test_a_notice_of_an_event_tells_when_it_starts_or_began(
     page = text(visit(bob).get("/notices/"))
     assert ("has begun" in page) is (minutes == 0)
     assert said in page
+
+
+def test_the_list_is_in_the_order_of_the_times_that_it_shows(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    event = planned(alice, bob, now=now())
+    tell_of_events(to_ms(event.starts_at) - MINUTE)
+    challenge(alice, bob)
+    Notice.objects.filter(kind="event").update(until=to_datetime(now() - MINUTE))
+    Event.objects.update(starts_at=Notice.objects.get(kind="event").until)
+    page = text(visit(bob).get("/notices/"))
+    assert page.index("challenges you") < page.index("Your event has begun")
+    # What has begun is as new as what is below it, and rings no bell any more.
+    assert page.count("New:") == 2
+    assert visit(bob).get("/notices/new/").json()["count"] == "1"
 
 
 def test_what_no_longer_matters_is_not_new(visit: Visit, alice: Player, bob: Player) -> None:

@@ -27,7 +27,13 @@ def moment(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     instants = [NOW]
     for module in (
         *("races.anytime.opening", "races.anytime.views", "races.race", "races.runs"),
-        *("races.progress", "races.replay.hidden_run", "races.replay.views", "standings.player"),
+        *(
+            "races.outcome",
+            "races.progress",
+            "races.replay.hidden_run",
+            "races.replay.views",
+            "standings.player",
+        ),
         *("races.replay.hindsight", "races.ghosts"),
     ):
         monkeypatch.setattr(f"games.pages.{module}.now", lambda: instants[-1])
@@ -268,7 +274,7 @@ def test_the_result_of_an_attempt_leads_to_the_race(visit: Visit, alice: Player)
     assert f'data-address="{address(race)}"' in page
     assert f"Any-time race {race.code}" in page
     assert 'id="rematch"' in page
-    told = visit(alice).get(f"/race/{attempt.code}/progress/").content.decode()
+    told = visit(alice).get(f"/race/{attempt.code}/outcome/").content.decode()
     assert "Place 1 of 1 so far" in told
     assert visit(alice).get(f"/race/{attempt.code}/deal/")["Location"] == address(race)
     # Only the link leads others there.

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 from games.models import AnytimeRace, Entry, Player
 from games.models.races.closing import close_race
@@ -28,8 +29,8 @@ WHOLE = len(MOVES)
 def moment(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the instants of the pages' clock; the last one is the current time."""
     instants = [NOW]
-    for module in ("opening", "views"):
-        monkeypatch.setattr(f"games.pages.races.anytime.{module}.now", lambda: instants[-1])
+    for module in ("anytime.opening", "anytime.views", "outcome"):
+        monkeypatch.setattr(f"games.pages.races.{module}.now", lambda: instants[-1])
     return instants
 
 
@@ -151,7 +152,16 @@ def test_its_end_is_told_as_that_of_a_live_race(
         Entry.objects.filter(player=player).update(time_ms=time)
     finish(race.trial, alice, 3)
     assert "podium" not in visit(bob).get(address(race)).content.decode()
+    own = Entry.objects.get(player=bob).race.get_absolute_url()
+    waits = visit(bob).get(f"{own}outcome/").content.decode()
+    assert "Place 2 of 3 so far" in waits
+    assert "Charlie wins" not in waits
     moment.append(NOW + 3 * HOUR)
+    # The page of one's own attempt asks for it until it is over.
+    over = visit(bob).get(f"{own}outcome/")
+    assert '<data value="over">' in over.content.decode()
+    said = " ".join(strip_tags(over.content.decode()).split())
+    assert "behind Charlie Charlie wins in 1:01.50 Place 1 Charlie" in said
     first, second, third = (text(visit(who).get(address(race))) for who in (charlie, bob, alice))
     assert "You win in 1:01.50!" in first
     assert "Place 1 of 3 · won by 0:02.50" in first

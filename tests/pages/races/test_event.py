@@ -161,9 +161,7 @@ def test_the_page_leads_to_ones_table_and_back(visit: Visit, alice: Player, bob:
     assert 'id="own-table" hidden' in visit(charlie).get(f"/event/{event.code}/").content.decode()
 
 
-@pytest.mark.parametrize(
-    ("others", "said"), [(40, "furthest, sooner than others:"), (10, "furthest:")]
-)
+@pytest.mark.parametrize(("others", "said"), [(40, "furthest, ahead on time:"), (10, "furthest:")])
 def test_who_got_as_far_sooner_is_said_to_be_sooner(
     client: Client, alice: Player, bob: Player, others: int, said: str
 ) -> None:
@@ -310,8 +308,19 @@ def test_a_deal_other_than_wished_is_told(visit: Visit, alice: Player) -> None:
     told = "No deal rated “hard” was ready. This one is easy."
     assert told not in text(visit(alice).get(f"/event/{event.code}/"))
     event.rounds.filter(number=1).update(wished_difficulty="hard")
-    page = text(visit(alice).get(f"/event/{event.code}/"))
-    assert page.count(told) == 1
+    answer = visit(alice).get(f"/event/{event.code}/")
+    assert text(answer).count(told) == 1
+    assert '<span data-slot="difficulty" hidden>' in answer.content.decode()
+
+
+def test_its_organiser_is_told_for_which_rounds_no_deal_as_wished_is_ready(
+    visit: Visit, client: Client, alice: Player
+) -> None:
+    event = soon(alice)
+    event.rounds.filter(number=2).update(wished_difficulty="hard", deal=None)
+    told = "No deal rated “hard” is ready yet."
+    assert text(visit(alice).get(f"/event/{event.code}/")).count(told) == 1
+    assert told not in text(client.get(f"/event/{event.code}/"))
 
 
 def test_a_skipped_round_says_so_and_the_clock_goes_to_the_next(

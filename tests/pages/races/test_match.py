@@ -57,7 +57,7 @@ def match_of(goal: Goal, *orders: tuple[Player, ...]) -> tuple[Match, Race]:
 def test_the_page_has_the_score_and_every_race(visit: Visit, alice: Player, bob: Player) -> None:
     match, race = match_of(Goal(3), (alice, bob), (bob, alice), (alice, bob))
     page = text(Client().get(f"/match/{match.code}/"))
-    assert "First to 3 points" in page
+    assert "First to 3 wins" in page
     assert "Alice 2 Bob 1" in " ".join(page.split())
     for entry in match.entries():
         assert entry.race.game in page.lower().replace(" ", "-")
@@ -89,13 +89,33 @@ def test_the_way_to_the_next_race_comes_to_those_who_may_know_it(
     assert Client().get("/match/QQQQQQ/now/").status_code == 404
 
 
-def test_among_three_wins_decide_and_the_points_are_told_beside_them(
+def test_the_race_that_is_on_is_listed_as_running(visit: Visit, alice: Player, bob: Player) -> None:
+    match, race = match_of(Goal(3), (alice, bob))
+    for player in (alice, bob):
+        again = open_rematch(race, player, at(now() - 40_000))
+    page = text(visit(bob).get(f"/match/{match.code}/"))
+    assert "Back to race 2" in page
+    assert "· running" in page
+    assert again.code in visit(bob).get(f"/match/{match.code}/now/").content.decode()
+
+
+def test_who_is_in_for_the_next_race_of_a_match_wants_no_rematch(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    _match, race = match_of(Goal(3), (alice, bob))
+    open_rematch(race, alice, now)
+    page = text(visit(bob).get("/notices/"))
+    assert "Alice is in for race 2 of your match: Agnes Sorel." in page
+    assert "rematch" not in page
+
+
+def test_among_three_wins_decide_and_the_score_says_so(
     alice: Player, bob: Player, charlie: Player
 ) -> None:
     match, _race = match_of(Goal(3), (alice, bob, charlie), (bob, alice, charlie))
     page = " ".join(text(Client().get(f"/match/{match.code}/")).split())
     assert "First to 3 wins" in page
-    assert "Alice 1 points: 3 Bob 1 points: 3 Charlie 0 points: 0" in page
+    assert "Alice 1 win Bob 1 win Charlie 0 wins" in page
     assert page.count("no one finished: the places count") == 2
     Entry.objects.filter(player=alice, race__in_match__match=match, place=1).update(
         state="won", time_ms=60_000
@@ -255,7 +275,7 @@ def test_who_looks_for_something_to_watch_is_told_how_a_match_stands(
     change_race(again.code, lambda r, now: r.start(alice.pk, now), at(start))
     monkeypatch.setattr("games.pages.races.on_now.now", lambda: start + 60_000)
     lists = client.get("/on-now/lists/").content.decode()
-    assert "First to 3 points · race 2 · Bob 1 · Alice 0" in lists
+    assert "First to 3 wins · race 2 · Bob 1 · Alice 0" in lists
 
 
 def test_matches_are_on_the_profile_unless_it_is_private(

@@ -91,6 +91,6 @@ def test_a_race_that_hardly_began_has_no_best_moment() -> None:
 
 
 def test_who_never_came_close_hears_how_far_the_run_got() -> None:
-    assert told(points((12, 2)), points((60, 52))) == "You got furthest at 0:12: 2 cards."
-    assert told(points((12, 2), (50, 1)), points((40, 5))) == "You got furthest at 0:12: 2 cards."
-    assert told(points((47, 1)), points((20, 52))) == "You got furthest at 0:47: 1 card."
+    assert told(points((12, 2)), points((60, 52))) == "Your best: 2 cards, reached at 0:12."
+    assert told(points((12, 2), (50, 1)), points((40, 5))) == "Your best: 2 cards, reached at 0:12."
+    assert told(points((47, 1)), points((20, 52))) == "Your best: 1 card, reached at 0:47."

@@ -125,7 +125,7 @@ def test_the_file_of_a_match_has_its_players_its_goal_and_its_length(
     answer = Client().get(f"/race/{race.code}/calendar.ics")
     [event] = Calendar.from_ical(answer.content).walk("VEVENT")
     assert str(event["summary"]) == "Match: Agnes Sorel (Alice, Bob)"
-    assert "First to 2 points" in str(event["description"])
+    assert "First to 2 wins" in str(event["description"])
     assert event.decoded("duration") == timedelta(minutes=30)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.decorators import login_required
@@ -12,7 +13,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from games.models import Notice, Player
+from games.models import Notice, NoticeKind, Player
+from games.models.races.notice import INVITING
 from games.pages.people.notices.said import minutes_left, said
 from games.pages.people.visitor import player_required, required_player
 
@@ -32,6 +34,12 @@ class Line:
     def said(self) -> str:
         """What it says."""
         return said(self.notice)
+
+    @property
+    def at(self) -> datetime:
+        """The time that it shows: of what it announced, or of what happened."""
+        announces = self.notice.kind in (NoticeKind.BEGINS, NoticeKind.EVENT)
+        return self.notice.until or self.notice.at if announces else self.notice.at
 
     @property
     def begun(self) -> bool:
@@ -70,11 +78,14 @@ def _context(request: HttpRequest, most: int) -> dict[str, object]:
     return {
         "lines": lines,
         "any_new": any(line.new for line in lines),
-        "latest": lines[0].notice.pk if lines else 0,
+        "latest": max((line.notice.pk for line in lines), default=0),
     }
 
 
 def _lines(player: Player, most: int) -> list[Line]:
     found = list(Notice.objects.listed(player)[:most])
-    new = Notice.objects.new_among(player, found, timezone.now())
-    return [Line(notice, notice.pk in new) for notice in found]
+    # What has begun meanwhile rings no bell, but is as new as the lines below it.
+    new = {notice.pk for notice in found if notice.seen_at is None and notice.kind not in INVITING}
+    new |= Notice.objects.new_among(player, found, timezone.now())
+    lines = [Line(notice, notice.pk in new) for notice in found]
+    return sorted(lines, key=lambda line: line.at, reverse=True)

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from games.engine import GAMES
 from games.models import Event, Notice, NoticeKind
+from games.models.races.match import MatchRace
 from games.models.standings.event_tallies import event_tallies, round_marks
 from games.pages.site.times import MINUTE
 
@@ -19,6 +20,7 @@ def said(notice: Notice) -> str:
         "game": _game(notice),
         "event": "" if notice.event is None else notice.event.name,
         "minutes": minutes_left(notice),
+        "number": _number(notice),
     }
     return f"{sentence} {place}." if (place := _place(notice)) else sentence
 
@@ -27,6 +29,8 @@ def _sentence(notice: Notice) -> str:
     match NoticeKind(notice.kind):
         case NoticeKind.CHALLENGED:
             return _("%(name)s challenges you to race %(game)s.")
+        case NoticeKind.REMATCH if _number(notice):
+            return _("%(name)s is in for race %(number)s of your match: %(game)s.")
         case NoticeKind.REMATCH:
             return _("%(name)s wants a rematch: %(game)s.")
         case NoticeKind.OVERTAKEN if hasattr(notice.trial, "daily"):
@@ -60,14 +64,17 @@ def _sentence(notice: Notice) -> str:
                 minutes,
             )
         case NoticeKind.EVENT:
-            minutes = minutes_left(notice)
-            if minutes < 1:
-                return _("Your event has begun: %(event)s.")
-            return ngettext(
-                "Your event begins in %(minutes)s minute: %(event)s.",
-                "Your event begins in %(minutes)s minutes: %(event)s.",
-                minutes,
-            )
+            return _event_begins(minutes_left(notice))
+
+
+def _event_begins(minutes: int) -> str:
+    if minutes < 1:
+        return _("Your event has begun: %(event)s.")
+    return ngettext(
+        "Your event begins in %(minutes)s minute: %(event)s.",
+        "Your event begins in %(minutes)s minutes: %(event)s.",
+        minutes,
+    )
 
 
 def _event_over(notice: Notice) -> str:
@@ -111,6 +118,12 @@ def minutes_left(notice: Notice) -> int:
     if notice.until is None:
         return 0
     return max(0, -((timezone.now() - notice.until) // MINUTE))
+
+
+def _number(notice: Notice) -> int:
+    """Return which race of a match it tells of; 0 of any other."""
+    link: MatchRace | None = getattr(notice.race, "in_match", None)
+    return 0 if link is None else link.told_number
 
 
 def _game(notice: Notice) -> str:

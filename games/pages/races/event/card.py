@@ -47,6 +47,12 @@ class RoundCard:
         return difficulty(self.state.instead or "")
 
     @property
+    def awaits(self) -> bool:
+        """Whether no deal as hard as its organiser wants has been found yet."""
+        is_coming = self.state.state == "coming"
+        return is_coming and bool(self.stored.wished_difficulty) and self.stored.deal_id is None
+
+    @property
     def minutes(self) -> int:
         """How long it lasts."""
         return self.stored.limit_s // 60
@@ -85,6 +91,16 @@ class RoundPoints:
 
     place: int
     points: str
+
+
+@dataclass(frozen=True)
+class OwnRound:
+    """What the visitor reached in a round that is over, and in the event so far."""
+
+    reached: RoundPoints | None
+    """None without a move."""
+    row: StandingCard | None
+    """None without a round raced, and to those who only watch."""
 
 
 @dataclass(frozen=True)
@@ -157,6 +173,20 @@ class EventCard:
             if one.standing.places
             for player in [one.player.pk]
         ]
+
+    def own_round(self, number: int) -> OwnRound | None:
+        """Return what the visitor reached in a round, and overall; None until it is over.
+
+        Costs two queries.
+        """
+        if self.player is None or self.rounds[number - 1].state.state != "over":
+            return None
+        own: int = self.player.pk
+        arrivals = dict(results(self.event, {number})).get(number - 1, ())
+        place = places(arrivals).get(own)
+        reached = place and RoundPoints(place, points_text(float(points(arrivals)[own])))
+        row = next((one for one in self.standings if one.player.pk == own), None)
+        return OwnRound(reached or None, row)
 
     @property
     def raced(self) -> int:

@@ -1,0 +1,55 @@
+/**
+ * What a race came to beyond its own table, on its result: in an any-time race how the others did, in a round of an
+ * event the points. Both follow later, so the server is asked until they are final.
+ * @module
+ */
+
+/** @import { State } from "./state.js" */
+import { part, write } from "../lib/elements.js";
+import { fetchText } from "../net/fetched.js";
+import { scene } from "./state.js";
+
+/** Calm enough for the server: a result page may stay open for days. */
+const EVERY = 8000;
+
+/**
+ * @param {() => void} told called once the race around this one is over and the page says who won it
+ * @returns {(state: State) => void}
+ */
+export function outcome(told) {
+  /** @type {HTMLElement | null} */
+  const line = document.querySelector("#outcome-line");
+  const address = line?.dataset.address;
+  let begun = false;
+  let isOver = false;
+
+  async function once() {
+    if (!line || !address || isOver || document.hidden) return;
+    try {
+      const { body } = new DOMParser().parseFromString(await fetchText(address), "text/html");
+      write(line, body.querySelector(".rank")?.textContent ?? "");
+      const winner = part(document, "#outcome-winner");
+      write(winner, body.querySelector(".winner")?.textContent ?? "");
+      winner.hidden = winner.textContent === "";
+      isOver = body.querySelector("data") !== null;
+      const verdict = body.querySelector(".verdict")?.textContent;
+      if (!verdict) return;
+      part(document, "#result").dataset.verdict = verdict;
+      const steps = body.querySelectorAll("ol > li");
+      const podium = part(document, "#podium");
+      podium.replaceChildren(...steps);
+      podium.hidden = steps.length === 0;
+      told();
+    } catch {
+      // Offline, or the round isn't over: the next time.
+    }
+  }
+
+  return (state) => {
+    if (begun || !address || scene(state) !== "result") return;
+    begun = true;
+    void once();
+    setInterval(once, EVERY);
+    document.addEventListener("visibilitychange", once);
+  };
+}

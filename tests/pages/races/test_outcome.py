@@ -1,0 +1,32 @@
+"""What the result of a race tells beyond its own table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.utils.html import strip_tags
+
+from games.models import Player, Race
+from games.pages.site.clock import now
+from tests.models import events
+from tests.models.events import MINUTE, planned
+from tests.pages.conftest import Visit
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_result_of_a_round_tells_its_points_and_at_the_end_who_won(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    event = planned(alice, alice, bob, now=now() - 90 * MINUTE)
+    for number, moves in ((1, {alice: 3, bob: 1}), (2, {alice: 2}), (3, {alice: 4})):
+        events.race(event, number, moves)
+    tables = [one.get_absolute_url() for one in Race.objects.order_by("round__number")]
+    first, second, last = (
+        " ".join(strip_tags(visit(bob).get(f"{table}outcome/").content.decode()).split())
+        for table in tables
+    )
+    assert re.search(r"Round 1: place \d, points won: [\d.]+ · Overall: place 2, points: ", first)
+    assert "Round 2: no move, no points · Overall: place 2" in second
+    assert "Alice has won." in last

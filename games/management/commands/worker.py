@@ -34,7 +34,7 @@ class Command(BaseCommand):
             type=duration,
             default=300.0,
             metavar="SECONDS",
-            help="when a running task counts as lost with its worker and runs again"
+            help="how long after a worker was last heard of its tasks count as lost and run again"
             " (default: %(default)s)",
         )
         parser.add_argument(

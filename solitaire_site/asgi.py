@@ -38,9 +38,6 @@ except ImproperlyConfigured as error:
     sys.exit(f"Settings: {error}")
 if settings.TRACES:
     tracing.start(settings.ROLE, settings.VERSION)
-if settings.PULSE:
-    start_pulse(settings.ROLE)
-
 # Everything loaded by now stays loaded, so keep the garbage collector from scanning it.
 gc.collect()
 gc.freeze()
@@ -66,7 +63,12 @@ def serves(role: str) -> ProtocolTypeRouter:
     )
 
 
+try:
+    served = serves(settings.ROLE)
+except ImproperlyConfigured as error:
+    sys.exit(f"Settings: {error}")
 application = BehindProxies(
-    Numbered(WithHeaders(serves(settings.ROLE), settings.SECURE_HSTS_SECONDS)),
-    settings.TRUSTED_PROXIES,
+    Numbered(WithHeaders(served, settings.SECURE_HSTS_SECONDS)), settings.TRUSTED_PROXIES
 )
+if settings.PULSE:
+    start_pulse(settings.ROLE)

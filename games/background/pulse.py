@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import logging
 import os
 import secrets
@@ -50,7 +51,14 @@ def start_pulse(role: str) -> None:
     metrics = settings.METRICS_ADDRESS
     measured = f", metrics at {metrics[0]}:{metrics[1]}" if metrics else ""
     logger.info("Started: %s, pid %s, release %s%s", role, process.pid, process.release, measured)
+    # A worker leaves without.
+    atexit.register(stopped, role)
     threading.Thread(target=_beat, args=(process,), name="pulse", daemon=True).start()
+
+
+def stopped(role: str) -> None:
+    """Log that this process ends in order."""
+    logger.info("Stopped: %s, pid %s", role, os.getpid())
 
 
 def _beat(process: Process) -> None:

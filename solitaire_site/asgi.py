@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -21,7 +22,7 @@ except ImproperlyConfigured as error:
 
 from games import metrics, tracing
 from games.api.streaming.ongoing import WithStreams
-from games.background.pulse import start_pulse
+from games.background.pulse import start_pulse, stopped
 from games.live.routing import websocket_urlpatterns
 from solitaire_site import bodies
 from solitaire_site.headers import WithHeaders
@@ -72,3 +73,4 @@ application = BehindProxies(
 )
 if settings.PULSE:
     start_pulse(settings.ROLE)
+    atexit.register(stopped, settings.ROLE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import logging
 import os
 import secrets
@@ -51,8 +50,6 @@ def start_pulse(role: str) -> None:
     metrics = settings.METRICS_ADDRESS
     measured = f", metrics at {metrics[0]}:{metrics[1]}" if metrics else ""
     logger.info("Started: %s, pid %s, release %s%s", role, process.pid, process.release, measured)
-    # A worker leaves without.
-    atexit.register(stopped, role)
     threading.Thread(target=_beat, args=(process,), name="pulse", daemon=True).start()
 
 

@@ -6,8 +6,8 @@ Callers use `do_it.enqueue(id)` in the transaction that makes it necessary, or a
 
 - is idempotent, and safe to run in two workers at once: it first checks that it is needed, and
   stores its result under a constraint or by compare-and-set;
-- ends within a minute: searches have a budget. After five (`worker --lost-after`) a task counts as
-  lost with its worker and runs again;
+- ends within a minute: searches have a budget. A worker that hasn't been heard of for five
+  (`worker --lost-after`) counts as dead, and its tasks run again;
 - holds no transaction while it searches;
 - has a priority above 0 if someone waits for it: the endless search for the stock then yields.
 

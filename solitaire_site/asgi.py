@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -21,7 +22,7 @@ except ImproperlyConfigured as error:
 
 from games import metrics, tracing
 from games.api.streaming.ongoing import WithStreams
-from games.background.pulse import start_pulse
+from games.background.pulse import start_pulse, stopped
 from games.live.routing import websocket_urlpatterns
 from solitaire_site import bodies
 from solitaire_site.headers import WithHeaders
@@ -38,9 +39,6 @@ except ImproperlyConfigured as error:
     sys.exit(f"Settings: {error}")
 if settings.TRACES:
     tracing.start(settings.ROLE, settings.VERSION)
-if settings.PULSE:
-    start_pulse(settings.ROLE)
-
 # Everything loaded by now stays loaded, so keep the garbage collector from scanning it.
 gc.collect()
 gc.freeze()
@@ -66,7 +64,13 @@ def serves(role: str) -> ProtocolTypeRouter:
     )
 
 
+try:
+    served = serves(settings.ROLE)
+except ImproperlyConfigured as error:
+    sys.exit(f"Settings: {error}")
 application = BehindProxies(
-    Numbered(WithHeaders(serves(settings.ROLE), settings.SECURE_HSTS_SECONDS)),
-    settings.TRUSTED_PROXIES,
+    Numbered(WithHeaders(served, settings.SECURE_HSTS_SECONDS)), settings.TRUSTED_PROXIES
 )
+if settings.PULSE:
+    start_pulse(settings.ROLE)
+    atexit.register(stopped, settings.ROLE)

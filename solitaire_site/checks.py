@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from django.apps import AppConfig
@@ -30,6 +31,23 @@ def check_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> li
             )
         )
     return messages
+
+
+@register()
+def check_archive(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
+    """Find an archive that isn't there: moves would stay, and every day's removal would fail."""
+    archive = settings.ACTIONS_ARCHIVE
+    if not settings.ACTIONS_DAYS or archive is None:
+        return []
+    if archive.is_dir() and os.access(archive, os.W_OK | os.X_OK):
+        return []
+    return [
+        Warning(
+            f"ACTIONS_ARCHIVE={archive} is no folder that this user may write to.",
+            hint="Workers remove no moves until they can store them there. Make it, or mount it.",
+            id="site.W004",
+        )
+    ]
 
 
 @register()

@@ -12,6 +12,7 @@ from typing import Any, Final
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from solitaire_site.data_folder import unusable
 from solitaire_site.proxies import Proxies
 
 VAPID_BYTES: Final = 32
@@ -180,7 +181,7 @@ def own_folder(name: str, default: Path) -> Path:
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise ImproperlyConfigured(f"{name}={path} can't be made: {error.strerror}") from error
+        raise unusable(path, error, name) from error
     return path
 
 

@@ -26,6 +26,8 @@ TOKEN: Final = re.compile(r"samedeal_[0-9a-f]{16,}")
 LONG_SEGMENT: Final = re.compile(r"(?<=/)[^/\s\"']{20,}")
 """The keys in links of mails are part of a path; names of pages, races and players are shorter."""
 
+HEALTH: Final = ("/healthz", "/readyz")
+
 QUIET: Final = 60.0
 """Seconds for which one line about a wrong host is enough."""
 
@@ -68,6 +70,14 @@ class WrongHosts(logging.Filter):
         return True
 
 
+class ButHealth(logging.Filter):
+    """No line about a health check that answers 503: its answer says why, and causes are logged."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        path = getattr(getattr(record, "request", None), "path", "")
+        return path not in HEALTH
+
+
 class PlainLines(logging.Formatter):
     """A line for people."""
 
@@ -107,7 +117,11 @@ def configuration(form: str, level: str, secrets: Iterable[object]) -> dict[str,
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"ids": {"()": "games.logged.WithIds"}, "wrong_hosts": {"()": WrongHosts}},
+        "filters": {
+            "ids": {"()": "games.logged.WithIds"},
+            "wrong_hosts": {"()": WrongHosts},
+            "but_health": {"()": ButHealth},
+        },
         "formatters": {"line": {"()": lines, "secrets": secrets}},
         "handlers": {
             "console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["ids"]}
@@ -123,6 +137,7 @@ def configuration(form: str, level: str, secrets: Iterable[object]) -> dict[str,
             "solitaire_site": {"level": level},
             # It warns of every attempt to connect; who needs the connection logs the last reason.
             "psycopg.pool": {"level": "ERROR"},
+            "django.request": {"filters": ["but_health"]},
             "django.security.DisallowedHost": {"filters": ["wrong_hosts"]},
         },
     }

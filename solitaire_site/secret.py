@@ -11,6 +11,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
 
+from solitaire_site.data_folder import unusable
+
 KEY_BITS: Final = 2048
 
 
@@ -30,14 +32,21 @@ def stored_vapid_key(path: Path) -> str:
 
 
 def _stored(path: Path, generate: Callable[[], str]) -> str:
-    if not path.exists():
-        with NamedTemporaryFile("w", dir=path.parent) as draft:
-            draft.write(generate())
-            draft.flush()
-            # Linking fails if the name is taken, so processes starting together agree on a key.
-            with suppress(FileExistsError):
-                os.link(draft.name, path)
-    return path.read_text()
+    try:
+        if not path.exists():
+            _store(path, generate())
+        return path.read_text()
+    except OSError as error:
+        raise unusable(path.parent, error) from error
+
+
+def _store(path: Path, key: str) -> None:
+    with NamedTemporaryFile("w", dir=path.parent) as draft:
+        draft.write(key)
+        draft.flush()
+        # Linking fails if the name is taken, so processes starting together agree on a key.
+        with suppress(FileExistsError):
+            os.link(draft.name, path)
 
 
 def _new_key() -> str:

@@ -13,10 +13,10 @@ from typing import Any, Final
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-from django.core.exceptions import ImproperlyConfigured
 from servestatic.asgi import ServeStaticASGI
 from servestatic.compress import Compressor
 
+from solitaire_site.data_folder import unusable
 from solitaire_site.release import keep_for_ever
 
 logger = logging.getLogger(__name__)
@@ -85,26 +85,28 @@ def compressed_copies(cache: Path) -> Path:
 
     It is named by what is in it, so that all processes of a release share it, whichever made it.
 
-    :raises ImproperlyConfigured: if `cache` can't be written to.
+    :raises ImproperlyConfigured: if the folder of `cache` can't be written to.
     """
     folder = cache / f"{settings.VERSION}-{settings.STATIC_FINGERPRINT}"
-    if not folder.is_dir():
-        try:
-            cache.mkdir(parents=True, exist_ok=True)
-            unfinished_folder = TemporaryDirectory(prefix=UNFINISHED, dir=cache)
-        except OSError as error:
-            reason = f"static files are compressed into {cache}: make it a folder to write to"
-            raise ImproperlyConfigured(f"{reason} ({error.strerror})") from error
-        with unfinished_folder as unfinished:
-            _fill(Path(unfinished))
-            try:
-                Path(unfinished).rename(folder)
-            except OSError:
-                if not folder.is_dir():  # otherwise another process was quicker
-                    raise
-    os.utime(folder)
+    try:
+        if not folder.is_dir():
+            _make(folder)
+        os.utime(folder)
+    except OSError as error:
+        raise unusable(cache.parent, error) from error
     _discard_old(cache, folder)
     return folder
+
+
+def _make(folder: Path) -> None:
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=UNFINISHED, dir=folder.parent) as unfinished:
+        _fill(Path(unfinished))
+        try:
+            Path(unfinished).rename(folder)
+        except OSError:
+            if not folder.is_dir():  # otherwise another process was quicker
+                raise
 
 
 def _fill(folder: Path) -> None:

@@ -53,6 +53,11 @@ def start_pulse(role: str) -> None:
     threading.Thread(target=_beat, args=(process,), name="pulse", daemon=True).start()
 
 
+def stopped(role: str) -> None:
+    """Log that this process ends in order."""
+    logger.info("Stopped: %s, pid %s", role, os.getpid())
+
+
 def _beat(process: Process) -> None:
     recent, outage = Recent(), Outage()
     while True:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -59,6 +61,16 @@ def is_urgent_waiting() -> bool:
     """Return whether a task of higher than default priority waits for the solver."""
     ready = DBTaskResult.objects.ready().filter(queue_name=DEFAULT_TASK_QUEUE_NAME)
     return ready.filter(priority__gt=DEFAULT_TASK_PRIORITY).exists()
+
+
+def renew(tasks: Collection[UUID], lost_after: timedelta) -> None:
+    """Keep the tasks that a living worker runs from counting as lost, however slow its machine is.
+
+    Their start is the lease: most tasks end before theirs is written again.
+    """
+    now = timezone.now()
+    held = DBTaskResult.objects.running().filter(pk__in=tasks)
+    held.filter(started_at__lt=now - lost_after / 3).update(started_at=now)
 
 
 def recover(lost_after: timedelta) -> None:

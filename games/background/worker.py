@@ -22,7 +22,7 @@ from django_tasks_db.models import DBTaskResult
 from games import tracing
 from games.background.chore import Chore
 from games.background.outage import outage
-from games.background.queue import recover
+from games.background.queue import recover, renew
 from games.logged import about
 from games.metrics import TASKS
 
@@ -60,7 +60,8 @@ class Lane(DBWorker):
             excluded_queue_names=[],
         )
         self._queue = queue
-        self._current: DBTaskResult[..., object] | None = None
+        self.current: DBTaskResult[..., object] | None = None
+        """The task that runs."""
 
     def serve(self) -> None:
         """Run tasks as they come, for ever."""
@@ -79,18 +80,18 @@ class Lane(DBWorker):
             time.sleep(pause)
 
     def run_task(self, db_task_result: DBTaskResult[..., object]) -> None:
-        self._current = db_task_result
+        self.current = db_task_result
         name = db_task_result.task_path
         with about(task=f"{name} {db_task_result.pk}"), tracing.span(f"task {name}") as span:
             super().run_task(db_task_result)
             failed = db_task_result.status == TaskResultStatus.FAILED
             span.say(f"task {name}", failed=failed)
         TASKS.labels(db_task_result.task_path, db_task_result.status.lower()).inc()
-        self._current = None
+        self.current = None
 
     def give_back(self) -> None:
         """Queue the running task again, for another worker."""
-        if task := self._current:
+        if task := self.current:
             unfinished = DBTaskResult.objects.running().filter(pk=task.pk)
             unfinished.update(status=TaskResultStatus.READY)
 
@@ -100,15 +101,18 @@ class Worker:
 
     def __init__(self, chores: Iterable[Chore], lost_after: timedelta) -> None:
         def recover_lost() -> None:
+            held = [task.pk for lane in self.lanes if (task := lane.current)]
+            if held:
+                renew(held, lost_after)
             recover(lost_after)
 
-        self._lanes = list(map(Lane, LANES))
-        self._chores = [Chore(recover_lost, every=5), *chores]
+        self.lanes = list(map(Lane, LANES))
+        self.chores = [Chore(recover_lost, every=5), *chores]
         self._is_leaving = threading.Event()
 
     def run(self, is_wanted: Callable[[], bool]) -> None:
         """Work while `is_wanted` returns true, then queue unfinished tasks again."""
-        for lane in self._lanes:
+        for lane in self.lanes:
             threading.Thread(target=lane.serve, daemon=True).start()
         # This thread never waits for the database, so it heeds a signal at once.
         chores = threading.Thread(target=self._do_chores, daemon=True)
@@ -124,9 +128,9 @@ class Worker:
 
     def _do_chores(self) -> None:
         """Do each chore when it is due, until the worker leaves."""
-        due = [0.0 for _ in self._chores]
+        due = [0.0 for _ in self.chores]
         while not self._is_leaving.is_set():
-            for number, chore in enumerate(self._chores):
+            for number, chore in enumerate(self.chores):
                 if self._is_leaving.is_set() or not outage.is_over():
                     break
                 if time.monotonic() >= due[number]:
@@ -138,7 +142,7 @@ class Worker:
     def _give_back(self) -> None:
         """Queue the unfinished tasks again."""
         try:
-            for lane in self._lanes:
+            for lane in self.lanes:
                 lane.give_back()
         except Error as error:
             if not outage.blames(error):

@@ -50,6 +50,7 @@ class Drain:
         """End all sockets, wait for them a while, then run `last`."""
         self.has_begun = True
         sockets = dict(self._sockets)
+        logger.info("Stopping: sockets and streams to drain: %s", len(sockets))
         try:
             async with asyncio.timeout(DRAIN_SECONDS):
                 await asyncio.gather(*(end() for end in sockets), return_exceptions=True)

@@ -222,13 +222,20 @@ class Rooms:
 
     async def _keep_up(self) -> None:
         """Seat rounds and close abandoned races, beside the heartbeat, which must not wait."""
+        fails = False
         while True:
             await asyncio.sleep(HEARTBEAT)
             try:
                 await storage.seat_rounds(self._clock)
                 await storage.close_overdue(self._clock)
+                if fails:
+                    logger.warning("Closing abandoned races works again")
+                fails = False
             except storage.UnavailableError as error:
-                logger.error("Closing abandoned races failed: %s", error)
+                # Once: an outage may last for hours.
+                if not fails:
+                    logger.error("Closing abandoned races failed: %s", error)
+                fails = True
             except Exception:
                 logger.exception("Closing abandoned races failed; retrying")
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.background.queue import ATTEMPTS, KEPT, KEPT_FAILED, enqueue_once, prune, recover
+from games.background.worker import Worker
 from games.models import Player, Review
 from games.tasks import fill_stock, keep_reviews
 from tests.models.stored_races import started_race
@@ -81,6 +82,18 @@ def test_a_task_that_started_just_now_is_left_to_its_worker() -> None:
     begun(MINUTE)
     recover(2 * MINUTE)
     assert DBTaskResult.objects.running().count() == 1
+
+
+def test_a_task_that_a_living_worker_takes_long_for_is_left_to_it() -> None:
+    worker, other = Worker((), MINUTE), Worker((), MINUTE)
+    worker.lanes[0].current = begun(2 * MINUTE)
+    for each in (worker, other):
+        each.chores[0].attempt()
+    assert DBTaskResult.objects.running().count() == 1
+    worker.lanes[0].current = None
+    DBTaskResult.objects.update(started_at=timezone.now() - 2 * MINUTE)
+    other.chores[0].attempt()
+    assert DBTaskResult.objects.ready().count() == 1
 
 
 def test_a_task_that_kills_every_worker_is_given_up() -> None:

@@ -43,6 +43,7 @@ def promtool(*arguments: str) -> str:
 @pytest.mark.needs_promtool
 def test_prometheus_accepts_the_rules_and_its_configuration() -> None:
     assert f"{len(RULES)} rules found" in promtool("check", "rules", "alerts.yml")
+    assert "2 rules found" in promtool("check", "rules", "machine.yml")
     for configuration in ("prometheus.yml", "systemd.yml"):
         promtool("check", "config", configuration)
 

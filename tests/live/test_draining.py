@@ -128,7 +128,7 @@ async def test_a_socket_that_does_not_end_is_waited_for_only_so_long(
     Busy(drain, does)
     await drain.run()
     assert does == ["end", "last"]
-    assert caplog.messages == ["Some sockets did not close in time"]
+    assert caplog.messages[-1] == "Some sockets did not close in time"
 
 
 @pytest.mark.usefixtures("asked_to_end")

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.management.commands.play import public_address, where
 from tests import manage
 from tests.processes import free_port
 from tests.scraping import Scrape
@@ -159,3 +160,16 @@ def answers(port: int) -> bool:
     """Tell whether something listens at a port."""
     with socket.socket() as line:
         return line.connect_ex(("127.0.0.1", port)) == 0
+
+
+@pytest.mark.parametrize(
+    ("hosts", "told"),
+    [
+        (["localhost"], "http://localhost:8139"),
+        (["play.example.org", "127.0.0.1"], "http://127.0.0.1:8139"),
+        (["play.example.org"], "play.example.org, by a proxy to 127.0.0.1:8139. Add localhost"),
+    ],
+)
+def test_it_names_an_address_that_answers(settings: Settings, hosts: list[str], told: str) -> None:
+    settings.ALLOWED_HOSTS = hosts
+    assert where(public_address("127.0.0.1"), "127.0.0.1", 8139).startswith(told)

@@ -103,7 +103,7 @@ def test_a_folder_that_can_not_be_made_is_named_in_a_line(tmp_path: Path) -> Non
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "data"
     text = said({"DATA_DIR": str(folder)}, ["ratings", "--check"])
-    assert text == f"Settings: DATA_DIR={folder} can't be made: Not a directory\n"
+    assert text == f"Settings: DATA_DIR={folder} can't be used: Not a directory\n"
 
 
 def test_an_unknown_command_is_a_wrong_argument(tmp_path: Path) -> None:

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solitaire_site.checks import check_hosts, check_processes
+from solitaire_site.checks import check_archive, check_hosts, check_processes
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from django.core.checks import CheckMessage
     from pytest_django.fixtures import Settings
 
@@ -28,6 +30,13 @@ def test_debugging_in_public_is_found(settings: Settings) -> None:
 def test_answering_to_any_host_name_is_found(settings: Settings) -> None:
     settings.ALLOWED_HOSTS = ["*"]
     assert ids(check_hosts(None)) == ["site.E001"]
+
+
+def test_an_archive_that_is_not_there_is_found(settings: Settings, tmp_path: Path) -> None:
+    settings.ACTIONS_DAYS, settings.ACTIONS_ARCHIVE = 3, tmp_path / "nowhere"
+    assert ids(check_archive(None)) == ["site.W004"]
+    settings.ACTIONS_ARCHIVE.mkdir()
+    assert check_archive(None) == []
 
 
 def test_the_default_set_up_is_fine(settings: Settings) -> None:

@@ -6,12 +6,13 @@ import json
 import logging
 import sys
 import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from games.logged import WithIds, about, also_about
-from solitaire_site.logs import QUIET, JsonLines, PlainLines, WrongHosts
+from solitaire_site.logs import QUIET, ButHealth, JsonLines, PlainLines, WrongHosts
 
 SECRETS = ("the secret key", "database password", "", None, "x")
 
@@ -83,6 +84,12 @@ def test_no_line_says_a_secret(secret: str) -> None:
         assert secret not in line
         assert "LookupError" in line
     json.loads(JsonLines(SECRETS).format(made))
+
+
+@pytest.mark.parametrize(("path", "is_logged"), [("/readyz", False), ("/race/ABCDEF/", True)])
+def test_a_health_check_that_fails_is_no_error_of_the_site(path: str, is_logged: bool) -> None:
+    made = record("Service Unavailable", request=SimpleNamespace(path=path))
+    assert ButHealth().filter(made) is is_logged
 
 
 def test_short_words_stay() -> None:

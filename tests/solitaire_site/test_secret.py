@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import errno
+import os
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from solitaire_site.secret import stored_key, stored_secret
 
@@ -38,3 +41,21 @@ def test_processes_that_start_together_agree_on_one(tmp_path: Path) -> None:
 def test_nothing_else_is_left_in_the_folder(tmp_path: Path) -> None:
     stored_secret(tmp_path / "key")
     assert [path.name for path in tmp_path.iterdir()] == ["key"]
+
+
+@pytest.mark.parametrize(
+    ("number", "advice"),
+    [
+        (errno.EROFS, "its disk is read-only. Name a folder on another one"),
+        (errno.ENOSPC, "its disk is full. Make room, or name a folder on another one"),
+    ],
+)
+def test_a_folder_that_takes_no_file_is_named_with_what_would_help(
+    number: int, advice: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def link(_draft: str, _path: Path) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("solitaire_site.secret.os.link", link)
+    with pytest.raises(ImproperlyConfigured, match=f"DATA_DIR={tmp_path} can't be used: {advice}"):
+        stored_secret(tmp_path / "key")

@@ -32,11 +32,14 @@ class Backup(Protocol):
         :raises BackupError: if the database or its program refuses.
         """
 
-    def migrations(self, file: Path) -> Migrations:
+    def migrations(self, file: Path, reach: Reach) -> Migrations:
         """Return the migrations of the database in a backup, after reading the file whole.
 
         :raises BackupError: if the file is damaged.
         """
+
+    def count(self, file: Path, table: str) -> int:
+        """Return how many rows a table has in a backup, which is whole."""
 
     def visitors(self) -> int:
         """Return how many others are connected to the database: they wouldn't notice a restore."""

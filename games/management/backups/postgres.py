@@ -21,6 +21,14 @@ ASIDE: Final = "samedeal_before"
 NEW_SCHEMA: Final = "CREATE SCHEMA public"
 
 
+class ProgramError(BackupError):
+    """A program of PostgreSQL has failed, for a reason."""
+
+    def __init__(self, program: str, reason: str) -> None:
+        super().__init__(f"{program}: {reason}")
+        self.reason = reason
+
+
 class PostgresBackup(Backup):
     """A database on a PostgreSQL server, through PostgreSQL's own programs."""
 
@@ -45,22 +53,37 @@ class PostgresBackup(Backup):
             reach,
         )
 
-    def migrations(self, file: Path) -> Migrations:
+    def migrations(self, file: Path, reach: Reach) -> Migrations:
         # Reading everything as text finds damage that the table of contents doesn't show.
-        self._run(("pg_restore", f"--file={os.devnull}"), (str(file),))
-        text = self._run(
-            ("pg_restore", "--data-only", "--table=django_migrations", "--file=-"), (str(file),)
-        )
-        lines = iter(text.split("\n"))
-        head = next((line for line in lines if line.startswith("COPY ")), "")
-        columns = head.partition("(")[2].partition(")")[0].split(", ")
-        found = []
-        for line in lines:
-            if line == "\\.":
-                break
-            row = dict(zip(columns, line.split("\t"), strict=True))
-            found.append((row["app"], row["name"]))
-        return frozenset(found)
+        try:
+            self._run(("pg_restore", f"--file={os.devnull}"), (), file, reach, reads=True)
+        except ProgramError as error:
+            if "unsupported version" in error.reason:
+                raise BackupError(
+                    f"{error.reason}: a later PostgreSQL has written the file. Install its "
+                    "postgresql-client"
+                ) from error
+            raise BackupError(f"the file is damaged: {error.reason}") from error
+        rows = self._rows(file, "django_migrations")
+        columns = next(rows, "").partition("(")[2].partition(")")[0].split(", ")
+        found = (dict(zip(columns, row.split("\t"), strict=True)) for row in rows)
+        return frozenset((row["app"], row["name"]) for row in found)
+
+    def count(self, file: Path, table: str) -> int:
+        head, rows = 1, self._rows(file, table)
+        return max(0, sum(1 for _ in rows) - head)
+
+    def _rows(self, file: Path, table: str) -> Iterator[str]:
+        """Yield the line that names a table's columns, and its rows."""
+        text = ("pg_restore", "--data-only", f"--table={table}", "--file=-", str(file))
+        with subprocess.Popen(text, stdout=subprocess.PIPE, text=True) as running:  # noqa: S603
+            lines = (line.rstrip("\n") for line in running.stdout or ())
+            is_inside = False
+            # To the end: a program that can't write any more would complain.
+            for line in lines:
+                is_inside = (is_inside or line.startswith("COPY ")) and line != "\\."
+                if is_inside:
+                    yield line
 
     def visitors(self) -> int:
         return self._count(
@@ -95,37 +118,44 @@ class PostgresBackup(Backup):
         self,
         program: Sequence[str],
         arguments: Sequence[str],
-        grows: Path | None = None,
+        file: Path | None = None,
         reach: Reach | None = None,
-    ) -> str:
-        """Run a program, saying how large a file grows meanwhile; return its output."""
+        *,
+        reads: bool = False,
+    ) -> None:
+        """Run a program, saying how much of a file it has written or, from its input, read."""
         name = program[0]
-        try:
-            running = subprocess.Popen(  # noqa: S603
-                (*program, *arguments),
-                env=self._environment,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                # A damaged file may hold any bytes, and these programs quote them.
-                errors="replace",
-            )
-        except FileNotFoundError:
-            raise BackupError(f"{name} is missing: apt install postgresql-client") from None
-        with running:
-            while True:
-                try:
-                    output, fault = running.communicate(timeout=LOOK_EVERY)
-                    break
-                except subprocess.TimeoutExpired:
-                    if grows is not None and reach is not None and grows.exists():
-                        reach(grows.stat().st_size, None)
-                except BaseException:
-                    running.terminate()
-                    raise
+        given = file if file is not None and reads else Path(os.devnull)
+        with given.open("rb", buffering=0) as source:
+            try:
+                running = subprocess.Popen(  # noqa: S603
+                    (*program, *arguments),
+                    env=self._environment,
+                    stdin=source,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.PIPE,
+                    text=True,
+                    # A damaged file may hold any bytes, and these programs quote them.
+                    errors="replace",
+                )
+            except FileNotFoundError:
+                raise BackupError(f"{name} is missing: apt install postgresql-client") from None
+            with running:
+                while True:
+                    try:
+                        _, fault = running.communicate(timeout=LOOK_EVERY)
+                        break
+                    except subprocess.TimeoutExpired:
+                        if file is not None and reach is not None and file.exists():
+                            size = file.stat().st_size
+                            # The program shares its position with this process.
+                            reach(*((source.tell(), size) if reads else (size, None)))
+                    except BaseException:
+                        running.terminate()
+                        raise
         if running.returncode:
-            raise BackupError(f"{name}: {fault.strip()}")
-        return output
+            reason = fault.strip().removeprefix(f"{name}: ").removeprefix("error: ")
+            raise ProgramError(name, reason)
 
     def _count(self, query: LiteralString) -> int:
         with self._connected() as connection:

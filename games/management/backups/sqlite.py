@@ -14,6 +14,11 @@ from games.whole_file import claim
 PAGES: Final = 1_000
 """How many pages are copied between two words of progress."""
 
+STEPS: Final = 1_000_000
+"""Instructions of SQLite between two words of progress while it reads a backup."""
+
+DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
+
 BUSY: Final = 0.5
 """Seconds to wait for others before calling the database busy."""
 
@@ -40,12 +45,25 @@ class SqliteBackup(Backup):
             # Without the mode of the source, the backup is a single file.
             target.execute("PRAGMA journal_mode = DELETE")
 
-    def migrations(self, file: Path) -> Migrations:
+    def migrations(self, file: Path, reach: Reach) -> Migrations:
+        done = 0
+
+        def step() -> None:
+            nonlocal done
+            reach(done := done + 1, None)
+
         with _errors(), _opened(file) as source:
+            # SQLite doesn't say how far it is, only that it goes on.
+            source.set_progress_handler(step, STEPS)
             (found,) = source.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
                 raise BackupError(f"the file is damaged: {found}")
             return frozenset(source.execute("SELECT app, name FROM django_migrations"))
+
+    def count(self, file: Path, table: str) -> int:
+        with _errors(), _opened(file) as source:
+            (rows,) = source.execute(f'SELECT count(*) FROM "{table}"').fetchone()  # noqa: S608
+        return int(rows)
 
     def visitors(self) -> int:
         if not self._path.exists():
@@ -88,4 +106,10 @@ def _errors() -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith(DAMAGED):
+            raise BackupError(f"the file is damaged: {error}") from error
+        if name == "SQLITE_INTERRUPT":
+            # By Ctrl-C, which came while a word of progress was said.
+            raise KeyboardInterrupt from error
         raise BackupError(f"SQLite: {error}") from error

@@ -34,7 +34,8 @@ class Command(FileCommand):
             with whole_path(file) as partial:
                 with Progress(self.stderr, "Backing up") as progress:
                     backup.write(partial, progress.reach)
-                migrations = backup.migrations(partial)
+                with Progress(self.stderr, "Reading it again") as progress:
+                    migrations = backup.migrations(partial, progress.reach)
                 if not migrations:
                     raise BackupError("the database is empty. Run manage.py migrate first")
                 size = partial.stat().st_size

@@ -19,6 +19,7 @@ from daphne.server import Server
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.http.request import validate_host
 from twisted.internet import reactor
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Command(BaseCommand):
             websocket_max_frame_size=longest,
         )
         # The site answers, and Ctrl-C works, only once the reactor runs.
-        reactor.callWhenRunning(self.announce, f"http://{address}:{port}")
+        reactor.callWhenRunning(self.announce, where(address, host, port))
         with background("worker"):
             server.run()
         self.stdout.write("Stopped.")
@@ -123,18 +124,32 @@ def own_metrics_address() -> dict[str, str]:
 
 
 def public_address(host: str) -> str:
-    """Return the host name by which players reach the site.
+    """Return the host name by which players reach the site; empty if only a proxy does.
 
     :raises CommandError: if the site would listen to other machines and then refuse them.
     """
     if host in ("localhost", "127.0.0.1"):
-        return host
+        return _loopback_name(host)
     if settings.ALLOWED_HOSTS == list(settings.LOOPBACK_HOSTS):
         raise CommandError(
             "to let other machines in, list the names they reach this one by, for example:\n"
             f"  ALLOWED_HOSTS=192.168.1.20,localhost make play HOST={host}"
         )
     return str(settings.ALLOWED_HOSTS[0])
+
+
+def where(address: str, host: str, port: int) -> str:
+    """Say which address to open."""
+    if address:
+        return f"http://{address}:{port}"
+    name = settings.ALLOWED_HOSTS[0]
+    return f"{name}, by a proxy to {host}:{port}. Add localhost to ALLOWED_HOSTS to open it here"
+
+
+def _loopback_name(host: str) -> str:
+    """Return the name of this machine by which the site answers on it; empty if there is none."""
+    names = (host, "localhost", "127.0.0.1")
+    return next((name for name in names if validate_host(name, settings.ALLOWED_HOSTS)), "")
 
 
 def refuse_taken_port(host: str, port: int) -> None:

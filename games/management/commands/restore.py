@@ -5,17 +5,19 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import CommandError
 from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 
-from games.management.backups import Backup, BackupError, backup_of_site, check_kind
+from games.management.backups import Backup, BackupError, backup_in, backup_of_site, check_kind
 from games.management.backups.backup import Migrations
 from games.management.long_command import LongCommand, counted, misused
 from games.management.progress import Progress
 from games.models import SavedBackup
+
+TABLES: Final = {"players": "games_player", "races": "games_race"}
 
 
 class Command(LongCommand):
@@ -31,14 +33,20 @@ class Command(LongCommand):
         super().add_arguments(parser)
         parser.add_argument("file", type=Path, help="a file that `manage.py backup` has written")
         parser.add_argument(
+            "--check", action="store_true", help="read the file, say what it holds, change nothing"
+        )
+        parser.add_argument(
             "--replace", action="store_true", help="give up what the database holds now"
         )
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, check: bool, **options: Any) -> None:
+        if check:
+            self._check(file)
+            return
         backup = backup_of_site()
         try:
             check_kind(backup, _beginning(file))
-            migrations = backup.migrations(file)
+            migrations = self._read(backup, file)
             missing = self._refuse_newer(migrations)
             self._refuse_visitors(backup)
             if not options["replace"] and not backup.is_empty():
@@ -62,6 +70,36 @@ class Command(LongCommand):
                 "does that itself."
             )
         self.conclude({"file": str(file), "database": backup.name, "missing_migrations": missing})
+
+    def _read(self, backup: Backup, file: Path) -> Migrations:
+        with Progress(self.stderr, "Reading") as progress:
+            return backup.migrations(file, progress.reach)
+
+    def _check(self, file: Path) -> None:
+        """Say whether a backup is whole and what it holds; it needs no database."""
+        try:
+            backup = backup_in(_beginning(file))
+            migrations = self._read(backup, file)
+            missing = self._refuse_newer(migrations)
+            held = {what: backup.count(file, table) for what, table in TABLES.items()}
+        except BackupError as error:
+            raise CommandError(f"{file}: {error}") from error
+        size, written = _as_saved(file)
+        age = (
+            f"of an older release ({counted(missing, 'migration')})"
+            if missing
+            else "of this release"
+        )
+        self.say(
+            f"{file}: whole, {size:,} bytes of {backup.name} from {written:%F %H:%M} UTC, {age}"
+        )
+        self.say(", ".join(f"{count:,} {what}" for what, count in held.items()))
+        self.conclude(
+            {
+                **{"file": str(file), "bytes": size, "database": backup.name},
+                **{"written": written.isoformat(), "missing_migrations": missing, **held},
+            }
+        )
 
     def _refuse_newer(self, migrations: Migrations) -> int:
         """Return how many migrations a backup lacks.

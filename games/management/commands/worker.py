@@ -16,7 +16,7 @@ from prometheus_client import REGISTRY
 from games import metrics, tracing
 from games.api.webhooks import deliveries
 from games.background.figures import StoredFigures
-from games.background.pulse import WORKER, start_pulse
+from games.background.pulse import WORKER, start_pulse, stopped
 from games.background.worker import Worker
 from games.management.long_command import duration
 from games.pages.people.notices import deliveries as notices
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             type=duration,
             default=300.0,
             metavar="SECONDS",
-            help="when a running task counts as lost with its worker and runs again"
+            help="how long after a worker was last heard of its tasks count as lost and run again"
             " (default: %(default)s)",
         )
         parser.add_argument(
@@ -61,6 +61,7 @@ class Command(BaseCommand):
             (*CHORES, *deliveries.CHORES, *notices.CHORES), timedelta(seconds=lost_after)
         )
         worker.run(lambda: self._is_wanted and parent in (None, os.getppid()))
+        stopped(WORKER)
         tracing.stop()
         sys.stdout.flush()
         # A search can't be interrupted before it ends, but may be abandoned at any moment.

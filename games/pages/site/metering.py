@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
@@ -16,9 +17,12 @@ from games.metrics import PAGE_SECONDS, PAGES
 
 logger = logging.getLogger(__name__)
 
+PROBES: Final = {"manifest", "healthz", "readyz"}
+"""What proxies and health checks ask all day long: counted as pages, they would hide the pages."""
+
 
 class MeteringMiddleware:
-    """Counts all answers but static files and streams, which Django doesn't see.
+    """Counts all answers but those to probes. Django doesn't see static files and streams.
 
     Logs them too if the log is for programs.
     """
@@ -37,9 +41,11 @@ class MeteringMiddleware:
         match, status = request.resolver_match, answer.status_code
         view = match.view_name if match else "none"
         spent = time.perf_counter() - began
+        span.say(f"{request.method} {view}", failed=status >= 500, status_code=status)
+        if view in PROBES:
+            return answer
         PAGES.labels(view, status).inc()
         PAGE_SECONDS.labels(view).observe(spent)
-        span.say(f"{request.method} {view}", failed=status >= 500, status_code=status)
         if settings.LOG_FORMAT == "json":
             said = {"view": view, "status_code": status, "ms": round(1000 * spent)}
             logger.info("%s %s: %s", request.method, view, status, extra=said)

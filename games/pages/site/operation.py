@@ -160,8 +160,8 @@ class Operation:
                 yield f"Tasks in the queue “{queue.name}” wait too long. Add a worker."
         standard = [row for row in self.stock if row.name.endswith("/standard")]
         bare = ", ".join(row.name for row in standard if not row.total)
-        if bare and settings.STOCK:
-            yield f"No secret deal is ready for {bare}. Add a worker, or raise STOCK."
+        if bare and settings.STOCK and self.workers:
+            yield f"No secret deal is ready for {bare} yet. Workers find them: one more is quicker."
         yield from self._lately()
         if self.backup is None:
             yield "No backup has been made yet. Run manage.py backup."

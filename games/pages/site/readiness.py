@@ -35,11 +35,12 @@ class Readiness:
         self._reasons: list[str] = []
         self._until: float | None = None
         self._is_migrated = False
+        self._misses_redis = False
 
     def reasons(self) -> list[str]:
         """Return what is wrong, of which all but `BORNE` keep visitors away."""
         if self._until is None or self._clock() >= self._until:
-            self._reasons = [*self._of_database(), *_of_redis()]
+            self._reasons = [*self._of_database(), *self._of_redis()]
             self._until = self._clock() + health.FRESH
         return [*self._reasons, *(["draining"] if drain.has_begun else [])]
 
@@ -52,6 +53,16 @@ class Readiness:
         # They are never unmade while the process runs.
         self._is_migrated = self._is_migrated or _is_migrated()
         return [] if self._is_migrated else ["migrations-missing"]
+
+    def _of_redis(self) -> list[str]:
+        """Ask Redis; log once that it is gone and once that it is back."""
+        fault = _fault_of_redis()
+        if fault and not self._misses_redis:
+            logger.error("Redis does not answer: %s", fault)
+        elif self._misses_redis and not fault:
+            logger.warning("Redis answers again")
+        self._misses_redis = fault is not None
+        return ["redis-down"] if fault else []
 
 
 readiness: Final = Readiness()
@@ -75,14 +86,13 @@ def _is_migrated() -> bool:
         return False
 
 
-def _of_redis() -> list[str]:
+def _fault_of_redis() -> RedisError | None:
     if not settings.REDIS_URL:
-        return []
+        return None
     waits = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}
     try:
         with Redis.from_url(settings.REDIS_URL, **waits) as redis:
             redis.ping()
     except RedisError as error:
-        logger.error("Redis does not answer: %s", error)
-        return ["redis-down"]
-    return []
+        return error
+    return None

@@ -151,6 +151,9 @@ def test_an_empty_stock_is_no_trouble_where_none_is_kept(
     admin_client: Client, settings: Settings
 ) -> None:
     settings.STOCK = 20
+    # Without a worker, only that is said.
+    assert "No secret deal" not in shown(admin_client)
+    running("worker")
     assert "No secret deal is ready for freecell/standard" in shown(admin_client)
     settings.STOCK = 0
     assert "No secret deal" not in shown(admin_client)

@@ -1,0 +1,35 @@
+"""A backup is looked at without a database to restore it into."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests import manage
+from tests.management.test_troubles import said
+from tests.processes import BACKENDS
+from tests.stores import Backend, Stores
+
+NAMES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_check_says_what_a_backup_holds_and_finds_damage(
+    backend: Backend, tmp_path: Path
+) -> None:
+    file, cut, nowhere = (tmp_path / name for name in ("a.backup", "cut.backup", "nowhere"))
+    made = tmp_path / "made"
+    made.mkdir()
+    with ExitStack() as cleanup:
+        environment = Stores(made, cleanup).fresh(backend, tmp_path, cleanup)
+        manage.run(environment, "backup", str(file))
+    elsewhere = {"DATA_DIR": str(nowhere)}
+    told = manage.run(elsewhere, "restore", "--check", str(file))
+    assert f"whole, {file.stat().st_size:,} bytes of {NAMES[backend]} from " in told
+    assert told.endswith("of this release\n0 players, 0 races\n")
+    assert not (nowhere / "db.sqlite3").exists()
+    content = file.read_bytes()
+    cut.write_bytes(content[: len(content) // 2])
+    assert f"{cut}: the file is damaged: " in said(elsewhere, ["restore", "--check", str(cut)])

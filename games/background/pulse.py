@@ -22,6 +22,7 @@ from games.models.database.process import EVERY
 
 logger = logging.getLogger(__name__)
 
+ALL: Final = "all"
 WORKER: Final = "worker"
 
 
@@ -49,13 +50,18 @@ def start_pulse(role: str) -> None:
     process = _this(role)
     metrics = settings.METRICS_ADDRESS
     measured = f", metrics at {metrics[0]}:{metrics[1]}" if metrics else ""
-    logger.info("Started: %s, pid %s, release %s%s", role, process.pid, process.release, measured)
+    # A site in one process is told of by its command.
+    if role != ALL:
+        logger.info(
+            "Started: %s, pid %s, release %s%s", role, process.pid, process.release, measured
+        )
     threading.Thread(target=_beat, args=(process,), name="pulse", daemon=True).start()
 
 
 def stopped(role: str) -> None:
     """Log that this process ends in order."""
-    logger.info("Stopped: %s, pid %s", role, os.getpid())
+    if role != ALL:
+        logger.info("Stopped: %s, pid %s", role, os.getpid())
 
 
 def _beat(process: Process) -> None:

@@ -173,9 +173,10 @@ def test_a_worker_that_waits_for_its_database_says_so_once_and_stops_when_asked(
         worker.terminate()
         # What it waits for may take as long, and much longer each thing that it was still to do.
         assert worker.wait(LEAVING + CONNECTING) == 0
-        started, waits = crew.log.read_text().splitlines()
+        started, waits, stopped = crew.log.read_text().splitlines()
         assert "Started: worker, " in started
         assert "port" in waits
         assert waits.endswith("failed: Connection refused)")
+        assert "Stopped: worker, " in stopped
     finally:
         crew.close()

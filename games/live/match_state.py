@@ -22,9 +22,7 @@ class MatchPlayer(Struct, frozen=True):
     name: str
     """The player's name."""
     points: float
-    """The score: one for each player placed behind in each race, half for each equal;
-    none in a race in which the player moved no card.
-    """
+    """The score: one for each player placed behind in each race, half for each equal."""
     wins: float
     """Races won, which a target counts; a shared win is half a win."""
     won: bool

@@ -196,8 +196,7 @@ class SeatState(Struct, frozen=True):
     """The finishing time, from the start; `null` unless the run is won."""
     place: int | None
     """The place, from 1; equals share one. Final once the run is won or the race is over. `null`
-    before anyone's first action, for a voided run, and once the race is over for a player who
-    moved no card.
+    before anyone's first action, and for a voided run.
     """
     entry: int
     """The id of this player's run on the site: `/entry/ID/replay` shows it after the race."""

@@ -151,17 +151,10 @@ def _state(race: Race, now: int) -> RaceState:
 
 
 def _places(race: Race) -> dict[int, int | None]:
-    """Return the places by player; there are none before anyone has acted.
-
-    Once rivals are done for good, one without a move has none either.
-    """
+    """Return the places by player; there are none before anyone has acted."""
     if not is_revealed(race) and all(seat.run.last_at is None for seat in race.seats):
         return {}
-    is_final = is_revealed(race) and not race.kind.is_alone
-    return {
-        one.seat.player: None if is_final and not one.seat.run.has_moved else one.place
-        for one in race.standings()
-    }
+    return {standing.seat.player: standing.place for standing in race.standings()}
 
 
 def _seat(

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from games.racing.run import Run, RunState
-from games.racing.standings import Standing, rank_key
+from games.racing.standings import Standing
 
 GONE: Final = (RunState.FORFEIT, RunState.NO_SHOW)
 """Runs that are placed behind everyone who stayed, with however many cards."""
@@ -39,19 +39,19 @@ def decision(standings: Sequence[Standing]) -> Decision | None:
     runs = [one.seat.run for one in standings if one.place is not None]
     if len(standings) < 2 or not runs:
         return None
-    raced = [run for run in runs if _has_raced(run)]
-    if not raced:
+    first, *others = runs
+    if not any(map(_has_raced, runs)):
         return Decision.NOBODY
-    first, *others = raced
-    if others and rank_key(others[0]) == rank_key(first):
+    if sum(one.place == 1 for one in standings) > 1:
         return Decision.SHARED if first.progress_at else Decision.NOTHING
+    stayed = [run for run in others if _has_raced(run)]
     if first.state is RunState.WON:
-        return _among_winners(first, others)
-    if len(runs) > 1 and not others:
+        return _among_winners(first, stayed)
+    if others and not stayed:
         return Decision.LEFT
     if not first.progress_at:
         return Decision.NOTHING
-    is_level = bool(others) and others[0].progress == first.progress
+    is_level = bool(stayed) and stayed[0].progress == first.progress
     return Decision.SOONER if is_level else Decision.CARDS
 
 
@@ -60,8 +60,8 @@ def _has_raced(run: Run) -> bool:
     return run.state not in GONE and run.has_moved
 
 
-def _among_winners(first: Run, others: Sequence[Run]) -> Decision:
+def _among_winners(first: Run, stayed: Sequence[Run]) -> Decision:
     """Return what decided between a winner and the next: times are compared as they are shown."""
-    times = [run.time for run in (first, *others[:1]) if run.time is not None]
+    times = [run.time for run in (first, *stayed[:1]) if run.time is not None]
     is_level = len(times) > 1 and times[0] // 10 == times[1] // 10
     return Decision.MOVES if is_level else Decision.TIME

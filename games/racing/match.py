@@ -45,8 +45,6 @@ class Placed:
     player: int
     place: int | None
     """None if the player missed the race, or if the run was voided: it scores nothing."""
-    idle: bool = False
-    """Whether the player moved no card: behind everyone who did, and without points."""
 
 
 Result: TypeAlias = tuple[Placed, ...]
@@ -111,44 +109,33 @@ class Match:
         for race in reversed(self.races):
             placed = [one for one in race if one.place is not None]
             if len(placed) > 1:
-                last = max(map(_rank, placed))
-                return frozenset(one.player for one in placed if _rank(one) == last)
+                last = max(one.place or 0 for one in placed)
+                return frozenset(one.player for one in placed if one.place == last)
         return frozenset()
 
 
 def points(race: Result) -> Mapping[int, int]:
-    """Return the points of a race, in halves: one for each player behind, half for each equal.
-
-    Who moved no card gets none.
-    """
+    """Return the points of a race, in halves: one for each player behind, half for each equal."""
     placed = [one for one in race if one.place is not None]
     return {
         one.player: sum(_against(one, other) for other in placed if other is not one)
         for one in placed
-        if not one.idle
     }
 
 
 def wins(race: Result) -> Mapping[int, int]:
-    """Return who has won a race, in halves; no one wins alone, or without a move."""
+    """Return who has won a race, in halves; no one wins alone."""
     placed = [one for one in race if one.place is not None]
-    moved = [one for one in placed if not one.idle]
-    if len(placed) < 2 or not moved:
+    first = [one.player for one in placed if one.place == min(p.place or 0 for p in placed)]
+    if len(placed) < 2:
         return {}
-    best = min(map(_rank, moved))
-    first = [one.player for one in moved if _rank(one) == best]
     return dict.fromkeys(first, WIN if len(first) == 1 else WIN // 2)
 
 
 def _against(one: Placed, other: Placed) -> int:
-    if _rank(one) == _rank(other):
+    if one.place == other.place:
         return WIN // 2
-    return WIN if _rank(one) < _rank(other) else 0
-
-
-def _rank(one: Placed) -> tuple[bool, int]:
-    """Return a key that is smaller for the better; all without a move share the last place."""
-    return one.idle, 0 if one.idle else one.place or 0
+    return WIN if (one.place or 0) < (other.place or 0) else 0
 
 
 @dataclass(frozen=True)

@@ -113,7 +113,7 @@ def test_places_are_shown_from_the_first_action_on() -> None:
     race = race.with_run(BOB, MOVED)
     assert [seat["place"] for seat in told(race, NOW + 6_000)["seats"]] == [2, 1]
     closed = running(ALICE, BOB).close(NOW + LIMIT)
-    assert [seat["place"] for seat in told(closed, NOW + LIMIT)["seats"]] == [None, None]
+    assert [seat["place"] for seat in told(closed, NOW + LIMIT)["seats"]] == [1, 1]
 
 
 def test_staff_decisions_and_help_are_shown() -> None:

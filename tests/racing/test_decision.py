@@ -50,8 +50,7 @@ def decided(*runs: Run) -> Decision | None:
         ([AT_ONCE, AT_ONCE], Decision.NOBODY),
         ([AT_ONCE, LEFT], Decision.NOBODY),
         ([ended(1, 5), AT_ONCE], Decision.LEFT),
-        ([STILL, AT_ONCE], Decision.LEFT),
-        ([STILL, STILL, AT_ONCE], Decision.NOTHING),
+        ([STILL, AT_ONCE], Decision.NOTHING),
         ([won(80_000)], None),
     ],
 )

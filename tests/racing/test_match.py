@@ -71,17 +71,6 @@ def test_a_missed_race_scores_nothing_and_helps_no_one() -> None:
     assert played.players == (ALICE, BOB, CHARLIE)
 
 
-def test_who_moved_no_card_gets_no_points_and_is_behind_everyone_who_did() -> None:
-    played = match(OPEN_SERIES, (Placed(ALICE, 1), Placed(BOB, 1, idle=True)))
-    assert played.points == played.wins == {ALICE: WIN, BOB: 0}
-    assert played.choosers == {BOB}
-    left = match(OPEN_SERIES, (Placed(BOB, 1, idle=True), Placed(ALICE, 2)))
-    assert left.points == {ALICE: WIN, BOB: 0}
-    idle = match(OPEN_SERIES, tuple(Placed(one, 1, idle=True) for one in (ALICE, BOB)))
-    assert (idle.points, idle.wins) == ({ALICE: 0, BOB: 0}, {ALICE: 0, BOB: 0})
-    assert idle.choosers == {ALICE, BOB}
-
-
 def test_no_one_wins_alone() -> None:
     played = match(Goal(2), (Placed(ALICE, 1), Placed(BOB, None)))
     assert (played.wins, played.points) == ({ALICE: 0, BOB: 0}, {ALICE: 0, BOB: 0})

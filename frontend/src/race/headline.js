@@ -26,18 +26,17 @@ import { hasMoved, ownSeat } from "./state.js";
  */
 export function headline(state) {
   const { race } = state;
-  if (race?.decided === "nobody") return nobody(race.seats.filter(({ voided }) => !voided));
   const first = race?.seats.filter(({ place }) => place === 1) ?? [];
   const [winner] = first;
   if (!race || !winner) return gettext("The race is over");
   const own = ownSeat(state);
   const isMine = own?.place === 1;
   if (!race.decided) return alone(winner, isMine);
-  const others = race.seats.filter(({ voided, place }) => !voided && place !== 1);
+  const others = race.seats.filter(({ place }) => place !== null && place !== 1);
   return SENTENCES[race.decided]({ winner, name: namesText(addressed(first, own).map(({ name }) => name)), isMine, others, you: race.you });
 }
 
-/** @type {Readonly<Record<Exclude<Decision, "nobody">, (told: Told) => string>>} */
+/** @type {Readonly<Record<Decision, (told: Told) => string>>} */
 const SENTENCES = {
   time: ({ winner, name, isMine }) => {
     const time = resultText(winner.time ?? 0);
@@ -51,16 +50,12 @@ const SENTENCES = {
   shared: ({ winner: { time, progress }, name }) =>
     time === null ? counted("level", { name, progress }) : gettext("A tie in %(time)s: %(name)s", { time: resultText(time), name }),
   nothing: ({ winner: { progress } }) => counted(progress ? "nothing_more" : "nothing"),
+  nobody: ({ winner, others }) => {
+    const all = [winner, ...others];
+    if (all.every(isNoShow)) return gettext("No one made a move");
+    return all.some(isNoShow) ? gettext("Everyone left or made no move") : gettext("Everyone left the race");
+  },
 };
-
-/**
- * @param {SeatState[]} all
- * @returns {string}
- */
-function nobody(all) {
-  if (all.every(isNoShow)) return gettext("No one made a move");
-  return all.some(isNoShow) ? gettext("Everyone left or made no move") : gettext("Everyone left the race");
-}
 
 /**
  * Why only one was left, without a capital at its beginning.

@@ -49,7 +49,7 @@ function line(race, seat) {
   // Until the race is over, the title above says so.
   if (seat.state === "forfeit" && !isSaid) return race.state === "over" ? gettext("You left the race") : "";
   const isIdle = seat.state === "no-show" || (seat.state === "ended" && seat.moves === 0 && race.state === "over" && race.seats.length > 1);
-  if (isIdle) return isSaid ? "" : gettext("You didn't make a move");
+  if (isIdle && !isSaid) return gettext("You didn't make a move");
   const place = placeText(race, seat);
   // Points go by the place over all tables of the round, which the event's page shows.
   const told = race.kind === "event" && hasPlace(race, seat) ? gettext("%(place)s at this table", { place }) : place;
@@ -158,11 +158,11 @@ function byResult(a, b) {
 }
 
 /**
- * Whoever left or moved no card stands behind all others, with however many cards.
+ * Whoever left or never began stands behind all others, with however many cards.
  * @param {SeatState} seat
  */
-export function isGone({ state, place }) {
-  return state === "forfeit" || state === "no-show" || (state === "ended" && place === null);
+export function isGone({ state }) {
+  return state === "forfeit" || state === "no-show";
 }
 
 /**

@@ -10,7 +10,7 @@ import { gettext, ngettext } from "../lib/gettext.js";
 import { dotted } from "../lib/wrapping.js";
 import { endsWithRound, isAlone } from "../net/kinds.js";
 import { headline } from "./headline.js";
-import { hasMoved, ownSeat, scene } from "./state.js";
+import { ownSeat, scene } from "./state.js";
 
 /**
  * Points as people write them: halves come from ties.
@@ -92,10 +92,7 @@ export function unitText(match, { wins, points }) {
  * @returns {string}
  */
 export function unfinishedText({ seats, match }) {
-  if (!match || seats.some(({ state }) => state === "won")) return "";
-  return seats.some(hasMoved)
-    ? gettext("No one finished, but in a match the places count.")
-    : gettext("No one moved a card, so no one scores.");
+  return !match || seats.some(({ state }) => state === "won") ? "" : gettext("No one finished, but in a match the places count.");
 }
 
 /**
@@ -169,18 +166,14 @@ export function chooserText(race) {
 }
 
 /**
- * Who may choose what is raced next: the last of this race, or all who share that place. Behind everyone else are those
- * who were there and moved no card.
+ * Who may choose what is raced next: the last of this race, or all who share that place.
  * @param {RaceFrame} race
  * @returns {{ seat: number | null, name: string }[]}
  */
 function choosers({ match, seats }) {
   if (match) return match.state === "on" ? match.players.filter(({ chooses }) => chooses) : [];
-  if (seats.length < 2) return [];
-  const idle = seats.filter(({ voided, place, state, ready }) => !voided && place === null && (state !== "no-show" || ready));
-  if (idle.length > 0) return idle;
   const last = Math.max(...seats.map(({ place }) => place ?? 0));
-  return last > 0 ? seats.filter(({ place }) => place === last) : [];
+  return seats.length > 1 && last > 0 ? seats.filter(({ place }) => place === last) : [];
 }
 
 /**

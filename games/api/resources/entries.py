@@ -93,7 +93,7 @@ def entry_document(entry: Entry) -> EntryDocument:
         moves=entry.moves,
         undos=entry.undos,
         time=entry.time_ms,
-        place=entry.place if entry.is_try else None,
+        place=entry.place,
         assisted=entry.assisted,
         voided=entry.void_reason,
     )

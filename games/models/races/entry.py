@@ -177,9 +177,8 @@ class Entry(models.Model):
 
     @property
     def place_among_others(self) -> int | None:
-        """The place in a race; None for a player who was alone, or who moved no card."""
-        is_placed = self.is_try and not racing.Kind(self.race.kind).is_alone
-        return self.place if is_placed else None
+        """The place in a race; None for a player who was alone."""
+        return None if racing.Kind(self.race.kind).is_alone else self.place
 
     @property
     def settled_run(self) -> racing.Run:

@@ -48,11 +48,6 @@ class Played:
         return any(result.time for result in self.results)
 
     @property
-    def is_begun(self) -> bool:
-        """Whether anyone moved a card: without that, no one scores."""
-        return any(result.entry.is_try for result in self.results)
-
-    @property
     def title(self) -> str:
         """The game's title."""
         return title(self.race.rules)
@@ -144,7 +139,7 @@ def _points(score: racing.Match, order: Sequence[int]) -> str:
 
 
 def _by_place(result: Result) -> tuple[int, int]:
-    return result.final_place or racing.MAX_SEATS + 1, result.entry.seat
+    return result.entry.place or racing.MAX_SEATS + 1, result.entry.seat
 
 
 @require_POST

@@ -176,8 +176,7 @@ def _places(race: Race) -> dict[str, Any]:
     if race.closed_at is None:
         return {"podium": Podium()}
     entries = race.entries.told_apart().order_by(F("place").asc(nulls_last=True), "seat")
-    # Those who moved no card have no place, whatever they are ranked by.
-    found = sorted(results(entries), key=lambda result: result.final_place is None)
+    found = results(entries)
     return {"results": found, "podium": Podium.of(found)}
 
 

@@ -82,8 +82,8 @@ class Result:
 
     @property
     def final_place(self) -> int | None:
-        """The place in the race, of those who left it too; None without a move."""
-        return self.entry.place if self.entry.is_try else None
+        """The place in the race, of those who left it too."""
+        return self.entry.place
 
     @property
     def place(self) -> int | None:

@@ -142,7 +142,7 @@ def _podium(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> P
     """Return the preview of a race that is over, whose seats come in the order of their places."""
     rows = tuple(
         Row(str(one.place), name_of(one.seat.name), _came(one.seat, rules))
-        for one in [one for one in placed if one.seat.run.has_moved][:PODIUM]
+        for one in placed[:PODIUM]
     )
     text = " · ".join(f"{row.place}. {row.name} {row.result}" for row in rows)
     return Preview(_verdict(placed, rules, name_of), text, rows)
@@ -150,8 +150,7 @@ def _podium(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> P
 
 def _verdict(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> str:
     """Return the sentence that sums up a race: who comes first, and what decided it."""
-    moved = [one for one in placed if one.seat.run.has_moved] or placed
-    first = [one.seat for one in moved if one.place == moved[0].place]
+    first = [one.seat for one in placed if one.place == 1]
     names = [name_of(seat.name) for seat in first]
     if not first or not all(names):
         return _("The race of %(game)s is over") % {"game": title(rules)}
@@ -169,7 +168,7 @@ def _verdict(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> 
         case racing.Decision.SOONER:
             sentence = str(words.sooner)
         case racing.Decision.LEFT:
-            sentence = _alone([one.seat.run for one in placed if one.seat not in first])
+            sentence = _alone([one.seat.run for one in placed if one.place != 1])
         case racing.Decision.MOVES:
             sentence = _("%(name)s wins %(game)s: same time, fewer moves")
         case racing.Decision.SHARED if run.time is None:

@@ -62,7 +62,7 @@ function simple(rank, suit, fan) {
 }
 
 /**
- * How a corner is drawn: as it is told, or turned round the middle of the card.
+ * How a corner is drawn: upright, or by half a turn around the middle of the card.
  * @typedef {{ letter: typeof rankLetter, mark: (suit: string, x: number, y: number, size: number) => Drawing }} Half
  */
 

@@ -50,7 +50,7 @@ def start_pulse(role: str) -> None:
     process = _this(role)
     metrics = settings.METRICS_ADDRESS
     measured = f", metrics at {metrics[0]}:{metrics[1]}" if metrics else ""
-    # A site in one process is told of by its command.
+    # A site in one process: the command that runs it says so itself.
     if role != ALL:
         logger.info(
             "Started: %s, pid %s, release %s%s", role, process.pid, process.release, measured

@@ -55,7 +55,7 @@ class Readiness:
         return [] if self._is_migrated else ["migrations-missing"]
 
     def _of_redis(self) -> list[str]:
-        """Ask Redis; log once that it is gone and once that it is back."""
+        """Ask Redis; log when it stops answering and when it answers again."""
         fault = _fault_of_redis()
         if fault and not self._misses_redis:
             logger.error("Redis does not answer: %s", fault)

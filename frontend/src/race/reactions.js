@@ -63,8 +63,13 @@ export function reactions(control, say) {
   function showMuted() {
     for (const tray of trays) part(tray, "[data-mutes-reactions]").ariaPressed = String(isMuted());
     if (!isMuted()) return;
-    said.replaceChildren();
+    clear();
     missed = [];
+  }
+
+  function clear() {
+    said.replaceChildren();
+    makeRoom(said);
   }
 
   /** @param {string} name @param {string} reaction */
@@ -79,7 +84,11 @@ export function reactions(control, say) {
     place(said);
     said.append(line);
     while (said.childElementCount > AT_ONCE) said.firstElementChild?.remove();
-    setTimeout(() => line.remove(), SHOWN_FOR);
+    makeRoom(said);
+    setTimeout(() => {
+      line.remove();
+      makeRoom(said);
+    }, SHOWN_FOR);
     say(gettext("%(name)s: %(words)s", { name, words }));
   }
 
@@ -99,7 +108,7 @@ export function reactions(control, say) {
     const { reaction, race } = state;
     // A player at the table isn't distracted, and reads it afterwards.
     const isBusy = ["play", "finale"].includes(scene(state));
-    if (isBusy && said.childElementCount) said.replaceChildren();
+    if (isBusy && said.childElementCount) clear();
     if (!isBusy) for (const [name, what] of missed.splice(0)) show(name, what);
     if (!reaction || reaction === before.reaction || isMuted()) return;
     const seat = race?.seats.find(({ seat }) => seat === reaction.seat);
@@ -120,6 +129,15 @@ function place(said) {
   // The clocks that come along as the page scrolls stay where they are.
   const scrolled = free?.name === ".watch-clock" ? 0 : scrollY;
   said.style.setProperty("--top", `${(free?.at?.top ?? 0) + scrolled}px`);
+}
+
+/**
+ * Lets the site's name make room while something is said at the header.
+ * @param {HTMLElement} said
+ */
+function makeRoom(said) {
+  const isNeeded = said.dataset.over === "header" && said.childElementCount > 0;
+  document.querySelector(".site-header")?.classList.toggle("makes-room", isNeeded);
 }
 
 function isMuted() {

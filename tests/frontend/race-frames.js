@@ -23,7 +23,8 @@ export function seat(changes = {}) {
     away: false,
     state: "waiting",
     progress: 0,
-    moves: 0,
+    // No card is home without a move.
+    moves: changes.progress ? 12 : 0,
     undos: 0,
     active: null,
     time: null,

@@ -51,9 +51,17 @@ test("a place is final once the run is won or the race is over", () => {
   const [mine, his] = [alice({ state: "ended", place: 1 }), bob({ state: "playing", place: 1 })];
   assert.equal(placeText(race({ state: "running", seats: [mine, his, bob({ seat: 2, place: 3 })] }), mine), "Shared place 1 of 3 for now");
   assert.equal(placeText(race({ state: "running", seats: [mine, bob({ place: 2 })] }), mine), "Place 1 of 2 for now");
-  assert.equal(placeText(race({ state: "over", seats: [mine, his] }), mine), "Shared place 1 of 2");
+  const [tied, level] = [alice({ state: "ended", place: 1, moves: 3 }), bob({ state: "ended", place: 1, moves: 5 })];
+  assert.equal(placeText(race({ state: "over", seats: [tied, level] }), tied), "Shared place 1 of 2");
   const winner = alice(WON);
   assert.equal(placeText(race({ state: "running", seats: [winner, bob({ place: 2 })] }), winner), "Place 1 of 2");
+});
+
+test("who made no move has no place at the end, and shares none, as the table says", () => {
+  const [mine, his] = [alice({ state: "ended", place: 1, moves: 3 }), bob({ state: "ended", place: 1, moves: 0 })];
+  const over = race({ state: "over", seats: [mine, his] });
+  assert.equal(placeText(over, mine), "Place 1 of 2");
+  assert.equal(placeText(over, his), "0 moves");
 });
 
 test("until someone is ahead there is no place to tell", () => {

@@ -34,6 +34,16 @@ export function hasMoved({ state, moves }) {
 }
 
 /**
+ * Whether the place of a seat is told: without a move none is, but in a match all count, and ghosts tell no moves.
+ * @param {RaceFrame} race
+ * @param {SeatState} seat
+ * @returns {boolean}
+ */
+export function isPlaced({ kind, match }, seat) {
+  return seat.place !== null && (match !== null || kind === "solo" || hasMoved(seat));
+}
+
+/**
  * The seats of a finished race, by place.
  * @param {RaceFrame} race
  * @returns {SeatState[]}

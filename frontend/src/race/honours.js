@@ -11,7 +11,7 @@ import { gettext, ngettext } from "../lib/gettext.js";
 import { clockText, resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
 import { leftText } from "./headline.js";
-import { isDone, ownSeat, standing } from "./state.js";
+import { isDone, isPlaced, ownSeat, standing } from "./state.js";
 
 /** A margin below this many milliseconds is shown to the hundredth. */
 const CLOSE = 10_000;
@@ -76,7 +76,7 @@ export function placeText(race, own) {
   const { state, seats } = race;
   const { seat, state: run, place, moves } = own;
   if (place === null || !hasPlace(race, own)) return ngettext("%(count)s move", "%(count)s moves", moves);
-  const isShared = seats.some((other) => other.seat !== seat && other.place === place);
+  const isShared = seats.some((other) => other.seat !== seat && other.place === place && (state !== "over" || isPlaced(race, other)));
   const facts = { place, count: seats.length };
   if (state !== "over" && run !== "won") {
     return isShared ? gettext("Shared place %(place)s of %(count)s for now", facts) : gettext("Place %(place)s of %(count)s for now", facts);
@@ -90,7 +90,7 @@ export function placeText(race, own) {
  * @param {SeatState} seat
  */
 function hasPlace(race, seat) {
-  return seat.place !== null && race.seats.length > 1 && (race.state === "over" || standing(race, seat) !== null);
+  return seat.place !== null && race.seats.length > 1 && (race.state === "over" ? isPlaced(race, seat) : standing(race, seat) !== null);
 }
 
 /**

@@ -10,6 +10,7 @@ from django.test import Client
 
 from games.models import Event, Player
 from games.models.database.instants import to_ms
+from games.models.races.event_plan import call_off
 from games.pages.site.clock import now
 from tests.models import events
 from tests.models.events import MINUTE
@@ -123,3 +124,27 @@ def test_the_browser_cuts_no_name(visit: Visit, alice: Player) -> None:
     )
     assert field is not None
     assert "maxlength" not in field[0]
+
+
+@pytest.mark.parametrize(("days", "weeks"), [(0.5, 1), (6.99, 1), (7.5, 2), (20, 3)])
+def test_its_organiser_plans_it_again_for_the_same_hour_of_the_week(
+    visit: Visit, alice: Player, bob: Player, days: float, weeks: int
+) -> None:
+    past = events.planned(alice, now=now() - round(days * 24 * 60) * MINUTE)
+    call_off(past, alice, now)
+    link = f"/events/new/?again={past.code}"
+    assert link in visit(alice).get(f"/event/{past.code}/").content.decode()
+    assert link not in visit(bob).get(f"/event/{past.code}/").content.decode()
+    page = visit(alice).get(link).content.decode()
+    start = past.starts_at + timedelta(weeks=weeks)
+    assert f'name="start" value="{start:%Y-%m-%dT%H:%M}"' in page
+    assert 'value="Club night"' in page
+    assert page.count('value="agnes-sorel/standard" selected') == past.rounds.count()
+    assert "Plan an event" in page
+    sent = asked(start=f"{start:%Y-%m-%dT%H:%M}")
+    visit(alice).post(link, sent)
+    assert Event.objects.filter(starts_at=start).exclude(pk=past.pk).exists()
+
+
+def test_an_event_that_is_not_there_cannot_be_planned_again(visit: Visit, alice: Player) -> None:
+    assert visit(alice).get("/events/new/?again=QQQQQQ").status_code == 404

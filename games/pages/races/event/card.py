@@ -268,6 +268,11 @@ class EventCard:
         is_ahead = self.event.called_off_at is None and self.state in ("coming", "on")
         return self.organises and is_ahead
 
+    @property
+    def may_repeat(self) -> bool:
+        """Whether the visitor is offered to plan another like it."""
+        return self.organises and not self.may_call_off
+
 
 def card(event: Event, player: Player | None, now: int) -> EventCard:
     """Return an event as a visitor sees it."""

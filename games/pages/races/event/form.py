@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Final, cast
 
 from django import forms
@@ -35,6 +35,8 @@ HOUR: Final = 60 * MINUTE
 SHORT: Final = _(
     "Short: most who finish this game need about %(n)s minutes. Places will go by cards home."
 )
+
+WEEK: Final = 7 * 24 * HOUR
 
 TIME_TO_INVITE: Final = 30 * MINUTE
 
@@ -113,19 +115,19 @@ class EventForm(forms.Form):
     @classmethod
     def of(cls, event: Event, data: QueryDict | None = None) -> EventForm:
         """Return the form of an event as it is now."""
-        rounds = [
-            {
-                "rules": one.rules,
-                "difficulty": one.wished_difficulty,
-                "limit": one.limit_s // 60,
-            }
-            for one in event.rounds.order_by("number")
-        ]
-        now = {"name": event.name, "start": event.starts_at, "pause": event.break_s // 60}
-        form = cls(data, now, rounds)
+        form = cls(data, *_terms_of(event))
         # On the event's page, the organiser joins and leaves like anyone else.
         del form.fields["joins"]
         return form
+
+    @classmethod
+    def again(cls, event: Event, now: int) -> EventForm:
+        """Return the form of an event like another, at the same hour of the week."""
+        known, rounds = _terms_of(event)
+        weeks = -(-max(1, now + TIME_TO_INVITE - to_ms(event.starts_at)) // WEEK)
+        return cls(
+            initial={**known, "start": event.starts_at + weeks * timedelta(days=7)}, rounds=rounds
+        )
 
     def with_another_round(self) -> EventForm:
         """Return the form as it was sent, with another round like the last and nothing checked."""
@@ -185,6 +187,15 @@ class EventForm(forms.Form):
                 RoundTerms(one["rules"], one["difficulty"], one["limit"] * MINUTE) for one in rounds
             ),
         )
+
+
+def _terms_of(event: Event) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return the fields of an event, and those of its rounds."""
+    rounds = [
+        {"rules": one.rules, "difficulty": one.wished_difficulty, "limit": one.limit_s // 60}
+        for one in event.rounds.order_by("number")
+    ]
+    return {"name": event.name, "start": event.starts_at, "pause": event.break_s // 60}, rounds
 
 
 def _rules_by_game(own: str) -> list[tuple[str, list[tuple[str, str]]]]:

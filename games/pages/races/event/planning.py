@@ -33,8 +33,10 @@ FIELDS: Final = {"bad-name": "name", "bad-start": "start", "bad-break": "pause"}
 @require_http_methods(["GET", "HEAD", "POST"])
 @account_required
 def plan(request: HttpRequest) -> HttpResponse:
-    """Plan an event."""
+    """Plan an event, like the one whose code is given if there is one."""
     if request.method != "POST":
+        if again := request.GET.get("again"):
+            return _show(request, EventForm.again(find_event(again), now()))
         usual = {"rules": f"{usual_game(required_player(request))}/standard"}
         proposed = {"start": proposed_start(now())}
         return _show(request, EventForm(initial=proposed, rounds=(usual,) * FIRST_ROUNDS))

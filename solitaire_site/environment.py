@@ -1,4 +1,4 @@
-"""Typed readers of environment variables. A bad value stops the start with the reason."""
+"""Typed readers of environment variables. Bad values stop the start with the reasons."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import Any, Final
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from solitaire_site.complaints import collected, is_wrong
 from solitaire_site.data_folder import unusable
 from solitaire_site.proxies import Proxies
 
@@ -35,8 +36,11 @@ SECRETS: Final = (
 """What may stand in a file: `SECRET_KEY_FILE` names it."""
 
 
+@collected
 def text(name: str, default: str = "") -> str:
     """Read a string; an empty variable counts as unset. A secret may be in a file."""
+    if is_wrong(name):
+        return default
     value = os.environ.get(name, "").strip()
     if name in SECRETS and (path := os.environ.get(f"{name}_FILE", "").strip()):
         if value:
@@ -56,6 +60,7 @@ def _content(name: str, path: Path) -> str:
     return value
 
 
+@collected
 def flag(name: str, default: bool) -> bool:
     """Read `True` or `False`, in exactly this spelling."""
     value = text(name, str(default))
@@ -64,6 +69,7 @@ def flag(name: str, default: bool) -> bool:
     return value == "True"
 
 
+@collected
 def number(name: str, default: int, minimum: int = 0, maximum: int | None = None) -> int:
     """Read a whole number of at least `minimum`, and at most `maximum` if there is one."""
     value = text(name, str(default))
@@ -76,6 +82,7 @@ def number(name: str, default: int, minimum: int = 0, maximum: int | None = None
     return int(value)
 
 
+@collected
 def choice(name: str, default: str, choices: tuple[str, ...]) -> str:
     """Read one of `choices`."""
     value = text(name, default)
@@ -90,6 +97,7 @@ def words(name: str, default: tuple[str, ...] = ()) -> list[str]:
     return [item.strip() for item in items if item.strip()]
 
 
+@collected
 def secret(name: str) -> str:
     """Read a secret that others must not guess; an empty string if unset."""
     value = text(name)
@@ -101,6 +109,7 @@ def secret(name: str) -> str:
     return value
 
 
+@collected
 def hosts(name: str, default: tuple[str, ...]) -> list[str]:
     """Read a comma-separated list of the names by which the site is reached."""
     found = words(name, default)
@@ -113,6 +122,7 @@ def hosts(name: str, default: tuple[str, ...]) -> list[str]:
     return found
 
 
+@collected
 def origins(name: str, *wildcards: str, default: tuple[str, ...] = ()) -> list[str]:
     """Read a comma-separated list of origins; a wildcard such as `*` may stand there instead."""
     found = words(name, default)
@@ -125,6 +135,7 @@ def origins(name: str, *wildcards: str, default: tuple[str, ...] = ()) -> list[s
     return found
 
 
+@collected
 def mail_address(name: str, default: str) -> str:
     """Read a mail address, with or without a name: `Club <club@example.org>`."""
     value = text(name, default)
@@ -134,6 +145,7 @@ def mail_address(name: str, default: str) -> str:
     return value
 
 
+@collected
 def proxies(name: str, default: tuple[str, ...] = ()) -> Proxies:
     """Read a comma-separated list of the addresses and networks of proxies."""
     try:
@@ -144,6 +156,7 @@ def proxies(name: str, default: tuple[str, ...] = ()) -> Proxies:
         ) from error
 
 
+@collected
 def url(name: str, schemes: tuple[str, ...]) -> str:
     """Read a URL that starts with one of `schemes`; return an empty string if unset."""
     value = text(name)
@@ -155,8 +168,11 @@ def url(name: str, schemes: tuple[str, ...]) -> str:
     return value
 
 
+@collected
 def database(name: str, value: str) -> dict[str, Any]:
     """Return Django's settings of the PostgreSQL database at a URL."""
+    if is_wrong(name):
+        return {}
     try:
         return dict(dj_database_url.parse(value, engine="solitaire_site.postgresql"))
     except ValueError as error:
@@ -167,6 +183,7 @@ def database(name: str, value: str) -> dict[str, Any]:
         ) from error
 
 
+@collected
 def folder(name: str) -> Path | None:
     """Read the absolute path of a folder; None if unset."""
     value = text(name)
@@ -185,6 +202,7 @@ def own_folder(name: str, default: Path) -> Path:
     return path
 
 
+@collected
 def address(name: str) -> tuple[str, int] | None:
     """Read a host and a port, such as `127.0.0.1:9100` or `[::1]:9100`; None if unset."""
     value = text(name)
@@ -196,6 +214,7 @@ def address(name: str) -> tuple[str, int] | None:
     return host.strip("[]"), int(port)
 
 
+@collected
 def key(name: str) -> str:
     """Read an RSA key in PEM, whose lines may be joined by `\\n`; an empty string if unset."""
     value = text(name).replace("\\n", "\n")
@@ -213,6 +232,7 @@ def key(name: str) -> str:
     return value
 
 
+@collected
 def vapid_key(name: str) -> str:
     """Read a private key for pushes, 32 bytes in URL-safe base64; an empty string if unset."""
     value = text(name).rstrip("=")

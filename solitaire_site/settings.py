@@ -9,10 +9,9 @@ from urllib.parse import urlsplit
 
 import django
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.functional import SimpleLazyObject
 
-from solitaire_site import bundle, environment, logs, release
+from solitaire_site import bundle, complaints, environment, logs, release
 from solitaire_site.roles import ROLES
 from solitaire_site.secret import stored_key, stored_secret, stored_vapid_key
 
@@ -22,6 +21,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 FRONTEND_DIR = BASE_DIR / "frontend"
 # It holds the keys of the site and, with SQLite, the addresses of players.
 DATA_DIR = environment.own_folder("DATA_DIR", BASE_DIR / "var")
+complaints.collect()
 
 VERSION = release.version((BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"))
 
@@ -201,7 +201,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.url("REDIS_URL", ("redis", "rediss", "unix"))
 ROLE = environment.choice("ROLE", "all", ROLES)
 if ROLE != "all" and not REDIS_URL:
-    raise ImproperlyConfigured(f"ROLE={ROLE} needs REDIS_URL: pages and sockets meet in Redis")
+    complaints.wrong("REDIS_URL", f"ROLE={ROLE} needs REDIS_URL: pages and sockets meet in Redis")
 # Whoever can write to Redis must not be able to run code here.
 CACHE_FORMAT = "solitaire_site.cache_format.MessagePackFormat"
 CACHES: dict[str, Any]
@@ -475,3 +475,4 @@ LOGGING = logs.configuration(
         environment.text("VAPID_PRIVATE_KEY"),
     ],
 )
+complaints.complain()

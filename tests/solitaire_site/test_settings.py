@@ -88,6 +88,29 @@ def test_a_wrong_value_stops_the_start_and_says_what_would_be_right(
     assert "guess" not in str(refusal.value)
 
 
+def test_all_that_is_wrong_is_named_at_once(read: Read, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.touch()
+    given = {
+        "DEBUG": "yes",
+        "SECRET_KEY_FILE": str(empty),
+        "DATABASE_URL": "postgres://me:a#b@host:x/games",
+        "REDIS_URL": "localhost",
+        "ROLE": "live",
+        "METRICS_ADDRESS": "9100",
+    }
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        read(**given)
+    first, *lines = str(refusal.value).splitlines()
+    assert first == "these are wrong:"
+    named = [line.removeprefix("- ").partition(" must")[0].partition("=")[0] for line in lines]
+    assert named == ["DEBUG", "SECRET_KEY_FILE", "DATABASE_URL", "REDIS_URL", "METRICS_ADDRESS"]
+    # The next start finds nothing of it.
+    for name in given:
+        given[name] = ""
+    assert not read(**given)["DEBUG"]
+
+
 def test_right_values_of_every_form_are_taken(read: Read) -> None:
     settings = read(
         ALLOWED_HOSTS="play.example.org,.example.org,192.168.1.20,[::1],localhost",

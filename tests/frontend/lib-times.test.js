@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, hourText, remainingText, resultText } from "../../frontend/src/lib/times.js";
+import { clockText, dateText, hourText, remainingText, resultText } from "../../frontend/src/lib/times.js";
 
 test("a clock shows minutes and seconds", () => {
   assert.equal(clockText(0), "0:00");
@@ -35,4 +35,9 @@ test("a time of day is written on a clock of 24 hours", () => {
   globalThis.document = /** @type {any} */ ({ documentElement: { lang: "de" } });
   assert.equal(hourText(afternoon), "15:20");
   globalThis.document = before;
+});
+
+test("what is ahead is written with its day of the week", () => {
+  const afternoon = new Date(2026, 10, 27, 15, 20).getTime();
+  assert.match(dateText(afternoon), /^Fri,? 27 Nov, 15:20$/);
 });

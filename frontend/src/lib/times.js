@@ -68,6 +68,15 @@ export function momentText(instant) {
   return new Date(instant).toLocaleString(dateLocale(), { dateStyle: "medium", timeStyle: "short" });
 }
 
+/**
+ * Formats an instant ahead in the reader's time zone, with the day of the week: "Fri, 27 Nov, 15:20".
+ * @param {number} instant milliseconds since 1970
+ * @returns {string}
+ */
+export function dateText(instant) {
+  return new Date(instant).toLocaleString(dateLocale(), { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+}
+
 /** @returns {string} how dates are written: in English as the server does, the day before the month */
 export function dateLocale() {
   const language = globalThis.document?.documentElement.lang || "en";

@@ -29,6 +29,8 @@ VERSION = release.version((BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"
 
 DEBUG = environment.flag("DEBUG", default=False)
 SECRET_KEY = environment.secret("SECRET_KEY") or stored_secret(DATA_DIR / "secret_key")
+PREVIOUS_SECRET_KEY = environment.secret("PREVIOUS_SECRET_KEY")
+SECRET_KEY_FALLBACKS = [PREVIOUS_SECRET_KEY] if PREVIOUS_SECRET_KEY else []
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", LOOPBACK_HOSTS)
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
@@ -468,6 +470,7 @@ LOGGING = logs.configuration(
     LOG_LEVEL,
     secrets=[
         SECRET_KEY,
+        PREVIOUS_SECRET_KEY,
         DATABASES["default"].get("PASSWORD"),
         urlsplit(REDIS_URL).password,
         EMAIL_HOST_PASSWORD,

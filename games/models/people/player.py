@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from datetime import datetime, timedelta
 from typing import Any, ClassVar, Final
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models, transaction
 from django.db.models import F, Q
@@ -159,15 +160,18 @@ class Player(AbstractUser):
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
         """Return the same hashes under the site's previous secret keys."""
-        return map(self._in_epoch, super().get_session_auth_fallback_hash())
+        found = zip(
+            super().get_session_auth_fallback_hash(), settings.SECRET_KEY_FALLBACKS, strict=True
+        )
+        return (self._in_epoch(session_hash, secret) for session_hash, secret in found)
 
-    def _in_epoch(self, session_hash: str) -> str:
+    def _in_epoch(self, session_hash: str, secret: str | None = None) -> str:
         # Sessions from before epochs must stay valid: guests have nothing else to be known by.
         if self.session_epoch == 0:
             return session_hash
         salt = "games.player.session_epoch"
         text = f"{self.session_epoch}:{session_hash}"
-        return salted_hmac(salt, text, algorithm="sha256").hexdigest()
+        return salted_hmac(salt, text, secret, algorithm="sha256").hexdigest()
 
     def end_sessions(self) -> None:
         """End every session; the caller may carry the new epoch over to the current one."""

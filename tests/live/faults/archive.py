@@ -32,7 +32,11 @@ class Archive:
     def begin(self) -> None:
         """Have the server keep a copy of what it writes, which takes a restart."""
         self._as_server("mkdir", str(self.folder))
-        self.server.set("archive_command", f"test ! -f {self.folder}/%f && cp %p {self.folder}/%f")
+        copied, kept = f"{self.folder}/%f.part", f"{self.folder}/%f"
+        self.server.set(
+            "archive_command",
+            f"test ! -f {kept} && cp %p {copied} && sync {copied} && mv {copied} {kept}",
+        )
         self.server.set("archive_mode", "on")
         self.server.crash()
         self.server.start()

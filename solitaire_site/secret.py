@@ -35,7 +35,8 @@ def _stored(path: Path, generate: Callable[[], str]) -> str:
     try:
         if not path.exists():
             _store(path, generate())
-        return path.read_text()
+        # As if it stood in a setting: what people write by hand ends with a line.
+        return path.read_text().strip()
     except OSError as error:
         raise unusable(path.parent, error) from error
 

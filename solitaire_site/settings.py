@@ -41,11 +41,12 @@ BEHIND_TLS_PROXY = environment.flag("BEHIND_TLS_PROXY", default=False)
 TRUSTED_PROXIES = environment.proxies(
     "TRUSTED_PROXIES", ("127.0.0.0/8", "::1", "unix") if BEHIND_TLS_PROXY else ()
 )
+HSTS_SECONDS = environment.number("HSTS_SECONDS", default=3600)
 if BEHIND_TLS_PROXY:
     SECURE_SSL_REDIRECT = True
     # Health checks come from the local network over plain HTTP.
     SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz)$"]
-    SECURE_HSTS_SECONDS = environment.number("HSTS_SECONDS", default=3600)
+    SECURE_HSTS_SECONDS = HSTS_SECONDS
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     # Whether other names of the domain speak HTTPS alone, for ever, isn't this site's to say.
@@ -129,7 +130,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "games.pages.people.account.recognition.RecognitionMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "games.pages.people.seen.SeenMiddleware",
@@ -158,6 +159,7 @@ TEMPLATES = [
 # Storage
 
 DATABASE_URL = environment.url("DATABASE_URL", ("postgres", "postgresql"))
+DATABASE_POOL = environment.number("DATABASE_POOL", default=16, minimum=1)
 DATABASES: dict[str, Any]
 if DATABASE_URL:
     DATABASES = {"default": environment.database("DATABASE_URL", DATABASE_URL)}
@@ -178,7 +180,7 @@ if DATABASE_URL:
         options.setdefault(option, value)
     options["pool"] = {
         "min_size": 1,
-        "max_size": environment.number("DATABASE_POOL", default=16, minimum=1),
+        "max_size": DATABASE_POOL,
         # Seconds. Short, so that players soon see when the database is down, and when it is back.
         "timeout": 5,
         "reconnect_timeout": 5,
@@ -379,6 +381,14 @@ SOCIALACCOUNT_ADAPTER = "games.pages.people.account.adapter.SocialAdapter"
 # Let players choose the name that others see.
 SOCIALACCOUNT_AUTO_SIGNUP = False
 LOGIN_PROVIDER_URL = environment.url("LOGIN_PROVIDER_URL", ("https", "http"))
+LOGIN_PROVIDER_CLIENT_ID = environment.text("LOGIN_PROVIDER_CLIENT_ID")
+if bool(LOGIN_PROVIDER_URL) != bool(LOGIN_PROVIDER_CLIENT_ID) and not complaints.is_wrong(
+    "LOGIN_PROVIDER_URL"
+):
+    complaints.wrong(
+        "LOGIN_PROVIDER_CLIENT_ID",
+        "LOGIN_PROVIDER_URL and LOGIN_PROVIDER_CLIENT_ID need each other",
+    )
 if LOGIN_PROVIDER_URL:
     SOCIALACCOUNT_PROVIDERS = {
         "openid_connect": {
@@ -386,7 +396,7 @@ if LOGIN_PROVIDER_URL:
                 {
                     "provider_id": "oidc",
                     "name": environment.text("LOGIN_PROVIDER_NAME", "OpenID Connect"),
-                    "client_id": environment.text("LOGIN_PROVIDER_CLIENT_ID"),
+                    "client_id": LOGIN_PROVIDER_CLIENT_ID,
                     "secret": environment.text("LOGIN_PROVIDER_SECRET"),
                     "settings": {"server_url": LOGIN_PROVIDER_URL},
                 }

@@ -27,6 +27,14 @@ def test_a_secret_is_generated_once(stored: Stored, tmp_path: Path) -> None:
 
 
 @both
+def test_one_that_was_written_by_hand_is_read_as_a_setting_is(
+    stored: Stored, tmp_path: Path
+) -> None:
+    (tmp_path / "key").write_text("a key\n")
+    assert stored(tmp_path / "key") == "a key"
+
+
+@both
 def test_no_other_user_of_the_machine_can_read_it(stored: Stored, tmp_path: Path) -> None:
     stored(tmp_path / "key")
     assert (tmp_path / "key").stat().st_mode & 0o077 == 0

@@ -88,6 +88,18 @@ def test_a_wrong_value_stops_the_start_and_says_what_would_be_right(
     assert "guess" not in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"LOGIN_PROVIDER_URL": "https://id.example.org"},
+        {"LOGIN_PROVIDER_CLIENT_ID": "same-deal"},
+    ],
+)
+def test_half_a_provider_is_refused(read: Read, given: dict[str, str]) -> None:
+    with pytest.raises(ImproperlyConfigured, match="need each other"):
+        read(**given)
+
+
 def test_all_that_is_wrong_is_named_at_once(read: Read, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.touch()
@@ -154,7 +166,7 @@ def test_the_key_of_the_provider_is_made_when_it_is_needed(read: Read, tmp_path:
     path = tmp_path / "var" / "oidc_key.pem"
     key = read()["IDP_OIDC_PRIVATE_KEY"]
     assert not path.exists()
-    assert str(key) == path.read_text() == str(read()["IDP_OIDC_PRIVATE_KEY"])
+    assert str(key) == path.read_text().strip() == str(read()["IDP_OIDC_PRIVATE_KEY"])
 
 
 def test_a_key_of_the_provider_can_be_set(read: Read, tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ class Command(LongCommand):
         self.say(
             f"{file}: whole, {size:,} bytes of {backup.name} from {written:%F %H:%M} UTC, {age}"
         )
-        self.say(", ".join(f"{count:,} {what}" for what, count in held.items()))
+        self.say(", ".join(counted(count, what.removesuffix("s")) for what, count in held.items()))
         self.conclude(
             {
                 **{"file": str(file), "bytes": size, "database": backup.name},

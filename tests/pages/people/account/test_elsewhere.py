@@ -83,6 +83,7 @@ def test_the_environment_configures_a_provider() -> None:
     environment = {
         "LOGIN_PROVIDER_URL": "https://id.example.org/realms/club",
         "LOGIN_PROVIDER_NAME": "The Club",
+        "LOGIN_PROVIDER_CLIENT_ID": "same-deal",
     }
     said = manage.run(
         environment,

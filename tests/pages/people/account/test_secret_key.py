@@ -25,8 +25,11 @@ def test_a_session_outlasts_the_key_while_it_is_known(
         guest.refresh_from_db()
     client = Client()
     client.force_login(guest)
+    before = client.cookies["sessionid"].value
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, [OLD] if known else []
     assert (guest.name in client.get("/history/").content.decode()) is known
+    # A request that was under way has the same session.
+    assert client.cookies["sessionid"].value == before
     # The session is the new key's from now on.
     settings.SECRET_KEY_FALLBACKS = []
     assert (guest.name in client.get("/history/").content.decode()) is known

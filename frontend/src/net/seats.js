@@ -34,7 +34,7 @@ export function hasMoved({ state, moves }) {
 }
 
 /**
- * Whether the place of a seat is told: without a move none is, but in a match all count, and ghosts tell no moves.
+ * Whether a seat's place is shown: after a move; in a match always, and beside ghosts, whose moves aren't known.
  * @param {RaceFrame} race
  * @param {SeatState} seat
  * @returns {boolean}

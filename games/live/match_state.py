@@ -22,7 +22,9 @@ class MatchPlayer(Struct, frozen=True):
     name: str
     """The player's name."""
     points: float
-    """The score: one for each player placed behind in each race, half for each equal."""
+    """The score: one for each player placed behind in each race, half for each equal;
+    none for a tie of players who moved no card.
+    """
     wins: float
     """Races won, which a target counts; a shared win is half a win."""
     won: bool

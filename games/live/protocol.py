@@ -196,7 +196,8 @@ class SeatState(Struct, frozen=True):
     """The finishing time, from the start; `null` unless the run is won."""
     place: int | None
     """The place, from 1; equals share one. Final once the run is won or the race is over. `null`
-    before anyone's first action, and for a voided run.
+    until someone has moved a card or left, and for a voided run. Who ends without a move is behind
+    all who moved and stayed, and ahead of those who left.
     """
     entry: int
     """The id of this player's run on the site: `/entry/ID/replay` shows it after the race."""

@@ -75,7 +75,7 @@ def snapshot(
     state = _state(race, now)
     # Otherwise players could look up the deal during the countdown.
     committed = stored.dealt or closed or not stored.published
-    places = _places(race)
+    places = {one.seat.player: one.place for one in race.standings()}
     bell = race.bell() if state is RaceState.RUNNING else None
     elapsed = _elapsed(race, state, now)
     return RaceFrame(
@@ -148,13 +148,6 @@ def _state(race: Race, now: int) -> RaceState:
     if state is RaceState.OVER and not is_revealed(race):
         return RaceState.RUNNING
     return state
-
-
-def _places(race: Race) -> dict[int, int | None]:
-    """Return the places by player; there are none before anyone has acted."""
-    if not is_revealed(race) and all(seat.run.last_at is None for seat in race.seats):
-        return {}
-    return {standing.seat.player: standing.place for standing in race.standings()}
 
 
 def _seat(

@@ -31,20 +31,21 @@ class Decision(StrEnum):
     NOTHING = "nothing"
     """No one made progress, and the first place is shared."""
     NOBODY = "nobody"
-    """Everyone left the race or made no move."""
+    """Everyone left the race or made no move, and the first place isn't anyone's alone."""
 
 
 def decision(standings: Sequence[Standing]) -> Decision | None:
     """Return what decided a race that ended with these standings; None for a player alone."""
-    runs = [one.seat.run for one in standings if one.place is not None]
+    runs = [one.seat.run for one in standings if not one.seat.void_reason]
     if len(standings) < 2 or not runs:
         return None
     first, *others = runs
-    if not any(map(_has_raced, runs)):
-        return Decision.NOBODY
-    if sum(one.place == 1 for one in standings) > 1:
-        return Decision.SHARED if first.progress_at else Decision.NOTHING
+    is_shared = sum(one.place == 1 for one in standings) > 1
     stayed = [run for run in others if _has_raced(run)]
+    if standings[0].place is None or (is_shared and first.state in GONE):
+        return Decision.NOBODY
+    if is_shared:
+        return Decision.SHARED if first.progress_at else Decision.NOTHING
     if first.state is RunState.WON:
         return _among_winners(first, stayed)
     if others and not stayed:

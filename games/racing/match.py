@@ -44,7 +44,9 @@ class Placed:
 
     player: int
     place: int | None
-    """None if the player missed the race, or if the run was voided: it scores nothing."""
+    """None if the player missed the race, if the run was voided, or if no one moved or left."""
+    is_idle: bool = False
+    """Whether the player moved no card: a tie then brings nothing."""
 
 
 Result: TypeAlias = tuple[Placed, ...]
@@ -115,7 +117,10 @@ class Match:
 
 
 def points(race: Result) -> Mapping[int, int]:
-    """Return the points of a race, in halves: one for each player behind, half for each equal."""
+    """Return the points of a race, in halves: one for each player behind, half for each equal.
+
+    A tie without a move brings nothing.
+    """
     placed = [one for one in race if one.place is not None]
     return {
         one.player: sum(_against(one, other) for other in placed if other is not one)
@@ -124,17 +129,18 @@ def points(race: Result) -> Mapping[int, int]:
 
 
 def wins(race: Result) -> Mapping[int, int]:
-    """Return who has won a race, in halves; no one wins alone."""
+    """Return who has won a race, in halves; no one wins alone, or by a tie without a move."""
     placed = [one for one in race if one.place is not None]
-    first = [one.player for one in placed if one.place == min(p.place or 0 for p in placed)]
-    if len(placed) < 2:
+    first = [one for one in placed if one.place == min(p.place or 0 for p in placed)]
+    is_tie = len(first) > 1
+    if len(placed) < 2 or (is_tie and first[0].is_idle):
         return {}
-    return dict.fromkeys(first, WIN if len(first) == 1 else WIN // 2)
+    return dict.fromkeys([one.player for one in first], WIN // 2 if is_tie else WIN)
 
 
 def _against(one: Placed, other: Placed) -> int:
     if one.place == other.place:
-        return WIN // 2
+        return 0 if one.is_idle else WIN // 2
     return WIN if (one.place or 0) < (other.place or 0) else 0
 
 

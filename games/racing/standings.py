@@ -17,7 +17,7 @@ _CLASS: Final = 10**13
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A seat and its place, counted from 1; None for a voided run.
+    """A seat and its place, from 1; None for a voided run, and while no one has moved or left.
 
     Ties share a place, and the next place is skipped for each further one: 1, 1, 3.
     """
@@ -31,6 +31,8 @@ def standings(seats: Iterable[Seat]) -> tuple[Standing, ...]:
     seats = sorted(seats, key=lambda seat: seat.number)
     # The sort is stable: ties stay in the order of their seat numbers.
     ranked = sorted((seat for seat in seats if not seat.void_reason), key=lambda s: rank_key(s.run))
+    if not any(s.run.has_moved or s.run.state is RunState.FORFEIT for s in ranked):
+        return tuple(Standing(None, seat) for seat in seats)
     placed: list[Standing] = []
     for _, equals in groupby(ranked, key=lambda seat: rank_key(seat.run)):
         place = len(placed) + 1
@@ -40,14 +42,19 @@ def standings(seats: Iterable[Seat]) -> tuple[Standing, ...]:
 
 
 def rank_key(run: Run) -> int:
-    """Return the number that a run is ranked by: smaller ranks higher, equal ones tie."""
+    """Return the number that a run is ranked by: smaller ranks higher, equal ones tie.
+
+    Without a move, who stayed is behind all who moved and stayed, and who left is as a no-show.
+    """
     match run.state:
         case RunState.WON:
             # Times are shown in hundredths of a second, so they are compared in hundredths.
             return _CLASS + (run.time or 0) // 10 * _PART + min(run.moves, _PART - 1)
-        case RunState.FORFEIT:
+        case RunState.FORFEIT if run.has_moved:
             return 3 * _CLASS
-        case RunState.NO_SHOW | RunState.WAITING:
+        case RunState.FORFEIT | RunState.NO_SHOW | RunState.WAITING:
             return 4 * _CLASS
+        case _ if run.is_done and not run.has_moved:
+            return 3 * _CLASS - 1
         case _:
             return 2 * _CLASS + ((52 - run.progress) * 10_000_000 + (run.progress_at or 0)) * 10_000

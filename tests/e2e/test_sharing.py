@@ -93,8 +93,7 @@ def test_a_result_is_copied_by_players_and_watchers(
 
         lines = shared_by(bob).split("\n")
         assert lines[0] == "🃏 Same Deal: Agnes Sorel"
-        # As in the table of the result, who moved no card has no place.
-        assert re.match(r"\d of 52 cards home · 0 moves$", lines[1])
+        assert re.match(r"\d of 52 cards home · Place 2 of 2$", lines[1])
         assert re.search(r"\d of 52 cards home · Place 1 of 2", shared_by(alice))
         assert lines[-2] == "Patience with the same cards for everyone. Your turn:"
         assert re.fullmatch(rf"{re.escape(url)}/entry/\d+/race", lines[-1])

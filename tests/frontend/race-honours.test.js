@@ -57,11 +57,12 @@ test("a place is final once the run is won or the race is over", () => {
   assert.equal(placeText(race({ state: "running", seats: [winner, bob({ place: 2 })] }), winner), "Place 1 of 2");
 });
 
-test("who made no move has no place at the end, and shares none, as the table says", () => {
-  const [mine, his] = [alice({ state: "ended", place: 1, moves: 3 }), bob({ state: "ended", place: 1, moves: 0 })];
-  const over = race({ state: "over", seats: [mine, his] });
+test("who made no move has the place that the table says, and isn't told to have been later", () => {
+  const [mine, his] = [alice({ state: "ended", place: 1, moves: 3 }), bob({ state: "ended", place: 2, moves: 0 })];
+  const over = race({ state: "over", decided: "left", seats: [mine, his] });
   assert.equal(placeText(over, mine), "Place 1 of 2");
-  assert.equal(placeText(over, his), "0 moves");
+  assert.equal(placeText(over, his), "Place 2 of 2");
+  assert.equal(margin(over, his), "");
 });
 
 test("until someone is ahead there is no place to tell", () => {

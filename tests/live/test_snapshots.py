@@ -107,13 +107,15 @@ def test_a_seat_shows_the_state_of_its_run() -> None:
     assert (won_at["time"], won_at["state"]) == (50_000, "won")
 
 
-def test_places_are_shown_from_the_first_action_on() -> None:
+def test_places_are_shown_from_the_first_move_on() -> None:
     race = running(ALICE, BOB)
     assert [seat["place"] for seat in told(race, NOW)["seats"]] == [None, None]
     race = race.with_run(BOB, MOVED)
     assert [seat["place"] for seat in told(race, NOW + 6_000)["seats"]] == [2, 1]
+    ended = race.with_run(ALICE, Run(RunState.ENDED, last_at=5_000))
+    assert [seat["place"] for seat in told(ended, NOW + 6_000)["seats"]] == [2, 1]
     closed = running(ALICE, BOB).close(NOW + LIMIT)
-    assert [seat["place"] for seat in told(closed, NOW + LIMIT)["seats"]] == [1, 1]
+    assert [seat["place"] for seat in told(closed, NOW + LIMIT)["seats"]] == [None, None]
 
 
 def test_staff_decisions_and_help_are_shown() -> None:

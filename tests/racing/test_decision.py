@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from games.racing import Decision, Run, RunState, Seat, decision, standings
@@ -19,6 +21,7 @@ LEFT = Run(RunState.FORFEIT, progress=51, progress_at=10, moves=90)
 IDLE = Run(RunState.NO_SHOW, progress=0, progress_at=0)
 STILL = ended(0, 0)
 AT_ONCE = ended(0, 0, moves=0)
+AWAY = replace(LEFT, moves=0)
 
 
 def decided(*runs: Run) -> Decision | None:
@@ -44,13 +47,16 @@ def decided(*runs: Run) -> Decision | None:
         ([ended(1, 5), IDLE], Decision.LEFT),
         ([STILL, STILL, LEFT], Decision.NOTHING),
         ([LEFT, LEFT], Decision.NOBODY),
-        ([LEFT, IDLE], Decision.NOBODY),
+        ([LEFT, IDLE], Decision.LEFT),
         ([IDLE, IDLE], Decision.NOBODY),
         ([AT_ONCE, IDLE], Decision.NOBODY),
+        ([AT_ONCE, AT_ONCE, LEFT], Decision.NOTHING),
+        ([AWAY, AT_ONCE], Decision.LEFT),
+        ([AWAY, IDLE], Decision.NOBODY),
         ([AT_ONCE, AT_ONCE], Decision.NOBODY),
-        ([AT_ONCE, LEFT], Decision.NOBODY),
+        ([AT_ONCE, LEFT], Decision.LEFT),
         ([ended(1, 5), AT_ONCE], Decision.LEFT),
-        ([STILL, AT_ONCE], Decision.NOTHING),
+        ([STILL, AT_ONCE], Decision.LEFT),
         ([won(80_000)], None),
     ],
 )

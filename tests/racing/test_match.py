@@ -51,6 +51,30 @@ def test_between_two_a_race_won_is_a_point() -> None:
     assert played.points == {ALICE: 2 * WIN, BOB: WIN}
 
 
+def test_a_tie_without_a_move_scores_nothing() -> None:
+    idle = [Placed(player, 2, is_idle=True) for player in (BOB, CHARLIE)]
+    played = match(OPEN_SERIES, (Placed(ALICE, 1), *idle))
+    assert played.points == {ALICE: 2 * WIN, BOB: 0, CHARLIE: 0}
+    assert played.wins == {ALICE: WIN, BOB: 0, CHARLIE: 0}
+    assert played.choosers == {BOB, CHARLIE}
+    first = tuple(Placed(player, 1, is_idle=True) for player in (BOB, CHARLIE))
+    left = match(OPEN_SERIES, (*first, Placed(ALICE, 3)))
+    assert left.points == {BOB: WIN, CHARLIE: WIN, ALICE: 0}
+    assert left.wins == {BOB: 0, CHARLIE: 0, ALICE: 0}
+
+
+def test_who_stays_without_a_move_wins_against_who_leaves() -> None:
+    played = match(OPEN_SERIES, (Placed(ALICE, 1, is_idle=True), Placed(BOB, 2)))
+    assert played.points == played.wins == {ALICE: WIN, BOB: 0}
+
+
+def test_a_race_in_which_no_one_moved_decides_nothing() -> None:
+    nothing = tuple(Placed(player, None, is_idle=True) for player in (ALICE, BOB))
+    played = match(OPEN_SERIES, race(ALICE, BOB), nothing)
+    assert played.points == {ALICE: WIN, BOB: 0}
+    assert played.choosers == {BOB}
+
+
 def test_among_more_each_player_behind_is_a_point() -> None:
     assert match(OPEN_SERIES, race(BOB, ALICE, CHARLIE)).points == {
         BOB: 2 * WIN,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -16,11 +17,11 @@ def won(time: int, moves: int = 80) -> Run:
     return Run(RunState.WON, progress=52, moves=moves, time=time)
 
 
-def ended(progress: int, at: int = 0) -> Run:
-    return Run(RunState.ENDED, progress=progress, progress_at=at)
+def ended(progress: int, at: int = 0, moves: int = 9) -> Run:
+    return Run(RunState.ENDED, progress=progress, progress_at=at, moves=moves)
 
 
-FORFEIT = Run(RunState.FORFEIT, progress=51, progress_at=10)
+FORFEIT = Run(RunState.FORFEIT, progress=51, progress_at=10, moves=90)
 NO_SHOW = Run(RunState.NO_SHOW, progress=4, progress_at=0)
 
 any_run = st.one_of(
@@ -30,9 +31,14 @@ any_run = st.one_of(
         state=st.sampled_from(RunState).filter(lambda state: state is not RunState.WON),
         progress=st.integers(0, 3),
         progress_at=st.integers(0, 3),
+        moves=st.integers(0, 2),
     ),
 )
 any_runs = st.lists(any_run, min_size=1, max_size=10)
+"""Runs as they end: some without a move."""
+begun_runs = any_runs.filter(
+    lambda runs: any(run.has_moved or run.state is RunState.FORFEIT for run in runs)
+)
 
 
 def places(*runs: Run) -> list[int]:
@@ -68,8 +74,8 @@ def test_the_first_to_reach_the_same_progress_is_placed_higher() -> None:
 
 
 def test_stuck_is_no_worse_than_ended_or_still_playing() -> None:
-    stuck = Run(RunState.STUCK, progress=30, progress_at=5)
-    playing = Run(RunState.PLAYING, progress=30, progress_at=5)
+    stuck = Run(RunState.STUCK, progress=30, progress_at=5, moves=40)
+    playing = Run(RunState.PLAYING, progress=30, progress_at=5, moves=50)
     assert places(stuck, ended(30, at=5), playing) == [1, 1, 1]
 
 
@@ -85,7 +91,23 @@ def test_no_shows_share_the_last_place() -> None:
     assert places(NO_SHOW, won(1), NO_SHOW) == [2, 1, 2]
 
 
-@given(any_runs)
+def test_who_stays_without_a_move_is_between_who_moved_and_who_left() -> None:
+    at_once = [ended(4, moves=0), Run(RunState.STUCK, progress=9)]
+    left = replace(FORFEIT, moves=0)
+    assert places(*at_once, NO_SHOW, left, FORFEIT, ended(0)) == [2, 2, 5, 5, 4, 1]
+
+
+def test_who_plays_and_has_not_moved_yet_is_level_with_who_moved_no_card_home() -> None:
+    playing = Run(RunState.PLAYING, progress=1, progress_at=0)
+    assert places(playing, replace(playing, moves=3), ended(0)) == [1, 1, 3]
+
+
+def test_there_are_no_places_until_someone_moves_or_leaves() -> None:
+    assert places(ended(4, moves=0), NO_SHOW, Run(RunState.PLAYING)) == [0, 0, 0]
+    assert places(ended(4, moves=0), Run(RunState.FORFEIT), NO_SHOW) == [1, 2, 2]
+
+
+@given(begun_runs)
 def test_places_are_a_competition_ranking(runs: list[Run]) -> None:
     given_places = places(*runs)
     for place in given_places:
@@ -98,19 +120,19 @@ def test_places_do_not_depend_on_the_seats(shuffled: list[tuple[int, Run]]) -> N
     assert places(*(run for _, run in shuffled)) == [in_order[number] for number, _ in shuffled]
 
 
-@given(any_runs)
+@given(begun_runs)
 def test_more_progress_is_never_placed_behind_less(runs: Sequence[Run]) -> None:
     unfinished = (RunState.PLAYING, RunState.STUCK, RunState.ENDED)
     ranked = [
         (place, run)
         for place, run in zip(places(*runs), runs, strict=True)
-        if run.state in unfinished
+        if run.state in unfinished and (run.has_moved or not run.is_done)
     ]
     for place, run in ranked:
         assert all(place < other for other, less in ranked if less.progress < run.progress)
 
 
-@given(any_runs)
+@given(begun_runs)
 def test_finishers_are_placed_before_everyone_else(runs: Sequence[Run]) -> None:
     finishers = sum(run.state is RunState.WON for run in runs)
     for place, run in zip(places(*runs), runs, strict=True):
@@ -139,8 +161,9 @@ def test_no_number_of_moves_costs_a_hundredth_of_a_second() -> None:
         (won(83_219, moves=91), 10_000_000_000_000 + 8_321_000_000 + 91),
         (won(0, moves=10**7), 10_000_000_000_000 + 999_999),
         (ended(30, at=70_000), 20_000_000_000_000 + (22 * 10_000_000 + 70_000) * 10_000),
-        (Run(RunState.ENDED, progress=52), 20_000_000_000_000),
+        (Run(RunState.ENDED, progress=52, moves=99), 20_000_000_000_000),
         (FORFEIT, 30_000_000_000_000),
+        (ended(30, moves=0), 29_999_999_999_999),
         (NO_SHOW, 40_000_000_000_000),
         (Run(), 40_000_000_000_000),
     ],

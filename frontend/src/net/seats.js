@@ -34,16 +34,6 @@ export function hasMoved({ state, moves }) {
 }
 
 /**
- * Whether a seat's place is shown: after a move; in a match always, and beside ghosts, whose moves aren't known.
- * @param {RaceFrame} race
- * @param {SeatState} seat
- * @returns {boolean}
- */
-export function isPlaced({ kind, match }, seat) {
-  return seat.place !== null && (match !== null || kind === "solo" || hasMoved(seat));
-}
-
-/**
  * The seats of a finished race, by place.
  * @param {RaceFrame} race
  * @returns {SeatState[]}

@@ -26,6 +26,7 @@ import { hasMoved, ownSeat } from "./state.js";
  */
 export function headline(state) {
   const { race } = state;
+  if (race?.decided === "nobody") return nobodyText(race.seats);
   const first = race?.seats.filter(({ place }) => place === 1) ?? [];
   const [winner] = first;
   if (!race || !winner) return gettext("The race is over");
@@ -36,7 +37,7 @@ export function headline(state) {
   return SENTENCES[race.decided]({ winner, name: namesText(addressed(first, own).map(({ name }) => name)), isMine, others, you: race.you });
 }
 
-/** @type {Readonly<Record<Decision, (told: Told) => string>>} */
+/** @type {Readonly<Record<Exclude<Decision, "nobody">, (told: Told) => string>>} */
 const SENTENCES = {
   time: ({ winner, name, isMine }) => {
     const time = resultText(winner.time ?? 0);
@@ -50,12 +51,18 @@ const SENTENCES = {
   shared: ({ winner: { time, progress }, name }) =>
     time === null ? counted("level", { name, progress }) : gettext("A tie in %(time)s: %(name)s", { time: resultText(time), name }),
   nothing: ({ winner: { progress } }) => counted(progress ? "nothing_more" : "nothing"),
-  nobody: ({ winner, others }) => {
-    const all = [winner, ...others];
-    if (all.every(isNoShow)) return gettext("No one made a move");
-    return all.some(isNoShow) ? gettext("Everyone left or made no move") : gettext("Everyone left the race");
-  },
 };
+
+/**
+ * Why no one is first.
+ * @param {readonly SeatState[]} seats
+ * @returns {string}
+ */
+function nobodyText(seats) {
+  const all = seats.filter(({ voided }) => !voided);
+  if (all.every(isNoShow)) return gettext("No one made a move");
+  return all.some(isNoShow) ? gettext("Everyone left or made no move") : gettext("Everyone left the race");
+}
 
 /**
  * Why only one was left, without a capital at its beginning.

@@ -11,7 +11,7 @@ import { gettext, ngettext } from "../lib/gettext.js";
 import { clockText, resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
 import { leftText } from "./headline.js";
-import { isDone, isPlaced, ownSeat, standing } from "./state.js";
+import { hasMoved, isDone, ownSeat, standing } from "./state.js";
 
 /** A margin below this many milliseconds is shown to the hundredth. */
 const CLOSE = 10_000;
@@ -76,7 +76,7 @@ export function placeText(race, own) {
   const { state, seats } = race;
   const { seat, state: run, place, moves } = own;
   if (place === null || !hasPlace(race, own)) return ngettext("%(count)s move", "%(count)s moves", moves);
-  const isShared = seats.some((other) => other.seat !== seat && other.place === place && (state !== "over" || isPlaced(race, other)));
+  const isShared = seats.some((other) => other.seat !== seat && other.place === place);
   const facts = { place, count: seats.length };
   if (state !== "over" && run !== "won") {
     return isShared ? gettext("Shared place %(place)s of %(count)s for now", facts) : gettext("Place %(place)s of %(count)s for now", facts);
@@ -90,7 +90,7 @@ export function placeText(race, own) {
  * @param {SeatState} seat
  */
 function hasPlace(race, seat) {
-  return seat.place !== null && race.seats.length > 1 && (race.state === "over" ? isPlaced(race, seat) : standing(race, seat) !== null);
+  return seat.place !== null && race.seats.length > 1 && (race.state === "over" || standing(race, seat) !== null);
 }
 
 /**
@@ -110,7 +110,8 @@ export function margin({ state, seats, decided, you }, mine, most = Infinity) {
   const count = first.progress - mine.progress;
   const isSettled = state === "over" || first.state === "won";
   if (!isSettled || isGone(mine) || first.place === mine.place || count < 0 || count > most) return "";
-  if (count === 0) return asManyText(mine, first);
+  // Without a move, the cards at home are those of the deal.
+  if (count === 0) return hasMoved(mine) ? asManyText(mine, first) : "";
   return ngettext("%(count)s card behind %(name)s", "%(count)s cards behind %(name)s", count, { name: first.name });
 }
 

@@ -19,7 +19,7 @@ import { titleText } from "./match.js";
 import { settled } from "./pace.js";
 import { showPodium } from "./podium.js";
 import { stateText } from "./rivals.js";
-import { byPlace, isPlaced, scene } from "./state.js";
+import { byPlace, scene } from "./state.js";
 
 /**
  * @param {Best} best
@@ -40,7 +40,7 @@ export function result(best, ghosts) {
     part(root, "#all-places").hidden = seats.length < 2;
     rows(standings, template, seats, ({ seat }) => seat, (row, seat) => {
       row.classList.toggle("own", seat.seat === race.you);
-      write(slot(row, "place"), String(isPlaced(race, seat) ? seat.place : "–"));
+      write(slot(row, "place"), String(seat.place ?? "–"));
       write(slot(row, "name"), seat.name);
       slot(row, "bot").hidden = !seat.bot;
       slot(row, "you").hidden = seat.seat !== race.you;

@@ -7,9 +7,9 @@
 /** @import { Connection } from "../net/socket.js" */
 /** @import { Asked } from "./asking.js" */
 import { LOGGED_OUT } from "../net/messages.js";
-import { byPlace, hasMoved, isDone, isPlaced, standing } from "../net/seats.js";
+import { byPlace, hasMoved, isDone, standing } from "../net/seats.js";
 
-export { byPlace, hasMoved, isDone, isPlaced, standing };
+export { byPlace, hasMoved, isDone, standing };
 
 /**
  * @typedef {object} State

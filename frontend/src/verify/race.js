@@ -110,21 +110,33 @@ function* checkBell(place, run, bell) {
 }
 
 /**
- * Check the places, given the results.
+ * Check the places, given the results. Up to 0.2, a run that ended without a move was ranked like one with moves.
  * @param {RaceDocument} race
  * @returns {Iterable<Finding>}
  */
 export function* checkPlaces({ runs }) {
-  const counted = runs.filter(({ voided }) => !voided);
-  let right = true;
-  for (const [i, run] of runs.entries()) {
-    const place = run.voided ? null : 1 + counted.filter((other) => compare(other.result, run.result) < 0).length;
-    if (place === run.place) continue;
-    right = false;
-    const values = { told: `${run.place}`, place: `${place}` };
+  const found = places(runs);
+  const former = places(runs.map((run) => ({ ...run, result: { ...run.result, moves: run.result.moves || 1 } })));
+  const isRight = [found, former].some((all) => runs.every(({ place }, i) => place === all[i]));
+  if (isRight) yield ok("runs[].place", gettext("The places follow from the results."));
+  for (const [i, { place }] of runs.entries()) {
+    if (isRight || place === found[i]) continue;
+    const values = { told: `${place}`, place: `${found[i]}` };
     yield wrong(`runs[${i}].place`, gettext("It says %(told)s, but the results give %(place)s.", values));
   }
-  if (right) yield ok("runs[].place", gettext("The places follow from the results."));
+}
+
+/**
+ * The place of each run; null of a voided one, and of all if no one moved a card or left.
+ * @param {readonly PlayedRun[]} runs
+ * @returns {(number | null)[]}
+ */
+function places(runs) {
+  const counted = runs.filter(({ voided }) => !voided);
+  const isBegun = counted.some(({ result }) => result.moves > 0 || result.state === "forfeit");
+  return runs.map(({ voided, result }) =>
+    voided || !isBegun ? null : 1 + counted.filter((other) => compare(other.result, result) < 0).length,
+  );
 }
 
 /**
@@ -140,6 +152,8 @@ function compare(a, b) {
 }
 
 /** @param {Result} result */
-function rank({ state }) {
-  return { won: 0, ended: 1, stuck: 1, forfeit: 2, "no-show": 3 }[state];
+function rank({ state, moves }) {
+  const isIdle = moves === 0;
+  const stayed = isIdle ? 2 : 1;
+  return { won: 0, ended: stayed, stuck: stayed, forfeit: isIdle ? 4 : 3, "no-show": 4 }[state];
 }

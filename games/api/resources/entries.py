@@ -29,7 +29,12 @@ class EntryDocument(RunFigures, frozen=True):
     kind: Kind
     starts_at: Instant | None
     player: PlayerRef
-    place: Annotated[int | None, Meta(description="From 1; equals share one.")]
+    place: Annotated[
+        int | None,
+        Meta(
+            description="From 1; equals share one. Null until someone moves or leaves, or if void."
+        ),
+    ]
     assisted: Annotated[bool, Meta(description="Whether help was used: the run is not ranked.")]
     voided: Annotated[str, Meta(description="Why staff voided the run; empty if it counts.")]
 

@@ -36,7 +36,12 @@ class Progress(Struct, frozen=True):
     state: RunState
     progress: Annotated[int, Meta(description="The best progress, 0 to 52.")]
     moves: int
-    place: Annotated[int | None, Meta(description="From 1; equals share one.")]
+    place: Annotated[
+        int | None,
+        Meta(
+            description="From 1; equals share one. Null until someone moves or leaves, or if void."
+        ),
+    ]
 
 
 class OnNow(Struct, frozen=True):

@@ -40,7 +40,12 @@ class RunFigures(Struct, frozen=True):
 class Run(RunFigures, frozen=True):
     """How a player's run ended."""
 
-    place: Annotated[int | None, Meta(description="From 1; equals share one.")]
+    place: Annotated[
+        int | None,
+        Meta(
+            description="From 1; equals share one. Null until someone moves or leaves, or if void."
+        ),
+    ]
     entry: Annotated[int, Meta(description="The run's number: `/entry/ID/record` is its record.")]
 
 

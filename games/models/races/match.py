@@ -77,11 +77,12 @@ class Match(models.Model):
     def score(self) -> racing.Match:
         """Return its races that are over as a value. Costs one query."""
         races: dict[int, list[racing.Placed]] = {}
-        fields = ("race__in_match__number", "player", "place", "state", "ready")
-        for number, player, place, state, ready in self.entries().values_list(*fields):
+        fields = ("race__in_match__number", "player", "place", "state", "ready", "moves")
+        for number, player, place, state, ready, moves in self.entries().values_list(*fields):
             # Who was neither ready nor there has missed the race.
             is_missed = state == racing.RunState.NO_SHOW and not ready
-            placed = racing.Placed(player, None if is_missed else place)
+            is_idle = not racing.Run(racing.RunState(state), moves=moves).has_moved
+            placed = racing.Placed(player, None if is_missed else place, is_idle)
             races.setdefault(number, []).append(placed)
         return racing.Match(
             self.goal, tuple(map(tuple, races.values())), self.stopped_at is not None

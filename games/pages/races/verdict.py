@@ -26,7 +26,8 @@ def headline(rows: Sequence[Row], rules: str, own: int | None) -> str:
     """Return who won and what decided it, to the player `own`; empty if nobody had a rival."""
     rows = [row for row in rows if not row.entry.void_reason]
     first = [row for row in rows if row.rank == 1]
-    decided = racing.decision([_standing(row, len(rows)) for row in rows])
+    last = len(rows) if first else None
+    decided = racing.decision([_standing(row, last) for row in rows])
     if decided is Decision.NOBODY:
         return _nobody(rows)
     if decided is None or not first:
@@ -96,7 +97,7 @@ def margin(rows: Sequence[Row], own: int, *, over: bool) -> str:
     return said % {"count": count, "name": first.name}
 
 
-def _standing(row: Row, last: int) -> racing.Standing:
+def _standing(row: Row, last: int | None) -> racing.Standing:
     """Return a row that isn't voided as a value; one without a move is behind all others."""
     return racing.Standing(row.rank or last, row.entry.as_seat(row.entry.settled_run))
 

@@ -13,6 +13,7 @@ from games.racing.errors import RefusalCode, RefusedError
 from games.racing.race import Race
 from games.racing.run import Run
 from games.racing.seat import Seat
+from games.racing.standings import standings
 from games.racing.verification.document import Committed, RaceDocument
 from games.racing.verification.finding import Finding, Verdict, false, note, true, unknown
 from games.racing.verification.runs import ReplayedRun, differences
@@ -149,12 +150,17 @@ def _lateness(
 
 
 def _results(document: RaceDocument, after: Race) -> Iterator[Finding]:
-    places = {standing.seat.number: standing.place for standing in after.standings()}
+    places = _places(document, after)
     for number, (played, seat) in enumerate(zip(document.runs, after.seats, strict=True)):
         where = f"runs[{number}]"
         wrong = [*differences(where, played, seat.run)]
         if played.place != places[number]:
-            given = places[number] or "null: the run is voided"
+            why = (
+                "the run is voided"
+                if after.seats[number].void_reason
+                else "no one moved a card or left"
+            )
+            given = places[number] or f"null: {why}"
             wrong.append(false(f"{where}.place", f"{played.place}, but the rules give {given}"))
         if wrong:
             yield from wrong
@@ -162,6 +168,20 @@ def _results(document: RaceDocument, after: Race) -> Iterator[Finding]:
             yield true(
                 f"{where}.result, {where}.place", _summary(played.name, seat.run, played.place)
             )
+
+
+def _places(document: RaceDocument, after: Race) -> Mapping[int, int | None]:
+    """Return the places by seat that the rules give: today's, or those up to 0.2.
+
+    Those ranked a run that ended without a move like one with moves.
+    """
+    moved = (replace(s, run=replace(s.run, moves=s.run.moves or 1)) for s in after.seats)
+    told = [played.place for played in document.runs]
+    for placed in (standings(moved), after.standings()):
+        places = {one.seat.number: one.place for one in placed}
+        if told == [places[seat.number] for seat in after.seats]:
+            break
+    return places
 
 
 def _summary(name: str, run: Run, place: int | None) -> str:

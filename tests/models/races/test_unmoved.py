@@ -39,6 +39,5 @@ def test_who_ends_a_run_at_once_has_no_place_as_a_no_show(
     assert "1. Charlie: 50\n- Alice: 0\n- Bob: 0\n" in said.getvalue()
     table.refresh_from_db()
     assert table.load().decision() is racing.Decision.NOBODY
-    # The stored places of the table are as before: those of a race, in which no-shows are last.
-    assert Entry.objects.get(race=table, player=alice).place == 1
+    assert Entry.objects.get(race=table, player=alice).place is None
     assert scores(alice, [bob, charlie], end) == {bob.pk: Score(), charlie.pk: Score(behind=2)}

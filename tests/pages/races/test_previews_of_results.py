@@ -69,7 +69,8 @@ def test_the_title_says_what_decided(
         ((1,), (2,), "the others left or made no move", "Die anderen gingen oder zogen nicht"),
         ((), (1, 2), "no one else made a move", "Sonst hat niemand einen Zug gemacht"),
         ((0, 1), (), "Everyone left the race", "Alle haben das Rennen verlassen"),
-        ((0,), (1,), "Everyone left or made no move", "Alle gingen oder zogen nicht"),
+        ((0,), (1,), "no one else made a move", "Sonst hat niemand einen Zug gemacht"),
+        ((0, 1), (2,), "Everyone left or made no move", "Alle gingen oder zogen nicht"),
     ],
 )
 def test_the_title_says_left_only_of_who_left(

@@ -132,7 +132,7 @@ def _on(race: racing.Race, name_of: NameOf) -> Preview:
 
 
 def _result(race: racing.Race, name_of: NameOf) -> Preview:
-    placed = [one for one in race.standings() if one.place is not None]
+    placed = [one for one in race.standings() if not one.seat.void_reason]
     if race.kind.is_alone and placed:
         return run_preview(placed[0].seat, race.rules, name_of)
     return _podium(placed, race.rules, name_of)
@@ -143,6 +143,7 @@ def _podium(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> P
     rows = tuple(
         Row(str(one.place), name_of(one.seat.name), _came(one.seat, rules))
         for one in placed[:PODIUM]
+        if one.place is not None
     )
     text = " · ".join(f"{row.place}. {row.name} {row.result}" for row in rows)
     return Preview(_verdict(placed, rules, name_of), text, rows)
@@ -150,7 +151,7 @@ def _podium(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> P
 
 def _verdict(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> str:
     """Return the sentence that sums up a race: who comes first, and what decided it."""
-    first = [one.seat for one in placed if one.place == 1]
+    first = [one.seat for one in placed if one.place == placed[0].place]
     names = [name_of(seat.name) for seat in first]
     if not first or not all(names):
         return _("The race of %(game)s is over") % {"game": title(rules)}

@@ -17,7 +17,14 @@ from games.engine import Record
 from games.racing import Kind, frames
 from games.racing.verification import RaceDocument
 from tests.racing.verification.races import FIXTURES, raced
-from tests.racing.verification.test_verification import VECTORS, changed, field_of, judged, places
+from tests.racing.verification.test_verification import (
+    VECTORS,
+    changed,
+    field_of,
+    judged,
+    places,
+    without_a_move,
+)
 
 pytestmark = pytest.mark.needs_node
 
@@ -85,6 +92,13 @@ def test_what_is_true_is_found_so(tmp_path: Path) -> None:
     documents = [RaceDocument.parse(content) for content in VECTORS.values()]
     told = found(tmp_path, [(str(race), boards(race)) for race in documents])
     assert told == [[]] * len(documents)
+
+
+def test_places_without_a_move_may_be_those_of_earlier_races(tmp_path: Path) -> None:
+    races = [without_a_move(places) for places in ((2, 1, 2), (2, 1, 3), (1, 2, 3))]
+    fields = [f"runs[{number}].place" for number in range(3)]
+    told = found(tmp_path, [(str(race), boards(race)) for race in races])
+    assert told == [[], [], fields]
 
 
 def test_every_win_follows_from_board_to_board(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -245,3 +246,27 @@ def test_only_casual_races_and_practices_allow_help() -> None:
     assert judged(changed(ranked, ("runs", 0, "assisted"), True))[0]
     casual = json.loads(VECTORS["every-ending"])
     assert not judged(changed(casual, ("runs", 0, "assisted"), True))[0]
+
+
+@pytest.mark.parametrize(
+    ("places", "fields"),
+    [
+        ((2, 1, 2), []),
+        # As they were given up to 0.2.
+        ((2, 1, 3), []),
+        ((1, 2, 3), ["runs[0].place", "runs[1].place", "runs[2].place"]),
+    ],
+)
+def test_places_without_a_move_may_be_those_of_earlier_races(
+    places: tuple[int, ...], fields: list[str]
+) -> None:
+    assert faults(without_a_move(places)) == fields
+
+
+def without_a_move(places: tuple[int, ...]) -> RaceDocument:
+    """Return a race in which one left at once, one ended at once and one did nothing."""
+    rules = "agnes-sorel/standard"
+    runs = (("Left", ["forfeit"], 900), ("At once", ["end"], 900), ("Nobody", list[str](), 1))
+    race = raced(rules, winning_moves(rules)[0], runs)
+    told = (replace(run, place=place) for run, place in zip(race.runs, places, strict=True))
+    return replace(race, runs=tuple(told))

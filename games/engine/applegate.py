@@ -189,7 +189,8 @@ class Applegate(Game):
             return None
         if head == top + KING and top % 13 == 0:
             return KING_ON_ACE
-        return not_packing(head, top, phrase("down in suit"))
+        packing = phrase("down in suit")
+        return not_packing(head, top, packing, is_last=self._wanted(top) is None)
 
     def play(self, layout: Layout, move: Move) -> Undo:
         source, target, count = move

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.cards import NAMES
+from games.engine.cards import NAMES, pip
 from games.engine.errors import Reason
 from games.engine.game import Refusal
 from games.engine.moves import PILE_NAMES, Pile
@@ -37,8 +37,24 @@ def too_few_cards(pile: Pile) -> Refusal:
     )
 
 
-def not_packing(card: int, top: int, packing: str) -> Refusal:
-    """Refuse a card that does not pack on another; `packing` says how the columns go."""
+def not_packing(card: int, top: int, packing: str, *, is_last: bool) -> Refusal:
+    """Refuse a card that does not pack on another; `packing` says how the columns go.
+
+    The rank that goes there is named if the card has another, unless the other card `is_last`:
+    nothing goes on that.
+    """
+    if not is_last and card % 13 != (top - 1) % 13:
+        return Refusal(
+            Reason.NOT_PACKING,
+            Sentence(
+                "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s,"
+                " so a %(rank)s goes there.",
+                card=NAMES[card],
+                top=NAMES[top],
+                packing=packing,
+                rank=pip(top - 1),
+            ),
+        )
     return Refusal(
         Reason.NOT_PACKING,
         Sentence(

@@ -107,7 +107,8 @@ REFUSALS = [
     ),
     (
         *(SOREL, "base 2; t1 7D; t2 9H", "t1t2", "not-packing"),
-        "The 7D doesn't go on the 9H: columns are built down in the same colour.",
+        "The 7D doesn't go on the 9H: columns are built down in the same colour,"
+        " so a 8 goes there.",
     ),
     (
         *(SOREL, "base 2; t1 7D; t2 8S", "t1t2", "not-packing"),
@@ -159,7 +160,7 @@ REFUSALS = [
     ),
     (
         *("applegate", "base A; t1 7D; t2 9D", "t1t2", "not-packing"),
-        "The 7D doesn't go on the 9D: columns are built down in suit.",
+        "The 7D doesn't go on the 9D: columns are built down in suit, so a 8 goes there.",
     ),
     (
         *("applegate/standard+corner=no", "base A; t1 KD; t2 AD", "t1t2", "corner"),

@@ -70,6 +70,14 @@ class Match:
         """Return the match as it stood after a race: what came later doesn't change that."""
         return replace(self, races=self.races[:number])
 
+    def scored(self, number: int) -> Mapping[int, int]:
+        """Return what a race, counted from 1, brought of that which decides the match, in halves.
+
+        Those are wins with a target, and points without one.
+        """
+        race = self.races[number - 1]
+        return points(race) if self.goal.target is None else wins(race)
+
     @property
     def points(self) -> Mapping[int, int]:
         """The points of each player, in halves."""

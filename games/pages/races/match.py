@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -38,14 +38,15 @@ class Played:
 
     number: int
     race: Race
-    results: Sequence[Result]
+    results: Sequence[tuple[Result, str]]
+    """Each with what it scored among more than two."""
     points: str
     """How the match stood after it, between two: in the order of their names above."""
 
     @property
     def is_finished(self) -> bool:
         """Whether anyone got all cards home, or in order."""
-        return any(result.time for result in self.results)
+        return any(result.time for result, _scored in self.results)
 
     @property
     def title(self) -> str:
@@ -125,11 +126,16 @@ def _played(
         Played(
             number,
             races[number],
-            sorted(entries[number], key=_by_place),
+            _scored(sorted(entries[number], key=_by_place), score.scored(number)),
             _points(score.until(number), order),
         )
         for number in sorted(races)
     ]
+
+
+def _scored(results: Sequence[Result], won: Mapping[int, int]) -> list[tuple[Result, str]]:
+    """Return the results of a race with what each of them scored."""
+    return [(result, points_text(won.get(result.entry.player_id, 0))) for result in results]
 
 
 def _points(score: racing.Match, order: Sequence[int]) -> str:

@@ -111,6 +111,17 @@ class Result:
         """The finishing time; empty unless the run was won."""
         return "" if self.entry.time_ms is None else time_text(self.entry.time_ms)
 
+    @property
+    def reached(self) -> str:
+        """How soon a run that wasn't won had come as far as it came, which decides between equals.
+
+        Empty of a win, and of a run that came no further than the deal.
+        """
+        entry = self.entry
+        if self.time or not entry.progress_at:
+            return ""
+        return str(_("after %(time)s")) % {"time": time_text(entry.progress_at)}
+
 
 @dataclass(frozen=True)
 class Row(Result):
@@ -130,17 +141,6 @@ class Row(Result):
     def final_place(self) -> int | None:
         """The place among all who attempted the deal."""
         return self.rank
-
-    @property
-    def reached(self) -> str:
-        """How soon a run that wasn't won had come as far as it came, which decides between equals.
-
-        Empty of a win, and of a run that came no further than the deal.
-        """
-        entry = self.entry
-        if self.time or not entry.progress_at:
-            return ""
-        return str(_("after %(time)s")) % {"time": time_text(entry.progress_at)}
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
@@ -276,6 +278,9 @@ def test_the_result_of_an_attempt_leads_to_the_race(visit: Visit, alice: Player)
     assert 'id="rematch"' in page
     told = visit(alice).get(f"/race/{attempt.code}/outcome/").content.decode()
     assert "Place 1 of 1 so far" in told
+    waiting = "Raced so far: 1 of 3. You'll be told when the race is over."
+    assert waiting in unescape(told)
+    assert waiting in text(visit(alice).get(address(race)))
     assert visit(alice).get(f"/race/{attempt.code}/deal/")["Location"] == address(race)
     # Only the link leads others there.
     assert Client().get(f"/race/{attempt.code}/deal/").status_code == 404

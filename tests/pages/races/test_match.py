@@ -124,6 +124,20 @@ def test_among_three_wins_decide_and_the_score_says_so(
     assert page.count("no one finished: the places count") == 1
 
 
+@pytest.mark.parametrize(
+    ("goal", "scored"), [(Goal(3), ["Wins", "1", "0", "0"]), (Goal(), ["Points", "2", "1", "0"])]
+)
+def test_among_three_each_race_says_what_it_brought(
+    alice: Player, bob: Player, charlie: Player, goal: Goal, scored: list[str]
+) -> None:
+    match, race = match_of(goal, (alice, bob, charlie))
+    race.entries.filter(player=alice).update(progress=9, progress_at=61_000)
+    page = Client().get(f"/match/{match.code}/").content.decode()
+    column = re.findall(r'<t[hd][^>]*class="number">(?:<strong>)?([^<]*)<', page)
+    assert [cell for cell in column if cell in scored] == scored
+    assert "after 1:01.00" in text(Client().get(f"/match/{match.code}/"))
+
+
 def test_a_room_of_a_match_says_which_race_it_is(visit: Visit, alice: Player, bob: Player) -> None:
     _match, race = match_of(Goal(3), (alice, bob))
     again = open_rematch(race, alice, at(NOW + 4 * HOUR))

@@ -30,3 +30,5 @@ def test_the_result_of_a_round_tells_its_points_and_at_the_end_who_won(
     assert re.search(r"Round 1: place \d, points won: [\d.]+ · Overall: place 2, points: ", first)
     assert "Round 2: no move, no points · Overall: place 2" in second
     assert "Alice has won." in last
+    assert "You've won!" in visit(alice).get(f"{tables[-1]}outcome/").content.decode()
+    assert "You've won!" in visit(alice).get(f"/event/{event.code}/").content.decode()

@@ -65,6 +65,14 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
         return place_text(self.results, self.entry.player_id, over=self.over)
 
     @property
+    def waiting(self) -> str:
+        """How many have raced, while a visitor who has waits for the others; else empty."""
+        if self.state != "ended" or self.over:
+            return ""
+        said = _("Raced so far: %(done)s of %(seats)s. You'll be told when the race is over.")
+        return said % {"done": len(self.results), "seats": self.trial.seats}
+
+    @property
     def verdict(self) -> str:
         """Who won and what decided it, once the race is over; empty if nobody had a rival."""
         own = None if self.entry is None else self.entry.player_id

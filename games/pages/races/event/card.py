@@ -201,6 +201,12 @@ class EventCard:
         ]
 
     @property
+    def wins_alone(self) -> bool:
+        """Whether the visitor alone has the first place."""
+        first = [one for one in self.standings if one.standing.place == 1]
+        return len(first) == 1 and first[0].player == self.player
+
+    @property
     def podium(self) -> Sequence[StandingCard]:
         """Who stands on the podium once it is over: the first three places, if there is room."""
         first = [one for one in self.standings if (one.standing.place or MEDALS + 1) <= MEDALS]

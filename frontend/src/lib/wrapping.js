@@ -14,6 +14,14 @@ export function countText(text) {
 }
 
 /**
+ * @param {string} sentence such as "Ada wins with 20 of 52 cards home"
+ * @returns {string} the same; no line breaks within the count
+ */
+export function countsKept(sentence) {
+  return sentence.replace(/(\d+) (\S+) 52\b/g, `$1${NO_BREAK_SPACE}$2${NO_BREAK_SPACE}52`);
+}
+
+/**
  * @param {readonly string[]} facts
  * @returns {string} those that aren't empty, in a row; no line begins with a dot
  */

@@ -7,6 +7,9 @@
 const LONG = 14;
 const TAIL = 4;
 
+/** Two lines of a lane break between words; a word that is longer than its line is set smaller. */
+const LONG_WORD = /[^\s-]{12}/;
+
 /**
  * @param {string} name
  * @returns {string[]} what a reader takes for a letter
@@ -47,6 +50,7 @@ export function writeName(element, name) {
   const parts = parted(name).filter(Boolean);
   // Little room may hide a part of it.
   element.title = parts.length > 1 ? name : "";
+  element.classList.toggle("long-word", LONG_WORD.test(name));
   element.replaceChildren(...parts.map((text) => {
     const span = document.createElement("span");
     span.textContent = text;

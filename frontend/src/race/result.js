@@ -12,7 +12,7 @@ import { part, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { bytes, sha256 } from "../lib/sha256.js";
 import { momentText, resultText } from "../lib/times.js";
-import { countText, dotted } from "../lib/wrapping.js";
+import { countText, countsKept, dotted } from "../lib/wrapping.js";
 import { duel } from "./duel.js";
 import { showHonours } from "./honours.js";
 import { titleText } from "./match.js";
@@ -62,7 +62,7 @@ export function result(best, ghosts) {
     const title = part(root, "#result-title");
     // Of an any-time race, the server tells who won once the others are done too.
     const { verdict } = root.dataset;
-    write(title, verdict || (ghosts.length > 0 && duel(shown)) || titleText(state));
+    write(title, countsKept(verdict || (ghosts.length > 0 && duel(shown)) || titleText(state)));
     const podium = verdict ? [] : showPodium(race);
     showHonours(part(root, "#honours"), state, best);
     showOwn(root, race, podium);

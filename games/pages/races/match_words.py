@@ -59,6 +59,11 @@ def goal_text(goal: racing.Goal, players: int) -> str:
     return f"{text} · {ahead}" if goal.two_ahead and players <= TWO else text
 
 
+def race_text(goal: racing.Goal, number: int, players: int) -> str:
+    """Return what the match of a race is played to, and which race of it this is."""
+    return " · ".join((goal_text(goal, players), _("race {n}").format(n=number)))
+
+
 def unit_text(goal: racing.Goal, halves: int) -> str:
     """Return what the score of a match counts."""
     count = 1 if halves == racing.WIN else 2
@@ -93,11 +98,11 @@ class RaceInMatch:
 
     def text(self, names: Mapping[int, str]) -> str:
         """Return what the match is played to, which race this is and how it stands."""
-        goal = goal_text(self.score.goal, len(names))
+        goal = race_text(self.score.goal, self.number, len(names))
         deciding = self.score.points if self.score.goal.target is None else self.score.wins
         best_first = sorted(names, key=lambda one: -deciding.get(one, 0))
         of_each = [f"{names[one]} {points_text(deciding.get(one, 0))}" for one in best_first]
-        return " · ".join((goal, _("race {n}").format(n=self.number), *of_each))
+        return " · ".join((goal, *of_each))
 
 
 def race_in_match(race: Race) -> RaceInMatch | None:

@@ -15,7 +15,8 @@ from games import racing
 from games.engine import Rules
 from games.engine.moves import STOCK
 from games.live.protocol import VERSIONS
-from games.models import Entry, Match, Player, Race
+from games.models import Entry, Player, Race
+from games.models.races.match import MatchRace
 from games.models.visibility import is_race_hidden_from
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import difficulty, title, variant
@@ -33,7 +34,7 @@ from games.pages.races.event.views import socket_address as event_socket
 from games.pages.races.ghosts import ghosts
 from games.pages.races.guide import guide
 from games.pages.races.invitation import Invitation
-from games.pages.races.match_words import number_in_match
+from games.pages.races.match_words import number_in_match, race_text
 from games.pages.races.no_race import no_such_race
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import race_preview
@@ -75,7 +76,7 @@ def show_race(
     table = TableOf.find(found)
     context = {
         "race": found,
-        "match": Match.objects.filter(races__race=found).first(),
+        **_match(found, loaded),
         "table": table,
         **_trial(found, player),
         "stock": STOCK in Rules.parse(found.rules).referee.piles,
@@ -122,6 +123,19 @@ def shown_race(request: HttpRequest, code: str) -> Race | HttpResponse:
             request, "races/race/hidden.html", {"trial": TrialPage.of(found.deal.trial)}, status=403
         )
     return found
+
+
+def _match(race: Race, loaded: racing.Race) -> dict[str, Any]:
+    """Return what the page says about the match of a race, until the first frame arrives."""
+    link = MatchRace.objects.filter(race=race).select_related("match").first()
+    goal = link and race_text(link.match.goal, link.number, len(loaded.seats))
+    # A player who may choose may still be on the way: until then, no one does.
+    chooses = loaded.host is not None and loaded.match.leaves_choice_to(loaded.host)
+    return {
+        "match": link and link.match,
+        "match_goal": goal,
+        "chooser": loaded.host if chooses else None,
+    }
 
 
 def _trial(race: Race, player: Player | None) -> dict[str, Any]:

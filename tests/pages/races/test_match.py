@@ -179,6 +179,23 @@ def test_a_result_stays_as_it_was_when_its_race_ended(
     }
 
 
+def test_the_next_room_says_at_once_what_the_match_is_played_to_and_who_chooses(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    _match, race = match_of(Goal(3), (alice, bob))
+    again = open_rematch(race, alice, now)
+    page = visit(alice).get(again.get_absolute_url()).content.decode()
+    assert "First to 3 wins · race 2</a>" in page
+    # Bob came last and isn't here yet: no one chooses.
+    badge = 'data-slot="host"'
+    assert badge in page
+    assert f"{badge}>picks the game" not in page
+    open_rematch(race, bob, now)
+    page = visit(alice).get(again.get_absolute_url()).content.decode()
+    bobs = page.partition(f'data-slot="name">{bob.name}<')[2]
+    assert f"{badge}>picks the game" in bobs
+
+
 def test_players_keep_their_seats_in_a_match(visit: Visit, alice: Player, bob: Player) -> None:
     match, _ = match_of(Goal(3), (alice, bob), (bob, alice))
     assert {(entry.player_id, entry.seat) for entry in match.entries()} == {

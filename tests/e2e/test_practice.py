@@ -25,6 +25,7 @@ def press(control: Locator) -> None:
 
 def begin(page: Page) -> None:
     page.goto("/")
+    press(page.get_by_role("button", name="Menu"))
     press(page.get_by_role("link", name="Practise", exact=True))
     press(page.get_by_role("navigation", name="Games").get_by_role("link", name="Agnes Sorel"))
     expect(page.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)

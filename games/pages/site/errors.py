@@ -17,7 +17,10 @@ from redis import RedisError
 
 from games.api.requests.problems import is_for_programs, refuse
 from games.metrics import DATABASE_FAILURES, REDIS_FAILURES
-from games.models.database.availability import is_unavailable
+from games.models.database.availability import is_unavailable, lacks_tables
+from games.pages.site import readiness
+from games.pages.site.readiness import MIGRATIONS_MISSING
+from games.pages.site.unmigrated import unmigrated
 
 logger = logging.getLogger(__name__)
 
@@ -51,19 +54,29 @@ def server_error(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     if isinstance(error, RedisError):
         REDIS_FAILURES.labels("pages").inc()
-    if error is None or not is_unavailable(error):
+    if error is not None and is_unavailable(error):
+        logger.error(
+            "Database unavailable, cannot serve %s: %s",
+            request.path,
+            str(error).partition("\n")[0],
+        )
+    elif error is not None and _is_unmigrated(error):
+        unmigrated.report(error)
+    else:
         if is_for_programs(request):
             fault = "This is the server's fault, not yours. It has been logged."
             return refuse(HTTPStatus.INTERNAL_SERVER_ERROR, fault)
         return defaults.server_error(request)
     DATABASE_FAILURES.labels("pages").inc()
-    logger.error(
-        "Database unavailable, cannot serve %s: %s", request.path, str(error).partition("\n")[0]
-    )
     answer = _unavailable(request)
     # One line is enough: a traceback for every request would add nothing.
     answer._has_been_logged = True  # type: ignore[attr-defined]
     return answer
+
+
+def _is_unmigrated(error: BaseException) -> bool:
+    """Tell whether a query failed for want of a migration; otherwise the query is wrong."""
+    return lacks_tables(error) and MIGRATIONS_MISSING in readiness.readiness.reasons()
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models.database.availability import StorageProbe, is_busy, lacks_tables
+from games.pages.site.unmigrated import unmigrated
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +67,7 @@ def _state() -> str:
         StorageProbe.write(timezone.now())
     except Error as error:
         if lacks_tables(error):
-            logger.error("Migrations are missing: %s", _reason(error))
+            unmigrated.report(error)
             return NOT_MIGRATED
         if not is_busy(error):
             logger.error("The database cannot be written: %s", _reason(error))

@@ -20,6 +20,8 @@ from games.pages.site import health
 
 logger = logging.getLogger(__name__)
 
+MIGRATIONS_MISSING: Final = "migrations-missing"
+
 BORNE: Final = {"redis-down"}
 """Reasons that keep no visitors away. All processes lose Redis at once, and races go on without."""
 
@@ -47,12 +49,12 @@ class Readiness:
     def _of_database(self) -> list[str]:
         state = health.health.database()
         if state == health.NOT_MIGRATED:
-            return ["migrations-missing"]
+            return [MIGRATIONS_MISSING]
         if state != health.UP:
             return [f"database-{state}"]
         # They are never unmade while the process runs.
         self._is_migrated = self._is_migrated or _is_migrated()
-        return [] if self._is_migrated else ["migrations-missing"]
+        return [] if self._is_migrated else [MIGRATIONS_MISSING]
 
     def _of_redis(self) -> list[str]:
         """Ask Redis; log when it stops answering and when it answers again."""

@@ -8,6 +8,7 @@ from base64 import urlsafe_b64decode
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -21,6 +22,8 @@ VAPID_BYTES: Final = 32
 SHORTEST_SECRET: Final = 32
 """Characters."""
 
+NAME: Final = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
+IPV6: Final = re.compile(r"[\da-fA-F.:]*:[\da-fA-F.:]*")
 HOST: Final = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:]+\]")
 ORIGIN: Final = re.compile(r"https?://(\*\.)?([\w-]+(\.[\w-]+)*|\[[\da-fA-F:]+\])(:\d+)?")
 
@@ -140,10 +143,46 @@ def origins(name: str, *wildcards: str, default: tuple[str, ...] = ()) -> list[s
 def mail_address(name: str, default: str) -> str:
     """Read a mail address, with or without a name: `Club <club@example.org>`."""
     value = text(name, default)
-    local, _, domain = parseaddr(value)[1].rpartition("@")
-    if not (local and domain):
+    found = parseaddr(value)[1]
+    # The parser stops at what it can't read.
+    is_whole = value.removesuffix(">").endswith(found)
+    if not (is_whole and _is_mail_address(found)):
         raise ImproperlyConfigured(f"{name} must be like club@example.org, not {value!r}")
     return value
+
+
+def _is_mail_address(value: str) -> bool:
+    local, _, domain = value.rpartition("@")
+    return bool(local) and not re.search(r"[\s@]", local) and _is_host(domain)
+
+
+@collected
+def contact(name: str) -> str:
+    """Read where a person is reached, a mail address or a page; an empty string if unset."""
+    value = text(name)
+    scheme, _, rest = value.partition(":")
+    is_right = _is_mail_address(rest) if scheme == "mailto" else _is_page(value, ("https",))
+    if value and not is_right:
+        raise ImproperlyConfigured(
+            f"{name} must be like mailto:club@example.org or https://example.org, not {value!r}"
+        )
+    return value
+
+
+@collected
+def host(name: str) -> str:
+    """Read the name or address of a server; an empty string if unset."""
+    value = text(name)
+    if value and not _is_host(value):
+        raise ImproperlyConfigured(
+            f"{name} must be a name such as mail.example.org, without https:// and port,"
+            f" not {value!r}"
+        )
+    return value
+
+
+def _is_host(value: str) -> bool:
+    return bool(NAME.fullmatch(value) or IPV6.fullmatch(value))
 
 
 @collected
@@ -166,7 +205,29 @@ def url(name: str, schemes: tuple[str, ...]) -> str:
         # The URL may contain a password, so show only its scheme.
         expected = " or ".join(f"{scheme}://" for scheme in schemes)
         raise ImproperlyConfigured(f"{name} must start with {expected}, not {scheme[:20]!r}")
+    if scheme in ("http", "https") and not _is_page(value, schemes):
+        raise ImproperlyConfigured(
+            f"{name} must be like {scheme}://host.example.org, with a host, without spaces, and"
+            " with a number as its port, if any"
+        )
+    if scheme in ("redis", "rediss") and not _has_port(value):
+        raise ImproperlyConfigured(f"{name} must be like {scheme}://host:6379/0")
     return value
+
+
+def _is_page(value: str, schemes: tuple[str, ...]) -> bool:
+    if not _has_port(value) or re.search(r"\s", value):
+        return False
+    parts = urlsplit(value)
+    return parts.scheme in schemes and _is_host(parts.hostname or "")
+
+
+def _has_port(value: str) -> bool:
+    """Tell whether the port in a URL is one, if there is any."""
+    try:
+        return urlsplit(value).port != 0
+    except ValueError:
+        return False
 
 
 @collected
@@ -175,13 +236,25 @@ def database(name: str, value: str) -> dict[str, Any]:
     if is_wrong(name):
         return {}
     try:
-        return dict(dj_database_url.parse(value, engine="solitaire_site.postgresql"))
+        found = dict(dj_database_url.parse(value, engine="solitaire_site.postgresql"))
+        if not (found["NAME"] or urlsplit(value).query):
+            raise ValueError("no name, and no service that has one")
+        return found
     except ValueError as error:
         # The URL may contain a password, so don't show it.
         raise ImproperlyConfigured(
             f"{name} must be like postgres://user:password@host:5432/name. What of a password is"
             " no letter or digit must be URL-encoded: %23 for #, %2F for /, %40 for @"
         ) from error
+
+
+@collected
+def present_folder(name: str, default: Path) -> Path:
+    """Read the path of a folder, which must be there unless it is the default."""
+    value = text(name)
+    if value and not Path(value).is_dir():
+        raise ImproperlyConfigured(f"{name} must be a folder that is there, not {value!r}")
+    return Path(value) if value else default
 
 
 @collected
@@ -209,10 +282,11 @@ def address(name: str) -> tuple[str, int] | None:
     value = text(name)
     if not value:
         return None
-    host, _, port = value.rpartition(":")
-    if not host or not port.isdecimal() or not 0 < int(port) < 65536:
+    at, _, port = value.rpartition(":")
+    at = at.removeprefix("[").removesuffix("]")
+    if not _is_host(at) or not port.isdecimal() or not 0 < int(port) < 65536:
         raise ImproperlyConfigured(f"{name} must be like 127.0.0.1:9100, not {value!r}")
-    return host.strip("[]"), int(port)
+    return at, int(port)
 
 
 @collected

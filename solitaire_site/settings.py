@@ -421,9 +421,9 @@ IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 60 * 60
 VAPID_PRIVATE_KEY = environment.vapid_key("VAPID_PRIVATE_KEY") or SimpleLazyObject(
     lambda: stored_vapid_key(DATA_DIR / "vapid_key")
 )
-VAPID_CONTACT = environment.text("VAPID_CONTACT")
+VAPID_CONTACT = environment.contact("VAPID_CONTACT")
 
-EMAIL_HOST = environment.text("EMAIL_HOST")
+EMAIL_HOST = environment.host("EMAIL_HOST")
 EMAIL_PORT = environment.number("EMAIL_PORT", default=587, minimum=1, maximum=65535)
 EMAIL_HOST_USER = environment.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = environment.text("EMAIL_HOST_PASSWORD")
@@ -457,7 +457,7 @@ STATICFILES_DIRS = [
     if folder.is_dir() and folder.name not in ("bundled", "templates")
 ]
 # DEBUG serves the sources, which may change with each request.
-BUNDLE_DIR = Path(environment.text("BUNDLE_DIR", str(FRONTEND_DIR / "bundled")))
+BUNDLE_DIR = environment.present_folder("BUNDLE_DIR", FRONTEND_DIR / "bundled")
 BUNDLE = bundle.Bundle() if DEBUG else bundle.read(BUNDLE_DIR, BASE_DIR)
 if BUNDLE.imports:
     STATICFILES_DIRS.append(("bundled", BUNDLE_DIR))

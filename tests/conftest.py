@@ -110,11 +110,11 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
 
 @pytest.fixture(scope="session")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Bundle the modules and style sheets; without esbuild, name a folder that doesn't exist."""
+    """Bundle the modules and style sheets; without esbuild, return a folder without a bundle."""
     from tests import bundles, needs
 
     folder = tmp_path_factory.mktemp("bundle")
-    return bundles.make(folder) if needs.esbuild() else folder / "none"
+    return bundles.make(folder) if needs.esbuild() else folder
 
 
 @pytest.fixture

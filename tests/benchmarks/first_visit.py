@@ -131,7 +131,7 @@ def start(cleanup: ExitStack, bundled: bool) -> Site:
     """Start a fresh site."""
     rooms = [Path(cleanup.enter_context(TemporaryDirectory())) for _ in range(3)]
     launch = cleanup.enter_context(closing(Launch(rooms[0], Stores(rooms[1], cleanup))))
-    return launch(BUNDLE_DIR=str(bundles.make(rooms[2]) if bundled else rooms[2] / "none"))
+    return launch(BUNDLE_DIR=str(bundles.make(rooms[2]) if bundled else rooms[2]))
 
 
 def sit_down(browser: Browser, site: Site) -> tuple[str, Table]:

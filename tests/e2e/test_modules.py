@@ -35,14 +35,14 @@ def site(
     bundle: Path,
 ) -> Iterator[Site]:
     """Launch a site with bundled pages, and one with native modules."""
-    folder = bundle if request.param == "bundled" else bundle / "none"
+    folder = bundle if request.param == "bundled" else tmp_path_factory.mktemp("none")
     with closing(Launch(tmp_path_factory.mktemp("modules"), stores)) as launch:
         yield launch(BUNDLE_DIR=str(folder))
 
 
 def is_bundled(site: Site) -> bool:
     """Tell whether a site has a bundle to serve."""
-    return Path(site.environment["BUNDLE_DIR"]).is_dir()
+    return (Path(site.environment["BUNDLE_DIR"]) / "bundle.json").is_file()
 
 
 def listen(page: Page) -> tuple[Counter[str], list[str]]:

@@ -77,6 +77,19 @@ def test_a_secret_key_can_be_set(read: Read, tmp_path: Path) -> None:
         ("EMBED_ORIGINS", "foo", "https://example.org, or *, or none, not 'foo'"),
         ("DEFAULT_FROM_EMAIL", "nope", "club@example.org, not 'nope'"),
         ("DEFAULT_FROM_EMAIL", "nope@", "club@example.org, not 'nope@'"),
+        ("DEFAULT_FROM_EMAIL", "club@https://example.org", "club@example.org, not"),
+        ("EMAIL_HOST", "http://a b", "mail.example.org, without https:// and port, not 'http"),
+        ("EMAIL_HOST", "mail.example.org:25", "mail.example.org, without https:// and port"),
+        ("VAPID_CONTACT", "foo", "mailto:club@example.org or https://example.org, not 'foo'"),
+        ("VAPID_CONTACT", "mailto:foo", "mailto:club@example.org or https://example.org"),
+        ("VAPID_CONTACT", "http://example.org", "mailto:club@example.org or https://example.org"),
+        ("BUNDLE_DIR", "/nope", "a folder that is there, not '/nope'"),
+        ("LOGIN_PROVIDER_URL", "https://", "https://host.example.org, with a host"),
+        ("LOGIN_PROVIDER_URL", "https://a b", "https://host.example.org, with a host"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://localhost:x", "a number as its port"),
+        ("REDIS_URL", "redis://localhost:guess", "redis://host:6379/0"),
+        ("DATABASE_URL", "postgres://localhost", "postgres://user:password@host:5432/name"),
+        ("METRICS_ADDRESS", "http://127.0.0.1:9100", "127.0.0.1:9100, not 'http"),
     ],
 )
 def test_a_wrong_value_stops_the_start_and_says_what_would_be_right(
@@ -123,14 +136,24 @@ def test_all_that_is_wrong_is_named_at_once(read: Read, tmp_path: Path) -> None:
     assert not read(**given)["DEBUG"]
 
 
-def test_right_values_of_every_form_are_taken(read: Read) -> None:
+def test_right_values_of_every_form_are_taken(read: Read, tmp_path: Path) -> None:
     settings = read(
         ALLOWED_HOSTS="play.example.org,.example.org,192.168.1.20,[::1],localhost",
         CSRF_TRUSTED_ORIGINS="https://play.example.org,https://*.example.org:8443",
         API_ORIGINS="http://localhost:3000,https://[::1]:8000",
         EMBED_ORIGINS="*",
         DEFAULT_FROM_EMAIL="The club <club@example.org>",
+        EMAIL_HOST="mail",
+        VAPID_CONTACT="mailto:club@localhost",
+        BUNDLE_DIR=str(tmp_path),
+        REDIS_URL="unix:///run/redis/redis.sock?db=1",
+        DATABASE_URL="postgres:///games",
+        METRICS_ADDRESS="[::1]:9100",
+        OTEL_EXPORTER_OTLP_ENDPOINT="http://[::1]:4318/",
+        LOGIN_PROVIDER_URL="https://id.example.org/realms/club",
+        LOGIN_PROVIDER_CLIENT_ID="same-deal",
     )
+    assert settings["METRICS_ADDRESS"] == ("::1", 9100)
     assert len(settings["ALLOWED_HOSTS"]) == 5
     assert len(settings["CSRF_TRUSTED_ORIGINS"]) == len(settings["API_ORIGINS"]) == 2
     assert settings["DEFAULT_FROM_EMAIL"] == "The club <club@example.org>"

@@ -6,6 +6,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
+from contextlib import ExitStack
+from tempfile import TemporaryDirectory
 from typing import Final
 
 INTERRUPTED: Final = 130
@@ -13,6 +15,9 @@ INTERRUPTED: Final = 130
 
 OF_OUTPUT: Final = (errno.EPIPE, errno.ENOSPC, errno.EIO)
 """Errors of a stream; those of a file have its name."""
+
+HELP: Final = ("-h", "--help")
+INSTEAD_OF_COMMAND: Final = ("help", "version", "--version", *HELP)
 
 
 def main() -> None:
@@ -56,7 +61,14 @@ def run() -> None:
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
     try:
-        Commands(sys.argv).execute()
+        with ExitStack() as cleanup:
+            if asks_for_help(sys.argv[1:]):
+                from solitaire_site import complaints
+
+                complaints.forgive()
+                # The site's own may be missing, full, or another user's.
+                os.environ["DATA_DIR"] = cleanup.enter_context(TemporaryDirectory())
+            Commands(sys.argv).execute()
     except ImproperlyConfigured as error:
         if "--traceback" in sys.argv:
             raise
@@ -69,6 +81,14 @@ def run() -> None:
         if said is None or "--traceback" in sys.argv:
             raise
         sys.exit(said)
+
+
+def asks_for_help(arguments: list[str]) -> bool:
+    """Tell whether these arguments only ask what commands there are or what one takes."""
+    if not arguments or arguments[0] in INSTEAD_OF_COMMAND:
+        return True
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    return any(option in HELP for option in options)
 
 
 if __name__ == "__main__":

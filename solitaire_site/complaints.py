@@ -13,6 +13,13 @@ T = TypeVar("T")
 
 # The settings are a module, which has nowhere else to keep this while it is read.
 _found: dict[str, str] | None = None
+_are_forgiven = False
+
+
+def forgive() -> None:
+    """Take wrong settings as unset in this process, which only shows help."""
+    global _are_forgiven
+    _are_forgiven = True
 
 
 def collect() -> None:
@@ -24,10 +31,12 @@ def collect() -> None:
 def complain() -> None:
     """End a collection.
 
-    :raises ImproperlyConfigured: if something is wrong; it names everything.
+    :raises ImproperlyConfigured: if something is wrong, unless forgiven; it names everything.
     """
     global _found
     found, _found = list((_found or {}).values()), None
+    if _are_forgiven:
+        return
     if len(found) > 1:
         raise ImproperlyConfigured("".join(["these are wrong:", *(f"\n- {one}" for one in found)]))
     if found:

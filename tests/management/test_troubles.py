@@ -89,6 +89,33 @@ def test_settings_that_can_not_be_are_named_in_a_line(tmp_path: Path, command: l
     assert said(surroundings, command) == "Settings: STOCK must be a number from 0 up, not 'abc'\n"
 
 
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (["help"], "leaderboards"),
+        ([], "leaderboards"),
+        (["restore", "--help"], "a file that `manage.py backup` has written"),
+        (["help", "worker"], "usage: manage.py worker"),
+        (["createsuperuser", "-h"], "usage: manage.py createsuperuser"),
+    ],
+)
+def test_help_needs_no_right_settings(tmp_path: Path, command: list[str], told: str) -> None:
+    (tmp_path / "file").touch()
+    wrong = {
+        "DATA_DIR": str(tmp_path / "file" / "data"),
+        "DATABASE_URL": "postgres://localhost",
+        "ROLE": "live",
+        "SECRET_KEY": "guess",
+        "STOCK": "abc",
+    }
+    assert told in manage.run(wrong, *command)
+
+
+def test_help_is_an_option_only_before_two_dashes(tmp_path: Path) -> None:
+    surroundings = {"DATA_DIR": str(tmp_path), "STOCK": "abc"}
+    assert "Settings: STOCK must" in said(surroundings, ["dbshell", "--", "--help"])
+
+
 def test_a_server_names_such_settings_in_the_same_line(tmp_path: Path) -> None:
     surroundings = {"DATA_DIR": str(tmp_path), "RACES_PER_HOUR": "lots"}
     process = Process(surroundings, tmp_path / "daphne.log")

@@ -1,4 +1,4 @@
-"""A backup is looked at without a database to restore it into."""
+"""A backup is looked at without a database to restore it into; refusals have one exit code."""
 
 from __future__ import annotations
 
@@ -33,3 +33,27 @@ def test_a_check_says_what_a_backup_holds_and_finds_damage(
     content = file.read_bytes()
     cut.write_bytes(content[: len(content) // 2])
     assert f"{cut}: the file is damaged: " in said(elsewhere, ["restore", "--check", str(cut)])
+
+
+def test_refusals_end_with_one_code_and_wrong_arguments_with_another(tmp_path: Path) -> None:
+    file, foreign, cut, other = (tmp_path / name for name in ("whole", "foreign", "cut", "other"))
+    site = {"DATA_DIR": str(tmp_path)}
+    manage.run(site, "migrate", "--verbosity", "0")
+    manage.run(site, "backup", str(file))
+    foreign.write_bytes(b"not a backup")
+    cut.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    other.write_bytes(b"PGDMP")
+    for refused, why in (
+        (file, "nothing was restored: the database isn't empty. Back it up first"),
+        (foreign, "nothing was restored: this is no backup"),
+        (cut, "nothing was restored: the file is damaged"),
+        (other, "nothing was restored: this is a backup of PostgreSQL"),
+    ):
+        assert why in said(site, ["restore", str(refused)], code=1)
+    for wrong, why in (
+        ([str(tmp_path / "none")], "there is no file"),
+        ([str(tmp_path)], "is a folder"),
+        ([], "required: file"),
+        ([str(file), "--replaced"], "unrecognized arguments"),
+    ):
+        assert why in said(site, ["restore", *wrong], code=2)

@@ -50,7 +50,7 @@ class Command(LongCommand):
             missing = self._refuse_newer(migrations)
             self._refuse_visitors(backup)
             if not options["replace"] and not backup.is_empty():
-                raise misused(
+                raise BackupError(
                     "the database isn't empty. Back it up first, then say --replace to give it up"
                 )
             with Progress(self.stderr, "Restoring") as progress:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.error import HTTPError, URLError
@@ -18,6 +19,7 @@ from games.pages.site.health import Health
 from games.pages.site.readiness import Readiness
 from games.pages.site.unmigrated import QUIET, Unmigrated
 from tests.processes import START_SECONDS, Process
+from tests.stores import postgres_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,13 +27,17 @@ if TYPE_CHECKING:
 LINE = "The database has no tables yet: run manage.py migrate"
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Process]:
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.needs_postgres)])
+def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Process]:
     """Start a process on an empty database."""
-    process = Process({"DATA_DIR": str(tmp_path)}, tmp_path / "daphne.log")
-    process.start()
-    yield process
-    process.end()
+    environment = {"DATA_DIR": str(tmp_path)}
+    with ExitStack() as cleanup:
+        if request.param == "postgres":
+            environment["DATABASE_URL"] = cleanup.enter_context(postgres_database("template1"))
+        process = Process(environment, tmp_path / "daphne.log")
+        process.start()
+        yield process
+        process.end()
 
 
 def answer(site: Process, path: str) -> tuple[int, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import re
 from base64 import urlsafe_b64decode
+from collections.abc import Iterable
+from difflib import get_close_matches
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +28,9 @@ NAME: Final = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
 IPV6: Final = re.compile(r"[\da-fA-F.:]*:[\da-fA-F.:]*")
 HOST: Final = re.compile(r"\*|\.?[\w-]+(\.[\w-]+)*\.?|\[[\da-fA-F:]+\]")
 ORIGIN: Final = re.compile(r"https?://(\*\.)?([\w-]+(\.[\w-]+)*|\[[\da-fA-F:]+\])(:\d+)?")
+
+OF_DJANGO: Final = {"assume_role", "isolation_level", "prepare_threshold", "server_side_binding"}
+"""Parameters of a database that libpq doesn't get."""
 
 SECRETS: Final = (
     "DATABASE_URL",
@@ -236,16 +241,31 @@ def database(name: str, value: str) -> dict[str, Any]:
     if is_wrong(name):
         return {}
     try:
-        found = dict(dj_database_url.parse(value, engine="solitaire_site.postgresql"))
-        if not (found["NAME"] or urlsplit(value).query):
+        found: dict[str, Any] = {**dj_database_url.parse(value, engine="solitaire_site.postgresql")}
+        options = found.get("OPTIONS", {})
+        if not (found["NAME"] or "service" in options):
             raise ValueError("no name, and no service that has one")
-        return found
     except ValueError as error:
         # The URL may contain a password, so don't show it.
         raise ImproperlyConfigured(
             f"{name} must be like postgres://user:password@host:5432/name. What of a password is"
             " no letter or digit must be URL-encoded: %23 for #, %2F for /, %40 for @"
         ) from error
+    _check_parameters(name, options)
+    return found
+
+
+def _check_parameters(name: str, options: Iterable[str]) -> None:
+    from psycopg.pq import Conninfo
+
+    known = {option.keyword.decode() for option in Conninfo.get_defaults()}
+    for unknown in set(options) - known - OF_DJANGO:
+        # Show no part of a password: only what is nearly a parameter.
+        near = get_close_matches(unknown, known, 1)
+        meant = f", such as {near[0]}, not {unknown!r}" if near else ""
+        raise ImproperlyConfigured(
+            f"{name} must have only libpq's parameters behind its question mark{meant}"
+        )
 
 
 @collected

@@ -54,19 +54,12 @@ def test_it_says_that_the_database_is_down() -> None:
 
 
 @pytest.mark.needs_postgres
-@pytest.mark.parametrize(
-    ("ending", "reason"),
-    [
-        ("no_such_games", '(FATAL: database "no_such_games" does not exist)'),
-        ("postgres?sslmod=require", '(invalid connection option "sslmod")'),
-    ],
-)
-def test_it_says_why_it_gets_no_connection(ending: str, reason: str) -> None:
+def test_it_says_why_it_gets_no_connection() -> None:
     server = needs.postgres()
     assert server is not None
-    url = f"{server.rpartition('/')[0]}/{ending}"
+    url = f"{server.rpartition('/')[0]}/no_such_games"
     text = said({"DATABASE_URL": url}, ["ratings", "--check"])
-    assert text.count(reason) == 1
+    assert text.count('(FATAL: database "no_such_games" does not exist)') == 1
     assert "error connecting" not in text
 
 

@@ -89,6 +89,8 @@ def test_a_secret_key_can_be_set(read: Read, tmp_path: Path) -> None:
         ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://localhost:x", "a number as its port"),
         ("REDIS_URL", "redis://localhost:guess", "redis://host:6379/0"),
         ("DATABASE_URL", "postgres://localhost", "postgres://user:password@host:5432/name"),
+        ("DATABASE_URL", "postgres://db/games?sslmod=require", "such as sslmode, not 'sslmod'"),
+        ("DATABASE_URL", "postgres://db/games?guess=1", "libpq's parameters behind its question"),
         ("METRICS_ADDRESS", "http://127.0.0.1:9100", "127.0.0.1:9100, not 'http"),
     ],
 )
@@ -147,7 +149,7 @@ def test_right_values_of_every_form_are_taken(read: Read, tmp_path: Path) -> Non
         VAPID_CONTACT="mailto:club@localhost",
         BUNDLE_DIR=str(tmp_path),
         REDIS_URL="unix:///run/redis/redis.sock?db=1",
-        DATABASE_URL="postgres:///games",
+        DATABASE_URL="postgres:///games?sslmode=require&tcp_user_timeout=60000",
         METRICS_ADDRESS="[::1]:9100",
         OTEL_EXPORTER_OTLP_ENDPOINT="http://[::1]:4318/",
         LOGIN_PROVIDER_URL="https://id.example.org/realms/club",

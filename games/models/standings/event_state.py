@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import NamedTuple
 
 from django.db.models import Count
 
@@ -63,6 +63,15 @@ class SeatedTable:
     """Whether its results aren't settled."""
     names: Mapping[int, str]
     """The names of its players, by player, in seat order."""
+
+
+class People(NamedTuple):
+    """Who has to do with an event: see `EventState`."""
+
+    players: frozenset[int]
+    names: tuple[str, ...]
+    left: frozenset[int]
+    removed: frozenset[int]
 
 
 @dataclass(frozen=True)
@@ -129,6 +138,7 @@ def event_state(event: Event, now: int) -> EventState:
     latest = max(marks, default=0)
     bests = round_bests(event, settled.firsts)
     stage = event.state(now)
+    people = _people(event, stage)
     return EventState(
         code=event.code,
         version=event.version,
@@ -149,7 +159,10 @@ def event_state(event: Event, now: int) -> EventState:
             )
             for one in rounds
         ),
-        **_people(event, stage),
+        players=people.players,
+        names=people.names,
+        left=people.left,
+        removed=people.removed,
         tables=_tables(event, latest),
         latest=latest,
         settled=frozenset(settled.marks),
@@ -158,16 +171,15 @@ def event_state(event: Event, now: int) -> EventState:
     )
 
 
-def _people(event: Event, stage: EventStage) -> dict[str, Any]:
-    """Return who takes part in an event, and who has left it."""
+def _people(event: Event, stage: EventStage) -> People:
     known = list(event.participations.values_list("player", "left_at", "removed_at"))
     taking_part = event.participations.filter(left_at=None)
-    return {
-        "players": frozenset(player for player, left_at, _ in known if left_at is None),
-        "names": tuple(names_ahead(taking_part)) if stage == "coming" else (),
-        "left": frozenset(player for player, left_at, _ in known if left_at is not None),
-        "removed": frozenset(player for player, _, removed_at in known if removed_at is not None),
-    }
+    return People(
+        players=frozenset(player for player, left_at, _ in known if left_at is None),
+        names=tuple(names_ahead(taking_part)) if stage == "coming" else (),
+        left=frozenset(player for player, left_at, _ in known if left_at is not None),
+        removed=frozenset(player for player, _, removed_at in known if removed_at is not None),
+    )
 
 
 def _stage(one: Round, tables: RoundMark | None, now: int) -> RoundStage:

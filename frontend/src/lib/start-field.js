@@ -29,6 +29,9 @@ export function startField(form) {
     input.defaultValue = shown;
   }
   zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  for (const hint of form.querySelectorAll("[data-zone]")) {
+    hint.textContent = hint.getAttribute("data-zone")?.replace("%(zone)s", zone.value.replaceAll("_", " ")) ?? "";
+  }
   input.min = local(new Date(Date.now() + MINUTE));
   let known = input.defaultValue;
   return {

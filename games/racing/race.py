@@ -166,7 +166,12 @@ class Race:
 
     def decision(self) -> Decision | None:
         """Return what decided the race: final once it is closed; None for a player alone."""
-        return decision(self.standings())
+        placed = self.standings()
+        found = decision(placed)
+        if found and self.kind.ends_with_round and not placed[0].seat.run.has_moved:
+            # In a round, who moved no card wins nothing, even if the others left.
+            return Decision.NOBODY
+        return found
 
     def join(
         self,

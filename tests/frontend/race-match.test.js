@@ -71,6 +71,7 @@ test("a race of a match that no one finished says that it counts", () => {
   assert.equal(unfinishedText(race({ seats, match: match() })), "No one finished, but in a match the places count.");
   assert.equal(unfinishedText(race({ seats: [alice({ state: "won" }), seats[1]], match: match() })), "");
   assert.equal(unfinishedText(race({ seats })), "");
+  assert.equal(unfinishedText(race({ seats: seats.map((one) => ({ ...one, place: null })), match: match() })), "So this race scores nothing.");
 });
 
 test("a match that is over says how", () => {

@@ -137,3 +137,35 @@ def test_a_watcher_sees_the_boards_and_cannot_act(site: Site, seat: Seats, visit
     assert watcher.refusal()["code"] == "not-seated"
     bob.play(known.moves[:1])
     assert {frame["seat"] for frame in boards(bob)} == {1}
+
+
+def test_a_rematch_that_is_left_calls_no_one_and_one_that_starts_takes_watchers_on(
+    site: Site, visit: Visit
+) -> None:
+    alice, bob, watcher = (visit(site.urls[0]) for _ in range(3))
+    code = alice.open_race("agnes-sorel", countdown="3")
+    bob.join(code)
+    alice.connect(code)
+    bob.connect(code)
+    watcher.connect(code)
+    start([alice, bob])
+    for racer in (alice, bob):
+        racer.send(t="end")
+    for racer in (alice, bob, watcher):
+        racer.race(state="over")
+
+    bob.send(t="rematch")
+    left = alice.receive_until(lambda frame: frame["t"] == "race" and frame["next"])["next"]
+    bob.connect(left)
+    bob.race(state="open")
+    bob.send(t="leave")
+    assert alice.receive_until(lambda f: f["t"] == "race" and not f["next"])["next"] is None
+
+    alice.send(t="rematch")
+    again = alice.receive_until(lambda frame: frame["t"] == "race" and frame["next"])["next"]
+    bob.connect(code)
+    bob.race(state="over")
+    bob.send(t="rematch")
+    bob.connect(again)
+    told = watcher.receive_until(lambda f: f["t"] == "race" and f["next"])
+    assert told["next"] == again

@@ -92,7 +92,9 @@ export function unitText(match, { wins, points }) {
  * @returns {string}
  */
 export function unfinishedText({ seats, match }) {
-  return !match || seats.some(({ state }) => state === "won") ? "" : gettext("No one finished, but in a match the places count.");
+  if (!match || seats.some(({ state }) => state === "won")) return "";
+  if (seats.every(({ place }) => place === null)) return gettext("So this race scores nothing.");
+  return gettext("No one finished, but in a match the places count.");
 }
 
 /**

@@ -42,7 +42,13 @@ export function rematch(control, wayOn) {
     button.hidden = race.next !== null || isAlone(race.kind) || endsWithRound(race.kind) || !ownSeat(state) || race.match?.state === "stopped";
     enable(button, state, !("rematch" in state.asked));
     write(slot(button, "text"), rematchText(state));
-    if (race.next === null) return;
+    if (race.next === null) {
+      // Who asked for it may have left again.
+      called = false;
+      write(who, "");
+      for (const gone of [accept, link]) gone.hidden = true;
+      return;
+    }
     link.href = wayOn?.address ?? `/race/${race.next}/`;
     // It may have been called while this page celebrated.
     const isNew = before.race && (before.race.next === null || scene(before) === "finale");

@@ -76,8 +76,8 @@ def scores(player: Player, others: Collection[Player], now: int) -> Mapping[int,
         .order_by()
         .values("player")
         .annotate(
-            ahead=Count("pk", filter=Q(moved__lt=F("place"))),
-            behind=Count("pk", filter=Q(own__gt=F("place")) & _MOVED),
+            ahead=Count("pk", filter=Q(own__lt=F("place"))),
+            behind=Count("pk", filter=Q(own__gt=F("place"))),
             level=Count("pk", filter=Q(moved=F("place")) & _MOVED),
         )
     )

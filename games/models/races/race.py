@@ -89,9 +89,14 @@ class RaceQuerySet(models.QuerySet["Race"]):
         played = Exists(Action.objects.filter(entry__race=OuterRef("pk")))
         # Checked in the same query: guests hardly ever sign up during a countdown.
         changed = Exists(entries.exclude(as_guest=F("player__guest")))
-        found = list(self.values_list("pk", "code", "version", played, changed))
+        fields = ("pk", "code", "version", played, changed, "rematch_of")
+        rows = list(self.values_list(*fields))
+        found = [row[:-1] for row in rows]
         if any(guests for *_, guests in found):
             Entry.objects.filter(race__in=[pk for pk, *_ in found]).fix_guests()
+        if before := [row[-1] for row in rows if row[-1] is not None]:
+            # Those who watched the race before may be told of the next only now.
+            transaction.on_commit(self.model.objects.filter(pk__in=before).renew, robust=True)
         self.model.objects.filter(pk__in=[pk for pk, *_ in found]).update(dealt_at=to_datetime(now))
         RaceEvent.objects.bulk_create(
             RaceEvent(kind=RaceEventKind.STARTED, race_id=pk, code=code) for pk, code, *_ in found

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.models import Player, Race
 from games.models.people.refusals import PersonalError
@@ -23,11 +23,14 @@ from games.racing import RefusedError
 from games.spoken import spoken
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Seat the visitor, who becomes a guest if a stranger; offer to watch if there is no seat."""
     if not Race.objects.filter(code=code.upper()).exists():
         return no_such_race(request, code)
+    if request.method != "POST":
+        # A refused form leaves its address in the bar, where it is opened again.
+        return redirect("race", code.upper())
     player = arriving_visitor(request)
     if player is None:
         return redirect("race", code)

@@ -49,6 +49,11 @@ class Played:
         return any(result.time for result, _scored in self.results)
 
     @property
+    def is_placed(self) -> bool:
+        """Whether anyone has a place: no one has while no one moves or leaves."""
+        return any(result.final_place for result, _scored in self.results)
+
+    @property
     def title(self) -> str:
         """The game's title."""
         return title(self.race.rules)
@@ -163,14 +168,16 @@ def stop(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @player_required
 def choose(request: HttpRequest, code: str) -> HttpResponse:
-    """Seat a player in the race after this one, not ready yet: its host chooses first."""
+    """Seat a player in the race after this one: ready, unless the player may choose first."""
     try:
         before = Race.objects.find(code)
     except Race.DoesNotExist:
         return no_such_race(request, code)
     player = required_player(request)
     try:
-        again = open_rematch(before, player, now, address_of(request), ready=False)
+        found = Match.objects.filter(races__race=before).first()
+        ready = found is not None and player.pk not in found.score().choosers
+        again = open_rematch(before, player, now, address_of(request), ready=ready)
     except racing.RefusedError as error:
         messages.error(request, spoken(error.sentence))
         return redirect("race", before.code)

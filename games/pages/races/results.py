@@ -87,9 +87,16 @@ class Result:
 
     @property
     def place(self) -> int | None:
-        """The place among rivals; None without any, without a move, or if the run was given up."""
-        is_placed = self.rivals and _has_raced(self.entry)
+        """The place among rivals; None without any, or if the player left or never came."""
+        is_placed = self.rivals and self.entry.state not in GONE
         return self.final_place if is_placed else None
+
+    @property
+    def unplaced(self) -> str:
+        """Why there is no place among rivals."""
+        if not self.rivals or self.place is not None:
+            return ""
+        return str(_("left") if self.entry.state == RunState.FORFEIT else _("no move"))
 
     @property
     def named(self) -> Sequence[str]:
@@ -110,6 +117,13 @@ class Result:
     def time(self) -> str:
         """The finishing time; empty unless the run was won."""
         return "" if self.entry.time_ms is None else time_text(self.entry.time_ms)
+
+    @property
+    def ending(self) -> str:
+        """What matters more than how far the run came: that the player left, or never moved."""
+        if self.entry.state == RunState.FORFEIT:
+            return str(_("left"))
+        return "" if self.entry.is_try else str(_("didn't make a move"))
 
     @property
     def reached(self) -> str:

@@ -59,5 +59,5 @@ def player(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _first_places(entries: EntryQuerySet) -> int:
-    """Return how many races were won by who stayed and moved a card. Costs a query."""
-    return entries.filter(place=1).tried().exclude(state__in=GONE).count()
+    """Return how many races were won by who stayed. Costs a query."""
+    return entries.filter(place=1).exclude(state__in=GONE).count()

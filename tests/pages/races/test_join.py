@@ -93,7 +93,10 @@ def test_an_unknown_race_cannot_be_joined(client: Client) -> None:
 
 
 def test_following_a_link_does_not_join_a_race(client: Client, alice: Player) -> None:
-    assert client.get(f"/race/{open_race(alice).code}/join/").status_code == 405
+    race = open_race(alice)
+    answer = client.get(f"/race/{race.code}/join/")
+    assert answer.headers["Location"] == race.get_absolute_url()
+    assert list(race.entries.values_list("player", flat=True)) == [alice.pk]
 
 
 def test_a_request_from_another_site_takes_no_seat(alice: Player) -> None:

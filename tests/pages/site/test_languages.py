@@ -45,7 +45,7 @@ def test_a_refusal_is_translated_with_its_cards() -> None:
     with override("de"):
         assert spoken(refusal.value.sentence) == (
             "Karo\u20116 passt nicht auf Karo\u20113: "
-            "In den Spalten geht es abwärts in beliebiger Farbe."
+            "In den Spalten geht es abwärts in beliebiger Farbe, dort also mit 2."
         )
         assert spoken("The race is over.") == "Das Rennen ist vorbei."
         assert spoken("Nobody has translated this.") == "Nobody has translated this."

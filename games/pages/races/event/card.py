@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.utils.formats import number_format
+
 from games.live.event_hall import ROWS
 from games.models import Event, Player, Round
 from games.models.races.event_results import results
@@ -287,4 +289,4 @@ def card(event: Event, player: Player | None, now: int) -> EventCard:
 
 def points_text(points: float) -> str:
     """Return points as the pages show them: 25, or 21.5 where two shared."""
-    return f"{points:.1f}".removesuffix(".0")
+    return number_format(points, 0 if points == int(points) else 1)

@@ -61,7 +61,7 @@ def test_a_challenge_names_its_game(visit: Visit, alice: Player, bob: Player) ->
 def test_a_player_s_page_shows_the_score_against_the_visitor(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
-    closed_race(alice, bob).entries.update(moves=3)
+    closed_race(alice, bob).entries.update(moves=3, place=1)
     page = text(visit(alice).get(f"/player/{bob.pk}/"))
     assert "You against Bob 0 : 0" in page
     assert "You against" not in text(visit(alice).get(f"/player/{alice.pk}/"))

@@ -73,10 +73,10 @@ class Match:
     def scored(self, number: int) -> Mapping[int, int]:
         """Return what a race, counted from 1, brought of that which decides the match, in halves.
 
-        Those are wins with a target, and points without one.
+        Those are wins with a target, and points without one; nothing if there is no such race.
         """
-        race = self.races[number - 1]
-        return points(race) if self.goal.target is None else wins(race)
+        counted = points if self.goal.target is None else wins
+        return {} if number > len(self.races) else counted(self.races[number - 1])
 
     @property
     def points(self) -> Mapping[int, int]:

@@ -110,7 +110,7 @@ export function margin({ state, seats, decided, you }, mine, most = Infinity) {
   const count = first.progress - mine.progress;
   const isSettled = state === "over" || first.state === "won";
   if (!isSettled || isGone(mine) || first.place === mine.place || count < 0 || count > most) return "";
-  // Without a move, the cards at home are those of the deal.
+  // Without a move, as many came with the deal.
   if (count === 0) return hasMoved(mine) ? asManyText(mine, first) : "";
   return ngettext("%(count)s card behind %(name)s", "%(count)s cards behind %(name)s", count, { name: first.name });
 }

@@ -137,7 +137,7 @@ def points(race: Result) -> Mapping[int, int]:
 
 
 def wins(race: Result) -> Mapping[int, int]:
-    """Return who has won a race, in halves; no one wins alone, or by a tie without a move."""
+    """Return the wins of a race, in halves: none without a rival, or for a tie without a move."""
     placed = [one for one in race if one.place is not None]
     first = [one for one in placed if one.place == min(p.place or 0 for p in placed)]
     is_tie = len(first) > 1

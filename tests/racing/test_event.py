@@ -14,11 +14,14 @@ from hypothesis import strategies as st
 from games.racing import (
     MAX_SEATS,
     Arrival,
+    Decision,
     Event,
     EventRound,
     Kind,
     Race,
     RefusedError,
+    Run,
+    RunState,
     seating,
 )
 from games.racing.event import POINTS, places, points
@@ -216,3 +219,15 @@ def test_no_one_moves_the_start_of_a_table() -> None:
     assert race.set_ready(BOB, False, NOW).starts_at == NOW + 20_000
     with pytest.raises(RefusedError, match="not-host"):
         race.start(ALICE, NOW)
+
+
+def test_no_one_wins_a_table_without_a_move_even_if_the_others_left() -> None:
+    seated = table()
+    left, stayed = (seat.player for seat in seated.seats[:2])
+    runs = {
+        left: Run(RunState.FORFEIT, moves=9, last_at=1),
+        stayed: Run(RunState.ENDED, last_at=2),
+    }
+    ended = replace(seated, seats=seated.seats[:2]).with_runs(runs)
+    assert ended.decision() is Decision.NOBODY
+    assert replace(ended, kind=Kind.CASUAL).decision() is Decision.LEFT

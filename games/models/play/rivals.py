@@ -1,7 +1,7 @@
 """Rivals: the people whom a player raced lately, and the score against each.
 
-A race counts between those who moved a card in it, and a win against who didn't. Any-time races
-count once they are over.
+A race counts by its places, and a tie only between those who moved a card. Any-time races count
+once they are over.
 """
 
 from __future__ import annotations

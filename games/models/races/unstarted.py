@@ -116,8 +116,8 @@ def unmake(race: Race) -> None:
     race_given_up.send(Race, race=race.pk)
     Race.objects.filter(pk=race.pk).delete()
     if race.rematch_of_id is not None:
-        # Those who look at the result are no longer called. After the commit: whoever holds that
-        # race doesn't wait for this one.
+        # Its result takes the offer back. After the commit, so that no lock on that race waits
+        # for this transaction.
         renew = Race.objects.filter(pk=race.rematch_of_id).renew
         transaction.on_commit(renew, robust=True)
     tell = partial(races_renewed.send, Race, codes=(race.code,))

@@ -66,7 +66,7 @@ class SeatedTable:
 
 
 class People(NamedTuple):
-    """Who has to do with an event: see `EventState`."""
+    """The people of an event: see `EventState`."""
 
     players: frozenset[int]
     names: tuple[str, ...]

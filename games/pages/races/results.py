@@ -94,9 +94,7 @@ class Result:
     @property
     def unplaced(self) -> str:
         """Why there is no place among rivals."""
-        if not self.rivals or self.place is not None:
-            return ""
-        return str(_("left") if self.entry.state == RunState.FORFEIT else _("no move"))
+        return self.ending if self.rivals and self.place is None else ""
 
     @property
     def named(self) -> Sequence[str]:
@@ -120,10 +118,10 @@ class Result:
 
     @property
     def ending(self) -> str:
-        """What matters more than how far the run came: that the player left, or never moved."""
+        """That the player left or never moved, which matters more than how far the run came."""
         if self.entry.state == RunState.FORFEIT:
             return str(_("left"))
-        return "" if self.entry.is_try else str(_("didn't make a move"))
+        return "" if self.entry.is_try else str(_("no move"))
 
     @property
     def reached(self) -> str:

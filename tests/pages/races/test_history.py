@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.html import strip_tags
 
 from games.models import Player, Race
 from games.pages.races.history import PAGE
@@ -21,6 +22,22 @@ def test_a_player_finds_the_races_played(visit: Visit, alice: Player, bob: Playe
     page = text(visit(alice).get("/history/"))
     assert race.code in page
     assert "Agnes Sorel Standard" in page
+
+
+def test_who_left_or_never_moved_reads_that_instead_of_a_place(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    def cell(**result: object) -> str:
+        """Return what stands where the place of Alice would."""
+        race = closed_race(alice, bob)
+        race.entries.filter(player=alice).update(**result)
+        row = visit(alice).get("/history/").content.decode().partition(race.code)[2]
+        return strip_tags(row.partition('<td class="number">')[2].partition("</td>")[0])
+
+    assert cell(state="ended", moves=3, place=1) == "1"
+    assert cell(state="forfeit", moves=3, place=2) == "left"
+    assert cell(state="no-show", moves=0, place=None) == "no move"
+    assert cell(state="ended", moves=3, place=None, void_reason="by a program") == ""
 
 
 def test_the_rules_of_a_race_link_to_their_help(visit: Visit, alice: Player) -> None:

@@ -138,6 +138,27 @@ def test_among_three_each_race_says_what_it_brought(
     assert "after 1:01.00" in text(Client().get(f"/match/{match.code}/"))
 
 
+def test_the_page_says_who_left_and_in_which_race_no_one_moved(alice: Player, bob: Player) -> None:
+    match, race = match_of(Goal(), (alice, bob), (bob, alice))
+    race.entries.filter(player=alice).update(state="forfeit")
+    match.entries().exclude(race=race).update(state="no-show", moves=0, place=None)
+    page = text(Client().get(f"/match/{match.code}/"))
+    assert page.count("no move") == 2
+    assert page.count("no one made a move: no score") == 1
+    assert page.count("no one finished: the places count") == 1
+    assert page.count(" left ") == 1
+
+
+def test_who_goes_on_from_the_page_is_ready_unless_they_may_choose(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    _match, race = match_of(Goal(3), (alice, bob))
+    for player, ready in ((alice, True), (bob, False)):
+        visit(player).post(f"/race/{race.code}/next/")
+        again = Race.objects.get(rematch_of=race)
+        assert again.entries.get(player=player).ready is ready
+
+
 def test_a_room_of_a_match_says_which_race_it_is(visit: Visit, alice: Player, bob: Player) -> None:
     _match, race = match_of(Goal(3), (alice, bob))
     again = open_rematch(race, alice, at(NOW + 4 * HOUR))

@@ -66,7 +66,7 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
 
     @property
     def waiting(self) -> str:
-        """How many have raced, while a visitor who has waits for the others; else empty."""
+        """How many have raced, once the visitor has and others may still; else empty."""
         if self.state != "ended" or self.over:
             return ""
         said = _("Raced so far: %(done)s of %(seats)s. You'll be told when the race is over.")

@@ -56,7 +56,7 @@ def anytime_preview(card: AnytimeCard, name_of: NameOf = written) -> Preview:
     if card.over:
         runs = [(row.rank, row.entry.as_seat(row.entry.settled_run)) for row in card.results]
         placed = [racing.Standing(place, seat) for place, seat in runs if place]
-        return _podium(placed, rules, name_of)
+        return _podium(placed, racing.decision(placed), rules, name_of)
     host = name_of(card.race.host.name) if card.race.host else ""
     values = {"game": title(rules), "host": host}
     headline = (
@@ -135,10 +135,15 @@ def _result(race: racing.Race, name_of: NameOf) -> Preview:
     placed = [one for one in race.standings() if not one.seat.void_reason]
     if race.kind.is_alone and placed:
         return run_preview(placed[0].seat, race.rules, name_of)
-    return _podium(placed, race.rules, name_of)
+    return _podium(placed, race.decision(), race.rules, name_of)
 
 
-def _podium(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> Preview:
+def _podium(
+    placed: Sequence[racing.Standing],
+    decided: racing.Decision | None,
+    rules: str,
+    name_of: NameOf,
+) -> Preview:
     """Return the preview of a race that is over, whose seats come in the order of their places."""
     rows = tuple(
         Row(str(one.place), name_of(one.seat.name), _came(one.seat, rules))
@@ -146,10 +151,15 @@ def _podium(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> P
         if one.place is not None
     )
     text = " · ".join(f"{row.place}. {row.name} {row.result}" for row in rows)
-    return Preview(_verdict(placed, rules, name_of), text, rows)
+    return Preview(_verdict(placed, decided, rules, name_of), text, rows)
 
 
-def _verdict(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> str:
+def _verdict(
+    placed: Sequence[racing.Standing],
+    decided: racing.Decision | None,
+    rules: str,
+    name_of: NameOf,
+) -> str:
     """Return the sentence that sums up a race: who comes first, and what decided it."""
     first = [one.seat for one in placed if one.place == placed[0].place]
     names = [name_of(seat.name) for seat in first]
@@ -163,7 +173,7 @@ def _verdict(placed: Sequence[racing.Standing], rules: str, name_of: NameOf) -> 
         "time": "" if run.time is None else time_text(run.time),
     }
     nothing = words.nothing_more if run.progress else words.nothing
-    match racing.decision(placed):
+    match decided:
         case racing.Decision.CARDS:
             sentence = str(words.most)
         case racing.Decision.SOONER:

@@ -44,8 +44,12 @@ class MatchState(Struct, frozen=True):
     """How many wins end the match; `null` in an open series."""
     two_ahead: bool
     """Whether the winner of two players must be two wins ahead."""
+    chosen: bool
+    """Whether anyone chose to play a match; `false` of an open series that a rematch made."""
     state: MatchStage
     """Whether more races may follow, whatever this one decided."""
+    stopped_by: str | None
+    """The name of the player who stopped it; `null` if no one did, or the account is gone."""
     players: list[MatchPlayer]
     """Its players, in the order in which they came."""
 
@@ -59,6 +63,8 @@ class StoredMatch:
     score: Match
     names: Mapping[int, str]
     """The names of its players."""
+    chosen: bool
+    stopped_by: str | None
 
 
 def stage(score: Match) -> MatchStage:
@@ -79,7 +85,9 @@ def match_state(match: StoredMatch, race: Race) -> MatchState:
         number=match.number,
         target=score.goal.target,
         two_ahead=score.goal.two_ahead,
+        chosen=match.chosen,
         state=stage(match.score),
+        stopped_by=match.stopped_by,
         players=[
             MatchPlayer(
                 seat=seats[player].number if player in seats else None,

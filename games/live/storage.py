@@ -134,8 +134,10 @@ def stored_match(row: Race) -> StoredMatch | None:
     """Return the match that a race is in. Costs two queries if there is one."""
     if (link := getattr(row, "in_match", None)) is None:
         return None
-    names = link.match.entries().values_list("player", "player__name")
-    return StoredMatch(link.match.code, link.number, link.match.score(), dict(names))
+    match = link.match
+    names = dict(match.entries().values_list("player", "player__name"))
+    by = None if match.stopped_by_id is None else names.get(match.stopped_by_id)
+    return StoredMatch(match.code, link.number, match.score(), names, match.is_chosen, by)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { unitText, chooserText, goalText, mayChoose, pointsText, scoreOf, scoreText, standText, titleText, unfinishedText } from "../../frontend/src/race/match.js";
+import { unitText, chooserText, goalText, isUnderWay, mayChoose, pointsText, scoreOf, scoreText, standText, titleText, unfinishedText } from "../../frontend/src/race/match.js";
 import { ofMatch, scoreOfStep } from "../../frontend/src/race/podium.js";
 import { START } from "../../frontend/src/race/state.js";
 import { alice, bob, race } from "./race-frames.js";
@@ -15,7 +15,7 @@ const PLAYERS = [
 const THREE = [...PLAYERS, { seat: 2, name: "Mo", points: 0, wins: 0, won: false, chooses: false }];
 
 /** @type {(changes?: Partial<MatchState>) => MatchState} */
-const match = (changes) => ({ code: "BCDFGH", number: 3, target: 3, two_ahead: false, state: "on", players: PLAYERS, ...changes });
+const match = (changes) => ({ code: "BCDFGH", number: 3, target: 3, two_ahead: false, chosen: true, state: "on", stopped_by: null, players: PLAYERS, ...changes });
 
 test("points are written as people do", () => {
   assert.deepEqual([0, 0.5, 1, 2.5].map(pointsText), ["0", "½", "1", "2½"]);
@@ -72,6 +72,21 @@ test("a race of a match that no one finished says that it counts", () => {
   assert.equal(unfinishedText(race({ seats: [alice({ state: "won" }), seats[1]], match: match() })), "");
   assert.equal(unfinishedText(race({ seats })), "");
   assert.equal(unfinishedText(race({ seats: seats.map((one) => ({ ...one, place: null })), match: match() })), "So this race scores nothing.");
+});
+
+test("a match that was stopped says by whom", () => {
+  /** @type {(stopped_by: string | null) => string} */
+  const said = (stopped_by) => standText(race({ you: 0, seats: [alice(), bob()], match: match({ state: "stopped", stopped_by }) }));
+  assert.equal(said("Alice"), "You stopped the match.");
+  assert.equal(said("Bob"), "Bob stopped the match.");
+  assert.equal(said(null), "The match was stopped.");
+});
+
+test("an open series is told as one from its first race if it was chosen, and not if a rematch made it", () => {
+  const first = match({ target: null, number: 1 });
+  assert.ok(isUnderWay(first));
+  assert.ok(!isUnderWay({ ...first, chosen: false }));
+  assert.ok(isUnderWay({ ...first, chosen: false, number: 2 }));
 });
 
 test("a match that is over says how", () => {

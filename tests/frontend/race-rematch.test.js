@@ -30,13 +30,13 @@ test("a rematch is offered by name, and without one if its host is gone", () => 
 test("the way on from a race of a match names what is there, over or not", () => {
   const players = [{ seat: 0, name: "Alice", points: 2, wins: 2, won: false, chooses: false }];
   /** @type {import("../../frontend/src/net/messages.js").MatchState} */
-  const match = { code: "BCDFGH", number: 2, target: 3, two_ahead: false, state: "won", players };
+  const match = { code: "BCDFGH", number: 2, target: 3, two_ahead: false, chosen: true, state: "won", stopped_by: null, players };
   assert.equal(nextText(match), "Go to race 3");
   const decided = { ...match, players: [{ ...players[0], won: true }] };
   assert.equal(nextText(decided), "Go to the next match");
   assert.equal(acceptText({ match }), "Join race 3");
   assert.equal(acceptText({ match: decided }), "Join the next match");
-  assert.equal(acceptText({ match: { ...match, number: 1, target: null } }), "I'm in");
+  assert.equal(acceptText({ match: { ...match, number: 1, target: null, chosen: false } }), "I'm in");
   const called = race({ seats: [alice(), bob()], next: "BCDFGH", next_by: 1, match });
   assert.equal(callText(called), "Bob is in for race 3");
   assert.equal(callText({ ...called, match: decided }), "Bob wants another match");

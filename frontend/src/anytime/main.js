@@ -3,10 +3,12 @@
  * @module
  */
 
+import { part } from "../lib/elements.js";
 import { invite } from "../lib/invite.js";
 import { bindOptions } from "../lib/options.js";
-import { awaitDeal } from "./await-deal.js";
+import { renew } from "../net/renewed.js";
 import { drawSmallBoards } from "../table/small-board.js";
+import { awaitDeal } from "./await-deal.js";
 
 drawSmallBoards();
 /** @type {HTMLFormElement | null} */
@@ -16,3 +18,5 @@ if (form) {
   awaitDeal(form);
 }
 if (document.querySelector("#invite-link")) invite(document.body);
+// What others do is told to who has the page open.
+if (document.querySelector("#anytime")) renew(part(document, "#anytime"), drawSmallBoards);

@@ -40,7 +40,9 @@
  * @property {number} number
  * @property {number | null} target
  * @property {boolean} two_ahead
+ * @property {boolean} chosen
  * @property {MatchStage} state
+ * @property {string | null} stopped_by
  * @property {MatchPlayer[]} players
  */
 /** @typedef {"on" | "won" | "stopped"} MatchStage */

@@ -13,8 +13,9 @@ const EVERY = 4000;
  * Keeps an element's content as the server has it now. Rows keep their elements by their `data-key`, so that bars
  * move and the focus stays.
  * @param {HTMLElement} element whose `data-address` has the content
+ * @param {() => void} [renewed] called after each time
  */
-export function renew(element) {
+export function renew(element, renewed = () => {}) {
   const address = element.dataset.address ?? "";
   async function once() {
     if (document.hidden) return;
@@ -23,6 +24,7 @@ export function renew(element) {
       fresh.innerHTML = await fetchText(address);
       settle(element, fresh.content);
       tellHours();
+      renewed();
     } catch {
       // Offline, or a restart: the next time.
     }
@@ -32,7 +34,8 @@ export function renew(element) {
 }
 
 /**
- * Makes an element's children those of another: what is the same stays, and bars only change their value.
+ * Makes an element's children those of another: what is the same stays, and bars only change their value. What has
+ * `data-fixed` is filled or changed by a module of the page, so it stays whole while its own attributes do.
  * @param {ParentNode & Node} old
  * @param {ParentNode & Node} fresh
  */
@@ -41,6 +44,7 @@ export function settle(old, fresh) {
   const wanted = [...fresh.children].map((child, at) => {
     const same = known.get(keyOf(child, at));
     if (!same || same.tagName !== child.tagName) return child;
+    if (child.hasAttribute("data-fixed")) return same.cloneNode().isEqualNode(child.cloneNode()) ? same : child;
     if (same instanceof HTMLProgressElement && child instanceof HTMLProgressElement) same.value = child.value;
     copyAttributes(same, child);
     if (!same.isEqualNode(child)) {

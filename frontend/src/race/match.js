@@ -102,12 +102,25 @@ export function unfinishedText({ seats, match }) {
  * @param {RaceFrame} race
  * @returns {string}
  */
-export function standText({ match, you, next }) {
+export function standText({ match, seats, you, next }) {
   const winner = match?.players.find(({ won }) => won);
-  if (match?.state === "stopped" && next === null) return gettext("The match was stopped.");
+  if (match?.state === "stopped" && next === null) return stoppedText(match, seats, you);
   if (!winner) return "";
   if (winner.seat !== null && winner.seat === you) return gettext("You win the match!");
   return gettext("%(name)s wins the match", { name: winner.name });
+}
+
+/**
+ * Who stopped the match, as one player's decision ends it for all.
+ * @param {MatchState} match
+ * @param {RaceFrame["seats"]} seats
+ * @param {number | null} you
+ * @returns {string}
+ */
+function stoppedText({ stopped_by }, seats, you) {
+  if (stopped_by === null) return gettext("The match was stopped.");
+  const isOwn = seats.some(({ seat, name }) => seat === you && name === stopped_by);
+  return isOwn ? gettext("You stopped the match.") : gettext("%(name)s stopped the match.", { name: stopped_by });
 }
 
 /**
@@ -183,8 +196,8 @@ function choosers({ match, seats }) {
  * @param {MatchState} match
  * @returns {boolean}
  */
-export function isUnderWay({ number, target }) {
-  return number > 1 || target !== null;
+export function isUnderWay({ number, target, chosen }) {
+  return number > 1 || target !== null || chosen;
 }
 
 /**

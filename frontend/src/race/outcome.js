@@ -32,6 +32,13 @@ export function outcome(told) {
       write(winner, body.querySelector(".winner")?.textContent ?? "");
       winner.hidden = winner.textContent === "";
       isOver = body.querySelector("data") !== null;
+      const again = body.querySelector(".again");
+      if (again?.firstElementChild) {
+        const next = part(document, "#outcome-again");
+        next.replaceChildren(...again.children);
+        next.hidden = false;
+        part(document, "#share-result").classList.remove("primary");
+      }
       const verdict = body.querySelector(".verdict")?.textContent;
       if (!verdict) return;
       part(document, "#result").dataset.verdict = verdict;

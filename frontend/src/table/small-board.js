@@ -13,9 +13,9 @@ import { HIDDEN } from "./notation.js";
 /** In units of the picture; style sheets decide how large it is. */
 const SIZE = { width: 480, height: 300 };
 
-/** Draws every small board of the page. */
+/** Draws every small board of the page that is still to be drawn. */
 export function drawSmallBoards() {
-  for (const element of document.querySelectorAll(".small-board")) {
+  for (const element of document.querySelectorAll(".small-board:empty")) {
     const { game = "", piles = "" } = /** @type {HTMLElement} */ (element).dataset;
     element.replaceChildren(draw(smallBoard(game, piles)));
   }

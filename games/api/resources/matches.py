@@ -58,6 +58,10 @@ class MatchDocument(Struct, frozen=True):
         bool, Meta(description="Whether the winner of two players must be two wins ahead.")
     ]
     state: Annotated[MatchStage, Meta(description="Whether more races may follow.")]
+    stopped_by: Annotated[
+        PlayerRef | None,
+        Meta(description="Who stopped it; null if no one did, or the account is gone."),
+    ]
     players: Annotated[
         list[MatchPlayer],
         Meta(description="In the order in which they came; empty until a race is over."),
@@ -123,6 +127,7 @@ def _document(match: Match, player: Player | None) -> MatchDocument:
         target=match.target,
         two_ahead=match.two_ahead,
         state=stage(score),
+        stopped_by=None if match.stopped_by is None else player_ref(match.stopped_by),
         players=[
             MatchPlayer(
                 player=player_ref(players[one]),

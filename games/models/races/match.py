@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -20,12 +21,14 @@ LEFT: Final = (racing.RunState.FORFEIT, racing.RunState.NO_SHOW)
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
-    def open_for(self, goal: racing.Goal, draw: Callable[[int], bytes]) -> Match:
+    def open_for(
+        self, goal: racing.Goal, draw: Callable[[int], bytes], *, chosen: bool = True
+    ) -> Match:
         """Store a match without races, with a code that no match has."""
         code = racing.race_code(draw(racing.CODE_BYTES))
         while self.filter(code=code).exists():
             code = racing.race_code(draw(racing.CODE_BYTES))
-        return self.create(code=code, target=goal.target, two_ahead=goal.two_ahead)
+        return self.create(code=code, target=goal.target, two_ahead=goal.two_ahead, chosen=chosen)
 
     def of(self, player: Player) -> MatchQuerySet:
         """Return the matches in which a player has raced to the end of a race, newest first."""
@@ -44,8 +47,22 @@ class Match(models.Model):
     two_ahead = models.BooleanField(
         default=False, help_text="The winner of two players must be two wins ahead."
     )
+    chosen = models.BooleanField(
+        default=False,
+        db_default=False,
+        editable=False,
+        help_text="Chosen before its first race began; a rematch makes an open series by itself.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     stopped_at = models.DateTimeField(null=True, blank=True, editable=False)
+    stopped_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        editable=False,
+        db_index=False,
+    )
 
     objects = MatchQuerySet.as_manager()
 
@@ -68,6 +85,11 @@ class Match(models.Model):
     def goal(self) -> racing.Goal:
         """What ends it."""
         return racing.Goal(self.target, self.two_ahead)
+
+    @property
+    def is_chosen(self) -> bool:
+        """Whether anyone chose to play it; else a rematch made it, and it is told as one."""
+        return self.chosen or self.target is not None
 
     def entries(self) -> EntryQuerySet:
         """Return the entries of its races that are over, in the order of races and seats."""
@@ -123,13 +145,29 @@ class MatchRace(models.Model):
 
         A rematch makes a single race the first of a series: that one is asked for as a rematch.
         """
-        is_rematch = self.match.target is None and self.number <= 2
+        is_rematch = not self.match.is_chosen and self.number <= 2
         return 0 if is_rematch else self.number
 
+    @property
+    def sets_goal(self) -> bool:
+        """Whether the goal may still be set here: in the first race, or in the first rematch."""
+        return self.number == 1 or (self.number == 2 and not self.match.chosen)
 
-def begin(race: int, goal: racing.Goal, draw: Callable[[int], bytes]) -> Match:
+    def goal_for(self, wanted: racing.Goal | None) -> racing.Goal | None:
+        """Return the goal that the match has once the host of this race wants one.
+
+        None makes it a single race, or leaves the open series as it is.
+        """
+        if not self.sets_goal:
+            return self.match.goal
+        return wanted or racing.OPEN_SERIES if self.number > 1 else wanted
+
+
+def begin(
+    race: int, goal: racing.Goal, draw: Callable[[int], bytes], *, chosen: bool = True
+) -> Match:
     """Make a race the first of a match."""
-    match = Match.objects.open_for(goal, draw)
+    match = Match.objects.open_for(goal, draw, chosen=chosen)
     MatchRace.objects.create(match=match, race_id=race, number=1)
     return match
 
@@ -140,27 +178,26 @@ def goal_of(race: int) -> racing.Goal | None:
     return None if found is None else found.goal
 
 
-def is_next(race: int) -> bool:
-    """Return whether a race goes on with a match that has begun. Costs a query."""
-    return MatchRace.objects.filter(race=race, number__gt=1).exists()
+def link_of(race: int) -> MatchRace | None:
+    """Return where a race is in its match; None of a single race. Costs a query."""
+    return MatchRace.objects.filter(race=race).select_related("match").first()
 
 
 def change_goal(race: int, goal: racing.Goal | None, draw: Callable[[int], bytes]) -> None:
     """Change the match whose first race this is, or make it a single race with None.
 
-    The caller holds the race. A match that goes on stays as it is.
+    The caller holds the race. A match that goes on stays as it is; its first rematch, which made it
+    by itself, may give it a goal.
     """
-    link = MatchRace.objects.filter(race=race).select_related("match").first()
+    link = link_of(race)
     if link is None:
         if goal is not None:
             begin(race, goal, draw)
-    elif link.number > 1:
-        return
-    elif goal is None:
+    elif (settled := link.goal_for(goal)) is None:
         link.match.delete()
     else:
         own = Match.objects.filter(pk=link.match_id)
-        own.update(target=goal.target, two_ahead=goal.two_ahead)
+        own.update(target=settled.target, two_ahead=settled.two_ahead)
 
 
 def forget(race: int) -> None:
@@ -172,7 +209,7 @@ def seats_after(race: int | None) -> racing.MatchSeats:
     """Return what the race after this one knows of those before. Costs up to four queries."""
     if race is None:
         return racing.NO_MATCH
-    before = MatchRace.objects.filter(race=race).select_related("match").first()
+    before = link_of(race)
     if before is None:
         return racing.NO_MATCH
     score = before.match.score()

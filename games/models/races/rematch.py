@@ -98,7 +98,7 @@ def _next_of(of: Race, draw: Callable[[int], bytes]) -> tuple[Match, int]:
     """
     link = MatchRace.objects.filter(race=of).select_related("match").first()
     if link is None:
-        return begin(of.pk, racing.OPEN_SERIES, draw), 2
+        return begin(of.pk, racing.OPEN_SERIES, draw, chosen=False), 2
     score = link.match.hold()
     if score.stopped:
         raise racing.RefusedError("match-over", "The match was stopped. Open another race.")

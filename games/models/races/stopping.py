@@ -57,7 +57,7 @@ def _stop(match: Match, player: Player, clock: racing.Clock) -> None:
         race.claim()
         race.load().refuse_started(clock())
         unmake(race)
-    Match.objects.filter(pk=match.pk).update(stopped_at=to_datetime(clock()))
+    Match.objects.filter(pk=match.pk).update(stopped_at=to_datetime(clock()), stopped_by=player)
     # The pages of its latest race show that no other follows.
     latest = races.order_by("-in_match__number").values_list("pk", flat=True)[:1]
     Race.objects.filter(pk__in=list(latest)).renew()

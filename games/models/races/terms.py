@@ -17,7 +17,7 @@ from games.models.deals.deal import Deal
 from games.models.people.player import Player
 from games.models.races.conflict import ConflictError
 from games.models.races.crowding import refuse_planned, refuse_ranked
-from games.models.races.match import change_goal, goal_of, is_next
+from games.models.races.match import change_goal, link_of
 from games.models.races.new_race import RaceOptions, draw_deal
 from games.models.races.opening import Opening, place_of
 from games.models.races.race import Race
@@ -76,7 +76,9 @@ def change_terms(code: str, wanted: NewTerms, clock: racing.Clock) -> Race:
         race = find_kept(code)
         before = race.load()
         racing.set_terms(before, wanted.host.pk, wanted.options.terms(columns["rules"]), clock())
-        same_goal = wanted.goal == goal_of(race.pk) or is_next(race.pk)
+        link = link_of(race.pk)
+        goal = wanted.goal if link is None else link.goal_for(wanted.goal)
+        same_goal = goal == (link and link.match.goal)
         if same_goal and all(getattr(race, name) == value for name, value in columns.items()):
             return race
         try:

@@ -82,7 +82,7 @@ def _shown(request: HttpRequest, code: str, template: str) -> HttpResponse:
     found = get_object_or_404(Match, code=code.upper())
     visitor = known_player(request)
     score = found.score()
-    shown = score_of(found, score)
+    shown = score_of(found, score, visitor)
     played = _played(found, visitor, score, [line.player.pk for line in shown.lines])
     is_player = visitor is not None and visitor.pk in score.players
     open_race = Race.objects.filter(in_match__match=found, closed_at=None).first()

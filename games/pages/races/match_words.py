@@ -72,8 +72,8 @@ def unit_text(goal: racing.Goal, halves: int) -> str:
     return ngettext("win", "wins", count)
 
 
-def score_of(match: Match, score: racing.Match) -> Score:
-    """Return the score of a match. Costs a query."""
+def score_of(match: Match, score: racing.Match, visitor: Player | None = None) -> Score:
+    """Return the score of a match, as a visitor is told it. Costs a query, two if stopped."""
     players = Player.objects.in_bulk(score.players)
     points, wins = score.points, score.wins
     deciding = points if match.goal.target is None else wins
@@ -86,7 +86,7 @@ def score_of(match: Match, score: racing.Match) -> Score:
         )
         for player in sorted(score.players, key=lambda one: (-deciding[one], -points[one]))
     ]
-    return Score(goal_text(match.goal, len(players)), _stand(score, players), lines)
+    return Score(goal_text(match.goal, len(players)), _stand(match, score, players, visitor), lines)
 
 
 @dataclass(frozen=True)
@@ -108,10 +108,10 @@ class RaceInMatch:
 def race_in_match(race: Race) -> RaceInMatch | None:
     """Return where a race is in its match. Costs a query if it is in one, and one to find it.
 
-    None of a single race, and of the first race of an open series, which is like any other.
+    None of a single race, also once a rematch has made it the first of a series.
     """
     link: MatchRace | None = getattr(race, "in_match", None)
-    if link is None or (link.number == 1 and link.match.target is None):
+    if link is None or (link.number == 1 and not link.match.is_chosen):
         return None
     return RaceInMatch(link.number, link.match.score().until(link.number - 1))
 
@@ -119,7 +119,7 @@ def race_in_match(race: Race) -> RaceInMatch | None:
 def matches_of(player: Player, visitor: Player | None) -> list[tuple[Match, Score]]:
     """Return the latest matches of a player whose profile a visitor may see; none to others.
 
-    A series of which a single race is over is left out.
+    A series that a rematch made, and of which a single race is over, is left out.
     """
     if is_profile_hidden_from(player, visitor):
         return []
@@ -127,7 +127,7 @@ def matches_of(player: Player, visitor: Player | None) -> list[tuple[Match, Scor
     return [
         (match, score_of(match, score))
         for match, score in found
-        if len(score.races) > 1 or score.goal.target is not None
+        if len(score.races) > 1 or match.is_chosen
     ]
 
 
@@ -137,9 +137,20 @@ def number_in_match(race: Race) -> int:
     return 0 if found is None else found.told_number
 
 
-def _stand(score: racing.Match, players: dict[int, Player]) -> str:
+def _stand(
+    match: Match, score: racing.Match, players: dict[int, Player], visitor: Player | None
+) -> str:
     if score.stopped:
-        return _("The match was stopped.")
+        by = match.stopped_by
+        if by is None:
+            return _("The match was stopped.")
+        return (
+            _("You stopped the match.")
+            if by == visitor
+            else _("%(name)s stopped the match.") % {"name": by.name}
+        )
     if score.winner is None:
         return ""
+    if visitor is not None and visitor.pk == score.winner:
+        return _("You win the match!")
     return _("%(name)s wins the match") % {"name": players[score.winner].name}

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from games.models import Player, Race
 from games.pages.people.visitor import known_player
 from games.pages.races.anytime.card import AnytimeCard, cards
+from games.pages.races.anytime.views import rematch
 from games.pages.races.event.card import card
 from games.pages.races.table_of import TableOf
 from games.pages.races.visible_race import finished_race
@@ -24,7 +25,10 @@ def outcome(request: HttpRequest, code: str) -> HttpResponse:
     player = known_player(request)
     found = finished_race(code, player)
     table = TableOf.find(found)
-    context: dict[str, Any] = {"attempt": _attempt(found, player)}
+    attempt = _attempt(found, player)
+    context: dict[str, Any] = {"card": attempt}
+    if attempt is not None:
+        context |= rematch(attempt, player)
     if table is not None:
         event = card(table.event, player, now())
         context |= {"table": table, "event": event, "round": event.own_round(table.number)}

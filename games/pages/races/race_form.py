@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import GAMES
 from games.models import Race
-from games.models.races.match import goal_of, is_next
+from games.models.races.match import goal_of, link_of
 from games.models.races.new_race import STANDARD, RaceOptions
 from games.pages.deals.rules_form import RulesForm, difficulty_field, filled_with
 from games.pages.races.start_field import StartField, instant_of
@@ -133,9 +133,15 @@ class RaceForm(RulesForm):
             choices = dict(cast("list[tuple[float, str]]", field.choices))
             values = sorted({own: label, **choices}.items())
             field.choices = [(value, unit % {"n": text}) for value, text in values]
-        if is_next(race.pk):
-            # What the match is played to was chosen when it began; each race waits for its players.
-            del self.fields["match"], self.fields["two_ahead"], self.fields["start"]
+        link = link_of(race.pk)
+        if link is not None and link.number > 1:
+            # Each race of a match waits for its players.
+            del self.fields["start"]
+            if link.sets_goal:
+                choice = cast("forms.ChoiceField", self.fields["match"])
+                choice.choices = [(SERIES, _("Open series")), *MATCHES]
+            else:
+                del self.fields["match"], self.fields["two_ahead"]
         for each in self.fields.values():
             # Some fields lie in a dialog, outside the form.
             each.widget.attrs["form"] = "terms"

@@ -99,6 +99,7 @@ KEPT: Final = (
             "games.Attempt: player trial race ranked told",
             "games.GhostRace: seat race ghost",
             "games.Challenge: race challenger challenged created_at declined_at",
+            "games.Match: stopped_by",
             "games.Race: host",
             "games.AnytimeRace: host",
             "games.Deal: brought_by",

@@ -181,6 +181,26 @@ def test_the_host_of_the_first_race_may_make_it_a_match_or_not(alice: Player) ->
     assert not Match.objects.exists()
 
 
+def test_the_first_rematch_of_a_single_race_may_get_a_goal(alice: Player, bob: Player) -> None:
+    race = play(first_race(None, alice, bob), bob, alice)
+    again = open_rematch(race, alice, at(later(1)), ready=False)
+    change_terms(again.code, NewTerms(alice, RULES, RaceOptions(), Goal(3)), at(later(1)))
+    match = Match.objects.get()
+    assert (match.goal, match.is_chosen, match.score().wins[bob.pk]) == (Goal(3), True, WIN)
+    # Wanting none is wanting an open series: a race before it counts.
+    change_terms(again.code, NewTerms(alice, RULES, RaceOptions()), at(later(1)))
+    match.refresh_from_db()
+    assert (match.goal, match.is_chosen) == (OPEN_SERIES, False)
+
+
+def test_a_chosen_series_keeps_its_goal_at_the_second_race(alice: Player, bob: Player) -> None:
+    match, race = series(OPEN_SERIES, (bob, alice))
+    again = open_rematch(race, alice, at(later(1)), ready=False)
+    change_terms(again.code, NewTerms(alice, RULES, RaceOptions(), Goal(3)), at(later(1)))
+    match.refresh_from_db()
+    assert (match.goal, match.is_chosen, again.in_match.told_number) == (OPEN_SERIES, True, 2)
+
+
 def test_after_a_decided_match_another_begins(alice: Player, bob: Player) -> None:
     match, race = series(Goal(2), (alice, bob), (alice, bob))
     assert match.score().winner == alice.pk
@@ -194,6 +214,7 @@ def test_after_a_decided_match_another_begins(alice: Player, bob: Player) -> Non
 def test_stopping_leaves_the_score_and_opens_no_next_race(alice: Player, bob: Player) -> None:
     match, race = series(None, (alice, bob), (bob, alice))
     stop_match(match, bob, at(later(2)))
+    assert Match.objects.get(pk=match.pk).stopped_by == bob
     assert match.score().points == {alice.pk: WIN, bob.pk: WIN}
     with pytest.raises(RefusedError, match="match-over"):
         open_rematch(race, alice, at(later(2)))

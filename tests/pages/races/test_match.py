@@ -15,7 +15,7 @@ from games.models.races.new_race import new_race
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
 from games.pages.site.clock import now
-from games.racing import Goal
+from games.racing import WIN, Goal
 from tests.clocks import at
 from tests.models.stored_races import NOW, RULES, act, join
 from tests.pages.conftest import Visit
@@ -234,8 +234,9 @@ def test_only_its_players_can_stop_it(
     assert Match.objects.get().stopped_at is None
     assert "Stop the match" in text(visit(alice).get(f"/match/{match.code}/"))
     page = text(visit(alice).post(f"/match/{match.code}/stop/", follow=True))
-    assert "The match was stopped." in page
+    assert "You stopped the match." in page
     assert "Stop the match" not in page
+    assert "Alice stopped the match." in text(visit(bob).get(f"/match/{match.code}/"))
 
 
 def test_there_is_no_other_match(visit: Visit, alice: Player) -> None:
@@ -289,6 +290,28 @@ def test_the_way_to_the_next_private_room_is_for_those_of_the_match(
     Race.objects.filter(pk=again.pk).update(watchable=True)
     assert Client().get(asked).json()["next"] == again.code
     assert told in visit(charlie).get(f"/match/{match.code}/").content.decode()
+
+
+def test_the_first_rematch_can_be_given_a_goal(visit: Visit, alice: Player, bob: Player) -> None:
+    single = new_race(alice, RULES, at(NOW))
+    join(single, bob)
+    race = played(0, Race.objects.find(single.code), bob, alice)
+    page = text(visit(alice).post(f"/race/{race.code}/next/", follow=True))
+    assert "One race" not in page
+    assert "First to 2" in page
+    again = Race.objects.get(rematch_of=race)
+    visit(alice).post(f"/race/{again.code}/terms/", ASKED | {"match": "2"})
+    match = Match.objects.get()
+    assert (match.goal, match.score().wins[bob.pk]) == (Goal(2), WIN)
+    # The host may think better of it, but the first race stays counted.
+    visit(alice).post(f"/race/{again.code}/terms/", ASKED | {"match": "series"})
+    assert (Match.objects.get().goal, match.races.count()) == (Goal(), 2)
+
+
+def test_the_winner_of_a_match_is_told_so(visit: Visit, alice: Player, bob: Player) -> None:
+    match, _ = match_of(Goal(2), (bob, alice), (bob, alice))
+    assert "You win the match!" in text(visit(bob).get(f"/match/{match.code}/"))
+    assert "Bob wins the match" in text(visit(alice).get(f"/match/{match.code}/"))
 
 
 def test_only_those_of_the_race_may_go_on(visit: Visit, alice: Player, charlie: Player) -> None:

@@ -20,7 +20,7 @@ IMPERSONAL: Final = (
     "games.Likeness: deal digest",
     "games.Deal: key cards public help_from",
     "games.Proof: deal rules kind states line difficulty created_at in_stock",
-    "games.Match: code target two_ahead created_at stopped_at",
+    "games.Match: code target two_ahead chosen created_at stopped_at",
     "games.MatchRace: match race number",
     "games.Race: code rules kind deal countdown_s limit_s helped watchable bots_allowed gather_s"
     " lobby wished_difficulty created_at starts_at planned_at dealt_at closed_at version round"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -46,14 +48,22 @@ def anytime(request: HttpRequest) -> HttpResponse:
 @require_safe
 def anytime_race(request: HttpRequest, code: str) -> HttpResponse:
     """Show what is raced, by whom and until when, and the results once the visitor may see them."""
+    return _shown(request, code, "races/anytime/race.html")
+
+
+@require_safe
+def anytime_now(request: HttpRequest, code: str) -> HttpResponse:
+    """Show what changes on that page alone."""
+    return _shown(request, code, "races/anytime/now.html")
+
+
+def _shown(request: HttpRequest, code: str, template: str) -> HttpResponse:
     player = known_player(request)
     card = shown_anytime(request, code)
     deal = card.trial.deal
-    may_ask = card.over and may_ask_rematch(card.race, player)
     context = {
         "card": card,
-        "may_ask": may_ask,
-        "rematch": AnytimeRace.objects.filter(rematch_of=card.race).first() if may_ask else None,
+        **rematch(card, player),
         "duel": _duel(card, player),
         "board": _board(card),
         "help": help_url(card.trial.rules),
@@ -63,7 +73,7 @@ def anytime_race(request: HttpRequest, code: str) -> HttpResponse:
         "name_form": NameForm(initial={"name": player.name if player else ""}),
         "preview": preview_tags(request, anytime_preview(card), "anytime-picture", card.race.code),
     }
-    return render(request, "races/anytime/race.html", context)
+    return render(request, template, context)
 
 
 @require_POST
@@ -93,6 +103,13 @@ def shown_anytime(request: HttpRequest, code: str) -> AnytimeCard:
     """
     (card,) = cards([found_anytime(code)], known_player(request), now())
     return card
+
+
+def rematch(card: AnytimeCard, player: Player | None) -> dict[str, Any]:
+    """Return what a page says about the race that follows. Costs up to two queries."""
+    may_ask = card.over and may_ask_rematch(card.race, player)
+    found = AnytimeRace.objects.filter(rematch_of=card.race).first() if may_ask else None
+    return {"may_ask": may_ask, "rematch": found}
 
 
 def _duel(card: AnytimeCard, player: Player | None) -> Duel | None:

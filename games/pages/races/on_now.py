@@ -7,6 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.engine import GAMES
+from games.models.races.lobby import waiting
 from games.pages.people.visitor import known_player
 from games.pages.races.public_races import PAGE, ahead, events_on, latest, under_way
 from games.pages.site.clock import now
@@ -42,6 +44,17 @@ def _listed(request: HttpRequest, template: str) -> HttpResponse:
         "running": found.races,
         "events": events_on(instant) if found.number == 1 else (),
         "ahead": ahead(instant) if found.number == 1 else (),
+        "waiting": _waiting(instant) if found.number == 1 else (),
         "page": Paginator(range(found.count), PAGE).page(found.number),
     }
     return render(request, template, context)
+
+
+def _waiting(instant: int) -> list[dict[str, object]]:
+    """Return the games of which someone waits in the quick race. Costs a query."""
+    here = waiting(instant)
+    return [
+        {"name": name, "title": game.title, "count": here[name]}
+        for name, game in GAMES.items()
+        if name in here
+    ]

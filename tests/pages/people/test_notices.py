@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Challenge, Event, Notice, Player
+from games.models import Challenge, Event, Notice, NoticeKind, Player
 from games.models.database.instants import to_datetime, to_ms
 from games.models.play.telling import tell_of_events
+from games.models.races.closing import close_race
 from games.pages.site.clock import now
+from tests.clocks import at
 from tests.models.events import MINUTE, planned
-from tests.models.stored_races import RULES, join
+from tests.models.stored_races import END, RULES, ZERO, join, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -58,6 +60,16 @@ def test_what_was_listed_is_read_and_nothing_else(visit: Visit, alice: Player, b
     visit(alice).post("/notices/seen/", {"upto": "999999"})
     assert browser.get("/notices/new/").json()["count"] == "1"
     assert "New:" not in text(visit(alice).get("/notices/"))
+
+
+def test_a_planned_race_that_is_over_has_not_just_begun(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = started_race(alice, bob)
+    Notice.objects.tell({bob.pk}, NoticeKind.BEGINS, "", ZERO, race=race.pk, until=ZERO)
+    assert "Your race has begun" in text(visit(bob).get("/notices/"))
+    close_race(race, at(END))
+    assert "Your race is over: Agnes Sorel." in text(visit(bob).get("/notices/"))
 
 
 @pytest.mark.parametrize(

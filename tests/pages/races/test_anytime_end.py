@@ -62,6 +62,34 @@ def test_those_who_raced_ask_for_a_rematch(
     assert address(again) not in answer.content.decode()
 
 
+def test_the_result_of_an_attempt_offers_the_rematch_once_the_race_is_over(
+    visit: Visit, alice: Player, bob: Player, moment: list[int]
+) -> None:
+    race = anytime(alice)
+    own = finish(race.trial, bob, 3).race
+    outcome = f"/race/{own.code}/outcome/"
+    assert "rematch" not in visit(bob).get(outcome).content.decode()
+    moment.append(NOW + 3 * HOUR)
+    assert f'action="{address(race)}rematch/"' in visit(bob).get(outcome).content.decode()
+    prove(77)
+    visit(alice).post(f"{address(race)}rematch/")
+    again = AnytimeRace.objects.get(rematch_of=race)
+    assert f'href="{address(again)}"' in visit(bob).get(outcome).content.decode()
+
+
+def test_the_page_is_brought_up_to_date_by_a_part_of_it(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    race = anytime(alice)
+    page = visit(alice).get(address(race)).content.decode()
+    assert f'data-address="{address(race)}now/"' in page
+    part = visit(alice).get(f"{address(race)}now/").content.decode()
+    assert "0 of 3" in part
+    assert "<html" not in part
+    finish(race.trial, bob, 3)
+    assert "1 of 3" in visit(alice).get(f"{address(race)}now/").content.decode()
+
+
 def test_the_number_of_a_run_leads_no_stranger_to_a_race_that_is_for_those_with_its_link(
     visit: Visit, client: Client, alice: Player, bob: Player, charlie: Player
 ) -> None:

@@ -14,6 +14,7 @@ from games import engine
 from games.models import Action, Player, Race
 from games.models.database.instants import to_datetime
 from games.models.races.closing import close_race
+from games.models.races.lobby import join_lobby
 from games.models.races.new_race import RaceOptions, new_race
 from games.pages.races.public_races import PAGE
 from games.racing import Kind
@@ -58,7 +59,7 @@ def test_each_look_has_everyone_s_progress_and_reads_only_what_is_new(
     forty, ten, sixty = (progress(race, moves[:number]) for number in (40, 10, 60))
     assert figures(client) == [("Bob", forty), ("Alice", ten)]
     act(race, alice, *moves[10:60], ms=0)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert figures(client) == [("Alice", sixty), ("Bob", forty)]
     assert f"Agnes Sorel: Alice {sixty} · Bob {forty} 1 min" in text(client.get("/"))
     page = text(client.get("/on-now/"))
@@ -101,6 +102,19 @@ def test_public_races_that_begin_within_a_day_are_announced(
         assert ">Soon</" in page
     assert soon.code not in visit(alice).get("/").content.decode()
     assert soon.code in visit(alice).get("/on-now/").content.decode()
+
+
+def test_who_waits_for_a_rival_is_told_to_those_who_look_for_a_race(
+    client: Client, alice: Player
+) -> None:
+    waiting = join_lobby(alice, "applegate", at(A_MINUTE_IN))
+    waiting.entries.mark_present([waiting.entries.get().pk], A_MINUTE_IN)
+    page = client.get("/on-now/")
+    told = text(page)
+    assert "Waiting for a rival" in told
+    assert "1 player is waiting" in told
+    assert "No public race" not in told
+    assert 'name="game" value="applegate" aria-label="Play Applegate"' in page.content.decode()
 
 
 def test_many_races_are_listed_in_pages(client: Client, alice: Player, bob: Player) -> None:

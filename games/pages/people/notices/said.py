@@ -45,6 +45,8 @@ def _sentence(notice: Notice) -> str:
             return _("%(name)s won your any-time race: %(game)s.")
         case NoticeKind.OVER:
             return _("Your any-time race is over: %(game)s.")
+        case NoticeKind.BEGINS if notice.race and notice.race.closed_at:
+            return _("Your race is over: %(game)s.")
         case NoticeKind.BEGINS:
             minutes = minutes_left(notice)
             if minutes < 1:

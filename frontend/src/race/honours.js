@@ -11,6 +11,7 @@ import { gettext, ngettext } from "../lib/gettext.js";
 import { clockText, resultText } from "../lib/times.js";
 import { dotted } from "../lib/wrapping.js";
 import { leftText } from "./headline.js";
+import { isDecided } from "./match.js";
 import { hasMoved, isDone, ownSeat, standing } from "./state.js";
 
 /** A margin below this many milliseconds is shown to the hundredth. */
@@ -53,7 +54,9 @@ function line(race, seat) {
   const place = placeText(race, seat);
   // Points go by the place over all tables of the round, which the event's page shows.
   const told = race.kind === "event" && hasPlace(race, seat) ? gettext("%(place)s at this table", { place }) : place;
-  return dotted([told, isSaid ? "" : margin(race, seat)]);
+  // Where the title is about the match, this says that it's about the race.
+  const which = race.match && isDecided(race) ? gettext("Race %(n)s", { n: String(race.match.number) }) : "";
+  return dotted([which, told, isSaid ? "" : margin(race, seat)]);
 }
 
 /**

@@ -296,3 +296,17 @@ def test_a_rematch_is_accepted_where_it_was_to_be_asked_for(
     page.wait_for_url(lambda address: "/race/" in address and code not in address)
     expect(page.get_by_role("heading", name="Agnes Sorel")).to_be_visible()
     assert person.faults == []
+
+
+def test_a_rematch_that_is_left_again_can_be_asked_for_here(meet: Meet, stop: Stop) -> None:
+    code, racer, rival = stop(9)
+    one, other = meet(racer.url), meet(rival.url, browser=1)
+    page, caller = become(one, racer), become(other, rival)
+    for each in (page, caller):
+        each.goto(f"/race/{code}/")
+    caller.get_by_role("button", name="Rematch").click()
+    expect(page.get_by_text("wants a rematch")).to_be_visible()
+    caller.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(page.get_by_text("wants a rematch")).to_be_hidden()
+    assert one.faults == other.faults == []

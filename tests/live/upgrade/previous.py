@@ -10,10 +10,10 @@ from typing import Final
 
 from tests.manage import REPOSITORY
 
-COMMIT: Final = "6870707aa0a9e3c558f847266bc5cea3168383ab"
+COMMIT: Final = "506cda975fb412971f33f0e4ffdaaab8c30b89d5"
 """The last commit before the migrations of this release. A new release names the next one."""
 
-MIGRATION: Final = "0042_mailed_notices"
+MIGRATION: Final = "0047_earlier_ratings"
 """Its last migration."""
 
 

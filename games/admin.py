@@ -46,6 +46,12 @@ def is_secret(deal: Deal) -> bool:
     return is_secret_to(deal, None, to_ms(timezone.now()))
 
 
+def decide_link(entry: int) -> str:
+    """Return a link to the form for a ruling on a run."""
+    address = f"{reverse('admin:games_ruling_add')}?entry={entry}"
+    return format_html('<a href="{}">Decide</a>', address)
+
+
 class LookOnly:
     """A mixin that forbids adding, changing, and filtering by hidden fields."""
 
@@ -237,12 +243,16 @@ class AttemptAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 @admin.register(Entry)
 class EntryAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    list_display = ("id", "race", "seat", "player", "state", "place", "progress", "time_ms")
+    list_display = ("id", "race", "seat", "player", "state", "place", "progress", "time_ms", "rule")
     list_filter = ("state", "player__guest")
     list_select_related = ("race", "player")
     search_fields = ("race__code", "player__name", "player__username")
     ordering = ("-pk",)
     inlines = (ActionsOfEntry,)
+
+    @admin.display(description="")
+    def rule(self, entry: Entry) -> str:
+        return decide_link(entry.pk)
 
 
 @admin.register(Analysis)
@@ -295,8 +305,7 @@ class ReviewAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
     @admin.display(description="")
     def rule(self, review: Review) -> str:
-        address = f"{reverse('admin:games_ruling_add')}?entry={review.entry_id}"
-        return format_html('<a href="{}">Decide</a>', address)
+        return decide_link(review.entry_id)
 
 
 @admin.register(Ruling)

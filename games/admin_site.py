@@ -83,12 +83,20 @@ class StaffSite(AdminSite):
 
     def show_operation(self, request: HttpRequest) -> TemplateResponse:
         """Show how the site is."""
-        # Here, because it reads models, and this module is loaded before they are.
+        # Here, because they read models, and this module is loaded before they are.
         from games.pages.site.operation import Operation
+        from games.pages.site.troubles import troubles
 
-        shown = {"title": "Operation", "operation": Operation.look(timezone.now())}
+        operation = Operation.look(timezone.now())
+        shown = {
+            "title": "Operation",
+            "operation": operation,
+            "troubles": list(troubles(operation)),
+        }
         return TemplateResponse(
-            request, "site/operation.html", {**self.each_context(request), **shown}
+            request,
+            "site/operation.html",
+            {**self.each_context(request), "title": "Operation", **shown},
         )
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:

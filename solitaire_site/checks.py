@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
+from django.db import connection
 
 
 @register()
@@ -54,7 +55,15 @@ def check_archive(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> 
 def check_processes(
     app_configs: Sequence[AppConfig] | None, **kwargs: object
 ) -> list[CheckMessage]:
-    """Find an incomplete set-up for several web processes."""
+    """Find a database that gives no connection, or an incomplete set-up for several processes."""
+    if reason := _refusal():
+        return [
+            Warning(
+                f"The database gives no connection: {reason}",
+                hint="Start it, or check DATABASE_URL.",
+                id="site.W005",
+            )
+        ]
     if settings.REDIS_URL and not settings.DATABASE_URL:
         return [
             Warning(
@@ -72,3 +81,9 @@ def check_processes(
             )
         ]
     return []
+
+
+def _refusal() -> str:
+    """Return why PostgreSQL gives no connection: a pool would say so only after five seconds."""
+    refusal = getattr(connection, "refusal", None)
+    return "" if refusal is None else str(refusal())

@@ -423,6 +423,9 @@ VAPID_PRIVATE_KEY = environment.vapid_key("VAPID_PRIVATE_KEY") or SimpleLazyObje
 )
 VAPID_CONTACT = environment.contact("VAPID_CONTACT")
 
+# Where visitors reach the people who run the site.
+CONTACT = environment.contact("CONTACT")
+
 EMAIL_HOST = environment.host("EMAIL_HOST")
 EMAIL_PORT = environment.number("EMAIL_PORT", default=587, minimum=1, maximum=65535)
 EMAIL_HOST_USER = environment.text("EMAIL_HOST_USER")

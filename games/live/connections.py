@@ -10,10 +10,10 @@ from typing import Final
 from django.utils.translation import override
 
 from games.engine import Sentence
+from games.live.database_thread import UnavailableError, UnmigratedError
 from games.live.limits import NOBODY, Bucket
 from games.live.mailbox import Mailbox
 from games.live.protocol import FrameCode, Outgoing, ReadProbe, Refused, SocketCode, encode
-from games.live.storage import UnavailableError
 from games.live.visitors import STRANGER
 from games.racing import never_started
 from games.spoken import spoken
@@ -134,7 +134,9 @@ class Connection:
     def fail(self, error: Exception) -> None:
         """Tell the client that the server failed, and log why."""
         if isinstance(error, UnavailableError):
-            logger.error("The database does not answer: %s", error)
+            # Every client of a database without migrations comes back at once.
+            if not isinstance(error, UnmigratedError):
+                logger.error("The database does not answer: %s", error)
             self.refuse("unavailable", Sentence("The site is having trouble. Trying again."))
         else:
             logger.error("A frame could not be handled", exc_info=error)

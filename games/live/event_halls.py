@@ -16,10 +16,10 @@ import msgspec
 
 from games.live import event_storage
 from games.live.connections import Connection
+from games.live.database_thread import UnavailableError
 from games.live.event_hall import EventHall
 from games.live.notes import RunNote, from_wire
 from games.live.rooms import Rooms
-from games.live.storage import UnavailableError
 from games.racing import Clock
 
 logger = logging.getLogger(__name__)

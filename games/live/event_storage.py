@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from games import racing
-from games.live.storage import in_closing_thread, in_database_thread
+from games.live.database_thread import in_closing_thread, in_database_thread
 from games.models import Event, Player, Race
 from games.models.races.so_far import FollowedRuns
 from games.models.standings.event_state import EventState, event_state

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any, TypeAlias
 
-from games.live.storage import UnavailableError
+from games.live.database_thread import UnavailableError
 from games.logged import about
 
 logger = logging.getLogger(__name__)

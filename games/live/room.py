@@ -16,6 +16,7 @@ from games.live import storage
 from games.live.boards import Boards
 from games.live.broadcast import Broadcast
 from games.live.connections import Connection
+from games.live.database_thread import UnavailableError
 from games.live.dead_end_alarm import DeadEndAlarm
 from games.live.entries import EntryBoard
 from games.live.journal import Journal
@@ -115,7 +116,7 @@ class Room:
     async def _resync(self, connection: Connection) -> None:
         try:
             await self.welcome(connection)
-        except storage.UnavailableError as error:
+        except UnavailableError as error:
             connection.fail(error)
 
     def exit(self, connection: Connection) -> None:
@@ -319,7 +320,7 @@ class Room:
         while not self._is_closed:
             try:
                 await storage.note_idle(self.live.code, self.clock)
-            except storage.UnavailableError:
+            except UnavailableError:
                 await asyncio.sleep(TRY_AGAIN)
             else:
                 return

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from games.live import storage
 from games.live.connections import Connection
+from games.live.database_thread import UnavailableError
 from games.live.journal import Journal
 from games.live.notes import from_wire
 from games.live.relay import Relay
@@ -139,7 +140,7 @@ class Rooms:
         if room := self._rooms.get(code):
             try:
                 await room.hear(from_wire(note))
-            except storage.UnavailableError as error:
+            except UnavailableError as error:
                 logger.error("Race %s: could not apply a note: %s", code, error)
             except Exception:
                 logger.exception("Race %s: could not apply a note", code)
@@ -164,7 +165,7 @@ class Rooms:
         for code, room in tuple(self._rooms.items()):
             try:
                 await room.reconcile(versions.get(code), lasts, grace, reread)
-            except storage.UnavailableError:
+            except UnavailableError:
                 raise
             except Exception:
                 logger.exception("Race %s: could not compare it with the database", code)
@@ -186,7 +187,7 @@ class Rooms:
             return
         try:
             still = await still_here({connection.visitor for connection in held})
-        except storage.UnavailableError as error:
+        except UnavailableError as error:
             logger.error("Could not check the rights of open sockets: %s", error)
             return
         except Exception:
@@ -215,7 +216,7 @@ class Rooms:
                 )
                 for room in rooms:
                     room.broadcast.tell_presence(away.get(room.live.code, frozenset()))
-            except storage.UnavailableError as error:
+            except UnavailableError as error:
                 logger.error("The heartbeat failed: %s", error)
             except Exception:
                 logger.exception("The heartbeat failed; retrying")
@@ -231,7 +232,7 @@ class Rooms:
                 if fails:
                     logger.warning("Closing abandoned races works again")
                 fails = False
-            except storage.UnavailableError as error:
+            except UnavailableError as error:
                 # Once: an outage may last for hours.
                 if not fails:
                     logger.error("Closing abandoned races failed: %s", error)
@@ -250,7 +251,7 @@ class Rooms:
         entries, self._present, self._storing = self._present, set(), None
         try:
             await self._mark_present(entries)
-        except storage.UnavailableError as error:
+        except UnavailableError as error:
             # The next heartbeat stores it.
             logger.error("Could not store who is here: %s", error)
 

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import functools
 import time
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime
 from functools import reduce
 from operator import or_
-from typing import Final, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
-from channels.db import database_sync_to_async
-from django.db import InterfaceError, OperationalError
 from django.db.models import Exists, OuterRef, Q, Subquery
 
 from games import racing, tasks, tracing
 from games.live.abandoned import Abandoned
+from games.live.database_thread import in_closing_thread, in_database_thread, in_patient_thread
 from games.live.match_state import StoredMatch
 from games.live.snapshots import Stored
-from games.metrics import DATABASE_FAILURES, TRANSITION_SECONDS
+from games.metrics import TRANSITION_SECONDS
 from games.models import Action, Entry, Player, Race
 from games.models.database.instants import to_datetime, to_ms
 from games.models.play.assisting import mark_assisted
@@ -35,59 +32,7 @@ from games.models.races.unstarted import give_up_left
 from games.models.standings import booking
 from games.models.visibility import is_race_hidden_from, only_viewers
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-SLOW: Final = ThreadPoolExecutor(1, thread_name_prefix="closings")
-
-CHANGES: Final = ThreadPoolExecutor(4, thread_name_prefix="changes")
-
 abandoned: Final = Abandoned()
-
-
-class UnavailableError(Exception):
-    """The database doesn't work now: it is down, or its disk is full."""
-
-
-def in_database_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Ask the database in the one thread for short questions.
-
-    :raises UnavailableError: if it cannot answer.
-    """
-    return database_sync_to_async(_answered(ask))
-
-
-def in_closing_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Ask the database for longer work, in a thread that no player waits for.
-
-    Closing and booking a race takes some hundredths of a second. When many end at once, other races
-    still start, and newcomers still get in.
-
-    :raises UnavailableError: if it cannot answer.
-    """
-    return database_sync_to_async(_answered(ask), thread_sensitive=False, executor=SLOW)
-
-
-def in_patient_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Ask the database for work that may wait for a locked race.
-
-    Meanwhile the thread for short questions serves and deals other races.
-
-    :raises UnavailableError: if it cannot answer.
-    """
-    return database_sync_to_async(_answered(ask), thread_sensitive=False, executor=CHANGES)
-
-
-def _answered(ask: Callable[P, T]) -> Callable[P, T]:
-    @functools.wraps(ask)
-    def in_thread(*args: P.args, **kwargs: P.kwargs) -> T:
-        try:
-            return ask(*args, **kwargs)
-        except (OperationalError, InterfaceError) as error:
-            DATABASE_FAILURES.labels("live").inc()
-            raise UnavailableError(str(error).partition("\n")[0]) from error
-
-    return in_thread
 
 
 @dataclass(frozen=True)

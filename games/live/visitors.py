@@ -18,8 +18,8 @@ from django.contrib.sessions.models import Session
 from django.http import HttpRequest, parse_cookie
 from django.utils import timezone
 
+from games.live.database_thread import in_database_thread
 from games.live.limits import NOBODY
-from games.live.storage import in_database_thread
 from games.live.tokens import brings_token, standing, token_of
 from games.models import Player
 

@@ -12,6 +12,16 @@ from psycopg_pool import PoolTimeout
 LATEST: Final = 10.0
 """Seconds for which a failure explains why there is no connection: twice the pool's patience."""
 
+PATIENCE: Final = 2
+"""Seconds that `refusal` waits for an answer."""
+
+
+def reason_of(error: psycopg.Error) -> str:
+    """Return in one line why there is no connection."""
+    first = str(error).partition("\n")[0].removeprefix("connection failed: ")
+    _, fatal, said = first.rpartition("FATAL:")
+    return f"FATAL: {said.strip()}" if fatal else first.strip()
+
 
 class LastFailure:
     """Why this process could last not connect, and when."""
@@ -22,9 +32,7 @@ class LastFailure:
 
     def note(self, error: psycopg.Error) -> None:
         """Remember why an attempt to connect has failed."""
-        first = str(error).partition("\n")[0].removeprefix("connection failed: ")
-        _, fatal, said = first.rpartition("FATAL:")
-        self._reason = f"FATAL: {said.strip()}" if fatal else first.strip()
+        self._reason = reason_of(error)
         self._at = time.monotonic()
 
     def reason(self) -> str:
@@ -62,3 +70,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             if not (reason := last_failure.reason()):
                 raise
             raise PoolTimeout(f"{error} ({reason})") from None
+
+    def refusal(self) -> str:
+        """Connect once, without the pool; return why that fails, or nothing if it works."""
+        try:
+            psycopg.connect(**self.get_connection_params() | {"connect_timeout": PATIENCE}).close()
+        except psycopg.Error as error:
+            return reason_of(error)
+        return ""

@@ -17,9 +17,9 @@ from games.live.connections import (
     UNREAD_LIMIT,
     Connection,
 )
+from games.live.database_thread import UnavailableError
 from games.live.limits import Bucket
 from games.live.protocol import Pong
-from games.live.storage import UnavailableError
 
 Frame = dict[str, Any]
 

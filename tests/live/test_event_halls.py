@@ -12,10 +12,10 @@ from channels.layers import get_channel_layer
 
 from games.live import event_halls, event_storage
 from games.live.connections import CLOSE_FAILED
+from games.live.database_thread import UnavailableError
 from games.live.event_hall import EventHall
 from games.live.notes import RunNote, to_wire
 from games.live.relay import GROUP
-from games.live.storage import UnavailableError
 from games.models import Action, Entry, Event, Player, Race, Ruling
 from games.models.database.instants import to_datetime, to_ms
 from games.models.races.closing import close_race

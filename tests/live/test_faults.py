@@ -10,8 +10,8 @@ import pytest
 from django.db import OperationalError
 
 from games.live import journal
+from games.live.database_thread import UnavailableError
 from games.live.journal import Errors, Group, TakenError
-from games.live.storage import UnavailableError
 from games.models import Player
 from tests.live.awaited_races import begun, opened, winnable
 from tests.live.process import WAIT, Process, logged

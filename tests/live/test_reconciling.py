@@ -8,10 +8,11 @@ import pytest
 from channels.db import database_sync_to_async
 
 from games.live import storage
+from games.live.database_thread import UnavailableError
 from games.live.notes import Note, RunNote, WatchersNote
 from games.live.room import Room
 from games.live.rooms import AWAY_AFTER, GRACE
-from games.live.storage import Last, UnavailableError
+from games.live.storage import Last
 from games.models import Player
 from games.racing import Clock
 from tests.live.awaited_races import begun, winnable

@@ -12,10 +12,10 @@ from channels.layers import get_channel_layer
 from django.utils import timezone
 
 from games.live.connections import CLOSE_LOGGED_OUT
+from games.live.database_thread import UnavailableError
 from games.live.notes import ChangeNote, Note
 from games.live.relay import GROUP, note_on_races, note_on_rights
 from games.live.room import Room
-from games.live.storage import UnavailableError
 from games.live.visitors import Visitor
 from games.models import Player
 from games.models.races.identity import erase

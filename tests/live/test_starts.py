@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from games.live import storage
+from games.live.database_thread import UnavailableError
 from games.live.starts import ASK_AGAIN, Starts
-from games.live.storage import StoredState, UnavailableError
+from games.live.storage import StoredState
 from games.racing import Clock
 from tests.clocks import at
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import F
 
 from games.live import storage
@@ -165,25 +165,6 @@ async def test_a_race_read_during_a_departure_has_seat_and_entry_or_neither() ->
     assert left
     assert loaded is not None
     assert {seat.player for seat in loaded.race.seats} == set(loaded.stored.entries)
-
-
-async def test_slow_work_has_its_own_threads() -> None:
-    def thread() -> str:
-        return threading.current_thread().name.rpartition("_")[0]
-
-    ways = (storage.in_database_thread, storage.in_patient_thread, storage.in_closing_thread)
-    short, patient, slow = [await way(thread)() for way in ways]
-    assert (patient, slow) == ("changes", "closings")
-    assert short not in (patient, slow)
-
-
-async def test_a_database_that_does_not_answer_is_reported_as_unavailable() -> None:
-    def fail() -> None:
-        raise OperationalError("the disk is full\nand more")
-
-    for way in (storage.in_database_thread, storage.in_patient_thread, storage.in_closing_thread):
-        with pytest.raises(storage.UnavailableError, match=r"^the disk is full$"):
-            await way(fail)()
 
 
 async def test_a_visitor_without_a_player_gets_no_rematch() -> None:

@@ -105,3 +105,10 @@ def test_a_player_can_be_added_and_renamed(admin_client: Client) -> None:
     )
     dora.refresh_from_db()
     assert dora.name == "Dora the Quick"
+
+
+def test_each_run_leads_to_a_ruling_on_it(admin_client: Client, race: Race) -> None:
+    entry = race.entries.earliest("pk")
+    page = admin_client.get(reverse("admin:games_entry_changelist")).content.decode()
+    address = f"{reverse('admin:games_ruling_add')}?entry={entry.pk}"
+    assert f'<a href="{address}">Decide</a>' in page

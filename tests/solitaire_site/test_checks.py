@@ -2,11 +2,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db import connection
+
 from solitaire_site.checks import check_archive, check_hosts, check_processes
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    import pytest
     from django.core.checks import CheckMessage
     from pytest_django.fixtures import Settings
 
@@ -60,3 +63,14 @@ def test_postgresql_without_redis_is_found(settings: Settings) -> None:
     settings.DATABASE_URL = "postgres://localhost/games"
     settings.REDIS_URL = ""
     assert ids(check_processes(None)) == ["site.W003"]
+
+
+def test_a_database_that_gives_no_connection_comes_before_all_else(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.DATABASE_URL = "postgres://localhost/games"
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(connection, "refusal", lambda: "Connection refused", raising=False)
+    [message] = check_processes(None)
+    assert message.id == "site.W005"
+    assert message.msg == "The database gives no connection: Connection refused"

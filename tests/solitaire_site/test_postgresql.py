@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import socket
 import time
+from contextlib import closing
 
 import psycopg
 import pytest
+from django.db import connections
 
-from solitaire_site.postgresql.base import LATEST, LastFailure
+from solitaire_site.postgresql.base import LATEST, DatabaseWrapper, LastFailure
 
 
 def test_the_reason_is_what_the_server_says() -> None:
@@ -30,3 +33,11 @@ def test_an_old_failure_explains_nothing(monkeypatch: pytest.MonkeyPatch) -> Non
     later = time.monotonic() + LATEST
     monkeypatch.setattr(time, "monotonic", lambda: later)
     assert failure.reason() == ""
+
+
+def test_a_refusal_is_explained_at_once() -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        port = server.getsockname()[1]
+    asked = {"NAME": "games", "HOST": "127.0.0.1", "PORT": str(port)}
+    wrapper = DatabaseWrapper(connections.settings["default"] | {"OPTIONS": {}} | asked)
+    assert wrapper.refusal().endswith("Connection refused")

@@ -80,6 +80,7 @@ def test_a_secret_key_can_be_set(read: Read, tmp_path: Path) -> None:
         ("DEFAULT_FROM_EMAIL", "club@https://example.org", "club@example.org, not"),
         ("EMAIL_HOST", "http://a b", "mail.example.org, without https:// and port, not 'http"),
         ("EMAIL_HOST", "mail.example.org:25", "mail.example.org, without https:// and port"),
+        ("CONTACT", "club@example.org", "mailto:club@example.org or https://example.org"),
         ("VAPID_CONTACT", "foo", "mailto:club@example.org or https://example.org, not 'foo'"),
         ("VAPID_CONTACT", "mailto:foo", "mailto:club@example.org or https://example.org"),
         ("VAPID_CONTACT", "http://example.org", "mailto:club@example.org or https://example.org"),

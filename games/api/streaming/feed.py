@@ -24,8 +24,8 @@ from django.utils import timezone
 from games.api.streaming.events import Facts, Told, progress, read_events, read_facts
 from games.api.streaming.stream import Claim, Form, Stream
 from games.live import web_process
+from games.live.database_thread import UnavailableError, in_closing_thread
 from games.live.notes import RunNote, from_wire
-from games.live.storage import UnavailableError, in_closing_thread
 from games.live.tokens import standing
 from games.models import Player, Race
 from games.models.visibility import is_private_from, is_race_hidden_from

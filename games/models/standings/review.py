@@ -20,6 +20,10 @@ class ReviewQuerySet(models.QuerySet["Review"]):
         """Return the reviews still to be made, oldest first."""
         return self.filter(reviewed_at=None).order_by("pk")
 
+    def undecided(self) -> ReviewQuerySet:
+        """Return the reviews that found something odd, of runs without a ruling."""
+        return self.exclude(reviewed_at=None).exclude(doubts="").filter(entry__rulings=None)
+
     def ask_for(self, entry: Entry) -> None:
         """Request a review of an entry, unless its actions are removed: there is nothing to replay.
 

@@ -18,9 +18,9 @@ from redis import RedisError
 from games.api.requests.problems import is_for_programs, refuse
 from games.metrics import DATABASE_FAILURES, REDIS_FAILURES
 from games.models.database.availability import is_unavailable, lacks_tables
+from games.models.database.unmigrated import unmigrated
 from games.pages.site import readiness
 from games.pages.site.readiness import MIGRATIONS_MISSING
-from games.pages.site.unmigrated import unmigrated
 
 logger = logging.getLogger(__name__)
 

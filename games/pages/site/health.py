@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.models.database.availability import StorageProbe, is_busy, lacks_tables
-from games.pages.site.unmigrated import unmigrated
+from games.models.database.unmigrated import unmigrated
 
 logger = logging.getLogger(__name__)
 

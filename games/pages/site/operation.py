@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.conf import settings
+from django.db.models import Count, QuerySet
 from django_tasks_db.models import DBTaskResult
 
 from games.background import figures
 from games.background.pulse import WORKER
 from games.background.recent import Figures
 from games.engine import GAMES
-from games.models import Delivery, Notice, Process, SavedBackup
+from games.models import Delivery, Notice, Process, Race, Review, SavedBackup
 from games.models.database.process import EVERY
 from games.pages.site.readiness import readiness
 from games.racing import Kind
@@ -26,21 +26,12 @@ SHOWN: Final = 5
 SLOW: Final = {"default": 1800.0, "deliveries": 600.0}
 """Seconds that tasks of a queue may be due, as in the alert rules of Prometheus."""
 
-LATE: Final = 2 * EVERY
-"""After so long without a report, a process may have ended."""
-
-BACKED_UP: Final = timedelta(days=7)
-
 KINDS: Final = [kind.value for kind in Kind if kind is not Kind.SOLO]
 """Practices have no end, so they are never over."""
 
-NOT_READY: Final = {
-    "database-down": "The database doesn't answer. Start it, or check DATABASE_URL.",
-    "database-not-writable": "The database can't be written. Its disk may be full.",
-    "redis-down": "Redis doesn't answer. Start it; races go on meanwhile, each process on its own.",
-    "migrations-missing": "Migrations are missing. Run manage.py migrate.",
-    "draining": "This process was asked to stop.",
-}
+
+LATE: Final = 2 * EVERY
+"""After so long without a report, a process may have ended."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +89,10 @@ class Operation:
     reasons: Sequence[str]
     """Why this process isn't ready."""
     races: Sequence[Row]
+    under_way: Sequence[Race]
+    """The races that began last, each with how many `players` it has."""
+    doubtful: int
+    """Reviews that found something odd and have no ruling yet."""
     processes: Sequence[Running]
     queues: Sequence[Queue]
     stock: Sequence[Row]
@@ -116,6 +111,8 @@ class Operation:
             now=now,
             reasons=readiness.reasons(),
             races=_rows(figures.races(), KINDS, figures.STATES),
+            under_way=list(_under_way()[:SHOWN]),
+            doubtful=Review.objects.undecided().count(),
             processes=[
                 Running(one, Figures.of(one.figures)) for one in Process.objects.running(now)
             ],
@@ -143,45 +140,24 @@ class Operation:
         """The workers."""
         return [one for one in self.processes if one.is_worker]
 
+    def is_silent(self, one: Running) -> bool:
+        """Tell whether a process may have ended."""
+        return self.now - one.process.seen_at > LATE
+
     @property
-    def releases(self) -> Sequence[str]:
-        """The releases that run; more than one only during an upgrade."""
-        return sorted({one.process.release for one in self.processes})
+    def outdated(self) -> Sequence[Running]:
+        """The processes of another release than the one that started last."""
+        heard = [one for one in self.processes if not self.is_silent(one)]
+        newest = max(heard, key=lambda one: one.process.started_at, default=None)
+        if newest is None:
+            return []
+        return [one for one in heard if one.process.release != newest.process.release]
 
-    def troubles(self) -> Iterator[str]:
-        """Yield what is wrong, each with what to do about it."""
-        yield from (NOT_READY.get(reason, reason) for reason in self.reasons)
-        if not self.workers:
-            yield "No worker is running. Start one: deals run out, and no one is mailed."
-        if len(self.releases) > 1:
-            yield "Processes run different releases. Restart the older ones."
-        for queue in self.queues:
-            if queue.is_late:
-                yield f"Tasks in the queue “{queue.name}” wait too long. Add a worker."
-        standard = [row for row in self.stock if row.name.endswith("/standard")]
-        bare = ", ".join(row.name for row in standard if not row.total)
-        if bare and settings.STOCK and self.workers:
-            yield f"No secret deal is ready for {bare} yet. Workers find them: one more is quicker."
-        yield from self._lately()
-        if self.backup is None:
-            yield "No backup has been made yet. Run manage.py backup."
-        elif self.now - self.backup.saved_at > BACKED_UP:
-            yield "The last backup is more than a week old. Run manage.py backup."
 
-    def _lately(self) -> Iterator[str]:
-        """Yield what failed in the last minutes, by process."""
-        for one in self.processes:
-            who, lately = str(one.process), one.figures
-            if self.now - one.process.seen_at > LATE:
-                who += " (silent, perhaps ended)"
-            if lately.moves_not_stored or lately.database_failures:
-                yield f"The database failed for {who}. Its log says why."
-            if lately.redis_failures:
-                yield f"Redis failed for {who}. Its log says why."
-            if lately.sockets and not lately.hears_others:
-                yield f"{who} doesn't hear the other processes. Look at Redis."
-            if lately.failed_pages or lately.failed_tasks or lately.failed_chores:
-                yield f"Something failed in {who}. Its log says what."
+def _under_way() -> QuerySet[Race]:
+    """Return the races that have begun, or are about to, and aren't over; the last ones first."""
+    begun = Race.objects.filter(closed_at=None, starts_at__isnull=False, limit_s__isnull=False)
+    return begun.annotate(players=Count("entries")).order_by("-starts_at")
 
 
 def _rows(

@@ -194,4 +194,6 @@ KEPT: Final = (
 def privacy(request: HttpRequest) -> HttpResponse:
     """Say what is stored about a visitor, why, how long, and who sees it."""
     days = {"guest_days": settings.GUEST_DAYS, "actions_days": settings.ACTIONS_DAYS}
-    return render(request, "site/privacy.html", {"kept": KEPT, **days})
+    contact = settings.CONTACT.removeprefix("mailto:")
+    shown = {"contact": contact, "contact_address": settings.CONTACT}
+    return render(request, "site/privacy.html", {"kept": KEPT, **days, **shown})

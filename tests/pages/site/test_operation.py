@@ -11,10 +11,23 @@ from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 from pytest_django.fixtures import Settings
 
-from games.models import Delivery, Player, Process, SavedBackup, Webhook
+from games.models import (
+    Delivery,
+    Notice,
+    NoticeKind,
+    Player,
+    Process,
+    Review,
+    Ruling,
+    SavedBackup,
+    Webhook,
+)
+from games.models.database.instants import to_ms
 from games.models.races.webhook import WebhookFormat
+from games.models.standings.ruling import Decision
+from games.racing.doubts import Doubt
 from games.tasks import fill_stock
-from tests.models.stored_races import closed_race, open_race
+from tests.models.stored_races import closed_race, open_race, started_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -85,7 +98,7 @@ def test_it_tells_what_processes_did_and_do_not(admin_client: Client) -> None:
     running("live", release="1.0.1-abc", sockets=1, database_failures=2, redis_failures=1)
     page = shown(admin_client)
     for trouble in (
-        "Processes run different releases.",
+        "Processes run different releases. Restart the older ones: live pi:100.",
         "The database failed for live pi:101.",
         "Redis failed for live pi:101.",
         "live pi:101 doesn't hear the other processes.",
@@ -135,16 +148,16 @@ def test_it_lists_webhooks_that_fail_without_their_secrets(
 def test_it_tells_of_the_last_backup(admin_client: Client) -> None:
     page = shown(admin_client)
     assert "hasn't made one yet" in page
-    assert "No backup has been made yet. Run manage.py backup." in page
+    assert "No backup has been made yet. Make one, and let it run every night." in page
     now = timezone.now()
-    for age in (40, 9):
+    for age in (40, 3):
         SavedBackup.objects.note(3_000_000, now - timedelta(days=age))
     assert SavedBackup.objects.count() == 1
-    assert "The last backup is more than a week old." in shown(admin_client)
+    assert "The last backup is more than two days old." in shown(admin_client)
     SavedBackup.objects.note(5_000_000, now)
     page = shown(admin_client)
     assert "4.8" in page
-    assert "week old" not in page
+    assert "days old" not in page
 
 
 def test_an_empty_stock_is_no_trouble_where_none_is_kept(
@@ -157,3 +170,74 @@ def test_an_empty_stock_is_no_trouble_where_none_is_kept(
     assert "No secret deal is ready for freecell/standard" in shown(admin_client)
     settings.STOCK = 0
     assert "No secret deal" not in shown(admin_client)
+
+
+def test_each_trouble_names_commands_that_help(admin_client: Client) -> None:
+    running("pages", failed_pages=1)
+    page = admin_client.get(PAGE).content.decode()
+    for command in (
+        "manage.py worker",
+        "systemctl start same-deal-live@8011",
+        "docker compose logs pages",
+        "manage.py backup FILE",
+    ):
+        assert f"<code>{command}</code>" in page
+    assert "No process serves the tables." in page
+    running("live")
+    assert "No process serves the tables." not in shown(admin_client)
+
+
+@pytest.mark.parametrize(
+    ("figures", "said"),
+    [
+        ({"journal_write_s": "0.25", "move_s": "0.5"}, "The database takes 0.25 s to store moves"),
+        ({"journal_write_s": "0.1", "move_s": "+Inf"}, "A move takes +Inf s at live pi:100."),
+        ({"journal_write_s": "0.1", "move_s": "0.25"}, ""),
+        ({}, ""),
+    ],
+)
+def test_slow_moves_are_a_trouble(admin_client: Client, figures: dict[str, str], said: str) -> None:
+    running("live", **figures)
+    page = shown(admin_client)
+    assert said in page
+    assert ("The database takes" in page) == said.startswith("The database")
+    assert ("A move takes +" in page) == said.startswith("A move")
+
+
+def test_races_under_way_lead_to_their_pages(
+    admin_client: Client, alice: Player, bob: Player
+) -> None:
+    open_race(alice)
+    race = started_race(alice, bob)
+    page = admin_client.get(PAGE).content.decode()
+    assert f'<a href="/admin/games/race/{race.pk}/change/">{race.code}</a>' in page
+    assert f"{race.rules}, casual, 2 players" in page
+
+
+def test_odd_runs_wait_for_a_ruling(admin_client: Client, alice: Player, bob: Player) -> None:
+    entry = closed_race(alice, bob).entries.earliest("pk")
+    Review.objects.update_or_create(
+        entry=entry, defaults={"doubts": Doubt.HASTE, "reviewed_at": timezone.now()}
+    )
+    assert "Runs that look odd and have no ruling yet: 1." in shown(admin_client)
+    boss = Player.objects.get(is_superuser=True)
+    Ruling.objects.make(entry, Decision.CLEAR, boss, "By hand.", to_ms(timezone.now()))
+    assert "Runs that look odd" not in shown(admin_client)
+
+
+def test_mails_that_wait_are_a_trouble(admin_client: Client, alice: Player) -> None:
+    later = timezone.now() + timedelta(minutes=5)
+    Notice.objects.create(
+        **{"player": alice, "kind": NoticeKind.OVERTAKEN, "cause": "x", "at": timezone.now()},
+        **{"shown": True, "mail_due": True, "push_due": False, "mail_retry_at": later},
+    )
+    assert "The mail server failed, and mails wait." in shown(admin_client)
+
+
+def test_a_process_that_has_just_been_replaced_is_no_older_release(admin_client: Client) -> None:
+    ended = running("live", release="1.0.0-abc")
+    running("live", release="1.0.1-abc")
+    assert "different releases" in shown(admin_client)
+    ended.seen_at -= timedelta(seconds=50)
+    ended.save()
+    assert "different releases" not in shown(admin_client)

@@ -11,6 +11,7 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
 from games import tasks
 from games.models import Player
@@ -103,3 +104,22 @@ def test_expired_sessions_are_deleted_by_a_chore(alice: Player, visit: Visit) ->
     assert Session.objects.exists()
     tasks.forget()
     assert not Session.objects.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("contact", "shown"),
+    [
+        ("mailto:club@example.org", "club@example.org"),
+        ("https://example.org/imprint", "https://example.org/imprint"),
+    ],
+)
+def test_the_people_who_run_the_site_can_be_reached(
+    client: Client, settings: Settings, contact: str, shown: str
+) -> None:
+    assert "Who runs this site" not in text(client.get("/privacy/"))
+    settings.CONTACT = contact
+    assert (
+        f'<a href="{contact}" rel="noopener">{shown}</a>'
+        in client.get("/privacy/").content.decode()
+    )

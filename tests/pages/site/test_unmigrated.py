@@ -1,4 +1,4 @@
-"""A database without migrations: pages that say so, and one line in the log that helps."""
+"""A database without migrations: what visitors get, and one line in the log that helps."""
 
 from __future__ import annotations
 
@@ -13,16 +13,22 @@ from urllib.error import HTTPError, URLError
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
+from games.live.connections import CLOSE_FAILED
 from games.models import StorageProbe
+from games.models.database.unmigrated import QUIET, Unmigrated
 from games.pages.site.health import Health
 from games.pages.site.readiness import Readiness
-from games.pages.site.unmigrated import QUIET, Unmigrated
 from tests.processes import START_SECONDS, Process
 from tests.stores import postgres_database
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+WAIT = 30.0
 
 LINE = "The database has no tables yet: run manage.py migrate"
 
@@ -61,6 +67,13 @@ def test_an_empty_database_is_an_outage_with_one_line_in_the_log(site: Process) 
         assert status == 503
         assert "Back in a moment" in page
     assert "migrations-missing" in answer(site, "/readyz")[1]
+    for path in ("race", "event"):
+        address = f"{site.url.replace('http', 'ws')}/ws/{path}/TFRWMP/"
+        with connect(address, origin=Origin(site.url)) as ws:
+            assert '"unavailable"' in ws.recv(WAIT)
+            with pytest.raises(ConnectionClosed):
+                ws.recv(WAIT)
+            assert ws.close_code == CLOSE_FAILED
     said = site.log.read_text()
     assert said.count(LINE) == 1
     assert "Traceback" not in said

@@ -15,7 +15,7 @@ from games.models.races.new_race import new_race
 from games.models.races.rematch import open_rematch
 from games.models.races.transition import change_race
 from games.pages.site.clock import now
-from games.racing import WIN, Goal
+from games.racing import Goal
 from tests.clocks import at
 from tests.models.stored_races import NOW, RULES, act, join
 from tests.pages.conftest import Visit
@@ -292,22 +292,6 @@ def test_the_way_to_the_next_private_room_is_for_those_of_the_match(
     assert told in visit(charlie).get(f"/match/{match.code}/").content.decode()
 
 
-def test_the_first_rematch_can_be_given_a_goal(visit: Visit, alice: Player, bob: Player) -> None:
-    single = new_race(alice, RULES, at(NOW))
-    join(single, bob)
-    race = played(0, Race.objects.find(single.code), bob, alice)
-    page = text(visit(alice).post(f"/race/{race.code}/next/", follow=True))
-    assert "One race" not in page
-    assert "First to 2" in page
-    again = Race.objects.get(rematch_of=race)
-    visit(alice).post(f"/race/{again.code}/terms/", ASKED | {"match": "2"})
-    match = Match.objects.get()
-    assert (match.goal, match.score().wins[bob.pk]) == (Goal(2), WIN)
-    # The host may think better of it, but the first race stays counted.
-    visit(alice).post(f"/race/{again.code}/terms/", ASKED | {"match": "series"})
-    assert (Match.objects.get().goal, match.races.count()) == (Goal(), 2)
-
-
 def test_the_winner_of_a_match_is_told_so(visit: Visit, alice: Player, bob: Player) -> None:
     match, _ = match_of(Goal(2), (bob, alice), (bob, alice))
     assert "You win the match!" in text(visit(bob).get(f"/match/{match.code}/"))
@@ -318,25 +302,6 @@ def test_only_those_of_the_race_may_go_on(visit: Visit, alice: Player, charlie: 
     _, race = match_of(Goal(3), (alice,))
     visit(charlie).post(f"/race/{race.code}/next/")
     assert not Race.objects.filter(rematch_of=race).exists()
-
-
-@pytest.mark.parametrize(
-    ("sent", "goal"),
-    [
-        ({}, None),
-        ({"match": "series"}, Goal()),
-        ({"match": "5"}, Goal(5)),
-        ({"match": "2", "two_ahead": "on"}, Goal(2, two_ahead=True)),
-        ({"match": "", "two_ahead": "on"}, None),
-    ],
-)
-def test_the_host_makes_a_race_a_match(
-    visit: Visit, alice: Player, sent: dict[str, str], goal: Goal | None
-) -> None:
-    race = new_race(alice, RULES, at(NOW), goal=Goal(7))
-    visit(alice).post(f"/race/{race.code}/terms/", ASKED | sent)
-    found = Match.objects.filter(races__race=race).first()
-    assert (None if found is None else found.goal) == goal
 
 
 def test_who_looks_for_something_to_watch_is_told_how_a_match_stands(

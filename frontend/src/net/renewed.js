@@ -35,7 +35,8 @@ export function renew(element, renewed = () => {}) {
 
 /**
  * Makes an element's children those of another: what is the same stays, and bars only change their value. What has
- * `data-fixed` is filled or changed by a module of the page, so it stays whole while its own attributes do.
+ * `data-fixed`, and a small board, is filled or changed by a module of the page, so it stays whole while its own
+ * attributes do.
  * @param {ParentNode & Node} old
  * @param {ParentNode & Node} fresh
  */
@@ -44,7 +45,7 @@ export function settle(old, fresh) {
   const wanted = [...fresh.children].map((child, at) => {
     const same = known.get(keyOf(child, at));
     if (!same || same.tagName !== child.tagName) return child;
-    if (child.hasAttribute("data-fixed")) return same.cloneNode().isEqualNode(child.cloneNode()) ? same : child;
+    if (child.matches("[data-fixed], .small-board")) return same.cloneNode().isEqualNode(child.cloneNode()) ? same : child;
     if (same instanceof HTMLProgressElement && child instanceof HTMLProgressElement) same.value = child.value;
     copyAttributes(same, child);
     if (!same.isEqualNode(child)) {

@@ -32,12 +32,16 @@ import { watch } from "./watch.js";
 export function afterwards(control, data, tell, say) {
   const share = sharing(control, say);
   const shown = result(data.best, data.ghosts);
+  const suits = fourSuits();
   roundLeft(control);
   return [
     shown,
-    fourSuits(),
+    suits,
     share,
-    outcome(() => shown(control.state, control.state)),
+    outcome(() => {
+      shown(control.state, control.state);
+      suits(control.state);
+    }),
     chart(data, () => share(control.state)),
     hindsight(data.remarks),
     rematch(control, data.wayOn),

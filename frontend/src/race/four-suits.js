@@ -1,5 +1,5 @@
 /**
- * A win without rivals has no podium: the four suits stand there, complete.
+ * A win without rivals has no podium: the four suits stand there, complete, until an any-time race has one.
  * @module
  */
 
@@ -15,7 +15,8 @@ export function fourSuits() {
   const root = part(document, "#four-suits");
   return (state) => {
     const board = ownBoard(state)?.board;
-    patch(root, { hidden: scene(state) !== "result" || state.race?.seats.length !== 1 || board?.outcome !== "won" });
+    const hasPodium = part(document, "#result").dataset.verdict !== undefined;
+    patch(root, { hidden: scene(state) !== "result" || hasPodium || state.race?.seats.length !== 1 || board?.outcome !== "won" });
     if (!board || root.hidden || root.childElementCount) return;
     const suits = Object.entries(board.piles).filter(([pile]) => isFoundation(pile));
     root.append(...suits.map(([, cards]) => draw(cardFace(cards.slice(-2), "full"))));

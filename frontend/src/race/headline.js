@@ -9,6 +9,7 @@ import { counted } from "../lib/counted.js";
 import { gettext } from "../lib/gettext.js";
 import { namesText } from "../lib/names.js";
 import { resultText } from "../lib/times.js";
+import { isAlone } from "../net/kinds.js";
 import { hasMoved, ownSeat } from "./state.js";
 
 /**
@@ -29,7 +30,8 @@ export function headline(state) {
   if (race?.decided === "nobody") return nobodyText(race.seats);
   const first = race?.seats.filter(({ place }) => place === 1) ?? [];
   const [winner] = first;
-  if (!race || !winner) return gettext("The race is over");
+  // An any-time race goes on when the player's own run is over.
+  if (!race || !winner) return isAlone(race?.kind) ? gettext("Your run is over") : gettext("The race is over");
   const own = ownSeat(state);
   const isMine = own?.place === 1;
   if (!race.decided) return alone(winner, isMine);

@@ -27,6 +27,9 @@ const SLOWER = 1.4;
 const SLOWEST = 15_000;
 const TRIES = 40;
 
+/** How long it is until a withheld analysis is asked for again: the race around the run may be over by then. */
+const WITHHELD = 30_000;
+
 /**
  * @param {string} address
  * @returns {(state: State) => void}
@@ -57,7 +60,8 @@ export function hindsight(address) {
     const isLast = tries <= 0;
     const settled = withheld ? "withheld" : "done";
     write(status, status.dataset[waiting ? (isLast ? "later" : "waiting") : settled] ?? "");
-    if (waiting && !isLast) setTimeout(() => whenSeen(() => ask(Math.min(delay * SLOWER, SLOWEST), tries - 1)), delay);
+    if (withheld) setTimeout(() => whenSeen(() => ask(FIRST, TRIES)), WITHHELD);
+    else if (waiting && !isLast) setTimeout(() => whenSeen(() => ask(Math.min(delay * SLOWER, SLOWEST), tries - 1)), delay);
   }
 
   return (state) => {

@@ -50,6 +50,8 @@ function line(race, seat) {
   // Until the race is over, the title above says so.
   if (seat.state === "forfeit" && !isSaid) return race.state === "over" ? gettext("You left the race") : "";
   const isIdle = seat.state === "no-show" || (seat.state === "ended" && seat.moves === 0 && race.state === "over" && race.seats.length > 1);
+  // The headline says that no one did.
+  if (isIdle && race.decided === "nobody") return "";
   if (isIdle && !isSaid) return gettext("You didn't make a move");
   const place = placeText(race, seat);
   // Points go by the place over all tables of the round, which the event's page shows.

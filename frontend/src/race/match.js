@@ -177,6 +177,8 @@ export function waitsForChooser({ match, host }) {
 export function chooserText(race) {
   const [first, ...others] = choosers(race);
   if (!first || others.length || race.you === null || first.seat === race.you) return "";
+  // Who chooses hosts the next race: they are at it.
+  if (race.next !== null && first.seat === race.next_by) return "";
   return gettext("%(name)s may choose the next game", { name: first.name });
 }
 

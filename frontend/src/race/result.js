@@ -98,7 +98,8 @@ function showOwn(root, race, podium) {
   replay.href = `/entry/${mine.entry}/replay`;
   offerCounted(root, mine);
   const honours = part(root, "#honours");
-  const isTold = race.seats.length < 2 && !root.dataset.verdict ? mine.state !== "won" : podium.some(({ seat }) => seat === race.you);
+  const isOnPodium = root.dataset.verdict ? root.querySelector("#podium .own") !== null : podium.some(({ seat }) => seat === race.you);
+  const isTold = race.seats.length < 2 && !root.dataset.verdict ? mine.state !== "won" : isOnPodium;
   slot(honours, "time").hidden = isTold || mine.state !== "won";
   if (isTold || mine.state === "won") return;
   const line = slot(honours, "line");

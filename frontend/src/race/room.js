@@ -62,7 +62,9 @@ export function room(control) {
     });
     const waits = state.connection === "online" ? null : gettext("Waiting for the connection");
     hint.dataset.situation = situation(state);
-    const situated = hint.dataset[race.planned ? plannedSituation(state) : hint.dataset.situation] ?? "";
+    const isComplete = hint.dataset.situation === "waiting" && race.match?.players.every(({ seat }) => seat !== null);
+    const told = isComplete && hint.dataset.complete ? "complete" : hint.dataset.situation;
+    const situated = hint.dataset[race.planned ? plannedSituation(state) : told] ?? "";
     write(hint, waits ?? [stoppedText(state), situated, absentText(race)].filter(Boolean).join(" "));
     root.toggleAttribute("data-planned", race.planned !== null);
     const before = race.planned ? planned : hint;

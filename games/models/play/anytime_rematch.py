@@ -49,6 +49,7 @@ def open_anytime_rematch(
         of.trial.rules,
         of.trial.seats or racing.ANYTIME_SEATS[1],
         to_ms(of.trial.closes_at) - to_ms(of.trial.opens_at),
+        of.difficulty,
     )
     again = AnytimeRace.objects.open_for(player, terms, clock, address, draw, rematch_of=of)
     stayed = of.trial.attempts.exclude(race__entries__state__in=LEFT)

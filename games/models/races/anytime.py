@@ -74,6 +74,11 @@ class AnytimeRaceQuerySet(models.QuerySet["AnytimeRace"]):
         own = Q(host=player) | Q(trial__attempts__player=player)
         return self.filter(own).distinct().order_by("-pk")
 
+    def near(self, player: Player) -> AnytimeRaceQuerySet:
+        """Return those races and their rematches, newest first."""
+        own = self.of(player).order_by().values("pk")
+        return self.filter(Q(pk__in=own) | Q(rematch_of__in=own)).order_by("-pk")
+
     def with_deals(self) -> AnytimeRaceQuerySet:
         """Return these races with their hosts, trials and deals."""
         return self.select_related("host", "trial__deal")

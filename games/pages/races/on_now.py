@@ -50,11 +50,12 @@ def _listed(request: HttpRequest, template: str) -> HttpResponse:
     return render(request, template, context)
 
 
-def _waiting(instant: int) -> list[dict[str, object]]:
-    """Return the games of which someone waits in the quick race. Costs a query."""
+def _waiting(instant: int) -> list[dict[str, str]]:
+    """Return the games in whose quick race a player waits for a second. Costs a query."""
     here = waiting(instant)
     return [
-        {"name": name, "title": game.title, "count": here[name]}
+        {"name": name, "title": game.title}
         for name, game in GAMES.items()
-        if name in here
+        # The race of two is about to start.
+        if here.get(name) == 1
     ]

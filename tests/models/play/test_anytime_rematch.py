@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.models import AnytimeRace, Notice, Player
+from games.models import AnytimeRace, Notice, Player, Proof
 from games.models.database.instants import to_datetime, to_ms
 from games.models.play.anytime_rematch import open_anytime_rematch
 from games.models.races.closing import close_race
@@ -41,6 +41,16 @@ def test_it_has_the_same_terms_and_another_deal(over: AnytimeRace, bob: Player) 
     assert (again.host, again.trial.rules, again.trial.seats) == (bob, RULES, 5)
     assert to_ms(again.trial.closes_at) - LATER == 2 * HOUR
     assert again.trial.deal_id != over.trial.deal_id
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "hard"])
+def test_it_is_as_hard_as_the_race_before(over: AnytimeRace, bob: Player, difficulty: str) -> None:
+    prove(78)
+    known = Proof.objects.filter(deal=over.trial.deal_id)
+    known.update(difficulty=difficulty)
+    for proof, found in zip(Proof.objects.stock(RULES), ("easy", "hard"), strict=True):
+        Proof.objects.filter(pk=proof.pk).update(difficulty=found)
+    assert open_anytime_rematch(over, bob, at(LATER)).difficulty == difficulty
 
 
 def test_the_second_to_ask_comes_to_the_race_of_the_first(

@@ -57,6 +57,8 @@ def test_those_who_raced_ask_for_a_rematch(
     assert opened["Location"] == address(again)
     assert f'href="{address(again)}"' in visit(alice).get(address(race)).content.decode()
     assert visit(alice).post(f"{address(race)}rematch/")["Location"] == address(again)
+    assert address(again) in visit(alice).get("/anytime/").content.decode()
+    assert address(again) not in visit(guest).get("/anytime/").content.decode()
     # Who wasn't there doesn't get the link either.
     answer = visit(guest).post(f"{address(race)}rematch/", follow=True)
     assert address(again) not in answer.content.decode()

@@ -33,14 +33,18 @@ LATEST = 50
 
 @require_safe
 def anytime(request: HttpRequest) -> HttpResponse:
-    """List the visitor's any-time races: to play, waiting for others, and over."""
+    """List the visitor's any-time races: to play, waiting for others, and over.
+
+    The rematch of one is to play for everyone who was there.
+    """
     player = known_player(request)
-    own = AnytimeRace.objects.none() if player is None else AnytimeRace.objects.of(player)
-    found = cards(list(own.with_deals()[:LATEST]), player, now())
+    near = AnytimeRace.objects.none() if player is None else AnytimeRace.objects.near(player)
+    found = cards(list(near.with_deals()[:LATEST]), player, now())
+    own = [card for card in found if card.attempt or card.race.host == player]
     context = {
         "to_play": [card for card in found if card.may_start],
-        "waiting": [card for card in found if not card.may_start and not card.over],
-        "over": [card for card in found if not card.may_start and card.over],
+        "waiting": [card for card in own if not card.may_start and not card.over],
+        "over": [card for card in own if not card.may_start and card.over],
     }
     return render(request, "races/anytime/list.html", context)
 

@@ -14,11 +14,11 @@ export function countText(text) {
 }
 
 /**
- * @param {string} sentence such as "Ada wins with 20 of 52 cards home"
+ * @param {string} sentence such as "Ada wins with 20 of 52 cards home", or "Place 2 of 3"
  * @returns {string} the same; no line breaks within the count
  */
 export function countsKept(sentence) {
-  return sentence.replace(/(\d+) (\S+) 52\b/g, `$1${NO_BREAK_SPACE}$2${NO_BREAK_SPACE}52`);
+  return sentence.replace(/(\d+) (\S+) (\d+)\b/g, `$1${NO_BREAK_SPACE}$2${NO_BREAK_SPACE}$3`);
 }
 
 /**

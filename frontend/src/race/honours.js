@@ -9,7 +9,7 @@ import { counted } from "../lib/counted.js";
 import { patch, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { clockText, resultText } from "../lib/times.js";
-import { dotted } from "../lib/wrapping.js";
+import { countsKept, dotted } from "../lib/wrapping.js";
 import { leftText } from "./headline.js";
 import { isDecided } from "./match.js";
 import { hasMoved, isDone, ownSeat, standing } from "./state.js";
@@ -33,7 +33,7 @@ export function showHonours(root, state, best) {
   if (root.hidden || !state.race || !seat) return;
   patch(root.dataset, { state: seat.state });
   write(slot(root, "time"), seat.state === "won" ? resultText(seat.time ?? 0) : counted("result", { progress: seat.progress }));
-  write(slot(root, "line"), line(state.race, seat));
+  write(slot(root, "line"), countsKept(line(state.race, seat)));
   const record = slot(root, "best");
   const sentence = bestText(seat, best, state.race.seats.length < 2);
   patch(record, { hidden: !sentence });

@@ -141,16 +141,30 @@ def _stand(
     match: Match, score: racing.Match, players: dict[int, Player], visitor: Player | None
 ) -> str:
     if score.stopped:
-        by = match.stopped_by
-        if by is None:
-            return _("The match was stopped.")
-        return (
-            _("You stopped the match.")
-            if by == visitor
-            else _("%(name)s stopped the match.") % {"name": by.name}
-        )
+        return " ".join((_stopped(match, visitor), _ahead(score, players, visitor)))
     if score.winner is None:
         return ""
     if visitor is not None and visitor.pk == score.winner:
         return _("You win the match!")
     return _("%(name)s wins the match") % {"name": players[score.winner].name}
+
+
+def _stopped(match: Match, visitor: Player | None) -> str:
+    """Return who stopped a match, as one player's decision ends it for all."""
+    by = match.stopped_by
+    if by is None:
+        return _("The match was stopped.")
+    if by == visitor:
+        return _("You stopped the match.")
+    return _("%(name)s stopped the match.") % {"name": by.name}
+
+
+def _ahead(score: racing.Match, players: dict[int, Player], visitor: Player | None) -> str:
+    """Return who was ahead when a match was stopped."""
+    deciding = score.points if score.goal.target is None else score.wins
+    first = [one for one in players if deciding[one] == max(deciding.values())]
+    if len(first) > 1:
+        return _("The score was level.")
+    if visitor is not None and visitor.pk in first:
+        return _("You were ahead.")
+    return " ".join(_("%(name)s was ahead.") % {"name": players[one].name} for one in first)

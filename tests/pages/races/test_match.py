@@ -236,7 +236,10 @@ def test_only_its_players_can_stop_it(
     page = text(visit(alice).post(f"/match/{match.code}/stop/", follow=True))
     assert "You stopped the match." in page
     assert "Stop the match" not in page
-    assert "Alice stopped the match." in text(visit(bob).get(f"/match/{match.code}/"))
+    assert "Bob was ahead." in page
+    assert "Alice stopped the match. You were ahead." in text(
+        visit(bob).get(f"/match/{match.code}/")
+    )
 
 
 def test_there_is_no_other_match(visit: Visit, alice: Player) -> None:

@@ -118,7 +118,8 @@ export function standText({ match, seats, you, next }) {
  * @returns {string}
  */
 function stoppedText({ stopped_by }, seats, you) {
-  if (stopped_by === null) return gettext("The match was stopped.");
+  // A process of an earlier release doesn't tell.
+  if (!stopped_by) return gettext("The match was stopped.");
   const isOwn = seats.some(({ seat, name }) => seat === you && name === stopped_by);
   return isOwn ? gettext("You stopped the match.") : gettext("%(name)s stopped the match.", { name: stopped_by });
 }

@@ -141,7 +141,7 @@ def _stand(
     match: Match, score: racing.Match, players: dict[int, Player], visitor: Player | None
 ) -> str:
     if score.stopped:
-        return " ".join((_stopped(match, visitor), _ahead(score, players, visitor)))
+        return f"{_stopped(match, visitor)} {_ahead(score, players, visitor)}".strip()
     if score.winner is None:
         return ""
     if visitor is not None and visitor.pk == score.winner:
@@ -160,7 +160,9 @@ def _stopped(match: Match, visitor: Player | None) -> str:
 
 
 def _ahead(score: racing.Match, players: dict[int, Player], visitor: Player | None) -> str:
-    """Return who was ahead when a match was stopped."""
+    """Return who was ahead when a match was stopped; empty if nobody had a rival."""
+    if len(players) < TWO:
+        return ""
     deciding = score.points if score.goal.target is None else score.wins
     first = [one for one in players if deciding[one] == max(deciding.values())]
     if len(first) > 1:

@@ -242,6 +242,13 @@ def test_only_its_players_can_stop_it(
     )
 
 
+def test_who_had_no_rival_was_not_ahead(visit: Visit, alice: Player) -> None:
+    match, _ = match_of(Goal(), (alice,))
+    page = text(visit(alice).post(f"/match/{match.code}/stop/", follow=True))
+    assert "You stopped the match." in page
+    assert "ahead" not in page.partition("You stopped the match.")[2][:40]
+
+
 def test_there_is_no_other_match(visit: Visit, alice: Player) -> None:
     assert visit(alice).get("/match/BCDFGH/").status_code == 404
     assert visit(alice).post("/match/BCDFGH/stop/").status_code == 404

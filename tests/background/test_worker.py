@@ -173,7 +173,9 @@ def test_a_worker_that_waits_for_its_database_says_so_once_and_stops_when_asked(
         worker.terminate()
         # What it waits for may take as long, and much longer each thing that it was still to do.
         assert worker.wait(LEAVING + CONNECTING) == 0
-        started, waits, stopped = crew.log.read_text().splitlines()
+        *checks, started, waits, stopped = crew.log.read_text().splitlines()
+        # The checks at the start name the reason before the first wait.
+        assert [line[:14] for line in checks if "failed" in line] == ["?: (site.W005)"]
         assert "Started: worker, " in started
         assert "port" in waits
         assert waits.endswith("failed: Connection refused)")

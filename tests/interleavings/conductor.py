@@ -259,7 +259,7 @@ REFERENCES: Final = {
     **dict.fromkeys(
         (
             *("host", "brought_by", "owner", "follower", "followed"),
-            *("staff", "challenger", "challenged", "user", "organiser"),
+            *("staff", "challenger", "challenged", "user", "organiser", "stopped_by"),
         ),
         "games_player",
     ),

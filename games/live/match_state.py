@@ -64,7 +64,8 @@ class StoredMatch:
     names: Mapping[int, str]
     """The names of its players."""
     chosen: bool
-    stopped_by: str | None
+    stopped_by: int | None
+    """The player who stopped it."""
 
 
 def stage(score: Match) -> MatchStage:
@@ -87,7 +88,7 @@ def match_state(match: StoredMatch, race: Race) -> MatchState:
         two_ahead=score.goal.two_ahead,
         chosen=match.chosen,
         state=stage(match.score),
-        stopped_by=match.stopped_by,
+        stopped_by=None if match.stopped_by is None else names.get(match.stopped_by),
         players=[
             MatchPlayer(
                 seat=seats[player].number if player in seats else None,

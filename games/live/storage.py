@@ -81,8 +81,9 @@ def stored_match(row: Race) -> StoredMatch | None:
         return None
     match = link.match
     names = dict(match.entries().values_list("player", "player__name"))
-    by = None if match.stopped_by_id is None else names.get(match.stopped_by_id)
-    return StoredMatch(match.code, link.number, match.score(), names, match.is_chosen, by)
+    return StoredMatch(
+        match.code, link.number, match.score(), names, match.is_chosen, match.stopped_by_id
+    )
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='match',
             name='chosen',
-            field=models.BooleanField(db_default=False, default=False, editable=False, help_text='Chosen before its first race began; a rematch makes an open series by itself.'),
+            field=models.BooleanField(db_default=False, default=False, editable=False, help_text='Chosen in a room; otherwise a rematch made it.'),
         ),
         migrations.AddField(
             model_name='match',

@@ -82,7 +82,7 @@ test("a match that was stopped says by whom", () => {
   assert.equal(said(null), "The match was stopped.");
 });
 
-test("an open series is told as one from its first race if it was chosen, and not if a rematch made it", () => {
+test("a chosen open series counts as a match from its first race, one that a rematch made from its second", () => {
   const first = match({ target: null, number: 1 });
   assert.ok(isUnderWay(first));
   assert.ok(!isUnderWay({ ...first, chosen: false }));

@@ -18,5 +18,5 @@ if (form) {
   awaitDeal(form);
 }
 if (document.querySelector("#invite-link")) invite(document.body);
-// What others do is told to who has the page open.
+// Whoever has the page open sees what the others do.
 if (document.querySelector("#anytime")) renew(part(document, "#anytime"), drawSmallBoards);

@@ -51,7 +51,7 @@ class Match(models.Model):
         default=False,
         db_default=False,
         editable=False,
-        help_text="Chosen before its first race began; a rematch makes an open series by itself.",
+        help_text="Chosen in a room; otherwise a rematch made it.",
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     stopped_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -88,7 +88,7 @@ class Match(models.Model):
 
     @property
     def is_chosen(self) -> bool:
-        """Whether anyone chose to play it; else a rematch made it, and it is told as one."""
+        """Whether someone chose to play a match; otherwise a rematch made it."""
         return self.chosen or self.target is not None
 
     def entries(self) -> EntryQuerySet:
@@ -172,12 +172,6 @@ def begin(
     return match
 
 
-def goal_of(race: int) -> racing.Goal | None:
-    """Return the goal of the match that a race is in; None of a single race. Costs a query."""
-    found = Match.objects.filter(races__race=race).first()
-    return None if found is None else found.goal
-
-
 def link_of(race: int) -> MatchRace | None:
     """Return where a race is in its match; None of a single race. Costs a query."""
     return MatchRace.objects.filter(race=race).select_related("match").first()
@@ -186,8 +180,8 @@ def link_of(race: int) -> MatchRace | None:
 def change_goal(race: int, goal: racing.Goal | None, draw: Callable[[int], bytes]) -> None:
     """Change the match whose first race this is, or make it a single race with None.
 
-    The caller holds the race. A match that goes on stays as it is; its first rematch, which made it
-    by itself, may give it a goal.
+    The caller holds the race. A match that goes on stays as it is, except that the first rematch of
+    a single race may give it a goal.
     """
     link = link_of(race)
     if link is None:

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from games import racing
 from games.models.people.player import Player
 from games.models.people.wishes import NoticeKind
-from games.models.races.match import LEFT, Match, MatchRace, begin
+from games.models.races.match import LEFT, Match, MatchRace, begin, link_of
 from games.models.races.new_race import RaceOptions, new_race, possible_kind
 from games.models.races.notice import Notice
 from games.models.races.race import Race
@@ -96,7 +96,7 @@ def _next_of(of: Race, draw: Callable[[int], bytes]) -> tuple[Match, int]:
 
     After a match that is decided, another to the same goal begins.
     """
-    link = MatchRace.objects.filter(race=of).select_related("match").first()
+    link = link_of(of.pk)
     if link is None:
         return begin(of.pk, racing.OPEN_SERIES, draw, chosen=False), 2
     score = link.match.hold()

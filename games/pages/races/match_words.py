@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from games import racing
 from games.models import Match, Player, Race
-from games.models.races.match import MatchRace
+from games.models.races.match import MatchRace, link_of
 from games.models.visibility import is_profile_hidden_from
 
 MATCHES: Final = 10
@@ -73,7 +73,7 @@ def unit_text(goal: racing.Goal, halves: int) -> str:
 
 
 def score_of(match: Match, score: racing.Match, visitor: Player | None = None) -> Score:
-    """Return the score of a match, as a visitor is told it. Costs a query, two if stopped."""
+    """Return the score of a match, worded for a visitor. Costs a query, two if stopped."""
     players = Player.objects.in_bulk(score.players)
     points, wins = score.points, score.wins
     deciding = points if match.goal.target is None else wins
@@ -133,7 +133,7 @@ def matches_of(player: Player, visitor: Player | None) -> list[tuple[Match, Scor
 
 def number_in_match(race: Race) -> int:
     """Return which race of its match this is; 0 outside of one, and in the first rematch."""
-    found = MatchRace.objects.filter(race=race).select_related("match").first()
+    found = link_of(race.pk)
     return 0 if found is None else found.told_number
 
 

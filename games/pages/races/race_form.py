@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import GAMES
 from games.models import Race
-from games.models.races.match import goal_of, link_of
+from games.models.races.match import link_of
 from games.models.races.new_race import STANDARD, RaceOptions
 from games.pages.deals.rules_form import RulesForm, difficulty_field, filled_with
 from games.pages.races.start_field import StartField, instant_of
@@ -185,9 +185,10 @@ class RaceForm(RulesForm):
 
 def _match_of(race: Race) -> dict[str, Any]:
     """Return what the form shows of a race's match."""
-    goal = goal_of(race.pk)
-    if goal is None:
+    link = link_of(race.pk)
+    if link is None:
         return {}
+    goal = link.match.goal
     return {"match": str(goal.target or SERIES), "two_ahead": goal.two_ahead}
 
 

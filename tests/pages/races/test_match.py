@@ -228,7 +228,7 @@ def test_players_keep_their_seats_in_a_match(visit: Visit, alice: Player, bob: P
 def test_only_its_players_can_stop_it(
     visit: Visit, alice: Player, bob: Player, charlie: Player
 ) -> None:
-    match, _ = match_of(Goal(3), (bob, alice))
+    match, race = match_of(Goal(3), (bob, alice))
     assert "Stop the match" not in text(visit(charlie).get(f"/match/{match.code}/"))
     visit(charlie).post(f"/match/{match.code}/stop/")
     assert Match.objects.get().stopped_at is None
@@ -237,6 +237,9 @@ def test_only_its_players_can_stop_it(
     assert "You stopped the match." in page
     assert "Stop the match" not in page
     assert "Bob was ahead." in page
+    stored = stored_match(Race.objects.find(race.code))
+    assert stored is not None
+    assert match_state(stored, race.load()).stopped_by == "Alice"
     assert "Alice stopped the match. You were ahead." in text(
         visit(bob).get(f"/match/{match.code}/")
     )

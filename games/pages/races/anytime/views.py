@@ -25,6 +25,7 @@ from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import anytime_preview
 from games.pages.races.progress import Duel
 from games.pages.site.clock import now
+from games.pages.site.strangers import shared_by_strangers
 from games.racing import RefusedError
 from games.spoken import spoken
 
@@ -56,6 +57,7 @@ def anytime_race(request: HttpRequest, code: str) -> HttpResponse:
 
 
 @require_safe
+@shared_by_strangers
 def anytime_now(request: HttpRequest, code: str) -> HttpResponse:
     """Show what changes on that page alone."""
     return _shown(request, code, "races/anytime/now.html")

@@ -30,10 +30,10 @@ def expect_words_and_room_for_a_finger(page: Page) -> None:
         assert box["right"] <= 344
 
 
-# What is to be seen beside what was said; of the site's name, its letters.
+# What is to be seen beside what was said; of the site's name, its letters, if it isn't in their place.
 BESIDE = """() => [...document.querySelectorAll(
     "main :is(a, button), .site-tools > *, .brand-name, .card, #clock, .watch-clock b"
-)].map((one) => {
+)].filter((one) => one.checkVisibility({ opacityProperty: true })).map((one) => {
     const range = document.createRange();
     range.selectNodeContents(one);
     return (one.matches(".brand-name") ? range : one).getBoundingClientRect().toJSON();

@@ -46,18 +46,19 @@ export function showHonours(root, state, best) {
  * @returns {string}
  */
 function line(race, seat) {
-  const isSaid = isInHeadline(race, seat);
+  // Where the title is about the match, this is about the race.
+  const which = race.match && isDecided(race) ? gettext("Race %(n)s", { n: String(race.match.number) }) : "";
+  const isTold = isInHeadline(race, seat);
+  const isSaid = isTold && !which;
   // Until the race is over, the title above says so.
-  if (seat.state === "forfeit" && !isSaid) return race.state === "over" ? gettext("You left the race") : "";
+  if (seat.state === "forfeit" && !isSaid) return race.state === "over" ? dotted([which, gettext("You left the race")]) : "";
   const isIdle = seat.state === "no-show" || (seat.state === "ended" && seat.moves === 0 && race.state === "over" && race.seats.length > 1);
   // The headline says that no one did.
   if (isIdle && race.decided === "nobody") return "";
-  if (isIdle && !isSaid) return gettext("You didn't make a move");
+  if (isIdle && !isTold) return dotted([which, gettext("You didn't make a move")]);
   const place = placeText(race, seat);
   // Points go by the place over all tables of the round, which the event's page shows.
   const told = race.kind === "event" && hasPlace(race, seat) ? gettext("%(place)s at this table", { place }) : place;
-  // Where the title is about the match, this says that it's about the race.
-  const which = race.match && isDecided(race) ? gettext("Race %(n)s", { n: String(race.match.number) }) : "";
   return dotted([which, told, isSaid ? "" : margin(race, seat)]);
 }
 

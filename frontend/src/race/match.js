@@ -277,8 +277,8 @@ export function match() {
     write(why, unfinishedText(race));
     why.hidden = why.textContent === "";
     const stand = part(root, "#match-stand");
-    // Where the title tells of the match, this tells of the race.
-    write(stand, isDecided(race) ? headline(state) : standText(race));
+    // Where the title tells of the match, this tells a watcher of the race, and its honours a player.
+    write(stand, isDecided(race) ? (ownSeat(state) ? "" : headline(state)) : standText(race));
     stand.hidden = stand.textContent === "";
     root.classList.toggle("duel", match.players.length === 2);
     const players = inOrder(match, race.you);

@@ -274,6 +274,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     of a private one before it starts."""
     next_by: int | None
     """The number of the seat here of who asks for it, the rematch's host; `null` without one."""
+    next_in: list[int]
+    """The numbers of the seats here of all who are in for it, in the order in which they came."""
     match: MatchState | None
     """The match that the race is in; `null` of a single race."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -46,6 +46,8 @@ class Stored:
     """The code of the rematch."""
     next_host: int | None
     """The player who asked for it, or has taken over as its host."""
+    next_players: Sequence[int]
+    """The players who have a seat in it, in the order in which they came."""
     is_next_private: bool
     """Whether it waits for its players, whose link is theirs to share."""
     match: StoredMatch | None = None
@@ -110,6 +112,11 @@ def snapshot(
         seats=[_seat(seat, stored, away, elapsed, places.get(seat.player)) for seat in race.seats],
         next=stored.next,
         next_by=_seat_number(race, stored.next_host),
+        next_in=[
+            number
+            for player in stored.next_players
+            if (number := _seat_number(race, player)) is not None
+        ],
         match=None if stored.match is None else match_state(stored.match, race),
     )
 
@@ -119,7 +126,11 @@ def for_others(frame: RaceFrame, stored: Stored) -> RaceFrame:
 
     A private room that waits isn't named: the race before may be found by the number of a run.
     """
-    return structs.replace(frame, next=None, next_by=None) if stored.is_next_private else frame
+    return (
+        structs.replace(frame, next=None, next_by=None, next_in=[])
+        if stored.is_next_private
+        else frame
+    )
 
 
 @lru_cache(maxsize=64)

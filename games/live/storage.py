@@ -69,6 +69,7 @@ def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
         entries={entry.player_id: entry.pk for entry in entries},
         next=None if again is None else again.code,
         next_host=None if again is None else again.host_id,
+        next_players=[] if again is None else again.players_as_they_came(),
         is_next_private=again is not None and again.is_private_room,
         match=stored_match(row),
         has_actions=row.actions_removed_at is None,

@@ -30,7 +30,7 @@ def expect_words_and_room_for_a_finger(page: Page) -> None:
         assert box["right"] <= 344
 
 
-# What is to be seen beside what was said; of the site's name, its letters, if it isn't in their place.
+# What is to be seen beside what was said; of the site's name, its letters. They may make room.
 BESIDE = """() => [...document.querySelectorAll(
     "main :is(a, button), .site-tools > *, .brand-name, .card, #clock, .watch-clock b"
 )].filter((one) => one.checkVisibility({ opacityProperty: true })).map((one) => {

@@ -78,6 +78,7 @@ export function race(changes = {}) {
     seats: [alice(), bob()],
     next: null,
     next_by: null,
+    next_in: [],
     match: null,
     ...changes,
   };

@@ -6,6 +6,8 @@ import { alice, bob, race } from "./race-frames.js";
 
 /** @import { SeatState } from "../../frontend/src/net/messages.js" */
 
+globalThis.document ??= /** @type {any} */ ({ documentElement: { lang: "en" } });
+
 /** @type {[string, SeatState[], string][]} */
 const cases = [
   ["among others", [alice({ state: "won" }), bob({ state: "ended" })], "Rematch"],
@@ -40,6 +42,12 @@ test("the way on from a race of a match names what is there, over or not", () =>
   const called = race({ seats: [alice(), bob()], next: "BCDFGH", next_by: 1, match });
   assert.equal(callText(called), "Bob is in for race 3");
   assert.equal(callText({ ...called, match: decided }), "Bob wants another match");
+  const both = { ...called, seats: [alice(), bob(), { ...bob(), seat: 2, name: "Mo" }], next_in: [1, 2], you: 0 };
+  assert.equal(callText(both), "Bob and Mo are in for race 3");
+  assert.equal(callText({ ...both, match: decided }), "Bob and Mo want another match");
+  assert.equal(callText({ ...both, match: null }), "Bob and Mo want a rematch");
+  assert.equal(callText({ ...both, you: 2 }), "Bob is in for race 3");
   const lost = { ...match, players: players.map((player) => ({ ...player, chooses: true })) };
+  assert.equal(callText({ ...both, match: lost }), "Bob and Mo are in for race 3: the same game, unless you choose another");
   assert.equal(callText({ ...called, you: 0, match: lost }), "Bob is in for race 3: the same game, unless you choose another");
 });

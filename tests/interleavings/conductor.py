@@ -32,9 +32,11 @@ COMPARED: Final = {name: f"games_{name}" for name in MODELS} | {"address": "acco
 RESTORED: Final = (*COMPARED.values(), "django_session", "games_notice", "games_push")
 """The tables restored before each run."""
 
-IGNORED: Final = {"seen_at", "last_login", "password", "ladder.version", "competition.version"}
+COUNTED: Final = {"ladder.version", "competition.version", "race.version"}
+
+IGNORED: Final = {"seen_at", "last_login", "password", *COUNTED}
 """Fields not compared: heartbeats skip locked rows, passwords are salted, and a ladder's version
-counts its locks, as an event's its changes."""
+counts its locks, as an event's its changes and a race's also the comers of its rematch."""
 
 Row = dict[str, Any]
 Tables = Mapping[str, list[Row]]

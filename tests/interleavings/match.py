@@ -57,11 +57,10 @@ def _over(people: Mapping[str, int], *names: str) -> Race:
 
 
 def follow(race: str, name: str, *, ready: bool = True) -> Any:
-    def ask(names: Names) -> int:
+    def ask(names: Names) -> None:
         of = Race.objects.get(pk=names[race])
-        again = open_rematch(of, player(names, name), at(LATER), ready=ready)
-        # Not the number of players: another may come before it is counted.
-        return again.entries.filter(player_id=names[name]).count()
+        # Nothing of the race: the match may be stopped, or another may come, before it is read.
+        open_rematch(of, player(names, name), at(LATER), ready=ready)
 
     return ask
 

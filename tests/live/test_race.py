@@ -169,3 +169,26 @@ def test_a_rematch_that_is_left_calls_no_one_and_one_that_starts_takes_watchers_
     bob.connect(again)
     told = watcher.receive_until(lambda f: f["t"] == "race" and f["next"])
     assert told["next"] == again
+
+
+def test_the_result_names_all_who_are_in_for_the_rematch(site: Site, visit: Visit) -> None:
+    alice, bob, charlie = racers = [visit(site.urls[0]) for _ in range(3)]
+    code = alice.open_race("agnes-sorel", countdown="3")
+    for racer in (bob, charlie):
+        racer.join(code)
+    for racer in racers:
+        racer.connect(code)
+    start(racers)
+    for racer in racers:
+        racer.send(t="end")
+    for racer in racers:
+        assert racer.race(state="over")["next_in"] == []
+
+    bob.send(t="rematch")
+    again = charlie.race(next_in=[1])["next"]
+    alice.send(t="rematch")
+    charlie.race(next_in=[1, 0])
+    bob.connect(again)
+    bob.race(state="open")
+    bob.send(t="leave")
+    assert charlie.race(next_in=[0])["next"] == again

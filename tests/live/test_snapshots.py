@@ -25,6 +25,7 @@ STORED = Stored(
     entries={ALICE: 11, BOB: 12},
     next=None,
     next_host=None,
+    next_players=[],
     is_next_private=False,
 )
 LIMIT = 600_000
@@ -58,7 +59,7 @@ def test_an_open_race_is_complete_but_for_its_key_and_deal() -> None:
         **{"quick": False, "watchable": False, "difficulty": "easy"},
         **{"watching": "now", "delay": None},
         **{"planned": None, "seats_max": 10, "you": None, "host": 0, "watchers": 3},
-        **{"next": None, "next_by": None, "match": None},
+        **{"next": None, "next_by": None, "next_in": [], "match": None},
         "seats": [
             {**seat, "seat": 0, "name": "Alice", "ready": False, "entry": 11},
             {**seat, "seat": 1, "name": "Bob", "ready": True, "entry": 12, "away": True},
@@ -154,6 +155,11 @@ def test_unknown_facts_about_a_deal_are_left_out() -> None:
 def test_who_asks_for_a_rematch_is_given_by_seat_number(host: int | None, seat: int | None) -> None:
     stored = replace(STORED, next="BCDFGH", next_host=host)
     assert told(room(ALICE, BOB), NOW, stored)["next_by"] == seat
+
+
+def test_those_in_for_a_rematch_are_given_by_seat_number() -> None:
+    stored = replace(STORED, next="BCDFGH", next_host=BOB, next_players=[BOB, CHARLIE, ALICE])
+    assert told(room(ALICE, BOB), NOW, stored)["next_in"] == [1, 0]
 
 
 def test_a_published_deal_is_committed_to_when_it_is_dealt() -> None:

@@ -150,6 +150,7 @@
  * @property {SeatState[]} seats
  * @property {string | null} next
  * @property {number | null} next_by
+ * @property {number[]} next_in
  * @property {MatchState | null} match
  */
 /**

@@ -178,8 +178,8 @@ export function waitsForChooser({ match, host }) {
 export function chooserText(race) {
   const [first, ...others] = choosers(race);
   if (!first || others.length || race.you === null || first.seat === race.you) return "";
-  // Who chooses hosts the next race: they are at it.
-  if (race.next !== null && first.seat === race.next_by) return "";
+  // Who chooses and is in for the next race is at it.
+  if (race.next !== null && [race.next_by, ...(race.next_in ?? [])].includes(first.seat)) return "";
   return gettext("%(name)s may choose the next game", { name: first.name });
 }
 

@@ -8,6 +8,7 @@
 /** @import { State } from "./state.js" */
 import { part, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { namesText } from "../lib/names.js";
 import { endsWithRound, isAlone } from "../net/kinds.js";
 import { isUnderWay } from "./match.js";
 import { ownSeat, rivals, scene } from "./state.js";
@@ -87,19 +88,24 @@ export function nextText({ number, players }) {
 }
 
 /**
- * Who wants the rematch.
+ * Who wants the rematch: all who are in for it.
  * @param {RaceFrame} race
  * @returns {string}
  */
-export function callText({ seats, next_by, match, you }) {
-  const caller = seats.find(({ seat }) => seat === next_by);
-  if (caller && match && isUnderWay(match)) {
-    if (match.players.some(({ won }) => won)) return gettext("%(name)s wants another match", { name: caller.name });
-    const n = String(match.number + 1);
-    if (!match.players.some(({ seat, chooses }) => chooses && seat !== null && seat === you)) return gettext("%(name)s is in for race %(n)s", { name: caller.name, n });
-    return gettext("%(name)s is in for race %(n)s: the same game, unless you choose another", { name: caller.name, n });
-  }
-  return caller ? gettext("%(name)s wants a rematch", { name: caller.name }) : gettext("Rematch! Same players, new deal.");
+export function callText({ seats, next_by, next_in = [], match, you }) {
+  const callers = new Set([next_by, ...next_in]);
+  callers.delete(you);
+  const names = [...callers].flatMap((number) => seats.filter(({ seat }) => seat === number)).map(({ name }) => name);
+  if (!names.length) return gettext("Rematch! Same players, new deal.");
+  const told = { name: namesText(names), names: namesText(names), n: String((match?.number ?? 0) + 1) };
+  const isOne = names.length === 1;
+  if (!match || !isUnderWay(match)) return isOne ? gettext("%(name)s wants a rematch", told) : gettext("%(names)s want a rematch", told);
+  if (match.players.some(({ won }) => won)) return isOne ? gettext("%(name)s wants another match", told) : gettext("%(names)s want another match", told);
+  const mayChoose = match.players.some(({ seat, chooses }) => chooses && seat !== null && seat === you);
+  if (!mayChoose) return isOne ? gettext("%(name)s is in for race %(n)s", told) : gettext("%(names)s are in for race %(n)s", told);
+  return isOne
+    ? gettext("%(name)s is in for race %(n)s: the same game, unless you choose another", told)
+    : gettext("%(names)s are in for race %(n)s: the same game, unless you choose another", told);
 }
 
 /**

@@ -313,6 +313,10 @@ class Race(models.Model):
             return getattr(self, "rematch", None)
         return Race.objects.filter(rematch_of=self).first()
 
+    def players_as_they_came(self) -> list[int]:
+        """Return the players who have a seat, in the order in which they came."""
+        return list(self.entries.order_by("pk").values_list("player", flat=True))
+
     def load(self) -> racing.Race:
         """Return the race as a value. Costs one query.
 

@@ -103,6 +103,10 @@ def save_transition(
         race.store(after)
         what = _what(before, after)
         race.note(what)
+        if race.rematch_of_id and seats and {*seats} != {seat.player for seat in after.seats}:
+            # The result before tells who is in. After the commit, as its lock may wait for others.
+            renew = Race.objects.filter(pk=race.rematch_of_id).renew
+            transaction.on_commit(renew, robust=True)
     TRANSITION_SECONDS.labels(what.value).observe(time.perf_counter() - began)
     tracing.record(f"transition {what.value}", began, race=race.code)
     return after

@@ -124,6 +124,7 @@ def _race(board: Board) -> protocol.RaceFrame:
         entries={1: 41, 2: 42},
         next=None,
         next_host=None,
+        next_players=[],
         is_next_private=False,
     )
     seen = snapshot(race.with_runs(runs), stored, away=set(), watchers=1, now=NOW)

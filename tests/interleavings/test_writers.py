@@ -138,7 +138,11 @@ ELSEWHERE: Final = {
 }
 """Writers that no scene runs, with the reason why they can't collide."""
 
-IN_A_ROOM: Final = {"models.races.transition.save_transition", "models.races.unstarted.unmake"}
+IN_A_ROOM: Final = {
+    "models.races.transition.save_transition",
+    "models.races.transition._store_seats",
+    "models.races.unstarted.unmake",
+}
 OVER: Final = {
     *("models.standings.ruling.RulingQuerySet.make", "models.races.closing.place_again"),
     "models.standings.booking.book_race",

@@ -313,6 +313,15 @@ class Race(models.Model):
             return getattr(self, "rematch", None)
         return Race.objects.filter(rematch_of=self).first()
 
+    def renew_before(self) -> None:
+        """Have the result of the race before, if any, read again: it offers this one and who is in.
+
+        After the commit, so that no lock on that race waits for this transaction.
+        """
+        if self.rematch_of_id is not None:
+            before = Race.objects.filter(pk=self.rematch_of_id)
+            transaction.on_commit(before.renew, robust=True)
+
     def players_as_they_came(self) -> list[int]:
         """Return the players who have a seat, in the order in which they came."""
         return list(self.entries.order_by("pk").values_list("player", flat=True))

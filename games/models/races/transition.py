@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import partial
 
@@ -88,28 +89,27 @@ def save_transition(
         for seat in after.seats:
             if seat.player not in seats:
                 refuse_seats(seat.player, before.kind, now)
-        race.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
-        for seat in after.seats:
-            if seat.player not in seats:
-                race.entries.create(
-                    player_id=seat.player,
-                    seat=seat.number,
-                    ready=seat.ready,
-                    as_guest=seat.guest,
-                )
-            elif seat != seats[seat.player]:
-                mine = race.entries.filter(player=seat.player)
-                mine.update(ready=seat.ready, elsewhere=seat.elsewhere, stopped=seat.stopped)
+        _store_seats(race, seats, after)
         race.store(after)
         what = _what(before, after)
         race.note(what)
-        if race.rematch_of_id and seats and {*seats} != {seat.player for seat in after.seats}:
-            # The result before tells who is in. After the commit, as its lock may wait for others.
-            renew = Race.objects.filter(pk=race.rematch_of_id).renew
-            transaction.on_commit(renew, robust=True)
+        if seats and {*seats} != {seat.player for seat in after.seats}:
+            race.renew_before()
     TRANSITION_SECONDS.labels(what.value).observe(time.perf_counter() - began)
     tracing.record(f"transition {what.value}", began, race=race.code)
     return after
+
+
+def _store_seats(race: Race, before: Mapping[int, racing.Seat], after: racing.Race) -> None:
+    race.entries.exclude(player__in=[seat.player for seat in after.seats]).delete()
+    for seat in after.seats:
+        if seat.player not in before:
+            race.entries.create(
+                player_id=seat.player, seat=seat.number, ready=seat.ready, as_guest=seat.guest
+            )
+        elif seat != before[seat.player]:
+            mine = race.entries.filter(player=seat.player)
+            mine.update(ready=seat.ready, elsewhere=seat.elsewhere, stopped=seat.stopped)
 
 
 def _what(before: racing.Race, after: racing.Race) -> RaceEventKind:

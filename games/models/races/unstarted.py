@@ -115,11 +115,7 @@ def unmake(race: Race) -> None:
     forget(race.pk)
     race_given_up.send(Race, race=race.pk)
     Race.objects.filter(pk=race.pk).delete()
-    if race.rematch_of_id is not None:
-        # Its result takes the offer back. After the commit, so that no lock on that race waits
-        # for this transaction.
-        renew = Race.objects.filter(pk=race.rematch_of_id).renew
-        transaction.on_commit(renew, robust=True)
+    race.renew_before()
     tell = partial(races_renewed.send, Race, codes=(race.code,))
     transaction.on_commit(tell, robust=True)
 

@@ -19,6 +19,9 @@ OF_OUTPUT: Final = (errno.EPIPE, errno.ENOSPC, errno.EIO)
 HELP: Final = ("-h", "--help")
 INSTEAD_OF_COMMAND: Final = ("help", "version", "--version", *HELP)
 
+POOLED: Final = ("check", "play", "runserver", "worker")
+"""Commands that wait for a database, or judge how it is set up."""
+
 
 def main() -> None:
     """Run a command; Ctrl-C and an output that takes no more end it without a traceback."""
@@ -43,6 +46,7 @@ def main() -> None:
 def run() -> None:
     """Run a command; settings or a database that can't be used are reported in a line."""
     # They take a second, in which Ctrl-C may come.
+    from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import BaseCommand, ManagementUtility
     from django.db import Error
@@ -52,12 +56,16 @@ def run() -> None:
 
         def fetch_command(self, subcommand: str) -> BaseCommand:
             try:
-                return super().fetch_command(subcommand)
+                command = super().fetch_command(subcommand)
             except SystemExit:
                 # It has said which commands are near.
                 from games.management.long_command import Exit
 
                 sys.exit(Exit.USAGE)
+            if subcommand not in POOLED:
+                # A pool waits five seconds for a connection; one alone says at once what is wrong.
+                settings.DATABASES["default"].get("OPTIONS", {}).pop("pool", None)
+            return command
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
     try:

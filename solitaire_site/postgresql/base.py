@@ -18,7 +18,9 @@ PATIENCE: Final = 2
 
 def reason_of(error: psycopg.Error) -> str:
     """Return in one line why there is no connection."""
-    first = str(error).partition("\n")[0].removeprefix("connection failed: ")
+    first = str(error).partition("\n")[0]
+    for prefix in ("connection failed: ", "connection is bad: "):
+        first = first.removeprefix(prefix)
     _, fatal, said = first.rpartition("FATAL:")
     return f"FATAL: {said.strip()}" if fatal else first.strip()
 
@@ -70,9 +72,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
             if not (reason := last_failure.reason()):
                 raise
             raise PoolTimeout(f"{error} ({reason})") from None
+        except psycopg.OperationalError as error:
+            raise psycopg.OperationalError(reason_of(error)) from error
 
     def refusal(self) -> str:
-        """Connect once, without the pool; return why that fails, or nothing if it works."""
+        """Connect once, without the pool; return why that fails, or nothing if it works.
+
+        Without a pool, don't try: the first query fails at once and says why.
+        """
+        if not self.settings_dict["OPTIONS"].get("pool"):
+            return ""
         try:
             psycopg.connect(**self.get_connection_params() | {"connect_timeout": PATIENCE}).close()
         except psycopg.Error as error:

@@ -39,5 +39,17 @@ def test_a_refusal_is_explained_at_once() -> None:
     with closing(socket.create_server(("127.0.0.1", 0))) as server:
         port = server.getsockname()[1]
     asked = {"NAME": "games", "HOST": "127.0.0.1", "PORT": str(port)}
-    wrapper = DatabaseWrapper(connections.settings["default"] | {"OPTIONS": {}} | asked)
+    pooled = {"OPTIONS": {"pool": {"timeout": 5}}}
+    wrapper = DatabaseWrapper(connections.settings["default"] | pooled | asked)
     assert wrapper.refusal().endswith("Connection refused")
+
+
+def test_a_connection_without_a_pool_explains_itself() -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as server:
+        port = server.getsockname()[1]
+    asked = {"NAME": "games", "HOST": "127.0.0.1", "PORT": str(port)}
+    wrapper = DatabaseWrapper(connections.settings["default"] | {"OPTIONS": {}} | asked)
+    assert wrapper.refusal() == ""
+    said = f'connection to server at "127.0.0.1", port {port} failed: Connection refused'
+    with pytest.raises(psycopg.OperationalError, match=f"^{said}$"):
+        wrapper.get_new_connection(wrapper.get_connection_params())

@@ -46,6 +46,9 @@ class PostgresBackup(Backup):
         self._environment = {**os.environ, **(environment or {})}
 
     def write(self, file: Path, reach: Reach) -> None:
+        # What the program says of a server that is down is in two lines, without advice.
+        with self._connected():
+            pass
         self._run(
             ("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={file}"),
             (*self._connection, self._name),
@@ -174,7 +177,14 @@ class PostgresBackup(Backup):
         where = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD"}
         given = {name: database[key] for name, key in where.items() if database[key]}
         try:
-            with psycopg.connect(dbname=self._name, **given, **options) as connection:
+            connection = psycopg.connect(dbname=self._name, **given, **options)
+        except psycopg.Error as error:
+            reason = str(error).partition("\n")[0].removeprefix("connection failed: ")
+            raise BackupError(
+                f"the database can't be used: {reason}. Start it, or check DATABASE_URL"
+            ) from error
+        try:
+            with connection:
                 yield connection
         except psycopg.Error as error:
             raise BackupError(f"PostgreSQL: {error}") from error

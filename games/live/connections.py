@@ -10,7 +10,7 @@ from typing import Final
 from django.utils.translation import override
 
 from games.engine import Sentence
-from games.live.database_thread import UnavailableError, UnmigratedError
+from games.live.database_thread import UnavailableError
 from games.live.limits import NOBODY, Bucket
 from games.live.mailbox import Mailbox
 from games.live.protocol import FrameCode, Outgoing, ReadProbe, Refused, SocketCode, encode
@@ -134,9 +134,7 @@ class Connection:
     def fail(self, error: Exception) -> None:
         """Tell the client that the server failed, and log why."""
         if isinstance(error, UnavailableError):
-            # Every client of a database without migrations comes back at once.
-            if not isinstance(error, UnmigratedError):
-                logger.error("The database does not answer: %s", error)
+            error.log(logger, "The database does not answer")
             self.refuse("unavailable", Sentence("The site is having trouble. Trying again."))
         else:
             logger.error("A frame could not be handled", exc_info=error)

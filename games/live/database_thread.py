@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, ParamSpec, TypeVar
@@ -25,9 +26,16 @@ CHANGES: Final = ThreadPoolExecutor(4, thread_name_prefix="changes")
 class UnavailableError(Exception):
     """The database doesn't work now: it is down, or its disk is full."""
 
+    def log(self, logger: logging.Logger, what: str, *args: object) -> None:
+        """Log what failed, a format for these arguments, and why."""
+        logger.error("%s: %s", what % args, self)
+
 
 class UnmigratedError(UnavailableError):
-    """The database lacks tables or columns. The log says so already."""
+    """The database lacks tables or columns."""
+
+    def log(self, logger: logging.Logger, what: str, *args: object) -> None:
+        """Do nothing: the log says already what to do, and periodic work only waits for it."""
 
 
 def in_database_thread(ask: Callable[P, T]) -> Callable[P, Awaitable[T]]:

@@ -105,7 +105,7 @@ class EventHalls:
                     )
                 found = await event_storage.versions(tuple(self._halls))
             except UnavailableError as error:
-                logger.error("Could not read events: %s", error)
+                error.log(logger, "Could not read events")
                 continue
             except Exception:
                 logger.exception("Could not look for changed events; trying again")
@@ -114,6 +114,6 @@ class EventHalls:
                 try:
                     await hall.keep_up(found.get(code), anyway=looks % ALL_EVERY == 0)
                 except UnavailableError as error:
-                    logger.error("Event %s: could not be read: %s", code, error)
+                    error.log(logger, "Event %s: could not be read", code)
                 except Exception:
                     logger.exception("Event %s: could not be told of; trying again", code)

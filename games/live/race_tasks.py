@@ -36,6 +36,6 @@ class RaceTasks:
             try:
                 await work()
             except UnavailableError as error:
-                logger.error("%s: %s failed: %s", self._of, what, error)
+                error.log(logger, "%s: %s failed", self._of, what)
             except Exception:
                 logger.exception("%s: %s failed", self._of, what)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from games.live import storage
 from games.live.connections import Connection
-from games.live.database_thread import UnavailableError
+from games.live.database_thread import UnavailableError, UnmigratedError
 from games.live.journal import Journal
 from games.live.notes import from_wire
 from games.live.relay import Relay
@@ -141,7 +141,7 @@ class Rooms:
             try:
                 await room.hear(from_wire(note))
             except UnavailableError as error:
-                logger.error("Race %s: could not apply a note: %s", code, error)
+                error.log(logger, "Race %s: could not apply a note", code)
             except Exception:
                 logger.exception("Race %s: could not apply a note", code)
 
@@ -188,7 +188,7 @@ class Rooms:
         try:
             still = await still_here({connection.visitor for connection in held})
         except UnavailableError as error:
-            logger.error("Could not check the rights of open sockets: %s", error)
+            error.log(logger, "Could not check the rights of open sockets")
             return
         except Exception:
             logger.exception("Could not check the rights of open sockets")
@@ -217,7 +217,7 @@ class Rooms:
                 for room in rooms:
                     room.broadcast.tell_presence(away.get(room.live.code, frozenset()))
             except UnavailableError as error:
-                logger.error("The heartbeat failed: %s", error)
+                error.log(logger, "The heartbeat failed")
             except Exception:
                 logger.exception("The heartbeat failed; retrying")
 
@@ -232,10 +232,13 @@ class Rooms:
                 if fails:
                     logger.warning("Closing abandoned races works again")
                 fails = False
+            except UnmigratedError:
+                # The log says so already.
+                continue
             except UnavailableError as error:
                 # Once: an outage may last for hours.
                 if not fails:
-                    logger.error("Closing abandoned races failed: %s", error)
+                    error.log(logger, "Closing abandoned races failed")
                 fails = True
             except Exception:
                 logger.exception("Closing abandoned races failed; retrying")
@@ -253,7 +256,7 @@ class Rooms:
             await self._mark_present(entries)
         except UnavailableError as error:
             # The next heartbeat stores it.
-            logger.error("Could not store who is here: %s", error)
+            error.log(logger, "Could not store who is here")
 
     async def _mark_present(self, entries: Collection[int]) -> None:
         if entries:

@@ -12,7 +12,7 @@ from channels.layers import get_channel_layer
 from django.utils import timezone
 
 from games.live.connections import CLOSE_LOGGED_OUT
-from games.live.database_thread import UnavailableError
+from games.live.database_thread import UnavailableError, UnmigratedError
 from games.live.notes import ChangeNote, Note
 from games.live.relay import GROUP, note_on_races, note_on_rights
 from games.live.room import Room
@@ -36,6 +36,7 @@ pytestmark = [
 
 
 FULL = UnavailableError("the disk is full")
+UNMIGRATED = UnmigratedError("no such table: games_round")
 BROKEN = KeyError("seat")
 
 
@@ -230,6 +231,31 @@ async def test_periodic_work_continues_after_a_failure(
     await (await process.tab(race.code, alice)).board(0)
     assert bool((await logged(caplog, line)).exc_info) is (error is BROKEN)
     await until(lambda: bool(done))
+
+
+@pytest.mark.parametrize("work", ["stored_states", "seat_rounds", "close_overdue"])
+@pytest.mark.usefixtures("heartbeat", "alone")
+async def test_periodic_work_waits_for_the_migrations_without_a_line_of_its_own(
+    process: Process,
+    alice: Player,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    work: str,
+) -> None:
+    failures: list[Exception] = [UNMIGRATED, UNMIGRATED]
+    done: list[str] = []
+
+    async def fail_twice(*_: Any) -> Mapping[str, Any]:
+        if failures:
+            raise failures.pop()
+        done.append(work)
+        return {}
+
+    monkeypatch.setattr(f"games.live.storage.{work}", fail_twice)
+    race = await begun(alice)
+    await (await process.tab(race.code, alice)).board(0)
+    await until(lambda: bool(done))
+    assert [record.message for record in caplog.records if record.name == "games.live.rooms"] == []
 
 
 @pytest.mark.usefixtures("heartbeat")

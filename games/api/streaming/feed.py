@@ -111,7 +111,7 @@ class Feed:
             try:
                 await self._look()
             except UnavailableError as error:
-                logger.error("Could not read events: %s", error)
+                error.log(logger, "Could not read events")
             except Exception:
                 logger.exception("Could not tell of events; trying again")
 
@@ -157,7 +157,7 @@ class Feed:
             try:
                 await self._check(None if is_due else doubted)
             except UnavailableError as error:
-                logger.error("Could not check the rights of streams: %s", error)
+                error.log(logger, "Could not check the rights of streams")
             except Exception:
                 logger.exception("Could not check the rights of streams; trying again")
             if is_due:

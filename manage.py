@@ -46,7 +46,6 @@ def main() -> None:
 def run() -> None:
     """Run a command; settings or a database that can't be used are reported in a line."""
     # They take a second, in which Ctrl-C may come.
-    from django.conf import settings
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import BaseCommand, ManagementUtility
     from django.db import Error
@@ -63,8 +62,7 @@ def run() -> None:
 
                 sys.exit(Exit.USAGE)
             if subcommand not in POOLED:
-                # A pool waits five seconds for a connection; one alone says at once what is wrong.
-                settings.DATABASES["default"].get("OPTIONS", {}).pop("pool", None)
+                use_no_pool()
             return command
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "solitaire_site.settings")
@@ -89,6 +87,13 @@ def run() -> None:
         if said is None or "--traceback" in sys.argv:
             raise
         sys.exit(said)
+
+
+def use_no_pool() -> None:
+    """Connect without a pool: it waits five seconds before it says that no database answers."""
+    from django.conf import settings
+
+    settings.DATABASES["default"].get("OPTIONS", {}).pop("pool", None)
 
 
 def asks_for_help(arguments: list[str]) -> bool:

@@ -48,7 +48,7 @@ from games.pages.races.previews import views as previews
 from games.pages.races.replay import embed
 from games.pages.races.replay import views as replay
 from games.pages.races.replay.hindsight import remarks
-from games.pages.site import health, languages, manifest, privacy, readiness
+from games.pages.site import health, languages, manifest, privacy, readiness, security
 from games.pages.site.converters import CONVERTERS
 from games.pages.standings import daily_feed, daily_leaderboard, deal, leaderboard, player, ratings
 
@@ -85,6 +85,7 @@ urlpatterns = [
     path("on-now/lists/", on_now.on_now_lists, name="on-now-lists"),
     path("on-now/latest/", on_now.on_now_latest, name="on-now-latest"),
     path("privacy/", privacy.privacy, name="privacy"),
+    path(".well-known/security.txt", security.security, name="security"),
     path("verify/", verify.verify, name="verify"),
     path("race/<str:text>/", no_race.no_race, name="no-race"),
     path("practice/", practice.practice, name="practice"),

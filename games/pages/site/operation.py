@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
+from django_tasks import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from games.background import figures
 from games.background.pulse import WORKER
+from games.background.queue import KEPT
 from games.background.recent import Figures
 from games.engine import GAMES
 from games.models import Delivery, Notice, Process, Race, Review, SavedBackup
@@ -82,6 +84,21 @@ class Queue:
 
 
 @dataclass(frozen=True)
+class Work:
+    """What all tasks of a kind came to lately."""
+
+    path: str
+    failed: int
+    done: int
+    last: datetime
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return self.path.rpartition(".")[2]
+
+
+@dataclass(frozen=True)
 class Operation:
     """How the site is at one moment."""
 
@@ -96,7 +113,8 @@ class Operation:
     processes: Sequence[Running]
     queues: Sequence[Queue]
     stock: Sequence[Row]
-    last_tasks: Sequence[DBTaskResult[..., object]]
+    tasks: Sequence[Work]
+    """What the tasks came to that ended in the last day, those that failed first."""
     failed_tasks: Sequence[DBTaskResult[..., object]]
     failed_deliveries: Sequence[Delivery]
     mails_put_off: int
@@ -105,7 +123,7 @@ class Operation:
     @classmethod
     def look(cls, now: datetime) -> Operation:
         """Read everything from the database, and ask whether this process is ready."""
-        done = DBTaskResult.objects.finished().order_by("-finished_at")
+        failed = DBTaskResult.objects.failed().order_by("-finished_at")
         faulty = Delivery.objects.exclude(fault="").select_related("webhook").order_by("-at")
         return cls(
             now=now,
@@ -118,8 +136,8 @@ class Operation:
             ],
             queues=list(_queues()),
             stock=_stock(),
-            last_tasks=list(done[:SHOWN]),
-            failed_tasks=list(done.failed()[:SHOWN]),
+            tasks=_work(now),
+            failed_tasks=list(failed[:SHOWN]),
             failed_deliveries=list(faulty[:SHOWN]),
             mails_put_off=Notice.objects.filter(mailed_at=None, mail_retry_at__gt=now).count(),
             backup=SavedBackup.objects.last_saved(),
@@ -172,6 +190,18 @@ def _stock() -> Sequence[Row]:
     counts = figures.stock()
     presets = [f"{game}/{preset}" for game in GAMES for preset in GAMES[game].presets]
     return [Row(rules, [counts[rules, one.value] for one in Difficulty]) for rules in presets]
+
+
+def _work(now: datetime) -> Sequence[Work]:
+    """Return what ended while tasks that are done are kept: failures first, then the latest."""
+    ended = DBTaskResult.objects.finished().filter(finished_at__gte=now - KEPT).order_by()
+    rows = ended.values_list("task_path").annotate(
+        failures=Count("pk", filter=Q(status=TaskResultStatus.FAILED)),
+        successes=Count("pk", filter=Q(status=TaskResultStatus.SUCCESSFUL)),
+        last=Max("finished_at"),
+    )
+    work = [Work(*row) for row in rows]
+    return sorted(work, key=lambda one: (one.failed > 0, one.last), reverse=True)
 
 
 def _queues() -> Iterator[Queue]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -128,6 +129,38 @@ def test_it_lists_failed_tasks_and_late_ones(admin_client: Client) -> None:
     assert "fill_stock : builtins.MemoryError" in page
     assert "Default 1 0 1 2:00:0" in page
     assert "Tasks in the queue “default” wait too long." in page
+
+
+def ended(task: str, status: TaskResultStatus, *ago: timedelta) -> None:
+    """Store tasks that have ended so long ago."""
+    now = timezone.now()
+    for one in ago:
+        made = fill_stock.enqueue("applegate/standard")
+        DBTaskResult.objects.filter(pk=made.id).update(
+            task_path=f"games.tasks.{task}", status=status, finished_at=now - one
+        )
+
+
+def test_tasks_of_a_kind_are_one_line_and_those_that_failed_come_first(
+    admin_client: Client,
+) -> None:
+    assert "Tasks of the last day None has ended." in shown(admin_client)
+    done, failed = TaskResultStatus.SUCCESSFUL, TaskResultStatus.FAILED
+    minute = timedelta(minutes=1)
+    ended("prune_tasks", done, *(n * minute for n in range(1, 4)))
+    ended("analyse_entry", failed, 8 * minute)
+    ended("analyse_entry", done, 9 * minute, 10 * minute)
+    ended("fill_stock", done, *([5 * minute] * 2))
+    ended("fill_stock", failed, timedelta(days=2))
+    page = shown(admin_client)
+    table = page.partition("Tasks of the last day ")[2].partition(" Processes")[0]
+    time = r"\d\d:\d\d:\d\d"
+    assert re.fullmatch(
+        f"Task Failed Done Last analyse_entry 1 2 {time} prune_tasks 0 3 {time}"
+        f" fill_stock 0 2 {time}",
+        table,
+    )
+    assert "<strong>1</strong>" in admin_client.get(PAGE).content.decode()
 
 
 def test_it_lists_webhooks_that_fail_without_their_secrets(

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
+from django.core.management import get_commands
 
 from games.engine import Deal
 from games.models.people import application, token
@@ -73,6 +74,19 @@ def test_the_commands_page_explains_exactly_the_commands_of_the_site() -> None:
     named = re.findall(r"^\| `(\w+)", section(COMMANDS, "python manage.py"), re.MULTILINE)
     modules = (REPOSITORY / "games/management/commands").glob("[a-z]*.py")
     assert set(named) == {path.stem for path in modules}
+
+
+def test_the_commands_of_the_site_named_in_the_documents_exist() -> None:
+    texts = {path: path.read_text() for path in DOCUMENTS if path.name != "CHANGELOG.md"}
+    named = {
+        (path.name, command)
+        for path, text in texts.items()
+        for command in re.findall(r"\b(?:manage\.py|same-deal) ([a-z]\w*)", text)
+    }
+    assert {command for _, command in named} > {"backup", "migrate", "worker"}
+    # The upgrade says what has replaced it.
+    gone = {("upgrade.md", "verify")}
+    assert {pair for pair in named if pair[1] not in get_commands()} == gone
 
 
 def test_every_document_has_a_kind_and_is_in_the_list_of_documents() -> None:

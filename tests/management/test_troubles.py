@@ -72,6 +72,19 @@ def test_a_line_says_where_no_database_answers(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_restore_says_so_before_it_reads_the_file(tmp_path: Path) -> None:
+    port = free_port()
+    file = tmp_path / "damaged.backup"
+    file.write_bytes(b"PGDMP and no more")
+    text = said(
+        {"DATABASE_URL": f"postgres://127.0.0.1:{port}/games"}, ["restore", str(file), "--replace"]
+    )
+    assert text == (
+        "CommandError: nothing was restored: the database can't be used: connection to server at"
+        f' "127.0.0.1", port {port} failed: Connection refused. Start it, or check DATABASE_URL\n'
+    )
+
+
 @pytest.mark.needs_postgres
 def test_it_says_why_it_gets_no_connection() -> None:
     server = needs.postgres()

@@ -46,6 +46,8 @@ class Command(LongCommand):
         backup = backup_of_site()
         try:
             check_kind(backup, _beginning(file))
+            # Before and after the file is read, which takes minutes if it's large.
+            self._refuse_visitors(backup)
             migrations = self._read(backup, file)
             missing = self._refuse_newer(migrations)
             self._refuse_visitors(backup)

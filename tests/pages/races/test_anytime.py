@@ -264,7 +264,11 @@ def test_the_list_tells_what_is_to_play_what_waits_and_what_is_over(
     assert "1 of 3 seats" in waits
     assert "Place 1 of 1 so far" in waits
     assert "2 of 2 seats" in ended
-    assert "Yours to play" not in text(client.get("/anytime/"))
+    strangers = text(client.get("/anytime/"))
+    assert "Yours to play" not in strangers
+    # Who has none yet reads how one goes.
+    assert "Send the link" in strangers
+    assert "Send the link" not in page
     moment.append(NOW + DAY)
     assert "Waiting for others" not in text(visit(alice).get("/anytime/"))
 

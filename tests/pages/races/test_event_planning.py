@@ -34,7 +34,9 @@ def test_it_is_planned_in_the_organisers_time(visit: Visit, alice: Player) -> No
         assert one.deal is not None
         assert (one.deal.commitment or "none") in page
         assert bytes(one.deal.key or b"").hex() not in page
-    assert "Club night" in text(Client().get("/events/"))
+    listed = text(Client().get("/events/"))
+    assert "Club night" in listed
+    assert "Race together" not in listed
 
 
 @pytest.mark.parametrize(
@@ -115,6 +117,7 @@ def test_who_has_no_account_is_led_to_one_to_plan(
     for browser in (client, visit(guest)):
         page = browser.get("/events/").content.decode()
         assert 'href="/accounts/signup/?next=/events/new/"' in page
+        assert "Race together" in page
     assert 'href="/events/new/"' in visit(alice).get("/events/").content.decode()
 
 

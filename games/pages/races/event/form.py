@@ -92,7 +92,7 @@ class EventForm(forms.Form):
     )
     zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     pause = forms.TypedChoiceField(
-        label=_("Break between rounds, in minutes"),
+        label=_("Break, in minutes"),
         coerce=int,
         initial=2,
         choices=[(n, str(n)) for n in BREAKS],

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Browsers, Meet
 from tests.e2e.test_daily import sign_up
@@ -405,3 +405,20 @@ def test_a_guest_who_carries_the_name_of_an_account_is_told_apart(site: Site, me
         expect(seats).to_have_count(2)
         expect(seats.nth(0).get_by_text("guest", exact=True)).to_be_hidden()
         expect(seats.nth(1).get_by_text("guest", exact=True)).to_be_visible()
+
+
+def test_a_choice_made_before_the_script_has_come_is_kept(site: Site, meet: Meet) -> None:
+    code = site.manage("race", win("agnes-bernauer").rules).strip()
+    host = meet(site.urls[0])
+    page = host.page
+    host.join_by_link(code, "Alice")
+    held: list[Route] = []
+    page.route(re.compile(r"\.js$"), lambda route: held.append(route))
+    page.reload(wait_until="commit")
+    page.get_by_label("Match", exact=True).select_option("First to 2")
+    assert held
+    # This lets them come.
+    page.unroute_all()
+    expect(page.locator("#match-line")).to_contain_text("First to 2 wins")
+    page.reload()
+    expect(page.locator("#match-line")).to_contain_text("First to 2 wins")

@@ -32,6 +32,21 @@ export function bindOptions(form) {
 }
 
 /**
+ * Whether anything has been chosen since the page came: by a reader who was quicker than its script.
+ * @param {HTMLFormElement} form
+ */
+export function isEdited(form) {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement) {
+      // Without a default, the first is chosen.
+      const given = [...field.options].findLastIndex((option) => option.defaultSelected);
+      return field.selectedIndex !== Math.max(0, given);
+    }
+    return field instanceof HTMLInputElement && field.checked !== field.defaultChecked;
+  });
+}
+
+/**
  * @param {Element} field
  * @returns {field is HTMLSelectElement}
  */

@@ -11,7 +11,7 @@ import { learn } from "../lib/counted.js";
 import { pageData, part } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { tellHours } from "../lib/hours.js";
-import { bindOptions } from "../lib/options.js";
+import { bindOptions, isEdited } from "../lib/options.js";
 import { fetchText } from "../net/fetched.js";
 import { isAlone } from "../net/kinds.js";
 import { drawSmallBoards } from "../table/small-board.js";
@@ -48,6 +48,8 @@ export function terms(data, tell) {
   const dialog = document.querySelector("#options");
   drawSmallBoards();
   bind();
+  const known = termsForm();
+  if (known && isEdited(known)) void save();
 
   function bind() {
     const form = termsForm();

@@ -72,6 +72,13 @@ test("a race of a match that no one finished says that it counts", () => {
   assert.equal(unfinishedText(race({ seats: [alice({ state: "won" }), seats[1]], match: match() })), "");
   assert.equal(unfinishedText(race({ seats })), "");
   assert.equal(unfinishedText(race({ seats: seats.map((one) => ({ ...one, place: null })), match: match() })), "So this race scores nothing.");
+  const tied = [alice({ state: "ended", place: 1 }), bob({ state: "ended", place: 1 })];
+  assert.equal(unfinishedText(race({ seats: tied, match: match() })), "So this race scores nothing.");
+  const behind = [...tied, bob({ seat: 2, state: "forfeit", place: 3 })];
+  assert.equal(unfinishedText(race({ seats: behind, match: match() })), "So this race scores nothing.");
+  assert.equal(unfinishedText(race({ seats: behind, match: match({ target: null }) })), "No one finished, but in a match the places count.");
+  const moved = tied.map((one) => ({ ...one, moves: 3 }));
+  assert.equal(unfinishedText(race({ seats: moved, match: match() })), "No one finished, but in a match the places count.");
 });
 
 test("a match that was stopped says by whom", () => {

@@ -10,7 +10,7 @@ import { gettext, ngettext } from "../lib/gettext.js";
 import { dotted } from "../lib/wrapping.js";
 import { endsWithRound, isAlone } from "../net/kinds.js";
 import { headline } from "./headline.js";
-import { ownSeat, scene } from "./state.js";
+import { hasMoved, ownSeat, scene } from "./state.js";
 
 /**
  * Points as people write them: halves come from ties.
@@ -93,7 +93,11 @@ export function unitText(match, { wins, points }) {
  */
 export function unfinishedText({ seats, match }) {
   if (!match || seats.some(({ state }) => state === "won")) return "";
-  if (seats.every(({ place }) => place === null)) return gettext("So this race scores nothing.");
+  const placed = seats.filter(({ place }) => place !== null);
+  const [first, ...others] = placed.filter(({ place }) => place === 1);
+  // A tie without a move brings nothing; points are won from those behind, too.
+  const isIdleTie = others.length > 0 && !hasMoved(first) && (winsDecide(match) || others.length + 1 === placed.length);
+  if (!placed.length || isIdleTie) return gettext("So this race scores nothing.");
   return gettext("No one finished, but in a match the places count.");
 }
 

@@ -43,6 +43,9 @@ class Played:
     points: str
     """How the match stood after it, between two: in the order of their names above."""
 
+    is_scored: bool
+    """Whether it brought anyone anything: a tie without a move doesn't."""
+
     @property
     def is_finished(self) -> bool:
         """Whether anyone got all cards home, or in order."""
@@ -133,6 +136,7 @@ def _played(
             races[number],
             _scored(sorted(entries[number], key=_by_place), score.scored(number)),
             _points(score.until(number), order),
+            any(score.scored(number).values()),
         )
         for number in sorted(races)
     ]

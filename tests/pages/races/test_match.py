@@ -149,6 +149,14 @@ def test_the_page_says_who_left_and_in_which_race_no_one_moved(alice: Player, bo
     assert page.count(" left ") == 1
 
 
+def test_the_page_says_that_a_tie_without_a_move_scores_nothing(alice: Player, bob: Player) -> None:
+    match, race = match_of(Goal(2), (alice, bob))
+    race.entries.update(state="ended", moves=0, place=1)
+    page = text(Client().get(f"/match/{match.code}/"))
+    assert " · no score" in page
+    assert "the places count" not in page
+
+
 def test_who_goes_on_from_the_page_is_ready_unless_they_may_choose(
     visit: Visit, alice: Player, bob: Player
 ) -> None:

@@ -276,6 +276,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """The number of the seat here of who asks for it, the rematch's host; `null` without one."""
     next_in: list[int]
     """The numbers of the seats here of all who are in for it, in the order in which they came."""
+    next_started: bool
+    """Whether it has started, and takes no one any more."""
     match: MatchState | None
     """The match that the race is in; `null` of a single race."""
 

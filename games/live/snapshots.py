@@ -48,6 +48,8 @@ class Stored:
     """The player who asked for it, or has taken over as its host."""
     next_players: Sequence[int]
     """The players who have a seat in it, in the order in which they came."""
+    has_next_started: bool
+    """Whether it takes no one any more."""
     is_next_private: bool
     """Whether it waits for its players, whose link is theirs to share."""
     match: StoredMatch | None = None
@@ -117,6 +119,7 @@ def snapshot(
             for player in stored.next_players
             if (number := _seat_number(race, player)) is not None
         ],
+        next_started=stored.has_next_started,
         match=None if stored.match is None else match_state(stored.match, race),
     )
 

@@ -70,6 +70,7 @@ def stored(row: Race, race: racing.Race, entries: Iterable[Entry]) -> Stored:
         next=None if again is None else again.code,
         next_host=None if again is None else again.host_id,
         next_players=[] if again is None else again.players_as_they_came(),
+        has_next_started=again is not None and again.dealt_at is not None,
         is_next_private=again is not None and again.is_private_room,
         match=stored_match(row),
         has_actions=row.actions_removed_at is None,

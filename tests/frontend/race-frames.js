@@ -79,6 +79,7 @@ export function race(changes = {}) {
     next: null,
     next_by: null,
     next_in: [],
+    next_started: false,
     match: null,
     ...changes,
   };

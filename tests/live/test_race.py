@@ -192,3 +192,11 @@ def test_the_result_names_all_who_are_in_for_the_rematch(site: Site, visit: Visi
     bob.race(state="open")
     bob.send(t="leave")
     assert charlie.race(next_in=[0])["next"] == again
+    bob.connect(code)
+    bob.race(state="over")
+    bob.send(t="rematch")
+    alice.connect(again)
+    bob.connect(again)
+    start([alice, bob])
+    # Who hasn't come by then can only watch.
+    assert charlie.race(next_started=True)["next_in"] == [0, 1]

@@ -151,6 +151,7 @@
  * @property {string | null} next
  * @property {number | null} next_by
  * @property {number[]} next_in
+ * @property {boolean} next_started
  * @property {MatchState | null} match
  */
 /**

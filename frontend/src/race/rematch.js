@@ -55,6 +55,8 @@ export function rematch(control, wayOn) {
     const isNew = before.race && (before.race.next === null || scene(before) === "finale");
     if (isNew && "rematch" in before.asked) go(state);
     called ||= Boolean(!wayOn && ownSeat(state) && race.next_by !== race.you);
+    // Once it has started, it can only be watched.
+    if (race.next_started) called = false;
     accept.hidden = !called;
     link.hidden = called;
     if (wayOn) write(link, wayOn.label);

@@ -98,6 +98,7 @@ def _shown(request: HttpRequest, code: str, template: str) -> HttpResponse:
         # Only the latest race has a next one that isn't there yet.
         "latest": played[-1].race if played and is_player and not open_race else None,
         "decided": score.winner is not None,
+        "may_choose": visitor is not None and not score.is_over and visitor.pk in score.choosers,
         "stopped": score.stopped,
         "may_stop": not score.is_over and may_stop(found, visitor),
     }
@@ -172,7 +173,7 @@ def stop(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @player_required
 def choose(request: HttpRequest, code: str) -> HttpResponse:
-    """Seat a player in the race after this one: ready, unless the player may choose first."""
+    """Seat a player in the race after this one: ready, unless they come to choose the game."""
     try:
         before = Race.objects.find(code)
     except Race.DoesNotExist:
@@ -180,7 +181,8 @@ def choose(request: HttpRequest, code: str) -> HttpResponse:
     player = required_player(request)
     try:
         found = Match.objects.filter(races__race=before).first()
-        ready = found is not None and player.pk not in found.score().choosers
+        is_chooser = found is None or player.pk in found.score().choosers
+        ready = not is_chooser or "ready" in request.POST
         again = open_rematch(before, player, now, address_of(request), ready=ready)
     except racing.RefusedError as error:
         messages.error(request, spoken(error.sentence))

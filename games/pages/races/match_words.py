@@ -41,7 +41,7 @@ class Score:
     goal: str
     stand: str
     lines: Sequence[Line]
-    """Best first."""
+    """The visitor first between two; among more the best first."""
 
 
 def points_text(halves: int) -> str:
@@ -84,9 +84,18 @@ def score_of(match: Match, score: racing.Match, visitor: Player | None = None) -
             unit_text(match.goal, deciding[player]) if len(players) > TWO else "",
             player == score.winner,
         )
-        for player in sorted(score.players, key=lambda one: (-deciding[one], -points[one]))
+        for player in _in_order(score, deciding, visitor)
     ]
     return Score(goal_text(match.goal, len(players)), _stand(match, score, players, visitor), lines)
+
+
+def _in_order(
+    score: racing.Match, deciding: Mapping[int, int], visitor: Player | None
+) -> list[int]:
+    """Return the players: the visitor first between two, as on the result; else the best first."""
+    if len(score.players) == TWO:
+        return sorted(score.players, key=lambda one: visitor is None or one != visitor.pk)
+    return sorted(score.players, key=lambda one: (-deciding[one], -score.points[one]))
 
 
 @dataclass(frozen=True)

@@ -149,22 +149,18 @@ def test_the_page_says_who_left_and_in_which_race_no_one_moved(alice: Player, bo
     assert page.count(" left ") == 1
 
 
-def test_the_page_says_that_a_tie_without_a_move_scores_nothing(alice: Player, bob: Player) -> None:
-    match, race = match_of(Goal(2), (alice, bob))
-    race.entries.update(state="ended", moves=0, place=1)
-    page = text(Client().get(f"/match/{match.code}/"))
-    assert " · no score" in page
-    assert "the places count" not in page
-
-
-def test_who_goes_on_from_the_page_is_ready_unless_they_may_choose(
-    visit: Visit, alice: Player, bob: Player
+@pytest.mark.parametrize("sent", [{}, {"ready": ""}])
+def test_who_goes_on_from_the_page_is_ready_unless_they_come_to_choose(
+    visit: Visit, alice: Player, bob: Player, sent: dict[str, str]
 ) -> None:
-    _match, race = match_of(Goal(3), (alice, bob))
-    for player, ready in ((alice, True), (bob, False)):
-        visit(player).post(f"/race/{race.code}/next/")
+    match, race = match_of(Goal(3), (alice, bob))
+    for player, ready in ((alice, True), (bob, "ready" in sent)):
+        page = text(visit(player).get(f"/match/{match.code}/"))
+        assert ("Choose the next game" in page) is (player == bob)
+        visit(player).post(f"/race/{race.code}/next/", sent)
         again = Race.objects.get(rematch_of=race)
         assert again.entries.get(player=player).ready is ready
+        again.delete()
 
 
 def test_a_room_of_a_match_says_which_race_it_is(visit: Visit, alice: Player, bob: Player) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from games.models import Match, Player, Race
 from games.models.races.new_race import new_race
@@ -11,7 +12,7 @@ from tests.clocks import at
 from tests.models.stored_races import NOW, RULES, join
 from tests.pages.conftest import Visit
 from tests.pages.page import text
-from tests.pages.races.test_match import ASKED, played
+from tests.pages.races.test_match import ASKED, match_of, played
 
 pytestmark = pytest.mark.django_db
 
@@ -49,3 +50,11 @@ def test_the_first_rematch_can_be_given_a_goal(visit: Visit, alice: Player, bob:
     # The host may think better of it, but the first race stays counted.
     visit(alice).post(f"/race/{again.code}/terms/", ASKED | {"match": "series"})
     assert (Match.objects.get().goal, match.races.count()) == (Goal(), 2)
+
+
+def test_the_page_says_that_a_tie_without_a_move_scores_nothing(alice: Player, bob: Player) -> None:
+    match, race = match_of(Goal(2), (alice, bob))
+    race.entries.update(state="ended", moves=0, place=1)
+    page = text(Client().get(f"/match/{match.code}/"))
+    assert " · no score" in page
+    assert "the places count" not in page

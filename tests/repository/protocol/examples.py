@@ -125,6 +125,7 @@ def _race(board: Board) -> protocol.RaceFrame:
         next=None,
         next_host=None,
         next_players=[],
+        has_next_started=False,
         is_next_private=False,
     )
     seen = snapshot(race.with_runs(runs), stored, away=set(), watchers=1, now=NOW)

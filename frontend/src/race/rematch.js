@@ -7,7 +7,7 @@
 /** @import { Control } from "./control.js" */
 /** @import { State } from "./state.js" */
 import { part, slot, write } from "../lib/elements.js";
-import { gettext } from "../lib/gettext.js";
+import { gettext, ngettext } from "../lib/gettext.js";
 import { namesText } from "../lib/names.js";
 import { endsWithRound, isAlone } from "../net/kinds.js";
 import { isUnderWay } from "./match.js";
@@ -99,15 +99,18 @@ export function callText({ seats, next_by, next_in = [], match, you }) {
   callers.delete(you);
   const names = [...callers].flatMap((number) => seats.filter(({ seat }) => seat === number)).map(({ name }) => name);
   if (!names.length) return gettext("Rematch! Same players, new deal.");
-  const told = { name: namesText(names), names: namesText(names), n: String((match?.number ?? 0) + 1) };
-  const isOne = names.length === 1;
-  if (!match || !isUnderWay(match)) return isOne ? gettext("%(name)s wants a rematch", told) : gettext("%(names)s want a rematch", told);
-  if (match.players.some(({ won }) => won)) return isOne ? gettext("%(name)s wants another match", told) : gettext("%(names)s want another match", told);
+  const told = { names: namesText(names), n: String((match?.number ?? 0) + 1) };
+  const count = names.length;
+  if (!match || !isUnderWay(match)) return ngettext("%(names)s wants a rematch", "%(names)s want a rematch", count, told);
+  if (match.players.some(({ won }) => won)) return ngettext("%(names)s wants another match", "%(names)s want another match", count, told);
   const mayChoose = match.players.some(({ seat, chooses }) => chooses && seat !== null && seat === you);
-  if (!mayChoose) return isOne ? gettext("%(name)s is in for race %(n)s", told) : gettext("%(names)s are in for race %(n)s", told);
-  return isOne
-    ? gettext("%(name)s is in for race %(n)s: the same game, unless you choose another", told)
-    : gettext("%(names)s are in for race %(n)s: the same game, unless you choose another", told);
+  if (!mayChoose) return ngettext("%(names)s is in for race %(n)s", "%(names)s are in for race %(n)s", count, told);
+  return ngettext(
+    "%(names)s is in for race %(n)s: the same game, unless you choose another",
+    "%(names)s are in for race %(n)s: the same game, unless you choose another",
+    count,
+    told,
+  );
 }
 
 /**

@@ -95,7 +95,8 @@ def _in_order(
     """Return the players: the visitor first between two, as on the result; else the best first."""
     if len(score.players) == TWO:
         return sorted(score.players, key=lambda one: visitor is None or one != visitor.pk)
-    return sorted(score.players, key=lambda one: (-deciding[one], -score.points[one]))
+    points = score.points
+    return sorted(score.players, key=lambda one: (-deciding[one], -points[one]))
 
 
 @dataclass(frozen=True)

@@ -266,7 +266,7 @@ def test_the_list_tells_what_is_to_play_what_waits_and_what_is_over(
     assert "2 of 2 seats" in ended
     strangers = text(client.get("/anytime/"))
     assert "Yours to play" not in strangers
-    # Who has none yet reads how one goes.
+    # The steps are for those without races.
     assert "Send the link" in strangers
     assert "Send the link" not in page
     moment.append(NOW + DAY)

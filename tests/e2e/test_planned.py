@@ -189,3 +189,32 @@ def test_a_race_that_starts_meanwhile_is_told_at_the_top_of_a_scrolled_window(
     line.get_by_text("Go to your table").click()
     expect(page.locator("body")).to_have_attribute("data-scene", re.compile("countdown|play"))
     assert host.faults == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_a_player_at_a_practice_is_called_without_a_card_being_covered(
+    sites: Sites, meet: Meet, size: tuple[int, int]
+) -> None:
+    site = sites("sqlite")
+    host = meet(site.urls[0], size=size)
+    page = host.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    page.wait_for_url("**/race/*/")
+    code = page.url.rstrip("/").rpartition("/")[2]
+    page.goto("/practice/")
+    page.get_by_role("button", name="Start").click()
+    board = page.locator("#table")
+    expect(board).to_be_visible()
+    plan(site, code, ahead=40)
+    line = page.locator(".way-back")
+    expect(line).to_contain_text("Your race is about to start", timeout=45_000)
+    assert page.title().startswith("● ")
+    above, below = line.bounding_box(), board.bounding_box()
+    assert above is not None and below is not None
+    assert above["y"] + above["height"] <= below["y"]
+    assert page.evaluate("document.documentElement.scrollHeight") == size[1]
+    assert not findings(page)
+    line.get_by_role("link").click()
+    page.wait_for_url(f"**/race/{code}/")
+    assert host.faults == []

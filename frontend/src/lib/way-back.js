@@ -17,13 +17,16 @@ const MARK = "● ";
 /** What the line said when the server was last asked. @type {string | null} */
 let known = null;
 
+/** Whether the reader is called to a race that came while the page was open. */
+let isCalled = false;
+
 export function wayBack() {
   /** @type {HTMLElement | null} */
   const line = document.querySelector(".way-back");
   line?.querySelector(".dismiss")?.addEventListener("click", () => {
     document.cookie = `${COOKIE}=${line.dataset.code}; path=/; max-age=${DAY}; samesite=lax`;
     line.remove();
-    document.title = unmarked();
+    mark(false);
   });
   startClock(line);
 }
@@ -64,11 +67,14 @@ export function showWayBack(html) {
   known = told;
   if (isSame) return "";
   const main = part(document, "#main");
-  keepInPlace(main, () => {
+  const change = () => {
     line?.remove();
     if (next) main.before(next);
-  });
-  document.title = (next ? MARK : "") + unmarked();
+  };
+  // A table fills the window: it gives the line its room.
+  if (document.body.dataset.layout === "table") change();
+  else keepInPlace(main, change);
+  mark(next !== null);
   if (!next) return "";
   tellHours();
   const said = textOf(document);
@@ -107,8 +113,23 @@ function textOf(root) {
   return root?.querySelector(".way-back a")?.textContent?.replace(/\s+/g, " ").trim() ?? "";
 }
 
-function unmarked() {
-  return document.title.replace(MARK, "");
+/** @param {boolean} isNew */
+function mark(isNew) {
+  isCalled = isNew;
+  document.title = marked(unmarked(document.title));
+}
+
+/**
+ * @param {string} title
+ * @returns {string} the title, marked while the reader is called
+ */
+export function marked(title) {
+  return isCalled ? MARK + title : title;
+}
+
+/** @param {string} title */
+export function unmarked(title) {
+  return title.replace(MARK, "");
 }
 
 /**

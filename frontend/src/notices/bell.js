@@ -19,6 +19,9 @@ const FIRST = 10_000;
 
 const DAY = 86_400_000;
 
+/** The scenes of a race page in which its player is at the cards. */
+const RACING = new Set(["loading", "countdown", "play", "finale"]);
+
 /** How long after the opening of tables to look, in milliseconds, and how far these looks are spread. */
 const SPREAD = 3000;
 
@@ -45,8 +48,7 @@ export function bell(link) {
 
   /** @param {boolean} [isCalled] whether a table opens now: then a page in another tab looks too */
   async function look(isCalled = false) {
-    // At the table, where the bell is hidden, nothing comes between.
-    if ((document.hidden && !isCalled) || getComputedStyle(link).visibility === "hidden") return;
+    if ((document.hidden && !isCalled) || isRacing()) return;
     try {
       const asked = new URLSearchParams({ after: String(latest), page: location.pathname });
       show(await fetchJson(`${link.dataset.news}?${asked}`));
@@ -59,7 +61,7 @@ export function bell(link) {
   function show(news) {
     write(count, news.count);
     link.setAttribute("aria-label", news.label);
-    if (news.latest > latest) {
+    if (news.latest > latest && getComputedStyle(link).visibility !== "hidden") {
       latest = news.latest;
       write(region, news.said);
       void listAnew();
@@ -99,4 +101,10 @@ export function bell(link) {
   setTimeout(() => void look(), FIRST);
   // Without one, as in a private window, all but pushes and the page without a network works.
   register().catch(() => {});
+}
+
+/** Whether nothing may come between the reader and the cards: a practice can wait. */
+function isRacing() {
+  const { classList, dataset } = document.body;
+  return RACING.has(dataset.scene ?? "") && !classList.contains("practice-page");
 }

@@ -6,6 +6,7 @@
 /** @import { Scene, State } from "./state.js" */
 import { part, patch } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
+import { marked, unmarked } from "../lib/way-back.js";
 import { line, scene } from "./state.js";
 
 /**
@@ -79,10 +80,11 @@ export function page() {
     if (isNew && held && held !== document.body) queueMicrotask(() => keep(held, NEXT[shown]));
     const running = shown === "countdown" || shown === "play";
     // In the room, the title follows the game.
-    if (shown === "room" && !wasRunning) titleAtRest = document.title;
+    if (shown === "room" && !wasRunning) titleAtRest = unmarked(document.title);
     // What a page said when it was opened takes no height from the cards.
     if (running && !wasRunning) document.querySelector(".messages")?.remove();
-    patch(document, { title: running ? gettext("Racing: %(title)s", { title: titleAtRest }) : titleAtRest });
+    const isRacing = running && state.race?.kind !== "solo";
+    patch(document, { title: marked(isRacing ? gettext("Racing: %(title)s", { title: titleAtRest }) : titleAtRest) });
     wasRunning = running;
   };
 }

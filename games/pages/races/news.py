@@ -14,14 +14,11 @@ from games.models import Player, Round
 from games.models.database.instants import to_datetime, to_ms
 from games.pages.people.notices.bell import news_of
 from games.pages.people.visitor import known_player
-from games.pages.races.way_back import line_of, next_call, race_under_way
+from games.pages.races.way_back import OWN, line_of, next_call, race_elsewhere
 from games.pages.site.clock import now
 from games.racing import SEATED
 
 NOBODY: Final = {"count": "", "label": "", "latest": 0, "said": "", "race": None, "opens": None}
-
-OWN: Final = ("race", "event", "screen")
-"""Pages that lead to the player's race themselves."""
 
 
 @require_safe
@@ -42,12 +39,12 @@ def _line(request: HttpRequest, player: Player, page: str) -> str | None:
     None on a page that shows none.
     """
     try:
-        shown = resolve(page).url_name
+        shown = resolve(page)
     except Resolver404:
         return None
-    if shown in OWN:
+    if shown.url_name in OWN:
         return None
-    context: dict[str, Any] = line_of(request, race_under_way(player, now()), page)
+    context: dict[str, Any] = line_of(request, race_elsewhere(player, shown, now()), page)
     return render_to_string("races/way_back.html", context, request).strip()
 
 

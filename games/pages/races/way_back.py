@@ -7,11 +7,13 @@ from typing import Any, Final
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
+from django.urls import ResolverMatch
 
 from games import racing
 from games.engine.record import ENDINGS
 from games.models import Action, Player, Race
 from games.models.database.instants import to_datetime, to_ms
+from games.pages.deals import labels
 from games.pages.site.clock import now
 
 COOKIE: Final = "way-back"
@@ -28,20 +30,38 @@ FRESH: Final = 3 * 60_000
 
 DAY: Final = 24 * 60 * 60_000
 
+OWN: Final = ("event", "screen")
+"""Pages that lead to the player's race themselves."""
+
 MAY_START_WITHIN: Final = timedelta(minutes=30)
 """How long a race that has not started counts as under way."""
 
 
-def race_under_way(player: Player, instant: int) -> Race | None:
+def race_elsewhere(player: Player, shown: ResolverMatch, instant: int) -> Race | None:
+    """Return the race under way that a page which stays open leads its player to.
+
+    The page of a race leads to another only once that starts by the clock.
+    """
+    if shown.url_name != "race":
+        return race_under_way(player, instant)
+    found = race_under_way(player, instant, besides=shown.kwargs["code"])
+    if found is None or (found.planned_at is None and found.round_id is None):
+        return None
+    is_far = found.planned_at is not None and to_ms(found.planned_at) > instant + CALLED
+    return None if is_far else found
+
+
+def race_under_way(player: Player, instant: int, besides: str = "") -> Race | None:
     """Return a player's latest race that is running or may start any moment.
 
-    A planned one counts once its players are called to the room.
+    A planned one counts once its players are called to the room. The race with the code
+    `besides` doesn't count.
     """
     latest = player.entries.order_by("-pk").values("race")[:LATEST]
     fresh = Q(created_at__gt=to_datetime(instant) - MAY_START_WITHIN)
     races = Race.objects.filter(Q(starts_at__isnull=False) | fresh, pk__in=latest)
     far = Q(planned_at__isnull=False, planned_at__gt=to_datetime(instant + racing.NEAR))
-    races = races.exclude(far)
+    races = races.exclude(far).exclude(code=besides)
     # The server settles an attempt that its player has stopped in a moment.
     stopped = Action.objects.filter(
         entry__race=OuterRef("pk"), entry__player=player, text__in=ENDINGS
@@ -50,7 +70,8 @@ def race_under_way(player: Player, instant: int) -> Race | None:
     races = races.exclude(Exists(stopped), kind__in=attempts)
     # A practice has no time limit and can wait indefinitely.
     found = races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk").first()
-    return found or _planned(player, instant, racing.NEAR).order_by("starts_at").first()
+    planned = _planned(player, instant, racing.NEAR).exclude(code=besides)
+    return found or planned.order_by("starts_at").first()
 
 
 def line_of(request: HttpRequest, race: Race | None, page: str) -> dict[str, Any]:
@@ -62,6 +83,7 @@ def line_of(request: HttpRequest, race: Race | None, page: str) -> dict[str, Any
     by_clock = race.planned_at is not None or race.round_id is not None
     started = age is not None and 0 <= age < FRESH and by_clock
     line: dict[str, Any] = {"race": race, "running": running, "started": started, "page": page}
+    line["game"] = labels.title(race.rules)
     if race.planned_at is not None:
         left = max(0, to_ms(race.planned_at) - now())
         line |= {"called": left <= CALLED, "left": left}

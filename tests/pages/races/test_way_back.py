@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from django.test import Client
 
@@ -33,7 +35,7 @@ def test_a_waiting_or_racing_player_has_a_link_back(
         assert "Your race is waiting to start." in text(page)
         assert f'href="{race.get_absolute_url()}"' in page.content.decode()
     change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
-    assert "Your race is still running." in text(visit(bob).get("/how-to-play/"))
+    assert "Your race isn't over yet." in text(visit(bob).get("/how-to-play/"))
 
 
 def test_a_page_that_stays_open_is_told_of_the_table_of_a_round(
@@ -54,11 +56,36 @@ def test_a_page_that_stays_open_is_told_of_the_table_of_a_round(
     assert f'href="{race.get_absolute_url()}"' in told["race"]
     assert told["opens"] > first - instant
     # These lead to the table themselves.
-    for page in (race.get_absolute_url(), event.get_absolute_url(), "/nowhere/"):
+    for page in (event.get_absolute_url(), "/nowhere/"):
         assert browser.get("/notices/new/", {"page": page}).json()["race"] is None
     browser.cookies[COOKIE] = race.code
     assert browser.get("/notices/new/", here).json()["race"] == ""
     assert Client().get("/notices/new/", here).json()["opens"] is None
+
+
+def test_the_page_of_a_race_calls_to_another_only_once_that_starts_by_the_clock(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    """Whoever practises meanwhile does not miss a start; no table calls to itself."""
+    waiting, planned = open_race(alice, now=now()), open_race(alice, bob, now=now())
+    browser = visit(alice)
+
+    def told(race: Race) -> str:
+        line = browser.get("/notices/new/", {"page": race.get_absolute_url()}).json()["race"]
+        assert isinstance(line, str)
+        return line
+
+    for left, words in (
+        (timedelta(minutes=10), ""),
+        (timedelta(seconds=50), "Your race is about to start"),
+        (timedelta(seconds=-10), "Your race has started."),
+        (timedelta(minutes=-4), "Your race isn't over yet."),
+    ):
+        start = datetime.now(UTC) + left
+        Race.objects.filter(pk=planned.pk).update(planned_at=start, starts_at=start)
+        assert words in told(waiting)
+        assert bool(words) == (planned.code in told(waiting))
+        assert told(planned) == ""
 
 
 def test_no_race_page_links_back_to_a_race(visit: Visit, alice: Player, bob: Player) -> None:
@@ -73,7 +100,7 @@ def test_a_link_to_a_race_that_runs_can_be_closed(visit: Visit, alice: Player, b
     change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
     assert "Go back" not in text(browser.get("/"))
     browser.cookies[COOKIE] = "QFXKMP"
-    assert "Your race is still running." in text(browser.get("/"))
+    assert "Your race isn't over yet." in text(browser.get("/"))
 
 
 def test_a_race_that_waits_is_left_from_its_line(visit: Visit, guest: Player, bob: Player) -> None:
@@ -119,7 +146,7 @@ def test_an_attempt_that_its_player_has_stopped_is_not_under_way(
 ) -> None:
     """The server settles it in a moment."""
     attempt = begin(anytime(alice, now=now()).trial, alice, now() - MINUTE)
-    assert "Your race is still running." in text(visit(alice).get("/daily/"))
+    assert "Your race isn't over yet." in text(visit(alice).get("/daily/"))
     act(attempt.race, alice, "end")
     assert "way-back" not in visit(alice).get("/daily/").content.decode()
 

@@ -46,7 +46,7 @@ def test_two_strangers_meet_and_race(sites: Sites, meet: Meet, backend: Backend)
         expect(stranger.page.locator("#gathering")).to_have_text(
             re.compile(
                 r".+ stopped the countdown\. "
-                r"The race starts in \d+ s, or as soon as everyone is ready\."
+                r"The countdown begins in (1?\d|20) s, or as soon as everyone is ready\."
             )
         )
         expect(stranger.page.locator("#lobby-hint")).to_have_css("clip-path", "inset(50%)")

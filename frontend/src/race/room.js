@@ -37,9 +37,10 @@ export function room(control) {
   function tick(now) {
     const left = control.clock.startsIn(now);
     gathering.hidden = left === null;
-    if (control.state.race?.planned) return write(gathering, leftText(left ?? 0));
-    const seconds = String(Math.ceil((left ?? 0) / 1000));
-    const when = gettext("The race starts in %(seconds)s s, or as soon as everyone is ready.", { seconds });
+    const { race } = control.state;
+    if (race?.planned) return write(gathering, leftText(left ?? 0));
+    const seconds = Math.max(0, Math.ceil((left ?? 0) / 1000) - (race?.countdown ?? 0));
+    const when = gettext("The countdown begins in %(seconds)s s, or as soon as everyone is ready.", { seconds });
     write(gathering, [stoppedText(control.state), when].filter(Boolean).join(" "));
   }
 

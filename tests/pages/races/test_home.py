@@ -83,13 +83,13 @@ def test_who_was_raced_last_is_one_press_away(
     race.entries.update(state="ended", moves=5)
     for place, player in enumerate((alice, guest, bob), 1):
         race.entries.filter(player=player).update(place=place)
-    assert f"Race {guest.name} again finished ahead: you 1 : 0 {guest.name}" in text(
+    assert f"Race {guest.name} again you 1 : 0 {guest.name}" in text(
         visit(alice).get("/")
     )
-    assert "Race Alice again finished ahead: you 0 : 1 Alice" in text(visit(bob).get("/"))
+    assert "Race Alice again you 0 : 1 Alice" in text(visit(bob).get("/"))
     browser = visit(guest)
     page = browser.get("/")
-    assert "Race Alice again finished ahead: you 0 : 1 Alice" in text(page)
+    assert "Race Alice again you 0 : 1 Alice" in text(page)
     assert "Race your friends at patience." not in text(page)
     html = page.content.decode()
     assert f'action="/friends/{alice.pk}/challenge/"' in html

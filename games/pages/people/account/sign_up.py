@@ -1,15 +1,19 @@
-"""The form to sign up: one line says what a password needs."""
+"""The form to sign up: a guest's name is filled in, and one line says what a password needs."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from allauth.account.forms import SignupForm
+from allauth.core import context
 from django.contrib.auth.password_validation import (
     MinimumLengthValidator,
     get_default_password_validators,
 )
 from django.utils.translation import gettext as _
+
+from games.models import Player
+from games.pages.people.account.guests import guest_of
 
 
 class SignUpForm(SignupForm):  # type: ignore[misc]
@@ -19,6 +23,9 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         if (password := self.fields.get("password1")) is not None:
             password.help_text = _password_advice()
+        guest = guest_of(context.request)
+        if guest is not None and not Player.objects.names_alike(guest.name).exists():
+            self.initial.setdefault("username", guest.name)
 
 
 def _password_advice() -> str:

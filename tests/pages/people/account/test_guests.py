@@ -60,6 +60,17 @@ def test_a_guest_reaches_the_forms(visit: Visit, guest: Player) -> None:
     assert f"What you've played as {guest.name}" in text(browser.get("/accounts/login/"))
 
 
+def test_a_guest_s_name_is_filled_in_unless_an_account_has_it(
+    visit: Visit, guest: Player, alice: Player
+) -> None:
+    browser = visit(guest)
+    filled = f'name="username" value="{guest.name}"'
+    assert filled in browser.get("/accounts/signup/").content.decode()
+    alice.name = guest.name
+    alice.save()
+    assert 'name="username" value=' not in browser.get("/accounts/signup/").content.decode()
+
+
 def test_a_refused_sign_up_leaves_the_guest_a_guest(
     visit: Visit, guest: Player, alice: Player
 ) -> None:

@@ -211,7 +211,8 @@ def test_a_player_at_a_practice_is_called_without_a_card_being_covered(
     expect(line).to_contain_text("Your race is about to start", timeout=45_000)
     assert page.title().startswith("● ")
     above, below = line.bounding_box(), board.bounding_box()
-    assert above is not None and below is not None
+    assert above is not None
+    assert below is not None
     assert above["y"] + above["height"] <= below["y"]
     assert page.evaluate("document.documentElement.scrollHeight") == size[1]
     assert not findings(page)

@@ -6,6 +6,7 @@
 /** @import { RaceFrame } from "../net/messages.js" */
 /** @import { Terms } from "./terms.js" */
 import { gettext, ngettext } from "../lib/gettext.js";
+import { dateText } from "../lib/times.js";
 
 /**
  * Only what is new: the game with its rules and difficulty, the times, help.
@@ -21,7 +22,7 @@ export function changes(before, after, game) {
     differ("rules", "kind", "difficulty", "commitment") && game,
     differ("limit") && minutes(after.limit),
     differ("countdown") && gettext("countdown %(seconds)s s", { seconds: after.countdown }),
-    differ("planned") && (after.planned ? gettext("starts at its time") : gettext("starts when everyone is ready")),
+    differ("planned") && (after.planned ? gettext("starts on %(start)s", { start: dateText(after.planned) }) : gettext("starts when everyone is ready")),
     differ("helped") && (after.helped ? gettext("help allowed") : gettext("no help")),
     differ("bots_allowed") && (after.bots_allowed ? gettext("bots allowed") : gettext("no bots")),
     differ("watchable") && (after.watchable ? gettext("public") : gettext("not public")),

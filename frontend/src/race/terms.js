@@ -125,7 +125,9 @@ export function terms(data, tell) {
       const before = data.terms;
       if (!again && !start?.isChanged()) show(page);
       if (changed && !termsForm()) {
-        tell(news(race, changes(before, data.terms, gameText()), wasReady));
+        // After a reload, the page may know a change before the frame does.
+        const words = changes(before, data.terms, gameText());
+        if (words) tell(news(race, words, wasReady));
         wasReady = false;
       }
     } catch {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from django import forms
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -14,24 +12,16 @@ from django.views.decorators.http import require_safe
 
 from games import racing
 from games.engine import GAMES
-from games.models import Entry, Player, Race
-from games.models.database.instants import to_datetime
+from games.models import Entry
 from games.models.races.entry import EntryQuerySet
-from games.pages.deals.labels import title
 from games.pages.people.visitor import known_player
+from games.pages.races.next_races import planned
 from games.pages.races.results import KINDS, results, results_among_rivals
 from games.pages.site.clock import now
 
 PAGE = 30
 
 SOLVED = {"yes": _("Solved"), "no": _("Not solved")}
-
-
-class Planned(NamedTuple):
-    """A race that waits for its time, with the title of its game."""
-
-    race: Race
-    title: str
 
 
 class FilterForm(forms.Form):
@@ -83,12 +73,6 @@ def history(request: HttpRequest) -> HttpResponse:
         "any": bool(page.object_list) or played.exists(),
         "results": results_among_rivals(page.object_list, now()),
         "going_on": results(going_on) if first else [],
-        "planned": _planned(player) if player and first else (),
+        "planned": planned(player, PAGE, now()) if player and first else (),
     }
     return render(request, "races/history.html", context)
-
-
-def _planned(player: Player) -> list[Planned]:
-    """Return the races with a seat of the player that start at a set time, the next one first."""
-    ahead = Race.objects.filter(entries__player=player, planned_at__gt=to_datetime(now()))
-    return [Planned(race, title(race.rules)) for race in ahead.order_by("planned_at", "pk")[:PAGE]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -17,6 +19,7 @@ from games.pages.races.code_form import CodeForm
 from games.pages.races.daily.challenges import preparing, untouched
 from games.pages.races.daily.habit import habit
 from games.pages.races.daily.today_cards import today_cards
+from games.pages.races.next_races import planned, to_play
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import site_preview
 from games.pages.races.public_races import latest
@@ -24,6 +27,9 @@ from games.pages.races.usual_game import usual_game
 from games.pages.races.way_back import race_under_way
 from games.pages.site.clock import now
 from games.pages.site.strangers import shared_by_strangers
+
+MOST_AHEAD: Final = 3
+"""How many planned races, and how many any-time races, the start page lists."""
 
 
 @require_safe
@@ -81,8 +87,20 @@ def show_home(
         "event": (event := Event.objects.counted().near(instant, player)),
         "takes_part": event is not None and event.takes_part(player),
         "event_on": event is not None and event.state(instant) == "on",
+        **_next_races(player, under_way, instant),
     }
     return render(request, "races/home.html", context, status=status)
+
+
+def _next_races(player: Player | None, under_way: Race | None, instant: int) -> dict[str, Any]:
+    """Return what the player has ahead, besides the race that every page leads to."""
+    if player is None:
+        return {}
+    ahead = planned(player, MOST_AHEAD, instant)
+    return {
+        "planned": [each for each in ahead if each.race != under_way],
+        "to_play": to_play(player, instant)[:MOST_AHEAD],
+    }
 
 
 def _last_rival(player: Player | None, now: int) -> Rivalry | None:

@@ -83,9 +83,7 @@ def test_who_was_raced_last_is_one_press_away(
     race.entries.update(state="ended", moves=5)
     for place, player in enumerate((alice, guest, bob), 1):
         race.entries.filter(player=player).update(place=place)
-    assert f"Race {guest.name} again you 1 : 0 {guest.name}" in text(
-        visit(alice).get("/")
-    )
+    assert f"Race {guest.name} again you 1 : 0 {guest.name}" in text(visit(alice).get("/"))
     assert "Race Alice again you 0 : 1 Alice" in text(visit(bob).get("/"))
     browser = visit(guest)
     page = browser.get("/")
@@ -271,5 +269,5 @@ def test_once_the_day_is_made_the_page_costs_few_queries(
         prove(number, game)
     browser = visit(alice)
     browser.get("/")
-    with django_assert_max_num_queries(19):
+    with django_assert_max_num_queries(21):
         browser.get("/")

@@ -1,0 +1,53 @@
+"""The start page says what awaits a player."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from games.models import Player, Race
+from games.pages.site.clock import now
+from tests.models.anytime_races import anytime
+from tests.models.dailies import finish
+from tests.models.stored_races import join, open_race
+from tests.pages.conftest import Visit
+from tests.pages.page import text
+
+pytestmark = pytest.mark.django_db
+
+HOUR = 60 * 60_000
+
+
+def test_a_planned_race_is_listed_until_every_page_leads_to_it(
+    visit: Visit, client: Client, alice: Player, bob: Player
+) -> None:
+    race = open_race(alice, now=now())
+    for ahead, is_listed in ((timedelta(days=1), True), (timedelta(minutes=5), False)):
+        start = datetime.now(UTC) + ahead
+        Race.objects.filter(pk=race.pk).update(planned_at=start, starts_at=start)
+        shown = text(visit(alice).get("/"))
+        assert ("Your next races Agnes Sorel starts on" in shown) is is_listed
+        assert ("Your race starts at" in shown) is not is_listed
+    join(race, bob)
+    for stranger in (client, visit(Player.objects.create_guest())):
+        assert "Your next races" not in text(stranger.get("/"))
+
+
+def test_an_any_time_race_is_listed_until_its_player_has_ended(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    found = anytime(alice, now=now())
+    address = found.get_absolute_url()
+    page = visit(alice).get("/")
+    assert "Your next races Agnes Sorel any-time race · open until" in text(page)
+    assert f'href="{address}"' in page.content.decode()
+    assert "Your next races" not in text(visit(bob).get("/"))
+    finish(found.trial, alice, moves=0, now=now())
+    assert "Your next races" not in text(visit(alice).get("/"))
+
+
+def test_no_race_whose_window_has_closed_is_listed(visit: Visit, alice: Player) -> None:
+    anytime(alice, now=now() - 3 * HOUR)
+    assert "Your next races" not in text(visit(alice).get("/"))

@@ -90,8 +90,7 @@ def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     step = amount(SMALL_STEP, 2, 1)
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        fixtures = getattr(item, "fixturenames", ())
-        if not PROCESSES.isdisjoint(fixtures) and not item.get_closest_marker("drawn"):
+        if _starts_processes(item) and not item.get_closest_marker("drawn"):
             cases[item.nodeid.partition("[")[0]].append(item)
     left_out = []
     for name, of_one in cases.items():
@@ -101,6 +100,11 @@ def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
         first = _draw(name, min(step, len(of_one)) if LARGE_SAMPLE else step)
         left_out += [case for number, case in enumerate(of_one) if number % step != first]
     return left_out
+
+
+def _starts_processes(item: pytest.Item) -> bool:
+    fixtures = getattr(item, "fixturenames", ())
+    return not PROCESSES.isdisjoint(fixtures) or item.get_closest_marker("processes") is not None
 
 
 def _draw(name: str, below: int) -> int:

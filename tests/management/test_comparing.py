@@ -8,6 +8,8 @@ import pytest
 
 from tests import manage
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.mark.parametrize("command", ["leaderboards", "ratings"])
 def test_a_new_process_compares_a_database_in_a_file(tmp_path: Path, command: str) -> None:

@@ -11,6 +11,8 @@ import pytest
 
 from tests import manage
 
+pytestmark = pytest.mark.processes
+
 SOLVE = ["solve", "freecell", "--deal", "#1"]
 
 

@@ -11,6 +11,8 @@ import pytest
 from tests import manage
 from tests.stores import postgres_database
 
+pytestmark = pytest.mark.processes
+
 
 @pytest.mark.needs_postgres
 def test_migrations_run_once_whoever_comes_first(tmp_path: Path) -> None:

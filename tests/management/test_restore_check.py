@@ -12,6 +12,8 @@ from tests.management.test_troubles import said
 from tests.processes import BACKENDS
 from tests.stores import Backend, Stores
 
+pytestmark = pytest.mark.processes
+
 NAMES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
 
 

@@ -14,6 +14,8 @@ from games.management.troubles import trouble
 from tests import manage, needs
 from tests.processes import START_SECONDS, Process, free_port
 
+pytestmark = pytest.mark.processes
+
 COMMANDS = [
     ["ratings", "--check"],
     ["event", "--check", "QFXKMP"],

@@ -15,11 +15,11 @@ class Item(NamedTuple):
 
     nodeid: str
     fixturenames: tuple[str, ...]
-    is_drawn: bool = False
+    marker: str = ""
 
-    def get_closest_marker(self, name: str) -> bool:
-        """Tell whether the test says that its cases are a sample already."""
-        return name == "drawn" and self.is_drawn
+    def get_closest_marker(self, name: str) -> str | None:
+        """Return what the test says of itself."""
+        return name if name == self.marker else None
 
 
 # Two cases of the same test need not stand side by side.
@@ -28,10 +28,11 @@ SITES = [
 ]
 PAGES = [Item(f"test_page.py::test_it[{case}]", ("sites", "browsers")) for case in "12"]
 SINGLE = [Item(f"test_{name}.py::test_it", ("browsers",)) for name in "ghij"]
+COMMANDS = [Item(f"test_{name}.py::test_it", (), marker="processes") for name in "mnop"]
 QUICK = [Item(f"test_k.py::test_it[{case}]", ("db",)) for case in "1234"]
-DRAWN = [Item(f"test_l.py::test_it[{case}]", ("launch",), is_drawn=True) for case in "1234"]
-ITEMS = cast("list[pytest.Item]", [*SITES, *PAGES, *SINGLE, *QUICK, *DRAWN])
-SPARABLE = set(ITEMS[: len(SITES) + len(PAGES) + len(SINGLE)])
+DRAWN = [Item(f"test_l.py::test_it[{case}]", ("launch",), marker="drawn") for case in "1234"]
+ITEMS = cast("list[pytest.Item]", [*SITES, *PAGES, *SINGLE, *COMMANDS, *QUICK, *DRAWN])
+SPARABLE = set(ITEMS[: -len([*QUICK, *DRAWN])])
 CASES = list(range(8))
 
 

@@ -12,9 +12,11 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.dispatch import receiver
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models.database.instants import to_datetime
 from games.models.database.news import race_given_up
@@ -88,14 +90,16 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         cause, until = cause or f"race {race.pk}", now + lasts
         self.tell(players, kind, cause, now, by=by.pk, race=race.pk, until=until)
 
-    def standing(self) -> NoticeQuerySet:
-        """Leave out what is told of a race that its player has left."""
-        left = Q(kind=NoticeKind.BEGINS) & ~_seated()
-        return self.exclude(left).exclude(Q(kind=NoticeKind.EVENT) & ~_takes_part())
+    def standing(self, now: datetime) -> NoticeQuerySet:
+        """Leave out what its player has left or missed, and plans that have changed."""
+        begins = Q(kind=NoticeKind.BEGINS) & (~_seated() | _planned_anew())
+        missed = Q(kind__in=INVITING) & _takes_no_one(now) & ~_seated() & ~_attempted()
+        left = Q(kind=NoticeKind.EVENT) & ~_takes_part()
+        return self.exclude(begins).exclude(missed).exclude(left)
 
     def listed(self, player: Player) -> NoticeQuerySet:
         """Return what the site shows a player, newest first."""
-        mine = self.filter(player=player, shown=True).standing()
+        mine = self.filter(player=player, shown=True).standing(timezone.now())
         return mine.with_cause().order_by("-pk")
 
     def with_cause(self) -> NoticeQuerySet:
@@ -105,9 +109,8 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def current(self, now: datetime) -> NoticeQuerySet:
         """Leave out what no longer matters: the time has passed, or the player is there."""
-        waits = Q(race=None) | Q(race__dealt_at=None)
-        answered = Q(kind__in=INVITING) & (_seated() | _attempted() | ~waits)
-        return self.standing().filter(Q(until=None) | Q(until__gt=now)).exclude(answered)
+        answered = Q(kind__in=INVITING) & (_seated() | _attempted())
+        return self.standing(now).filter(Q(until=None) | Q(until__gt=now)).exclude(answered)
 
     def unseen(self, player: Player, now: datetime) -> NoticeQuerySet:
         """Return what is new to a player and still matters."""
@@ -249,6 +252,22 @@ def _withdraw(race: int, **_: Any) -> None:
 def _seated() -> Q:
     """Return the condition for notices of a race in which their player has a seat."""
     return Q(Exists(Entry.objects.filter(race=OuterRef("race"), player=OuterRef("player"))))
+
+
+def _planned_anew() -> Q:
+    """Return the condition for notices of a race that waits for another time than they tell."""
+    return Q(race__dealt_at=None, race__closed_at=None) & ~Q(race__planned_at=F("until"))
+
+
+def _takes_no_one(now: datetime) -> Q:
+    """Return the condition for notices of a race that has started or is over, or whose seats are
+    all taken.
+    """
+    taken = Attempt.objects.filter(trial=OuterRef("trial")).order_by().values("trial")
+    count = Subquery(taken.annotate(count=Count("pk")).values("count"))
+    begun = Q(race__dealt_at__isnull=False) | Q(race__closed_at__isnull=False)
+    over = Q(trial__closes_at__lte=now) | Q(trial__seats__lte=Coalesce(count, 0))
+    return begun | over
 
 
 def _attempted() -> Q:

@@ -5,14 +5,28 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from games.models import Challenge, Event, Notice, NoticeKind, Player
+from games.models import Challenge, Event, Notice, NoticeKind, Player, Race
 from games.models.database.instants import to_datetime, to_ms
-from games.models.play.telling import tell_of_events
+from games.models.play.anytime_rematch import open_anytime_rematch
+from games.models.play.telling import tell_of_events, tell_of_starts
 from games.models.races.closing import close_race
+from games.models.races.rematch import open_rematch
+from games.models.races.stopping import stop_match
+from games.models.races.trial import Trial
 from games.pages.site.clock import now
 from tests.clocks import at
+from tests.models.anytime_races import anytime
+from tests.models.dailies import finish, prove
 from tests.models.events import MINUTE, planned
-from tests.models.stored_races import END, RULES, ZERO, join, started_race
+from tests.models.stored_races import (
+    END,
+    RULES,
+    ZERO,
+    join,
+    open_race,
+    started_race,
+    won_race,
+)
 from tests.pages.conftest import Visit
 from tests.pages.page import text
 
@@ -66,6 +80,7 @@ def test_a_planned_race_that_is_over_has_not_just_begun(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
     race = started_race(alice, bob)
+    Race.objects.filter(pk=race.pk).update(planned_at=to_datetime(ZERO))
     Notice.objects.tell({bob.pk}, NoticeKind.BEGINS, "", ZERO, race=race.pk, until=ZERO)
     assert "Your race has begun" in text(visit(bob).get("/notices/"))
     close_race(race, at(END))
@@ -112,6 +127,87 @@ def test_what_no_longer_matters_is_not_new(visit: Visit, alice: Player, bob: Pla
         assert '<button class="button small" hidden>' in page
     Notice.objects.update(until=to_datetime(now() - 1))
     assert "New:" not in text(browser.get("/notices/"))
+
+
+def settle(race: Race, column: str) -> None:
+    """Note that a race that waits has started, and what else."""
+    moment = to_datetime(now())
+    Race.objects.filter(pk=race.pk).update(**{"starts_at": moment, column: moment})
+
+
+def expect_nothing(browser: Client) -> None:
+    """Check that neither the bell nor the list tells of anything."""
+    assert browser.get("/notices/new/").json()["count"] == ""
+    for path in ("/notices/", "/notices/panel/"):
+        assert "Nothing yet." in browser.get(path).content.decode()
+
+
+def test_a_challenge_to_a_race_that_has_started_is_told_no_more(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = challenge(alice, bob).race
+    join(race, charlie)
+    settle(race, "dealt_at")
+    expect_nothing(visit(bob))
+
+
+@pytest.mark.parametrize("column", ["dealt_at", "closed_at"])
+def test_a_next_race_without_its_reader_is_told_no_more(
+    visit: Visit, alice: Player, bob: Player, column: str
+) -> None:
+    again = open_rematch(won_race(alice, bob), alice, now)
+    assert "Alice wants a rematch" in text(visit(bob).get("/notices/"))
+    settle(again, column)
+    expect_nothing(visit(bob))
+
+
+def test_a_next_race_that_is_given_up_is_told_no_more(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    again = open_rematch(won_race(alice, bob), alice, now)
+    assert visit(bob).get("/notices/new/").json()["count"] == "1"
+    assert again.in_match is not None
+    stop_match(again.in_match.match, alice, now)
+    expect_nothing(visit(bob))
+
+
+def test_the_next_race_that_its_reader_was_in_leads_to_its_result(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    again = open_rematch(won_race(alice, bob), alice, now)
+    join(again, bob)
+    settle(again, "closed_at")
+    page = visit(bob).get("/notices/").content.decode()
+    assert f'href="/race/{again.code}/"' in page
+    assert "New:" not in page
+
+
+@pytest.mark.parametrize("column", ["closes_at", "seats"])
+def test_an_anytime_rematch_that_takes_no_one_is_told_no_more(
+    visit: Visit, alice: Player, bob: Player, charlie: Player, column: str
+) -> None:
+    over = anytime(alice, seats=5)
+    for player in (bob, charlie):
+        finish(over.trial, player, 3)
+    prove(77)
+    again = open_anytime_rematch(over, bob, now)
+    assert visit(charlie).get("/notices/new/").json()["count"] == "1"
+    again.trial.attempt(alice, now)
+    value = {"closes_at": to_datetime(now() - 1), "seats": 1}[column]
+    opened = {"opens_at": to_datetime(now() - 2)}
+    Trial.objects.filter(pk=again.trial_id).update(**opened, **{column: value})
+    expect_nothing(visit(charlie))
+    # Who has a seat reads of it still.
+    assert "Bob wants a rematch" in text(visit(alice).get("/notices/"))
+
+
+def test_a_start_that_was_put_off_is_told_no_more(visit: Visit, alice: Player, bob: Player) -> None:
+    race, soon = open_race(alice, bob), to_datetime(now() + 9 * MINUTE)
+    Race.objects.filter(pk=race.pk).update(planned_at=soon, starts_at=soon)
+    tell_of_starts(now())
+    assert "Your race begins in 9 minutes" in text(visit(bob).get("/notices/"))
+    Race.objects.filter(pk=race.pk).update(planned_at=None, starts_at=None)
+    expect_nothing(visit(bob))
 
 
 def test_what_leads_to_the_page_that_one_is_on_is_read(

@@ -96,6 +96,23 @@ def test_the_picture_moves_no_button_when_it_comes(meet: Meet, stop: Stop) -> No
     assert person.faults == []
 
 
+def test_what_a_result_cannot_say_takes_no_room(meet: Meet, stop: Stop) -> None:
+    code, racer, _ = stop(1, rivals=2)
+    person = meet(racer.url)
+    page = become(person, racer)
+    page.goto(f"/race/{code}/")
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator("#honours .honours-line")).to_be_visible()
+        line = page.locator("#honours .honours-line").bounding_box()
+        button = page.get_by_role("button", name="Rematch").bounding_box()
+        assert line is not None
+        assert button is not None
+        assert button["y"] - line["y"] - line["height"] <= 20
+    expect(page.locator("#moment")).to_be_hidden()
+    assert person.faults == []
+
+
 def test_the_most_that_a_result_may_say_leaves_its_buttons_in_view(meet: Meet, stop: Stop) -> None:
     code, racer, _ = stop(len(KNOWN.moves), rivals=40)
     person = meet(racer.url)

@@ -18,6 +18,7 @@ import { ownSeat, scene } from "./state.js";
 export function chart({ ghosts, compared }, drawn) {
   const place = part(document, "#progress-chart");
   const table = part(document, "#progress-table");
+  const moment = part(document, "#moment");
   let asked = false;
 
   async function show() {
@@ -25,7 +26,9 @@ export function chart({ ghosts, compared }, drawn) {
       // The query names the ghosts.
       const text = await fetchText(`${place.dataset.address}${location.search}`);
       const { body } = new DOMParser().parseFromString(text, "text/html");
-      write(part(document, "#moment"), body.querySelector(".moment")?.textContent ?? "");
+      const told = body.querySelector(".moment")?.textContent ?? "";
+      write(moment, told);
+      if (told) moment.hidden = false;
       write(part(document, "#rating-change"), body.querySelector(".rating")?.textContent ?? "");
       const rank = document.getElementById("daily-rank");
       if (rank) write(rank, body.querySelector(".rank")?.textContent ?? "");
@@ -45,13 +48,23 @@ export function chart({ ghosts, compared }, drawn) {
     if (asked || scene(state) !== "result") return;
     asked = true;
     const shown = settled(state, ghosts);
-    // A win without rivals is its own best moment.
-    part(document, "#moment").hidden = state.race?.seats.length === 1 && ownSeat(state)?.state === "won";
+    moment.hidden = !mayHaveMoment(state);
     part(document, "#rating-change").hidden = state.race?.kind !== "ranked" || (ownSeat(state)?.guest ?? true);
     place.classList.toggle("coming", isComing(shown));
     place.dataset.lines = String(Math.min(4, shown.race?.seats.length ?? 0));
     void show();
   };
+
+  /** @param {State} state room is left for the sentence only where there may be one, so that no button moves */
+  function mayHaveMoment(state) {
+    const { race } = state;
+    const own = ownSeat(state);
+    if (!race || !own) return false;
+    // A win without rivals is its own best moment.
+    if (race.seats.length === 1) return own.state !== "won";
+    const settled = race.seats.some(({ progress }) => progress >= Number(moment.dataset.settled));
+    return own.progress > (race.start_progress ?? 0) && (settled || own.place !== 1);
+  }
 
   /** @param {State} state with its ghosts seated; room is left for their lines, so that no button moves */
   function isComing({ race }) {

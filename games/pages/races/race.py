@@ -35,6 +35,7 @@ from games.pages.races.ghosts import ghosts
 from games.pages.races.guide import guide
 from games.pages.races.invitation import Invitation
 from games.pages.races.match_words import number_in_match, race_text
+from games.pages.races.moments import SETTLED
 from games.pages.races.no_race import no_such_race
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import race_preview
@@ -99,6 +100,7 @@ def show_race(
         "preview": preview_tags(request, preview, "race-picture", found.code),
         "headline": preview.title if found.closed_at else "",
         "chart_least": ProgressChart.least,
+        "settled": SETTLED,
         **_places(found),
         **_rules_context(found),
         "lessons": _lessons(found, loaded, seated=seated),

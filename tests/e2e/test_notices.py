@@ -202,3 +202,22 @@ def test_a_push_is_shown_and_without_a_network_a_page_says_so(sites: Sites, meet
     context.set_offline(False)
     faults = [fault for fault in bob.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
     assert faults == []
+
+
+@pytest.mark.parametrize("width", [700, 1280])
+def test_the_names_of_the_ways_stand_in_one_line(sites: Sites, meet: Meet, width: int) -> None:
+    person = meet(sites("sqlite").urls[0], size=(width, 800))
+    sign_up(person, f"wide-{width}")
+    for language in ("en", "de"):
+        person.page.context.set_extra_http_headers({"Accept-Language": language})
+        person.page.goto("/notices/settings/")
+        lines = person.page.locator(".wishes thead th").evaluate_all(
+            """names => names.map((name) => {
+                const range = document.createRange();
+                range.selectNodeContents(name);
+                return range.getClientRects().length;
+            })"""
+        )
+        assert lines == [1, 1, 1]
+        assert person.page.evaluate("document.documentElement.scrollWidth") == width
+    assert person.faults == []

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.conftest import Browsers, Meet
 from tests.e2e.test_daily import sign_up
@@ -144,6 +144,24 @@ def expect_five_choices(page: Page) -> None:
         assert field.evaluate("select => select.scrollWidth <= select.clientWidth"), name
 
 
+def expect_aligned_notes(options: Locator) -> None:
+    """Check that what is said of a choice begins where its name does."""
+    indents = options.locator(".checkbox + .hint").evaluate_all(
+        """hints => hints.map((hint) => {
+            const [name, said] = [hint.previousElementSibling.querySelector("label"), hint].map(
+                (part) => {
+                    const range = document.createRange();
+                    range.selectNodeContents(part);
+                    return range.getBoundingClientRect().left;
+                },
+            );
+            return said - name;
+        })"""
+    )
+    assert indents
+    assert all(abs(indent) <= 1 for indent in indents), indents
+
+
 @pytest.mark.parametrize("size", [*SIZES, (2560, 1440)])
 def test_the_host_finds_every_option_and_the_dialog_stays_while_they_change(
     site: Site, meet: Meet, size: tuple[int, int]
@@ -166,6 +184,7 @@ def test_the_host_finds_every_option_and_the_dialog_stays_while_they_change(
         "group => [...group.querySelectorAll('select')].map((s) => s.getBoundingClientRect().top)"
     )
     assert len(set(tops)) == (len(tops) if size[0] < 600 else (len(tops) + 1) // 2)
+    expect_aligned_notes(options)
     ace = options.get_by_label("King on Ace")
     ace.focus()
     ace.select_option(label="Not allowed")

@@ -122,6 +122,36 @@ def test_the_buttons_of_a_room_stand_in_one_row(site: Site, meet: Meet) -> None:
     assert host.faults == []
 
 
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+def test_keys_go_through_a_room_in_the_order_that_is_seen(
+    site: Site, meet: Meet, size: tuple[int, int]
+) -> None:
+    code = site.manage("race", win("agnes-sorel").rules).strip()
+    host, guest = meet(site.urls[0], size=size), meet(site.urls[0], size=size)
+    host.join_by_link(code, "Alice")
+    guest.join_by_link(code, "Bob")
+    for person, parts in (
+        (host, [".invite", ".rename", ".room-bar", ".terms"]),
+        (guest, [".rename", ".room-bar", ".invite", ".terms"]),
+    ):
+        page = person.page
+        expect(page.get_by_role("button", name="I'm ready")).to_be_enabled()
+        page.evaluate("document.activeElement.blur()")
+        reached: list[str] = []
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            for part in parts:
+                if part not in reached and page.locator(f"{part} :focus").count():
+                    reached.append(part)
+        assert reached == parts
+        # The bar of a phone stands below all others; on a desk, parts beside these begin above.
+        seen = [part for part in parts if part not in (".room-bar", ".terms")]
+        boxes = [page.locator(part).bounding_box() for part in seen]
+        tops = [box["y"] for box in boxes if box]
+        assert tops == sorted(tops)
+        assert person.faults == []
+
+
 def open_settings(page: Page) -> None:
     """Open the settings, which are one line on a phone, and stay open as they change."""
     line = page.locator(".terms-fold > summary")

@@ -156,6 +156,26 @@ def test_on_a_phone_held_sideways_all_names_stand_beside_the_table(
     assert watcher.faults == []
 
 
+def test_on_a_small_phone_the_buttons_of_a_watched_result_are_equally_wide(
+    sites: Sites, meet: Meet, seat: Seats
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-sorel")
+    code, racers = seat(site, known)
+    start(racers)
+    watcher = meet(site.urls[0], size=(360, 640), touch=True)
+    page = watcher.page
+    page.context.set_extra_http_headers({"Accept-Language": "de"})
+    page.goto(f"/race/{code}/")
+    for racer in racers:
+        racer.send(t="end")
+    buttons = page.locator(".outcome-buttons > .button:visible")
+    expect(buttons).to_have_count(2)
+    widths = buttons.evaluate_all("all => all.map((one) => one.getBoundingClientRect().width)")
+    assert widths[0] == widths[1]
+    assert watcher.faults == []
+
+
 def test_spectators_of_a_ranked_race_see_the_track_and_afterwards_the_tables(
     sites: Sites, meet: Meet, visit: Visit
 ) -> None:

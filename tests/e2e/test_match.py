@@ -114,6 +114,24 @@ def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int,
     assert host.faults == friend.faults == []
 
 
+def test_every_result_of_a_match_that_was_stopped_says_by_whom(sites: Sites, meet: Meet) -> None:
+    url = sites("sqlite").urls[0]
+    host, friend = meet(url), meet(url, browser=1)
+    begin(host, friend)
+    first = host.page.url
+    finish(host, friend)
+    choose(friend, host)
+    finish(friend, host)
+    friend.page.locator("#stop-match > summary").click()
+    friend.page.get_by_role("button", name="Stop it").click()
+    friend.page.wait_for_url("**/match/*/")
+    for person, said in ((host, "Mo stopped the match."), (friend, "You stopped the match.")):
+        person.page.goto(first)
+        expect(person.page.locator("#match-stand")).to_have_text(said)
+        assert re.fullmatch("(You 1 Mo 0|You 0 .+ 1)", score(person.page))
+        assert person.faults == []
+
+
 def test_after_another_game_is_chosen_in_the_room_the_result_is_of_that_game(
     sites: Sites, meet: Meet
 ) -> None:

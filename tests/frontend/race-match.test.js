@@ -101,7 +101,7 @@ test("a match that is over says how", () => {
   assert.equal(standText(race({ you: 0, match: won })), "You win the match!");
   assert.equal(standText(race({ you: 1, match: won })), "Alice wins the match");
   assert.equal(standText(race({ match: match({ state: "stopped" }) })), "The match was stopped.");
-  assert.equal(standText(race({ match: match({ state: "stopped" }), next: "BCDFGH" })), "");
+  assert.equal(standText(race({ match: match({ state: "stopped" }), next: "BCDFGH" })), "The match was stopped.");
   assert.equal(standText(race({ match: match() })), "");
 });
 

@@ -106,9 +106,9 @@ export function unfinishedText({ seats, match }) {
  * @param {RaceFrame} race
  * @returns {string}
  */
-export function standText({ match, seats, you, next }) {
+export function standText({ match, seats, you }) {
   const winner = match?.players.find(({ won }) => won);
-  if (match?.state === "stopped" && next === null) return stoppedText(match, seats, you);
+  if (match?.state === "stopped") return stoppedText(match, seats, you);
   if (!winner) return "";
   if (winner.seat !== null && winner.seat === you) return gettext("You win the match!");
   return gettext("%(name)s wins the match", { name: winner.name });

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 
 import pytest
@@ -271,6 +272,26 @@ def test_the_list_tells_what_is_to_play_what_waits_and_what_is_over(
     assert "Send the link" not in page
     moment.append(NOW + DAY)
     assert "Waiting for others" not in text(visit(alice).get("/anytime/"))
+
+
+def test_each_race_to_play_is_one_press_away_and_a_running_clock_comes_first(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
+    running, done, new = (anytime(bob), anytime(alice), anytime(alice))
+    own = begin(running.trial, alice).race
+    finish(done.trial, alice)
+    page = visit(alice).get("/anytime/").content.decode()
+    buttons = re.findall(r'<a class="button primary" href="([^"]+)".*?aria-label="([^"]+)"', page)
+    # The clock of a new one starts on its own page.
+    assert buttons == [
+        (own.get_absolute_url(), "Continue Agnes Sorel"),
+        (address(new), "Play Agnes Sorel"),
+    ]
+    # To open another one leads only where none is to play.
+    assert 'class="button" href="/anytime/new/"' in page
+    assert (
+        'class="button primary" href="/anytime/new/"' in Client().get("/anytime/").content.decode()
+    )
 
 
 def test_the_result_of_an_attempt_leads_to_the_race(visit: Visit, alice: Player) -> None:

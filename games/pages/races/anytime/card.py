@@ -40,6 +40,13 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
         return variant(self.trial.rules)
 
     @property
+    def way_to_play(self) -> str:
+        """Where the visitor goes on: to the table while the clock runs, else to the race's page."""
+        if self.attempt is not None and self.state == "running":
+            return self.attempt.race.get_absolute_url()
+        return self.race.get_absolute_url()
+
+    @property
     def rivals(self) -> str:
         """The names of the first others who have seats, and how many more have."""
         return names_text(self.others[:NAMED], len(self.others)) if self.others else ""

@@ -43,7 +43,10 @@ def anytime(request: HttpRequest) -> HttpResponse:
     found = cards(list(near.with_deals()[:LATEST]), player, now())
     own = [card for card in found if card.attempt or card.race.host == player]
     context = {
-        "to_play": [card for card in found if card.may_start],
+        # A clock that runs comes first.
+        "to_play": sorted(
+            (card for card in found if card.may_start), key=lambda card: card.state != "running"
+        ),
         "waiting": [card for card in own if not card.may_start and not card.over],
         "over": [card for card in own if not card.may_start and card.over],
     }

@@ -150,6 +150,7 @@ urlpatterns = [
     path("anytime/new/", anytime_opening.open_anytime, name="open-anytime"),
     path("anytime/<code:code>/", anytime.anytime_race, name="anytime-race"),
     path("anytime/<code:code>/now/", anytime.anytime_now, name="anytime-now"),
+    path("anytime/<code:code>/progress/", anytime.anytime_progress, name="anytime-progress"),
     path("anytime/<code:code>/start/", anytime.start, name="start-anytime"),
     path("anytime/<code:code>/rematch/", anytime_opening.rematch, name="anytime-rematch"),
     path("anytime/<code:code>/qr.svg", invitation.anytime_qr_code, name="anytime-qr-code"),

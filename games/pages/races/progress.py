@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import racing
-from games.models import Entry, Player, Race
+from games.models import Entry, Player, Race, Trial
 from games.models.play.rivals import Score, scores
 from games.models.races.daily import day_of
 from games.pages.deals.counting import counting, progress_text
@@ -24,6 +24,7 @@ from games.pages.races.daily.rank import rank_text, with_streak
 from games.pages.races.ghosts import ghosts
 from games.pages.races.moments import GOAL, best_moment, progress_at
 from games.pages.races.rating import rating_text
+from games.pages.races.results import rows_of
 from games.pages.races.runs import visible_runs
 from games.pages.races.visible_race import finished_race
 from games.pages.site.axis import Tick, clock_text, percent, round_times
@@ -38,6 +39,9 @@ FEW: Final = 5
 
 NUMBER: Final = (0.055, 0.35)
 """The share of a small chart's width and height that the number at a line's end takes."""
+
+MOST: Final = 10
+"""How many runs are drawn: as many as there are colours."""
 
 ASIDE: Final = 2
 """How many numbers' widths a number may stand beside its line's end; else it is left out."""
@@ -54,10 +58,8 @@ def progress(request: HttpRequest, code: str) -> HttpResponse:
         ChartRun.of(entry, own=entry.player == player)
         for entry in sorted(entries, key=lambda entry: (entry.place or GOAL, entry.seat))
     ]
-    is_alone = [run.own for run in runs] == [True] and found.entries.count() == 1
-    beside = _beside(request, found, player) if is_alone else []
     context = {
-        "chart": ProgressChart.of(sorted([*runs, *beside], key=_best_first) if beside else runs),
+        "chart": ProgressChart.of(_drawn(request, found, player, runs)),
         "moment": moment(runs),
         "rank": _rank(found, player),
         "rating": rating_text(found, player),
@@ -231,6 +233,38 @@ def _duel(race: Race, player: Player | None) -> Duel | None:
     ((rival, name),) = names.items()
     score = scores(player, [rival], now())[rival.pk]
     return Duel(name, score) if sum(score) > 1 else None
+
+
+def runs_of_trial(request: HttpRequest, trial: Trial, player: Player | None) -> list[ChartRun]:
+    """Return the best runs of a trial that the visitor may watch, and their own, best first."""
+    rows = [row for row in rows_of(trial.results()) if row.entry.last_at is not None]
+    own_first = sorted(rows, key=lambda row: row.player != player)
+    chosen = [row.entry.pk for row in own_first[:MOST]]
+    runs = visible_runs(request).prefetch_related("actions").in_bulk(chosen)
+    drawn = [(row, runs[row.entry.pk]) for row in rows if row.entry.pk in runs]
+    return [
+        replace(
+            ChartRun.of(
+                run, own=row.player == player, name="" if row.player == player else row.name
+            ),
+            seat=number,
+            is_first=row.rank == 1,
+        )
+        for number, (row, run) in enumerate(drawn)
+    ]
+
+
+def _drawn(
+    request: HttpRequest, race: Race, player: Player | None, runs: Sequence[ChartRun]
+) -> Sequence[ChartRun]:
+    """Return the runs to draw: those of a whole any-time race; beside a lone run one like it."""
+    if race.kind == Kind.ANYTIME:
+        attempts = runs_of_trial(request, race.attempt.trial, player)
+        if len(attempts) > 1:
+            return attempts
+    is_alone = [run.own for run in runs] == [True] and race.entries.count() == 1
+    beside = _beside(request, race, player) if is_alone else []
+    return sorted([*runs, *beside], key=_best_first) if beside else runs
 
 
 def _beside(request: HttpRequest, race: Race, player: Player | None) -> list[ChartRun]:

@@ -234,3 +234,47 @@ def test_it_counts_in_the_history_and_between_the_two(
     first, second = (text(visit(who).get("/history/")) for who in (alice, bob))
     assert "any-time race against Bob" in first
     assert "any-time race against Alice" in second
+
+
+def test_everyones_progress_stands_with_the_places_and_on_the_own_result(
+    visit: Visit, client: Client, alice: Player, bob: Player, charlie: Player, moment: list[int]
+) -> None:
+    race = anytime(alice, seats=4)
+    for player, moves in ((bob, WHOLE), (alice, WHOLE - 9)):
+        finish(race.trial, player, moves)
+    chart = f"{address(race)}progress/"
+    assert client.get(chart).status_code == 404
+    assert visit(charlie).get(chart).status_code == 404
+    page = visit(alice).get(address(race)).content.decode()
+    assert f'data-address="{chart}"' in page
+    own, best = (Entry.objects.get(player=player) for player in (alice, bob))
+    assert f'href="/entry/{own.pk}/replay?with={best.pk}"' in page
+    # Whoever hasn't finished learns of no run.
+    hidden = visit(charlie).get(address(race)).content.decode()
+    assert chart not in hidden
+    assert "?with=" not in hidden
+    result = f"{own.race.get_absolute_url()}progress/"
+    for drawn in (visit(alice).get(chart), visit(alice).get(result)):
+        lines = re.findall(
+            r'"(line-\d+)" d="M0 5H16"/>.*?chart-name">(\w+)', drawn.content.decode()
+        )
+        assert lines == [("line-1", "Bob"), ("line-2", "You")]
+    moment.append(NOW + 3 * HOUR)
+    assert 'chart-name">Alice' in client.get(chart).content.decode()
+    over = client.get(address(race)).content.decode()
+    assert f'href="/entry/{best.pk}/replay?with={own.pk}"' in over
+    # The steps have the colours of the lines.
+    assert re.findall(r'<li class="podium-step" data-key="(\d)"', over) == ["0", "1"]
+
+
+def test_the_chart_of_many_shows_the_best_and_the_own(
+    visit: Visit, alice: Player, moment: list[int]
+) -> None:
+    race = anytime(alice, seats=20)
+    for number in range(11):
+        finish(race.trial, Player.objects.create_user(f"u{number}", name=f"P{number}"), WHOLE)
+    finish(race.trial, alice, 20)
+    drawn = visit(alice).get(f"{address(race)}progress/").content.decode()
+    names = re.findall(r'chart-name">(\w+)', drawn)
+    assert len(names) == 10
+    assert names[-1] == "You"

@@ -86,6 +86,17 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
         return headline(self.results, self.trial.rules, own) if self.over else ""
 
     @property
+    def compared(self) -> Sequence[Row]:
+        """The two runs to watch side by side: the visitor's and the best other; else the best."""
+        kept = [
+            row
+            for row in self.results
+            if row.entry.last_at is not None and row.entry.race.actions_removed_at is None
+        ]
+        first = sorted(kept, key=lambda row: row.entry != self.entry)[:2]
+        return first if len(first) == 2 else ()
+
+    @property
     def podium(self) -> Podium:
         """Who stands on the podium, once the race is over."""
         return Podium.of(self.results if self.over else ())

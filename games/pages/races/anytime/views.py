@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,6 +14,7 @@ from games.models import AnytimeRace, Player
 from games.models.people.refusals import PersonalError
 from games.models.play.anytime_rematch import may_ask_rematch
 from games.models.play.rivals import scores
+from games.pages.deals.counting import counting
 from games.pages.deals.labels import difficulty
 from games.pages.deals.small_board import SmallBoard, covered_board, small_board
 from games.pages.howto.links import help_url
@@ -23,7 +24,7 @@ from games.pages.races.anytime.card import AnytimeCard, cards, found_anytime
 from games.pages.races.invitation import Invitation
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import anytime_preview
-from games.pages.races.progress import Duel
+from games.pages.races.progress import Duel, ProgressChart, runs_of_trial
 from games.pages.site.clock import now
 from games.pages.site.strangers import shared_by_strangers
 from games.racing import RefusedError
@@ -64,6 +65,18 @@ def anytime_race(request: HttpRequest, code: str) -> HttpResponse:
 def anytime_now(request: HttpRequest, code: str) -> HttpResponse:
     """Show what changes on that page alone."""
     return _shown(request, code, "races/anytime/now.html")
+
+
+@require_safe
+@shared_by_strangers
+def anytime_progress(request: HttpRequest, code: str) -> HttpResponse:
+    """Show everyone's progress, as a fragment for that page."""
+    card = shown_anytime(request, code)
+    if card.hidden:
+        raise Http404(f"the results of {code!r} are hidden")
+    runs = runs_of_trial(request, card.trial, known_player(request))
+    context = {"chart": ProgressChart.of(runs), "counting": counting(card.trial.rules)}
+    return render(request, "races/progress_chart.html", context)
 
 
 def _shown(request: HttpRequest, code: str, template: str) -> HttpResponse:

@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 
 from games.models import Player, Race
+from tests.models.anytime_races import anytime
+from tests.models.dailies import MOVES, finish
 from tests.models.stored_races import closed_race
 from tests.pages.page import text
 
@@ -31,7 +33,10 @@ def test_first_places_are_those_of_the_list(
     first.entries.filter(player=bob).update(state="ended", progress=3, moves=3, place=2)
     left.entries.update(state="forfeit", place=1)
     page = client.get(f"/player/{alice.pk}/")
-    assert "First places 1 First places are those in races against people." in text(page)
+    hint = (
+        "First places are won in live races against people, or at a table of an event, even if no"
+    )
+    assert f"First places 1 {hint} rival makes a move. Any-time races," in text(page)
 
     def place(race: Race) -> str:
         """Return the place in a race's row."""
@@ -39,6 +44,18 @@ def test_first_places_are_those_of_the_list(
         return row.partition('<td class="number">')[2].partition("<")[0]
 
     assert (place(first), place(with_a_bot), place(alone), place(left)) == ("1", "1", "", "")
+
+
+def test_first_places_count_against_idle_rivals_and_not_in_any_time_races(
+    client: Client, alice: Player, bob: Player
+) -> None:
+    live = closed_race(alice, bob)
+    live.entries.filter(player=alice).update(state="ended", progress=9, moves=9, place=1)
+    live.entries.filter(player=bob).update(state="no-show", moves=0, place=2)
+    late = anytime(alice)
+    for player, moves in ((alice, len(MOVES)), (bob, 3)):
+        finish(late.trial, player, moves)
+    assert "Races 2 Solved 1 First places 1" in text(client.get(f"/player/{alice.pk}/"))
 
 
 def test_a_guest_is_marked(client: Client, guest: Player) -> None:

@@ -1,11 +1,13 @@
-"""The podium on a phone: five may share its places."""
+"""The podium: five may share its places, in the order of the standings and without broken words."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.e2e.conftest import Browsers
 
@@ -33,17 +35,48 @@ BROKEN: Final = """() => [...document.querySelectorAll(".podium-step > :not(.pod
         }).map(({ 0: word }) => word);
     })"""
 
+FROM_THE_LEFT: Final = """() => [...document.querySelectorAll(".podium-name")]
+    .map((name) => [name.getBoundingClientRect().left, name.textContent])
+    .sort(([one], [other]) => one - other)
+    .map(([, name]) => name)"""
 
-@pytest.mark.parametrize("width", [360, 390])
-def test_no_word_of_five_is_broken_or_lies_on_another(browsers: Browsers, width: int) -> None:
+
+def show(browsers: Browsers, width: int, places: Iterable[int]) -> Page:
+    """Show a podium of those with these places, best first."""
     css = "".join((STYLES / f"{name}.css").read_text() for name in ("tokens", "site", "podium"))
     steps = "".join(
-        STEP.format(place=1 if number < 2 else 3, name=name) for number, name in enumerate(NAMES)
+        STEP.format(place=place, name=name) for place, name in zip(places, NAMES, strict=False)
     )
     page = browsers(0).new_page(viewport={"width": width, "height": 640})
     page.set_content(
         f"<style>{css}</style><main class='page'><section class='panel'>"
         f"<ol class='podium trophy'>{steps}</ol></section></main>"
     )
+    return page
+
+
+@pytest.mark.parametrize("width", [360, 390])
+def test_no_word_of_five_is_broken_or_lies_on_another(browsers: Browsers, width: int) -> None:
+    page = show(browsers, width, (1, 1, 3, 3, 3))
     assert page.evaluate(BROKEN) == []
     page.close()
+
+
+@pytest.mark.parametrize(
+    ("places", "order"),
+    [
+        ((1, 2, 3), (1, 0, 2)),
+        ((1, 2, 2), (1, 0, 2)),
+        ((1, 1, 3), (0, 1, 2)),
+        ((1, 1), (0, 1)),
+        ((1, 1, 1, 1), (0, 1, 2, 3)),
+        ((1, 2, 2, 2), (1, 0, 2, 3)),
+    ],
+)
+def test_those_who_share_a_place_stand_in_the_order_of_the_standings(
+    browsers: Browsers, places: tuple[int, ...], order: tuple[int, ...]
+) -> None:
+    page = show(browsers, 390, places)
+    from_the_left = page.evaluate(FROM_THE_LEFT)
+    page.close()
+    assert from_the_left == [NAMES[number] for number in order]

@@ -27,7 +27,7 @@ def finish(winner: Person, loser: Person) -> None:
         expect(each.page.locator("body")).to_have_attribute("data-scene", "result")
 
 
-def begin(host: Person, friend: Person) -> None:
+def begin(host: Person, friend: Person, name: str = "Mo") -> None:
     """Open a match from the start page, with a friend who follows the link."""
     host.page.goto("/")
     host.page.get_by_role("button", name="Race a friend").first.click()
@@ -40,7 +40,7 @@ def begin(host: Person, friend: Person) -> None:
     host.page.get_by_label("Match", exact=True).select_option("First to 2")
     expect(host.page.locator("#match-line")).to_contain_text("First to 2 wins")
     code = host.page.url.rstrip("/").rpartition("/")[2]
-    friend.join_by_link(code, "Mo")
+    friend.join_by_link(code, name)
     for each in (host, friend):
         expect(each.page.locator("#seats .score").first).to_have_text("0")
         each.ready()

@@ -1,8 +1,7 @@
-"""The pages of any-time races: opening one, its page for each who looks, and the lists."""
+"""The pages of any-time races: opening one, and its page for each who looks."""
 
 from __future__ import annotations
 
-import re
 from html import unescape
 
 import pytest
@@ -13,7 +12,7 @@ from games.models import Analysis, AnytimeRace, Attempt, Player, Race
 from games.pages.site.clock import now as real_now
 from games.pages.site.times import time_text
 from tests.models.anytime_races import RULES, anytime
-from tests.models.dailies import DAY, GAME, HOUR, begin, finish, prove
+from tests.models.dailies import GAME, HOUR, begin, finish, prove
 from tests.models.stored_races import NOW
 from tests.pages.addresses import addresses
 from tests.pages.conftest import Visit
@@ -247,51 +246,6 @@ def test_a_race_that_no_one_came_to_says_so(
     page = text(client.get(address(race)))
     assert "No one raced here." in page
     assert 'property="og:title"' in client.get(address(race)).content.decode()
-
-
-def test_the_list_tells_what_is_to_play_what_waits_and_what_is_over(
-    visit: Visit, client: Client, alice: Player, bob: Player, moment: list[int]
-) -> None:
-    new, done, over = (anytime(bob), anytime(alice), anytime(alice, 2))
-    begin(new.trial, alice)
-    finish(done.trial, alice)
-    for player in (alice, bob):
-        finish(over.trial, player)
-    page = text(visit(alice).get("/anytime/"))
-    to_play, _, rest = page.partition("Waiting for others")
-    waits, _, ended = rest.partition("Over")
-    assert "Yours to play" in to_play
-    assert "Bob · 1 of 3 seats" in to_play
-    assert "1 of 3 seats" in waits
-    assert "Place 1 of 1 so far" in waits
-    assert "2 of 2 seats" in ended
-    strangers = text(client.get("/anytime/"))
-    assert "Yours to play" not in strangers
-    # The steps are for those without races.
-    assert "Send the link" in strangers
-    assert "Send the link" not in page
-    moment.append(NOW + DAY)
-    assert "Waiting for others" not in text(visit(alice).get("/anytime/"))
-
-
-def test_each_race_to_play_is_one_press_away_and_a_running_clock_comes_first(
-    visit: Visit, alice: Player, bob: Player
-) -> None:
-    running, done, new = (anytime(bob), anytime(alice), anytime(alice))
-    own = begin(running.trial, alice).race
-    finish(done.trial, alice)
-    page = visit(alice).get("/anytime/").content.decode()
-    buttons = re.findall(r'<a class="button primary" href="([^"]+)".*?aria-label="([^"]+)"', page)
-    # The clock of a new one starts on its own page.
-    assert buttons == [
-        (own.get_absolute_url(), "Continue Agnes Sorel"),
-        (address(new), "Play Agnes Sorel"),
-    ]
-    # To open another one leads only where none is to play.
-    assert 'class="button" href="/anytime/new/"' in page
-    assert (
-        'class="button primary" href="/anytime/new/"' in Client().get("/anytime/").content.decode()
-    )
 
 
 def test_the_result_of_an_attempt_leads_to_the_race(visit: Visit, alice: Player) -> None:

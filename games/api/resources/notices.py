@@ -54,8 +54,8 @@ class NoticesResource(Resource):
     def get(self, parsed_query: Query[PageQuery]) -> Notices:
         """List what the site told you: challenges, rematches, overtakings, starts and ends."""
         me = caller(self.request)
-        found, following = page(Notice.objects.listed(me), parsed_query)
         now = timezone.now()
+        found, following = page(Notice.objects.listed(me, now), parsed_query)
         new = Notice.objects.new_among(me, found, now)
         count = Notice.objects.unseen(me, now).count()
         documents = [_document(notice, seen=notice.pk not in new) for notice in found]

@@ -16,7 +16,6 @@ from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.dispatch import receiver
 from django.urls import reverse
-from django.utils import timezone
 
 from games.models.database.instants import to_datetime
 from games.models.database.news import race_given_up
@@ -97,9 +96,9 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         left = Q(kind=NoticeKind.EVENT) & ~_takes_part()
         return self.exclude(begins).exclude(missed).exclude(left)
 
-    def listed(self, player: Player) -> NoticeQuerySet:
+    def listed(self, player: Player, now: datetime) -> NoticeQuerySet:
         """Return what the site shows a player, newest first."""
-        mine = self.filter(player=player, shown=True).standing(timezone.now())
+        mine = self.filter(player=player, shown=True).standing(now)
         return mine.with_cause().order_by("-pk")
 
     def with_cause(self) -> NoticeQuerySet:

@@ -165,7 +165,7 @@ def test_a_planned_race_is_told_before_it_begins_to_those_with_a_seat(
     assert len(told(near + 3)) == 3
     change_race(race.code, lambda stored, now: stored.leave(bob.pk, now), at(near + 3))
     assert unseen(bob, near + 4) == []
-    assert not Notice.objects.listed(bob).exists()
+    assert not Notice.objects.listed(bob, to_datetime(NOW)).exists()
     assert unseen(alice, near + 4) == ["begins"]
     assert unseen(alice, start) == []
 
@@ -196,7 +196,7 @@ def test_a_race_calls_to_its_rematch_once_however_often_that_is_left(
         change_race(again.code, lambda race, now: race.leave(alice.pk, now), at(END))
         assert Notice.objects.count() == 1
         assert unseen(bob, END) == []
-        assert not Notice.objects.listed(bob).exists()
+        assert not Notice.objects.listed(bob, to_datetime(NOW)).exists()
     assert not Notice.objects.to_mail(to_datetime(END)).exists()
 
 
@@ -207,7 +207,7 @@ def test_each_kind_can_be_switched_off(alice: Player, bob: Player) -> None:
     challenge(alice, bob)
     notice = Notice.objects.get()
     assert (notice.shown, notice.mail_due, notice.push_due) == (False, True, False)
-    assert not Notice.objects.listed(bob).exists()
+    assert not Notice.objects.listed(bob, to_datetime(NOW)).exists()
     wishes.choose({})
     wishes.save()
     challenge(alice, bob)
@@ -298,6 +298,6 @@ def test_what_is_seen_is_not_new(alice: Player, bob: Player) -> None:
     Notice.objects.see(bob, first, to_datetime(NOW))
     Notice.objects.see(alice, 10**9, to_datetime(NOW))
     assert unseen(bob) == ["challenged"]
-    assert Notice.objects.listed(bob).count() == 2
+    assert Notice.objects.listed(bob, to_datetime(NOW)).count() == 2
     Notice.objects.prune(to_datetime(NOW) + timedelta(days=31))
     assert not Notice.objects.exists()

@@ -62,6 +62,6 @@ def news_of(player: Player, page: str, after: str) -> dict[str, Any]:
     """Return what the bell shows, and a sentence on the latest news that came after `after`."""
     bell, sentence = bell_of(player, page), ""
     if str(bell.latest) != after:
-        latest = Notice.objects.listed(player).filter(pk=bell.latest).first()
+        latest = Notice.objects.listed(player, timezone.now()).filter(pk=bell.latest).first()
         sentence = "" if latest is None else said(latest)
     return {"count": bell.shown, "label": bell.label, "latest": bell.latest, "said": sentence}

@@ -83,9 +83,10 @@ def _context(request: HttpRequest, most: int) -> dict[str, object]:
 
 
 def _lines(player: Player, most: int) -> list[Line]:
-    found = list(Notice.objects.listed(player)[:most])
+    now = timezone.now()
+    found = list(Notice.objects.listed(player, now)[:most])
     # What has begun meanwhile rings no bell, but is as new as the lines below it.
     new = {notice.pk for notice in found if notice.seen_at is None and notice.kind not in INVITING}
-    new |= Notice.objects.new_among(player, found, timezone.now())
+    new |= Notice.objects.new_among(player, found, now)
     lines = [Line(notice, notice.pk in new) for notice in found]
     return sorted(lines, key=lambda line: line.at, reverse=True)

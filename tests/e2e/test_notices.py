@@ -7,7 +7,7 @@ import re
 from itertools import repeat
 
 import pytest
-from playwright.sync_api import Page, Worker, expect
+from playwright.sync_api import Locator, Page, Worker, expect
 
 from tests.e2e.conftest import Meet
 from tests.e2e.person import Person
@@ -31,6 +31,15 @@ def sign_up(person: Person, name: str) -> None:
 def look(page: Page) -> None:
     """Look for news at once, as a page does that comes to the front."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def expect_apart(panel: Locator) -> None:
+    """Check that a finger hits either of the two ways on."""
+    ways = panel.locator(".links > a").evaluate_all(
+        "ways => ways.map((way) => way.getBoundingClientRect())"
+    )
+    assert ways[1]["left"] - ways[0]["right"] >= 16
+    assert all(way["height"] >= 44 for way in ways)
 
 
 def test_a_challenge_rings_the_bell_of_an_open_page(sites: Sites, meet: Meet) -> None:
@@ -66,6 +75,7 @@ def test_a_challenge_rings_the_bell_of_an_open_page(sites: Sites, meet: Meet) ->
     for expected in (1, 0, 1):
         bell.tap()
         expect(bob.page.locator(".notices-panel:popover-open")).to_have_count(expected)
+    expect_apart(panel)
     panel.get_by_role("link", name="mo challenges you").tap()
     expect(bob.page).to_have_url(mo.page.url)
     expect(bob.page.locator("#notices-bell")).to_be_visible()

@@ -145,6 +145,10 @@ def test_a_tap_that_parks_a_card_in_a_cell_says_so(
     table.play(str(parked), "touch")
     notice = page.locator("#edge .notice")
     expect(notice).to_have_text(f"Moved to a free cell: {card}.")
+    paddings = notice.evaluate(
+        "box => [getComputedStyle(box).paddingLeft, getComputedStyle(box).paddingRight]"
+    )
+    assert paddings[0] == paddings[1] != "0px"
     expect(page.locator("#live")).to_contain_text("into Cell 1")
     table.expect_in_step()
     expect(notice).to_be_hidden()

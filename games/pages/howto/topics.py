@@ -245,7 +245,7 @@ FIXED: Final[Mapping[str, Mapping[str, Text]]] = {
         "wrap": _("Nothing goes on an Ace, not even a King."),
         "cell-play": _(
             "The last card of a column may go to an empty cell. From there it goes on to a column "
-            "or a foundation, but not back to a cell. Cells are alike: a card goes to the first "
+            "or a foundation, but not to another cell. Cells are alike: a card goes to the first "
             "empty one."
         ),
         "moving": MOVING,

@@ -12,8 +12,10 @@ from tests.e2e.conftest import Meet, OpenRace
 from tests.live.conftest import Seats, Sites, Visit, start
 from tests.live.conftest import seat as seat  # racers play what is watched here
 from tests.live.conftest import visit as visit
+from tests.live.racer import Racer
 from tests.live.ranked import open_ranked, start_earlier
 from tests.live.wins import win
+from tests.processes import Site
 
 pytestmark = pytest.mark.needs_chromium
 
@@ -28,6 +30,16 @@ def expect_whole(page: Page, board: Locator) -> None:
         box = table.bounding_box()
         assert box is not None
         assert box["height"] > 0.6 * height
+
+
+def racing(site: Site, code: str, visit: Visit, count: int) -> list[Racer]:
+    """Start a race of so many players."""
+    racers = [visit(site.urls[0]) for _ in range(count)]
+    for racer in racers:
+        racer.join(code)
+        racer.connect(code)
+    start(racers)
+    return racers
 
 
 def pick_and_follow(page: Page, follow: Locator) -> None:
@@ -97,11 +109,7 @@ def test_on_a_phone_the_tab_of_the_shown_table_is_in_sight_and_every_name_whole(
     site = sites("sqlite")
     known = win("agnes-sorel")
     code = open_race(site, known)
-    racers = [visit(site.urls[0]) for _ in range(5)]
-    for racer in racers:
-        racer.join(code)
-        racer.connect(code)
-    start(racers)
+    racers = racing(site, code, visit, 5)
     racers[4].play(known.moves[:12])
     racers[3].send(t="end")
     watcher = meet(site.urls[0], size=(360, 640), touch=True)
@@ -133,11 +141,7 @@ def test_on_a_phone_held_sideways_all_names_stand_beside_the_table(
     site = sites("sqlite")
     known = win("agnes-sorel")
     code = open_race(site, known)
-    racers = [visit(site.urls[0]) for _ in range(4)]
-    for racer in racers:
-        racer.join(code)
-        racer.connect(code)
-    start(racers)
+    racers = racing(site, code, visit, 4)
     racers[2].play(known.moves[:12])
     watcher = meet(site.urls[0], size=size, touch=True)
     page = watcher.page

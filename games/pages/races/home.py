@@ -99,7 +99,11 @@ def _next_races(player: Player | None, under_way: Race | None, instant: int) -> 
     ahead = planned(player, MOST_AHEAD, instant)
     return {
         "planned": [each for each in ahead if each.race != under_way],
-        "to_play": to_play(player, instant)[:MOST_AHEAD],
+        "to_play": [
+            card
+            for card in to_play(player, instant)[:MOST_AHEAD]
+            if card.attempt is None or card.attempt.race != under_way
+        ],
     }
 
 

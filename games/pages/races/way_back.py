@@ -44,24 +44,29 @@ def race_elsewhere(player: Player, shown: ResolverMatch, instant: int) -> Race |
     """
     if shown.url_name != "race":
         return race_under_way(player, instant)
-    found = race_under_way(player, instant, besides=shown.kwargs["code"])
-    if found is None or (found.planned_at is None and found.round_id is None):
-        return None
-    is_far = found.planned_at is not None and to_ms(found.planned_at) > instant + CALLED
-    return None if is_far else found
+    by_clock = Q(planned_at__isnull=False) | Q(round__isnull=False)
+    races = _under_way(player, instant, CALLED).filter(by_clock)
+    planned = _planned(player, instant, CALLED).order_by("starts_at")
+    here = shown.kwargs["code"].upper()
+    return races.exclude(code=here).first() or planned.exclude(code=here).first()
 
 
-def race_under_way(player: Player, instant: int, besides: str = "") -> Race | None:
+def race_under_way(player: Player, instant: int) -> Race | None:
     """Return a player's latest race that is running or may start any moment.
 
-    A planned one counts once its players are called to the room. The race with the code
-    `besides` doesn't count.
+    A planned one counts once its players are called to the room.
     """
+    planned = _planned(player, instant, racing.NEAR).order_by("starts_at")
+    return _under_way(player, instant, racing.NEAR).first() or planned.first()
+
+
+def _under_way(player: Player, instant: int, within: int) -> QuerySet[Race]:
+    """Return a player's latest races that are running, may start any moment, or will soon."""
     latest = player.entries.order_by("-pk").values("race")[:LATEST]
     fresh = Q(created_at__gt=to_datetime(instant) - MAY_START_WITHIN)
     races = Race.objects.filter(Q(starts_at__isnull=False) | fresh, pk__in=latest)
-    far = Q(planned_at__isnull=False, planned_at__gt=to_datetime(instant + racing.NEAR))
-    races = races.exclude(far).exclude(code=besides)
+    far = Q(planned_at__isnull=False, planned_at__gt=to_datetime(instant + within))
+    races = races.exclude(far)
     # The server settles an attempt that its player has stopped in a moment.
     stopped = Action.objects.filter(
         entry__race=OuterRef("pk"), entry__player=player, text__in=ENDINGS
@@ -69,9 +74,7 @@ def race_under_way(player: Player, instant: int, besides: str = "") -> Race | No
     attempts = [kind.value for kind in racing.Kind if kind.is_attempt]
     races = races.exclude(Exists(stopped), kind__in=attempts)
     # A practice has no time limit and can wait indefinitely.
-    found = races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk").first()
-    planned = _planned(player, instant, racing.NEAR).exclude(code=besides)
-    return found or planned.order_by("starts_at").first()
+    return races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk")
 
 
 def line_of(request: HttpRequest, race: Race | None, page: str) -> dict[str, Any]:

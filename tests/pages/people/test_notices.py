@@ -197,7 +197,7 @@ def test_an_anytime_rematch_that_takes_no_one_is_told_no_more(
     opened = {"opens_at": to_datetime(now() - 2)}
     Trial.objects.filter(pk=again.trial_id).update(**opened, **{column: value})
     expect_nothing(visit(charlie))
-    # Who has a seat reads of it still.
+    # Those who have a seat still read of it.
     assert "Bob wants a rematch" in text(visit(alice).get("/notices/"))
 
 

@@ -249,7 +249,7 @@ def test_everyones_progress_stands_with_the_places_and_on_the_own_result(
     assert f'data-address="{chart}"' in page
     own, best = (Entry.objects.get(player=player) for player in (alice, bob))
     assert f'href="/entry/{own.pk}/replay?with={best.pk}"' in page
-    # Whoever hasn't finished learns of no run.
+    # Those who haven't finished learn of no run.
     hidden = visit(charlie).get(address(race)).content.decode()
     assert chart not in hidden
     assert "?with=" not in hidden

@@ -10,7 +10,7 @@ from django.test import Client
 from games.models import Player, Race
 from games.pages.site.clock import now
 from tests.models.anytime_races import anytime
-from tests.models.dailies import finish
+from tests.models.dailies import begin, finish
 from tests.models.stored_races import join, open_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -46,6 +46,15 @@ def test_an_any_time_race_is_listed_until_its_player_has_ended(
     assert "Your next races" not in text(visit(bob).get("/"))
     finish(found.trial, alice, moves=0, now=now())
     assert "Your next races" not in text(visit(alice).get("/"))
+
+
+def test_an_any_time_race_whose_clock_runs_is_left_to_the_line_of_every_page(
+    visit: Visit, alice: Player
+) -> None:
+    begin(anytime(alice, now=now()).trial, alice, now())
+    shown = text(visit(alice).get("/"))
+    assert "Your race isn't over yet." in shown
+    assert "Your next races" not in shown
 
 
 def test_no_race_whose_window_has_closed_is_listed(visit: Visit, alice: Player) -> None:

@@ -66,8 +66,9 @@ def test_a_page_that_stays_open_is_told_of_the_table_of_a_round(
 def test_the_page_of_a_race_calls_to_another_only_once_that_starts_by_the_clock(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
-    """Whoever practises meanwhile does not miss a start; no table calls to itself."""
-    waiting, planned = open_race(alice, now=now()), open_race(alice, bob, now=now())
+    """No room that was opened later hides it, and no table calls to itself."""
+    planned, waiting = open_race(alice, bob, now=now()), open_race(alice, now=now())
+    open_race(alice, now=now())
     browser = visit(alice)
 
     def told(race: Race) -> str:

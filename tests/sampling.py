@@ -1,7 +1,7 @@
-"""Which of many slow tests run: a twentieth of those in real processes, half of them, or all.
+"""Which of many slow tests run: a twentieth of those in real processes, a third of them, or all.
 
-`LARGE_SAMPLE=1` runs half of these tests, half of the cases of each that has several, and twice as
-many cases of other slow tests. `EVERY_CASE=1` runs all. A seed, `SAMPLE_SEED`, draws the sample:
+`LARGE_SAMPLE=1` runs a third of these tests, half of the cases of each that has several, and twice
+as many cases of other slow tests. `EVERY_CASE=1` runs all. A seed, `SAMPLE_SEED`, draws the sample:
 by default the time of the commit, so a commit always gets the same sample, and the next one
 another.
 """
@@ -33,8 +33,8 @@ PROCESSES: Final = frozenset(
 SMALL_STEP: Final = 20
 """A small sample has one case in so many: two cores then run all tests within ten minutes."""
 
-LEFT_OUT: Final = 2
-"""One test in so many is left out of a large sample, and comes up with another commit."""
+LARGE_STEP: Final = 3
+"""A large sample has one test in so many; the others come up with other commits."""
 
 Case = TypeVar("Case")
 
@@ -60,7 +60,7 @@ def described() -> str:
         return f"a large sample of the slow ones, drawn by LARGE_SAMPLE=1 SAMPLE_SEED={SAMPLE_SEED}"
     return (
         f"a twentieth of those in real processes, drawn by SAMPLE_SEED={SAMPLE_SEED};"
-        " LARGE_SAMPLE=1 runs half, EVERY_CASE=1 all"
+        " LARGE_SAMPLE=1 runs a third, EVERY_CASE=1 all"
     )
 
 
@@ -83,9 +83,9 @@ def sample(
 def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     """Return the cases in real processes that need not run: nineteen of twenty, many, or none.
 
-    In a large sample half of the tests keep half of their cases, and at least one. One on SQLite
-    and on PostgreSQL runs on one of them; which one is drawn for each test, so over all tests both
-    do.
+    In a large sample a third of the tests keep half of their cases, and at least one. One on
+    SQLite and on PostgreSQL runs on one of them; which one is drawn for each test, so over all
+    tests both do.
     """
     step = amount(SMALL_STEP, 2, 1)
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
@@ -94,7 +94,7 @@ def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
             cases[item.nodeid.partition("[")[0]].append(item)
     left_out = []
     for name, of_one in cases.items():
-        if LARGE_SAMPLE and not _draw(f"{name} at all", LEFT_OUT):
+        if LARGE_SAMPLE and _draw(f"{name} at all", LARGE_STEP):
             left_out += of_one
             continue
         first = _draw(name, min(step, len(of_one)) if LARGE_SAMPLE else step)

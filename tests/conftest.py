@@ -58,6 +58,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             if os.environ.get("REQUIRE_ALL") == "1" and need.can_be_installed:
                 pytest.fail(reason, pytrace=False)
             pytest.skip(reason)
+    if item.config.pluginmanager.hasplugin("django"):
+        from django.utils import translation
+
+        # The language of another test's request stays active in its thread.
+        translation.deactivate()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

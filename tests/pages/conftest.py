@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
-from django.utils import translation
 
 from games.models import Player
 from tests.players import bob as bob
@@ -17,12 +16,6 @@ from tests.staff import admin_client as admin_client
 from tests.staff import staff as staff
 
 Visit = Callable[[Player], Client]
-
-
-@pytest.fixture(autouse=True)
-def no_language() -> None:
-    """Forget the language of another test's request, which stays active in its thread."""
-    translation.deactivate()
 
 
 @pytest.fixture

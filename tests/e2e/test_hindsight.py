@@ -39,11 +39,11 @@ def test_the_result_shows_the_analysis_as_soon_as_it_is_there(
     site.manage("shell", "--no-imports", "--command", ANALYSE)
     remark = page.locator("#remarks > li")
     for _ in range(2):
-        expect(remark).to_contain_text("The win was still there")
+        expect(remark).to_contain_text("It could still have been won")
         expect(remark).to_contain_text("2 moves and undos came to nothing")
         expect(page.locator("#hindsight-status")).to_be_empty()
         page.reload()
-    page.get_by_role("button", name="Try this deal again").click()
+    page.get_by_role("button", name="Practise this deal").click()
     expect(page.locator("#table .card")).to_have_count(52)
     page.go_back()
     # A daily that others can still play keeps its analysis back, and says so.

@@ -215,6 +215,9 @@ def test_a_player_at_a_practice_is_called_without_a_card_being_covered(
     assert below is not None
     assert above["y"] + above["height"] <= below["y"]
     assert page.evaluate("document.documentElement.scrollHeight") == size[1]
+    # Clocks and tools stay in reach: what is covered can't be clicked.
+    for part in (".hud-clock", ".hud-home", ".hud [data-opens=settings]"):
+        page.locator(part).click(trial=True)
     assert not findings(page)
     line.get_by_role("link").click()
     page.wait_for_url(f"**/race/{code}/")

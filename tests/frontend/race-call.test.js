@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { beginsLastMinute, chase, lastMinuteText, overtakings } from "../../frontend/src/race/call.js";
+import { beginsLastMinute, chase, lastMinuteText, overtakings, rivalEnd } from "../../frontend/src/race/call.js";
 import { START } from "../../frontend/src/race/state.js";
 import { alice, bob, race, seat } from "./race-frames.js";
 
@@ -55,12 +55,30 @@ test("a player hears of the one ahead, the first of the one behind", () => {
   assert.equal(chased([9, 5, 5], 2, [1, 2, 2]), "Level with Bob");
   assert.equal(chased([0, 0, 0], 0), "Level with everyone");
   assert.equal(chased([5, 5, 5], 0, [1, 1, 1]), "Level with everyone");
-  assert.equal(chased([1, 1, 0], 0), "Level with Bob");
+  // Who was sooner says nothing of a card that the deal may have put there, and yet the places differ.
+  assert.equal(chased([1, 1, 0], 0), "As many as Bob");
+  assert.equal(chased([1, 1, 0], 0, [1, 1, 3]), "Level with Bob");
 });
 
-test("nobody is ahead of a player who has left", () => {
+test("whoever's rivals have all left learns that the race is theirs", () => {
   const seats = [alice({ state: "playing", place: 1, progress: 1 }), bob({ state: "forfeit", place: 2, progress: 1 })];
-  assert.equal(chase({ ...START, race: race({ state: "running", you: 0, seats }) }), "");
+  const third = seat({ seat: 2, name: "Mo", state: "forfeit", place: 3, progress: 0 });
+  const running = /** @type {const} */ ({ state: "running", you: 0 });
+  assert.equal(chase({ ...START, race: race({ ...running, seats }) }), "Bob has left: the race is yours");
+  assert.equal(chase({ ...START, race: race({ ...running, seats: [...seats, third] }) }), "Everyone else has left: the race is yours");
+  assert.equal(chase({ ...START, race: race({ ...running, kind: "event", seats }) }), "Everyone else at this table has left");
+});
+
+test("the end of a rival's run is told once", () => {
+  const playing = [alice({ state: "playing" }), bob({ state: "playing" })];
+  const before = race({ state: "running", you: 0, seats: playing });
+  const after = (/** @type {"won" | "forfeit" | "ended" | "stuck"} */ end) => race({ state: "running", you: 0, seats: [playing[0], bob({ state: end })] });
+  assert.equal(rivalEnd(before, after("won")), "Bob has finished");
+  assert.equal(rivalEnd(before, after("forfeit")), "Bob has left");
+  assert.equal(rivalEnd(before, after("ended")), "Bob has stopped");
+  assert.equal(rivalEnd(before, after("stuck")), "Bob has no move left");
+  assert.equal(rivalEnd(after("forfeit"), after("forfeit")), "");
+  assert.equal(rivalEnd(null, after("forfeit")), "");
 });
 
 test("behind those who have finished, a place is left to take until the end", () => {

@@ -11,19 +11,24 @@ export function bindOptions(form) {
   /** @type {HTMLSelectElement} */
   const preset = part(form, 'select[name="preset"]');
   // Some may lie outside the form, and belong to it all the same.
-  const options = [...form.elements].filter(isOption);
+  const options = [...form.elements].filter(isOption).map((option) => ({ option, choices: [...option.options] }));
 
   function update() {
     const rules = preset.selectedOptions[0]?.text ?? "";
-    for (const option of options) {
+    for (const { option, choices } of options) {
       const value = JSON.parse(option.dataset.presets ?? "{}")[preset.value];
-      const own = [...option.options].find((choice) => choice.value === value);
-      const blank = option.options[0];
-      if (own && blank) write(blank, gettext("%(value)s (%(rules)s)", { value: own.text, rules }));
+      const own = choices.find((choice) => choice.value === value);
+      const [blank] = choices;
+      if (!own || !blank) continue;
+      write(blank, gettext("%(value)s (%(rules)s)", { value: own.text, rules }));
+      // The preset's own value stands first already.
+      const chosen = option.value === value ? "" : option.value;
+      option.replaceChildren(...choices.filter((choice) => choice !== own));
+      option.value = chosen;
     }
   }
   preset.addEventListener("change", () => {
-    for (const option of options) option.value = "";
+    for (const { option } of options) option.value = "";
     update();
   });
   // A page restored by the browser keeps earlier choices.

@@ -13,7 +13,7 @@ import { gettext } from "../lib/gettext.js";
 import { isAttempt } from "../net/kinds.js";
 import { asManyText, isGone } from "./honours.js";
 import { shortened } from "./names.js";
-import { byPlace, isAloneInPlanned, ownBoard, ownSeat, scene } from "./state.js";
+import { byPlace, isAloneInPlanned, isDone, ownBoard, ownSeat, scene } from "./state.js";
 
 /** How long news stands, in milliseconds. */
 const NEWS = 4000;
@@ -62,8 +62,8 @@ export function call(control, say, sound) {
       patch(line, { hidden: !race || (race.seats.length < 2 && !isAlone) });
       if (!race || line.hidden) return;
       const passing = order(state);
-      const home = newcomer(before.race, race);
-      if (home) tell(gettext("%(name)s has finished", { name: brief(home.name) }));
+      const ending = rivalEnd(before.race, race);
+      if (ending) tell(ending);
       else if (passing && scene(state) === "play") tell(passing);
       else if (performance.now() > until) rest(state);
     },
@@ -139,13 +139,28 @@ function brief(name) {
 }
 
 /**
+ * What is told of a rival whose run has just ended.
  * @param {RaceFrame | null} before
  * @param {RaceFrame} race
- * @returns {SeatState | undefined} a rival who just finished
+ * @returns {string}
  */
-function newcomer(before, race) {
-  const known = new Map(before?.seats.map(({ seat, state }) => [seat, state]));
-  return race.seats.find(({ seat, state }) => seat !== race.you && state === "won" && known.has(seat) && known.get(seat) !== "won");
+export function rivalEnd(before, race) {
+  const playing = new Set(before?.seats.filter((seat) => !isDone(seat)).map(({ seat }) => seat));
+  const ended = race.seats.filter((seat) => seat.seat !== race.you && isDone(seat) && playing.has(seat.seat));
+  // Of two at once, whoever is home matters more.
+  const rival = ended.find(({ state }) => state === "won") ?? ended[0];
+  if (!rival) return "";
+  const name = brief(rival.name);
+  switch (rival.state) {
+    case "won":
+      return gettext("%(name)s has finished", { name });
+    case "forfeit":
+      return gettext("%(name)s has left", { name });
+    case "stuck":
+      return gettext("%(name)s has no move left", { name });
+    default:
+      return gettext("%(name)s has stopped", { name });
+  }
 }
 
 /**
@@ -161,8 +176,9 @@ export function chase(state) {
   const order = byPlace(state.race);
   const at = order.findIndex(({ seat }) => seat === mine.seat);
   const next = order[at === 0 ? 1 : at - 1];
+  if (!next) return "";
   // Players who left come last. If one of them is next to the leader, no one else still races.
-  if (!next || isGone(next)) return "";
+  if (isGone(next)) return aloneText(state.race, next);
   if (next.state === "won") {
     // The last place is no prize.
     if (at + 1 === order.length) return gettext("%(name)s has finished", { name: brief(next.name) });
@@ -174,9 +190,23 @@ export function chase(state) {
   const areLevel = count === 0 && others.every(({ progress, place }) => progress === next.progress && (progress <= 1 || place === mine.place));
   if (areLevel && others.length > 1) return gettext("Level with everyone");
   // Who was sooner says nothing of a card that is no longer home, or that the deal put there.
-  if (count === 0 && next.progress <= 1) return gettext("Level with %(name)s", { name });
+  if (count === 0 && next.progress <= 1) {
+    return next.place === mine.place ? gettext("Level with %(name)s", { name }) : gettext("As many as %(name)s", { name });
+  }
   if (count === 0) return asManyText(mine, { ...next, name });
   return count > 0
     ? gettext("%(count)s ahead of %(name)s", { count, name })
     : gettext("%(count)s behind %(name)s", { count: -count, name });
+}
+
+/**
+ * What is left to a player whose rivals have all left.
+ * @param {RaceFrame} race
+ * @param {SeatState} rival
+ */
+function aloneText({ kind, seats }, { name }) {
+  if (kind === "event") return gettext("Everyone else at this table has left");
+  return seats.length === 2
+    ? gettext("%(name)s has left: the race is yours", { name: brief(name) })
+    : gettext("Everyone else has left: the race is yours");
 }

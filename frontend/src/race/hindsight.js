@@ -19,7 +19,6 @@ import { scene } from "./state.js";
  * @property {string | null} moment the address of the move that lost the deal
  * @property {string[]} details
  * @property {string[]} rescue moves that would have won, in signs
- * @property {boolean} again whether to invite the player to another try
  */
 
 const FIRST = 1500;
@@ -83,7 +82,6 @@ function show(row, remark) {
   moment.hidden = remark.moment === null;
   if (remark.moment !== null) moment.href = remark.moment;
   fill(slot(row, "details"), remark.details);
-  slot(row, "again").hidden = !remark.again;
   slot(row, "rescue").hidden = remark.rescue.length === 0;
   fill(slot(row, "moves"), remark.rescue);
 }

@@ -69,7 +69,6 @@ class Remark:
             "moment": f"{moment}?n={number}" if number else None,
             "details": list(self.details()) if own else [],
             "rescue": list(self.rescue()) if own else [],
-            "again": own and entry.state != RunState.WON,
         }
 
     @property
@@ -184,8 +183,8 @@ class Remark:
     def _still_winnable(self) -> str:
         moves = len(self.analysis.rescue.split())
         return ngettext(
-            "The win was one move away.",
-            "The win was still there, at most %(moves)d moves away.",
+            "It could still have been won, in one move.",
+            "It could still have been won, in at most %(moves)d moves.",
             moves,
         ) % {"moves": moves}
 

@@ -32,7 +32,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> type[Game]:
     add(monkeypatch, topics.TOPICS, made.TOPICS)
     add(monkeypatch, topics.FIXED, made.FIXED)
     add(monkeypatch, examples.EXAMPLES, {})
-    add(monkeypatch, lessons.MOVES, {})
+    add(monkeypatch, lessons.MOVES, ())
     add(monkeypatch, whys.WHYS, {})
     add(monkeypatch, approaches.APPROACHES, made.APPROACH)
     return made.Toy

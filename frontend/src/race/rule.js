@@ -16,7 +16,13 @@ export function rule(page, say) {
   part(box, ".dismiss").onclick = hide;
   const edge = part(document, "#edge");
   // A popover lies above the whole page and so can't be placed by the element that holds it.
-  const place = () => box.style.setProperty("--below", `${innerHeight - edge.getBoundingClientRect().bottom}px`);
+  const place = () => {
+    const { left, right, bottom } = edge.getBoundingClientRect();
+    const page = document.documentElement;
+    box.style.setProperty("--below", `${innerHeight - bottom}px`);
+    box.style.setProperty("--from", `${left}px`);
+    box.style.setProperty("--to", `${page.clientWidth - right}px`);
+  };
   addEventListener("resize", () => isOpen() && place());
   return (address) => {
     if (isOpen()) return hide();

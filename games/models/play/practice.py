@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from django.db import transaction
 
@@ -12,7 +11,7 @@ from games import engine, racing
 from games.models.database.holding import held
 from games.models.database.instants import to_datetime
 from games.models.deals.deal import KEY, Deal, help_from
-from games.models.deals.difficulty import EASIEST_FIRST, StoredDifficulty
+from games.models.deals.difficulty import EASIEST_FIRST
 from games.models.deals.proof import Proof, ProofQuerySet
 from games.models.people.player import Player
 from games.models.races.crowding import refuse_races
@@ -20,9 +19,6 @@ from games.models.races.new_race import RaceOptions, new_race
 from games.models.races.race import Race
 from games.models.races.transition import change_race
 from games.models.visibility import known, visible_to
-
-DEALS_AT_ONCE: Final = r"^([^ ]+ )?deal( |$)"
-"""Matches the solution of a deal that deals from its stock first or second."""
 
 
 class SecretDealError(racing.RefusedError):
@@ -114,21 +110,6 @@ def choose_deal(
     newcomer = player.is_newcomer(engine.Rules.parse(rules).game)
     wishes = EASIEST_FIRST if newcomer else ("",)
     return choose_among(Proof.objects.published(rules), player, now, draw, wishes)
-
-
-def choose_first_deal(
-    rules: str, player: Player, now: int, draw: Callable[[int], bytes] = secrets.token_bytes
-) -> Deal | None:
-    """Draw a published deal with its solution, easy if possible: a guide never lacks a hint there.
-
-    Best begin with two moves of cards. Return None if there is none that the player may know now.
-    """
-    solved = Proof.objects.published(rules).exclude(line="")
-    easy = solved.of_difficulty(StoredDifficulty.EASY)
-    for proofs in (easy.exclude(line__regex=DEALS_AT_ONCE), easy, solved):
-        if deal := choose_among(proofs, player, now, draw):
-            return deal
-    return None
 
 
 def choose_among(

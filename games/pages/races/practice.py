@@ -16,12 +16,12 @@ from django.views.decorators.http import require_http_methods
 from games.engine import GAMES
 from games.models import Deal, Entry, Player, Race
 from games.models.deals.deal import KEY_BYTES
+from games.models.play.first_deal import choose_first_deal
 from games.models.play.practice import (
     SecretDealError,
     begin_practice,
     bring_deal,
     choose_deal,
-    choose_first_deal,
     practise_on,
 )
 from games.models.visibility import help_later

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import pytest
 from django.test import Client
 
-from games.engine import GAMES
+from games.engine import GAMES, Board
 from games.engine import Deal as Cards
 from games.models import Deal, Player, Proof, Race
 from games.models.play.practice import begin_practice
 from games.models.races.closing import close_race
 from games.pages.site.clock import now
+from games.solver.proof import read_proofs
 from tests.clocks import at
 from tests.models.dailies import begin, daily
 from tests.models.stored_races import NOW, RULES, act, closed_race, open_race, started_race
@@ -86,6 +88,21 @@ def test_a_guided_deal_begins_with_moves_of_cards_if_one_does(client: Client) ->
     for _ in range(3):
         client.post("/practice/", ASKED | {"guided": "on"})
         assert Race.objects.latest("pk").deal.proofs.get().line == "t1t2 t3t4 deal"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_guide_s_dozen_moves_send_more_cards_home_than_most(client: Client, game: str) -> None:
+    homes = {}
+    for proof in islice((p for p in read_proofs() if str(p.rules) == f"{game}/standard"), 20):
+        board = Board(proof.rules, Cards.from_key(proof.key))
+        for move in proof.solution[:12]:
+            board.push(board.find_move(move))
+        line = " ".join(proof.solution)
+        store = Proof.objects.store
+        stored = store(str(proof.rules), proof.key, "winnable", 7, line, "easy", secret=False)
+        homes[stored.deal] = board.progress
+    client.post("/practice/", {"game": game, "preset": "standard", "guided": "on"})
+    assert homes[begun().deal] >= sorted(homes.values())[len(homes) // 2]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -4,7 +4,7 @@ import { learn } from "../../frontend/src/lib/counted.js";
 import { addressOf, boast } from "../../frontend/src/race/boast.js";
 import { alice, bob, race } from "./race-frames.js";
 
-learn({ result: "", shared: "%(progress)s of 52 cards home", told: "", bar: "", ghost: "", nothing: "", nothing_more: "", most: "", own_most: "", sooner: "", own_sooner: "", level: "", all: "" });
+learn({ result: "", shared: "%(progress)s of 52 cards home", bar: "", ghost: "", nothing: "", nothing_more: "", most: "", own_most: "", sooner: "", own_sooner: "", level: "", all: "" });
 
 const WON = alice({ state: "won", time: 187_428, place: 1, progress: 52, moves: 90 });
 const TURN = "Patience with the same cards for everyone. Your turn:";

@@ -60,13 +60,19 @@ test("a player hears of the one ahead, the first of the one behind", () => {
   assert.equal(chased([1, 1, 0], 0, [1, 1, 3]), "Level with Bob");
 });
 
-test("whoever's rivals have all left learns that the race is theirs", () => {
+test("the first learns that the race is theirs once no rival plays on", () => {
   const seats = [alice({ state: "playing", place: 1, progress: 1 }), bob({ state: "forfeit", place: 2, progress: 1 })];
   const third = seat({ seat: 2, name: "Mo", state: "forfeit", place: 3, progress: 0 });
   const running = /** @type {const} */ ({ state: "running", you: 0 });
   assert.equal(chase({ ...START, race: race({ ...running, seats }) }), "Bob has left: the race is yours");
   assert.equal(chase({ ...START, race: race({ ...running, seats: [...seats, third] }) }), "Everyone else has left: the race is yours");
-  assert.equal(chase({ ...START, race: race({ ...running, kind: "event", seats }) }), "Everyone else at this table has left");
+  assert.equal(chase({ ...START, race: race({ ...running, kind: "event", seats }) }), "No one at this table can overtake you");
+  const stopped = bob({ state: "ended", place: 2, progress: 0 });
+  assert.equal(chase({ ...START, race: race({ ...running, seats: [seats[0], stopped] }) }), "No one can overtake you now");
+  const ahead = [alice({ state: "playing", place: 2, progress: 1 }), bob({ state: "ended", place: 1, progress: 5 })];
+  assert.equal(chase({ ...START, race: race({ ...running, seats: ahead }) }), "4 behind Bob");
+  const level = [alice({ state: "playing", place: 1, progress: 5 }), bob({ state: "ended", place: 1, progress: 5 })];
+  assert.equal(chase({ ...START, race: race({ ...running, seats: level }) }), "Level with Bob");
 });
 
 test("the end of a rival's run is told once", () => {

@@ -5,7 +5,7 @@
 
 import { fill } from "./gettext.js";
 
-/** @typedef {"result" | "shared" | "told" | "bar" | "ghost" | "nothing" | "nothing_more" | "most" | "own_most" | "sooner" | "own_sooner" | "level" | "all"} Saying */
+/** @typedef {"result" | "shared" | "bar" | "ghost" | "nothing" | "nothing_more" | "most" | "own_most" | "sooner" | "own_sooner" | "level" | "all"} Saying */
 /** @typedef {Readonly<Record<Saying, string>>} Words */
 
 /** @type {Words | null} */

@@ -177,8 +177,8 @@ export function chase(state) {
   const at = order.findIndex(({ seat }) => seat === mine.seat);
   const next = order[at === 0 ? 1 : at - 1];
   if (!next) return "";
-  // Players who left come last. If one of them is next to the leader, no one else still races.
-  if (isGone(next)) return aloneText(state.race, next);
+  const others = order.filter(({ seat }) => seat !== mine.seat);
+  if (at === 0 && next.place !== mine.place && others.every(isDone)) return aheadText(state.race, next);
   if (next.state === "won") {
     // The last place is no prize.
     if (at + 1 === order.length) return gettext("%(name)s has finished", { name: brief(next.name) });
@@ -186,7 +186,6 @@ export function chase(state) {
   }
   const count = (ownBoard(state)?.board.progress ?? mine.progress) - next.progress;
   const name = brief(next.name);
-  const others = order.filter(({ seat }) => seat !== mine.seat);
   const areLevel = count === 0 && others.every(({ progress, place }) => progress === next.progress && (progress <= 1 || place === mine.place));
   if (areLevel && others.length > 1) return gettext("Level with everyone");
   // Who was sooner says nothing of a card that is no longer home, or that the deal put there.
@@ -200,13 +199,15 @@ export function chase(state) {
 }
 
 /**
- * What is left to a player whose rivals have all left.
+ * What is left to the first when no rival plays on: only by leaving can they lose the place.
  * @param {RaceFrame} race
- * @param {SeatState} rival
+ * @param {SeatState} rival the second
  */
-function aloneText({ kind, seats }, { name }) {
-  if (kind === "event") return gettext("Everyone else at this table has left");
+function aheadText({ kind, seats }, rival) {
+  // In an event, points go by the places over all tables.
+  if (kind === "event") return gettext("No one at this table can overtake you");
+  if (!isGone(rival)) return gettext("No one can overtake you now");
   return seats.length === 2
-    ? gettext("%(name)s has left: the race is yours", { name: brief(name) })
+    ? gettext("%(name)s has left: the race is yours", { name: brief(rival.name) })
     : gettext("Everyone else has left: the race is yours");
 }

@@ -95,7 +95,7 @@ function isNoShow(seat) {
  * @param {boolean} isMine
  */
 function alone({ name, state, time, progress }, isMine) {
-  if (state !== "won") return counted("told", { progress });
+  if (state !== "won") return counted("shared", { progress });
   return isMine ? counted("all") : gettext("%(name)s wins in %(time)s", { name, time: resultText(time ?? 0) });
 }
 

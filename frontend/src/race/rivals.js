@@ -92,6 +92,8 @@ function fillLane(lane, seat, race) {
   write(slot(lane, "count"), String(seat.progress));
   showScore(lane, race, seat.seat);
   fill(lane, seat, race, false);
+  // The cards home stand beside the name.
+  write(slot(lane, "figures"), ngettext("%(count)s move", "%(count)s moves", seat.moves));
 }
 
 /**
@@ -103,7 +105,7 @@ function haunt(lane, { entry, name, progress }) {
   // The solver's own win is no recording.
   patch(slot(lane, "recording"), { hidden: !entry });
   patch(slot(lane, "bar"), { ariaLabel: counted("ghost", { name, progress }) });
-  write(slot(lane, "figures"), gettext("%(progress)s of 52", { progress }));
+  write(slot(lane, "figures"), "");
 }
 
 /**

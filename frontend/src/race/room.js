@@ -103,7 +103,7 @@ export function stoppedText(state) {
 function absentText(race) {
   const absent = race.match?.players.find(({ chooses }) => chooses);
   if (!absent || !waitsForChooser(race)) return "";
-  return gettext("The game stays unless %(name)s comes and changes it.", { name: absent.name });
+  return gettext("The game stays as it is unless %(name)s comes and changes it.", { name: absent.name });
 }
 
 /**

@@ -46,6 +46,10 @@ export function terms(data, tell) {
   let start = null;
   /** @type {HTMLDialogElement | null} */
   const dialog = document.querySelector("#options");
+  dialog?.addEventListener("close", () => {
+    // A change has replaced the button that opened the dialog, and with it the place the focus returns to.
+    if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector("#more-options"))?.focus();
+  });
   drawSmallBoards();
   bind();
   const known = termsForm();

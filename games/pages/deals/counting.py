@@ -24,7 +24,6 @@ class Counting:
     """Stands in a list of results."""
     shared: Text
     """Says it to who never saw the site."""
-    told: Text
     bar: Text
     """A progress bar's text for screen readers."""
     ghost: Text
@@ -59,7 +58,6 @@ HOME: Final = Counting(
     label=_("Home"),
     result=_("%(progress)s of 52 home"),
     shared=_("%(progress)s of 52 cards home"),
-    told=_("%(progress)s of 52 cards home."),
     bar=_("%(name)s: %(progress)s of 52 cards home"),
     ghost=_("Ghost of %(name)s: %(progress)s of 52 cards home"),
     reached=_("%(name)s got %(progress)s of 52 cards home in %(title)s"),
@@ -80,7 +78,6 @@ ORDER: Final = Counting(
     label=_("In order"),
     result=_("%(progress)s of 52 in order"),
     shared=_("%(progress)s of 52 cards in order"),
-    told=_("%(progress)s of 52 cards in order."),
     bar=_("%(name)s: %(progress)s of 52 cards in order"),
     ghost=_("Ghost of %(name)s: %(progress)s of 52 cards in order"),
     reached=_("%(name)s put %(progress)s of 52 cards in order in %(title)s"),

@@ -168,7 +168,7 @@ def test_a_round_that_has_just_begun_is_said_to_have_started(visit: Visit, alice
     assert race.starts_at is not None
     assert 0 < opens <= to_ms(race.starts_at) - now() + 1000
     for age, words in (
-        (FRESH - MINUTE, "Your race has started."),
+        (FRESH - MINUTE, "Your round has started."),
         (FRESH, "your round isn't over"),
     ):
         Race.objects.update(starts_at=to_datetime(now() - age))

@@ -22,7 +22,7 @@ class Kind:
 KINDS: Final[dict[str, Kind]] = {
     NoticeKind.CHALLENGED.value: Kind(_("Someone challenges you")),
     NoticeKind.REMATCH.value: Kind(
-        _("Someone wants a rematch or is in for your match's next race")
+        _("Someone wants a rematch"), _("Or is in for the next race of your match.")
     ),
     NoticeKind.OVERTAKEN.value: Kind(
         _("Someone overtakes you"), _("In an any-time race; in a daily, only people you follow.")

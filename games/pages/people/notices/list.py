@@ -38,13 +38,16 @@ class Line:
     @property
     def at(self) -> datetime:
         """The time that it shows: of what it announced, or of what happened."""
-        announces = self.notice.kind in (NoticeKind.BEGINS, NoticeKind.EVENT)
-        return self.notice.until or self.notice.at if announces else self.notice.at
+        return self.notice.until or self.notice.at if self._announces else self.notice.at
 
     @property
-    def begun(self) -> bool:
-        """Whether what it announced has begun."""
-        return minutes_left(self.notice) < 1
+    def is_ahead(self) -> bool:
+        """Whether it announces what has not begun."""
+        return minutes_left(self.notice) > 0 and self._announces
+
+    @property
+    def _announces(self) -> bool:
+        return self.notice.kind in (NoticeKind.BEGINS, NoticeKind.EVENT)
 
 
 @require_safe

@@ -8,7 +8,7 @@ import { alice, bob, race, seat } from "./race-frames.js";
 /** @import { Decision, SeatState } from "../../frontend/src/net/messages.js" */
 
 learn({
-  ...{ result: "", shared: "", bar: "", ghost: "", told: "%(progress)s home", nothing: "nothing", nothing_more: "nothing more", all: "All home!" },
+  ...{ result: "", bar: "", ghost: "", shared: "%(progress)s home", nothing: "nothing", nothing_more: "nothing more", all: "All home!" },
   ...{ most: "%(name)s: %(progress)s", own_most: "mine: %(progress)s", sooner: "%(name)s: %(progress)s each, sooner", own_sooner: "mine: %(progress)s each, sooner" },
   level: "tie at %(progress)s: %(name)s",
 });

@@ -83,18 +83,18 @@ def test_who_was_raced_last_is_one_press_away(
     race.entries.update(state="ended", moves=5)
     for place, player in enumerate((alice, guest, bob), 1):
         race.entries.filter(player=player).update(place=place)
-    assert f"Race {guest.name} again you 1 : 0 {guest.name}" in text(visit(alice).get("/"))
-    assert "Race Alice again you 0 : 1 Alice" in text(visit(bob).get("/"))
+    assert f"Race {guest.name} again Races won: you 1 : 0 {guest.name}" in text(visit(alice).get("/"))
+    assert "Race Alice again Races won: you 0 : 1 Alice" in text(visit(bob).get("/"))
     browser = visit(guest)
     page = browser.get("/")
-    assert "Race Alice again you 0 : 1 Alice" in text(page)
+    assert "Race Alice again Races won: you 0 : 1 Alice" in text(page)
     assert "Race your friends at patience." not in text(page)
     html = page.content.decode()
     assert f'action="/friends/{alice.pk}/challenge/"' in html
     assert 'name="game" value="applegate"' in html
     browser.post(f"/friends/{alice.pk}/challenge/", {"game": "applegate"})
     for other in (browser, visit(alice)):
-        assert "again you" not in text(other.get("/"))
+        assert "Races won" not in text(other.get("/"))
     assert "Race Alice again" in text(visit(bob).get("/"))
     assert "Race your friends at patience." in text(client.get("/"))
 

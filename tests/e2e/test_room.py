@@ -89,6 +89,8 @@ def test_everyone_sees_what_the_host_changes(site: Site, meet: Meet) -> None:
     host.page.get_by_label("Time limit").select_option("20")
     # Who wasn't ready has nothing to repeat.
     expect(guest.page.locator("#toast")).to_have_text("Alice changed the race: 20 minutes.")
+    host.page.get_by_label("Match", exact=True).select_option("2")
+    expect(guest.page.locator("#toast")).to_have_text("Alice changed the race: First to 2 wins.")
     expect(guest.page.get_by_label("Game")).to_have_count(0)
     host.ready()
     guest.ready()

@@ -53,8 +53,16 @@ export function showScore(row, race, seat) {
  * @returns {string}
  */
 export function goalText({ target, two_ahead, number, players }) {
+  return dotted([targetText({ target, two_ahead, players }), gettext("race %(n)s", { n: String(number) })]);
+}
+
+/**
+ * What decides a match: "First to 3 wins · by two".
+ * @param {Pick<MatchState, "target" | "two_ahead" | "players">} match
+ */
+export function targetText({ target, two_ahead, players }) {
   const goal = target === null ? gettext("Open series") : gettext("First to %(n)s wins", { n: String(target) });
-  return dotted([goal, two_ahead && players.length <= 2 ? gettext("by two") : "", gettext("race %(n)s", { n: String(number) })]);
+  return dotted([goal, two_ahead && players.length <= 2 ? gettext("by two") : ""]);
 }
 
 /**

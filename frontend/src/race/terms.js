@@ -17,7 +17,7 @@ import { isAlone } from "../net/kinds.js";
 import { drawSmallBoards } from "../table/small-board.js";
 import { ownSeat, scene } from "./state.js";
 import { startField } from "../lib/start-field.js";
-import { mayChange } from "./match.js";
+import { mayChange, targetText } from "./match.js";
 import { changes } from "./changes.js";
 
 const TRY_AGAIN = 1000;
@@ -157,8 +157,17 @@ export function terms(data, tell) {
     if (ownSeat(state)?.ready) wasReady = false;
     else if (race && before.race && ownSeat(before)?.ready) wasReady ||= differs(race, termsOf(before.race, data.terms));
     if (scene(state) !== "room") dialog?.close();
+    else if (race && before.race && !termsForm()) {
+      const target = targetOf(race);
+      if (target !== targetOf(before.race)) tell(news(race, target, Boolean(ownSeat(before)?.ready && !ownSeat(state)?.ready)));
+    }
     void follow();
   };
+}
+
+/** @param {RaceFrame} race */
+function targetOf({ match }) {
+  return match ? targetText(match) : gettext("One race");
 }
 
 /**

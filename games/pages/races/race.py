@@ -97,6 +97,7 @@ def show_race(
         "queue": waiting,
         "counted_deal": None if waiting else CountedDeal.after(found, player, now()),
         "reactions": () if loaded.kind.is_alone else reactions.BUTTONS,
+        "reactions_after": reactions.GOOD_LUCK_LAST,
         "preview": preview_tags(request, preview, "race-picture", found.code),
         "headline": preview.title if found.closed_at else "",
         "chart_least": ProgressChart.least,

@@ -52,3 +52,6 @@ PICTURES: Final[Mapping[Reaction, str]] = {
 
 BUTTONS: Final = tuple((each.value, WORDS[each], PICTURES[each]) for each in Reaction)
 """The value, the words and the picture of each."""
+
+GOOD_LUCK_LAST: Final = (*BUTTONS[1:], BUTTONS[0])
+"""The same for a result, on which luck is wished for the next race at most."""

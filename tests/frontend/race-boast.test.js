@@ -24,6 +24,11 @@ test("a win gives time, place and margin, then a square for each tenth of the ca
   );
 });
 
+test("once no one else may play, the link leads to the results", () => {
+  const lines = boast(over({ seats: [WON] }), "Applegate, any-time race", [], true).split("\n");
+  assert.equal(lines.at(-1), "Patience with the same cards for everyone. The results:");
+});
+
 test("a result without rivals gives the moves instead of a place, and mentions hints", () => {
   assert.equal(
     boast(over({ seats: [{ ...WON, assisted: true }] }), "Applegate daily, 22 November 2026"),

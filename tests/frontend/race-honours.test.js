@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bestText, margin, placeText } from "../../frontend/src/race/honours.js";
+import { bestText, isIdleAttempt, margin, placeText } from "../../frontend/src/race/honours.js";
 import { onPodium } from "../../frontend/src/race/podium.js";
 import { alice, bob, race, seat } from "./race-frames.js";
 
@@ -148,4 +148,13 @@ test("cards that the deal began with are nobody's: no podium", () => {
   assert.deepEqual(onPodium(idle), []);
   const risen = race({ state: "over", start_progress: 3, seats });
   assert.equal(onPodium(risen).length, 2);
+});
+
+test("an attempt that ended without a move is left to the words of its trial", () => {
+  const idle = alice({ state: "ended", moves: 0 });
+  assert.equal(isIdleAttempt(race({ kind: "anytime", seats: [idle] }), idle), true);
+  assert.equal(isIdleAttempt(race({ kind: "daily", seats: [idle] }), idle), true);
+  assert.equal(isIdleAttempt(race({ kind: "casual", seats: [idle, bob()] }), idle), false);
+  assert.equal(isIdleAttempt(race({ kind: "anytime" }), alice({ state: "ended", moves: 3 })), false);
+  assert.equal(isIdleAttempt(race({ kind: "anytime" }), alice({ state: "playing", moves: 0 })), false);
 });

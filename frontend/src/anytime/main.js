@@ -6,12 +6,14 @@
 import { part } from "../lib/elements.js";
 import { invite } from "../lib/invite.js";
 import { bindOptions } from "../lib/options.js";
+import { plannedSoon } from "../lib/planned-soon.js";
 import { fetchText } from "../net/fetched.js";
 import { renew } from "../net/renewed.js";
 import { drawSmallBoards } from "../table/small-board.js";
 import { awaitDeal } from "./await-deal.js";
 
 drawSmallBoards();
+plannedSoon();
 /** @type {HTMLFormElement | null} */
 const form = document.querySelector("#open-anytime");
 if (form) {

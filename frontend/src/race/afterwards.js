@@ -41,6 +41,7 @@ export function afterwards(control, data, tell, say) {
     outcome(() => {
       shown(control.state, control.state);
       suits(control.state);
+      share(control.state);
     }),
     chart(data, () => share(control.state)),
     hindsight(data.remarks),

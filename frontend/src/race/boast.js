@@ -25,14 +25,15 @@ const MEDALS = ["🥇", "🥈", "🥉"];
  * @param {RaceFrame} race one that is over
  * @param {string} title what the game is called, of a daily with its day
  * @param {readonly number[]} [tenths] the milliseconds that each tenth of the cards took, as far as the player got
+ * @param {boolean} [isClosed] whether who follows the link finds the results alone, as no one else may play
  * @returns {string} words that say it all, then squares that draw it, then what a link follows
  */
-export function boast(race, title, tenths = []) {
+export function boast(race, title, tenths = [], isClosed = false) {
   const mine = race.seats.find((other) => other.seat === race.you);
   return [
     `🃏 ${gettext("Same Deal: %(title)s", { title })}`,
     ...(mine ? [resultLine(race, mine), ...squareLines(tenths)] : [watchedLine(race)]),
-    gettext("Patience with the same cards for everyone. Your turn:"),
+    isClosed ? gettext("Patience with the same cards for everyone. The results:") : gettext("Patience with the same cards for everyone. Your turn:"),
   ].join("\n");
 }
 

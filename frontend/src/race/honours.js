@@ -10,6 +10,7 @@ import { patch, slot, write } from "../lib/elements.js";
 import { gettext, ngettext } from "../lib/gettext.js";
 import { clockText, resultText } from "../lib/times.js";
 import { countsKept, dotted } from "../lib/wrapping.js";
+import { isAttempt } from "../net/kinds.js";
 import { leftText } from "./headline.js";
 import { isDecided } from "./match.js";
 import { hasMoved, isDone, ownSeat, standing } from "./state.js";
@@ -52,6 +53,7 @@ function line(race, seat) {
   const isSaid = isTold && !which;
   // Until the race is over, the title above says so.
   if (seat.state === "forfeit" && !isSaid) return race.state === "over" ? dotted([which, gettext("You left the race")]) : "";
+  if (isIdleAttempt(race, seat)) return "";
   const isIdle = seat.state === "no-show" || (seat.state === "ended" && seat.moves === 0 && race.state === "over" && race.seats.length > 1);
   // The headline says that no one did.
   if (isIdle && race.decided === "nobody") return "";
@@ -60,6 +62,15 @@ function line(race, seat) {
   // Points go by the place over all tables of the round, which the event's page shows.
   const told = race.kind === "event" && hasPlace(race, seat) ? gettext("%(place)s at this table", { place }) : place;
   return dotted([which, told, isSaid ? "" : margin(race, seat)]);
+}
+
+/**
+ * Whether an attempt ended without a move: the server's line on its trial says so, so nothing else need.
+ * @param {RaceFrame} race
+ * @param {SeatState} seat
+ */
+export function isIdleAttempt({ kind }, { state, moves }) {
+  return isAttempt(kind) && state === "ended" && moves === 0;
 }
 
 /**

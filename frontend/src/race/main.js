@@ -8,6 +8,7 @@ import { learn } from "../lib/counted.js";
 import { pageData } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { live } from "../lib/live.js";
+import { plannedSoon } from "../lib/planned-soon.js";
 import { bindSound, sound } from "../lib/sound.js";
 import { toast } from "../lib/toast.js";
 import { Socket } from "../net/socket.js";
@@ -105,6 +106,7 @@ const views = [
 
 bindSound();
 countdownToDeals();
+plannedSoon();
 
 let loading = false;
 /** @type {ReturnType<typeof setTimeout> | undefined} */

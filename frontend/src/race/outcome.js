@@ -13,7 +13,7 @@ import { scene } from "./state.js";
 const EVERY = 8000;
 
 /**
- * @param {() => void} told called once the race around this one is over and the page says who won it
+ * @param {() => void} told called each time the page knows more of the race around this one
  * @returns {(state: State) => void}
  */
 export function outcome(told) {
@@ -28,10 +28,13 @@ export function outcome(told) {
     try {
       const { body } = new DOMParser().parseFromString(await fetchText(address), "text/html");
       write(line, body.querySelector(".rank")?.textContent ?? "");
+      // Where the headline says it all, no line is kept free.
+      line.hidden = line.textContent === "";
       const winner = part(document, "#outcome-winner");
       write(winner, body.querySelector(".winner")?.textContent ?? "");
       winner.hidden = winner.textContent === "";
-      isOver = body.querySelector("data") !== null;
+      isOver = body.querySelector('data[value="over"]') !== null;
+      if (body.querySelector('data[value="closed"]')) part(document, "#share-result").dataset.closed = "";
       const again = body.querySelector(".again");
       if (again?.firstElementChild) {
         const next = part(document, "#outcome-again");
@@ -39,13 +42,10 @@ export function outcome(told) {
         next.hidden = false;
         part(document, "#share-result").classList.remove("primary");
       }
+      const results = body.querySelector("table");
+      if (results) part(document, "#outcome-results").replaceChildren(results);
       const verdict = body.querySelector(".verdict")?.textContent;
-      if (!verdict) return;
-      part(document, "#result").dataset.verdict = verdict;
-      const steps = body.querySelectorAll("ol > li");
-      const podium = part(document, "#podium");
-      podium.replaceChildren(...steps);
-      podium.hidden = steps.length === 0;
+      if (verdict) showVerdict(verdict, body.querySelectorAll("ol > li"));
       told();
     } catch {
       // Offline, or the round isn't over: the next time.
@@ -59,4 +59,15 @@ export function outcome(told) {
     setInterval(once, EVERY);
     document.addEventListener("visibilitychange", once);
   };
+}
+
+/**
+ * @param {string} verdict
+ * @param {NodeListOf<Element>} steps of the podium
+ */
+function showVerdict(verdict, steps) {
+  part(document, "#result").dataset.verdict = verdict;
+  const podium = part(document, "#podium");
+  podium.replaceChildren(...steps);
+  podium.hidden = steps.length === 0;
 }

@@ -14,7 +14,7 @@ import { bytes, sha256 } from "../lib/sha256.js";
 import { momentText, resultText } from "../lib/times.js";
 import { countText, countsKept, dotted } from "../lib/wrapping.js";
 import { duel } from "./duel.js";
-import { showHonours } from "./honours.js";
+import { isIdleAttempt, showHonours } from "./honours.js";
 import { titleText } from "./match.js";
 import { settled } from "./pace.js";
 import { showPodium } from "./podium.js";
@@ -101,7 +101,7 @@ function showOwn(root, race, podium) {
   const isOnPodium = root.dataset.verdict ? root.querySelector("#podium .own") !== null : podium.some(({ seat }) => seat === race.you);
   const isTold = race.seats.length < 2 && !root.dataset.verdict ? mine.state !== "won" : isOnPodium;
   slot(honours, "time").hidden = isTold || mine.state !== "won";
-  if (isTold || mine.state === "won") return;
+  if (isTold || mine.state === "won" || isIdleAttempt(race, mine)) return;
   const line = slot(honours, "line");
   write(line, dotted([line.textContent ?? "", countText(counted("result", { progress: mine.progress }))]));
 }

@@ -44,9 +44,9 @@ export function sharing(control, say) {
 
   /** @param {import("../net/messages.js").RaceFrame} race */
   function textOf(race) {
-    const { title = "", tenths } = button().dataset;
+    const { title = "", tenths, closed } = button().dataset;
     // The picture of the race brings them.
-    return boast(race, title, (tenths ?? "").split(" ").filter(Boolean).map(Number));
+    return boast(race, title, (tenths ?? "").split(" ").filter(Boolean).map(Number), closed !== undefined);
   }
 
   /** @param {import("../net/messages.js").RaceFrame} race */

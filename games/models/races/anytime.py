@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import timedelta
 
 from django.conf import settings
@@ -74,10 +74,11 @@ class AnytimeRaceQuerySet(models.QuerySet["AnytimeRace"]):
         own = Q(host=player) | Q(trial__attempts__player=player)
         return self.filter(own).distinct().order_by("-pk")
 
-    def near(self, player: Player) -> AnytimeRaceQuerySet:
-        """Return those races and their rematches, newest first."""
+    def near(self, player: Player, invited: Collection[str] = ()) -> AnytimeRaceQuerySet:
+        """Return those races, their rematches and the ones with these codes, newest first."""
         own = self.of(player).order_by().values("pk")
-        return self.filter(Q(pk__in=own) | Q(rematch_of__in=own)).order_by("-pk")
+        found = Q(pk__in=own) | Q(rematch_of__in=own) | Q(code__in=invited)
+        return self.filter(found).order_by("-pk")
 
     def with_deals(self) -> AnytimeRaceQuerySet:
         """Return these races with their hosts, trials and deals."""

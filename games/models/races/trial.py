@@ -86,6 +86,12 @@ class Trial(models.Model):
             # Another tab came first.
             return self.attempts.select_related("race").get(player=player)
 
+    def takes_players(self, now: int) -> bool:
+        """Tell whether another player may begin an attempt. Costs a query if seats are limited."""
+        if now >= to_ms(self.closes_at):
+            return False
+        return self.seats is None or self.attempts.count() < self.seats
+
     def results(self) -> list[tuple[int | None, Entry]]:
         """Return the attempts that have ended with their places, best first. Costs a query.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -15,6 +16,7 @@ from games.models.play.rivals import Rivalry, rivalries
 from games.models.races.lobby import waiting
 from games.pages.people.challenges import pending
 from games.pages.people.visitor import known_player
+from games.pages.races.anytime.invitations import invited
 from games.pages.races.code_form import CodeForm
 from games.pages.races.daily.challenges import preparing, untouched
 from games.pages.races.daily.habit import habit
@@ -87,21 +89,24 @@ def show_home(
         "event": (event := Event.objects.counted().near(instant, player)),
         "takes_part": event is not None and event.takes_part(player),
         "event_on": event is not None and event.state(instant) == "on",
-        **_next_races(player, under_way, instant),
+        **_next_races(player, under_way, instant, invited(request)),
     }
     return render(request, "races/home.html", context, status=status)
 
 
-def _next_races(player: Player | None, under_way: Race | None, instant: int) -> dict[str, Any]:
+def _next_races(
+    player: Player | None, under_way: Race | None, instant: int, asked: Collection[str]
+) -> dict[str, Any]:
     """Return what the player has ahead, besides the race that every page leads to."""
     if player is None:
         return {}
     ahead = planned(player, MOST_AHEAD, instant)
     return {
+        "invited": asked,
         "planned": [each for each in ahead if each.race != under_way],
         "to_play": [
             card
-            for card in to_play(player, instant)[:MOST_AHEAD]
+            for card in to_play(player, instant, asked)[:MOST_AHEAD]
             if card.attempt is None or card.attempt.race != under_way
         ],
     }

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from games.models import AnytimeRace, Player, Race
-from games.models.database.instants import to_datetime
+from games.models.database.instants import to_datetime, to_ms
 from games.pages.deals.labels import title
 from games.pages.races.anytime.card import AnytimeCard, cards
 
 LATEST = 5
 """How many of a player's latest any-time races to look at."""
+
+WITHIN = 60 * 60_000
+"""How many milliseconds before its start the page of an attempt knows of a planned race."""
 
 
 class Planned(NamedTuple):
@@ -26,8 +30,30 @@ def planned(player: Player, most: int, instant: int) -> list[Planned]:
     return [Planned(race, title(race.rules)) for race in ahead.order_by("planned_at", "pk")[:most]]
 
 
-def to_play(player: Player, instant: int) -> list[AnytimeCard]:
-    """Return the any-time races that the player may start or go on with, newest first."""
-    open_ones = AnytimeRace.objects.near(player).filter(trial__closes_at__gt=to_datetime(instant))
+class PlannedSoon(NamedTuple):
+    """The next planned race of a player who is about to start a clock of their own."""
+
+    title: str
+    left: int
+    """Milliseconds until it starts."""
+
+
+def planned_soon(player: Player | None, instant: int) -> PlannedSoon | None:
+    """Return a player's next planned race if it starts while a page may stay open."""
+    if player is None:
+        return None
+    for race, name in planned(player, 1, instant):
+        if race.planned_at and (left := to_ms(race.planned_at) - instant) < WITHIN:
+            return PlannedSoon(name, left)
+    return None
+
+
+def to_play(player: Player, instant: int, invited: Collection[str] = ()) -> list[AnytimeCard]:
+    """Return the any-time races that the player may start or go on with, newest first.
+
+    Among them are those with the codes in `invited`.
+    """
+    near = AnytimeRace.objects.near(player, invited)
+    open_ones = near.filter(trial__closes_at__gt=to_datetime(instant))
     found = list(open_ones.with_deals()[:LATEST])
     return [card for card in cards(found, player, instant) if card.may_start] if found else []

@@ -36,6 +36,7 @@ from games.pages.races.guide import guide
 from games.pages.races.invitation import Invitation
 from games.pages.races.match_words import number_in_match, race_text
 from games.pages.races.moments import SETTLED
+from games.pages.races.next_races import planned_soon
 from games.pages.races.no_race import no_such_race
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import race_preview
@@ -147,7 +148,10 @@ def _trial(race: Race, player: Player | None) -> dict[str, Any]:
         return {"trial": None}
     trial = race.attempt.trial
     told = up_next(trial.daily, player, now()) if race.kind == Kind.DAILY else {}
-    return {"trial": TrialPage.of(trial), **told}
+    closed = race.closed_at is not None and not trial.takes_players(now())
+    if race.starts_at is None:
+        told["planned_soon"] = planned_soon(player, now())
+    return {"trial": TrialPage.of(trial), "trial_closed": closed, **told}
 
 
 def _rules_context(race: Race) -> dict[str, Any]:

@@ -171,7 +171,7 @@ class Podium:
         """Return the podium of a race with these results, in the order of their places."""
         if len(results) < 2:
             return cls()
-        stayed = [result for result in results if _has_raced(result.entry)]
+        stayed = [result for result in results if has_raced(result.entry)]
         found = [result for result in stayed if (result.final_place or MEDALS + 1) <= MEDALS]
         # Whoever is left alone stands there only after a win.
         if len(found) < 2 and not any(result.time for result in found):
@@ -181,7 +181,8 @@ class Podium:
         return cls(found)
 
 
-def _has_raced(entry: Entry) -> bool:
+def has_raced(entry: Entry) -> bool:
+    """Tell whether a player stayed to the end and moved a card."""
     return entry.state not in GONE and entry.is_try
 
 

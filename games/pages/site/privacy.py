@@ -63,7 +63,7 @@ KEPT: Final = (
         _(
             "One cookie says that it's still you, one protects forms, and others remember the"
             " language, the settings you choose and a message for the next page. None of them"
-            " follows you elsewhere."
+            " follows you elsewhere. A session also keeps which any-time races you were invited to."
         ),
         _("A year at most. You log out, and the session is gone."),
         NOBODY,

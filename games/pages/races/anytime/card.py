@@ -16,7 +16,7 @@ from games.models import AnytimeRace, Entry, Player, Trial
 from games.models.play.anytime_sight import AnytimeSight, sights
 from games.pages.deals.labels import title, variant
 from games.pages.races.own_attempt import OwnAttempt
-from games.pages.races.results import Podium, Row, rows_of
+from games.pages.races.results import Podium, Row, has_raced, rows_of
 from games.pages.races.verdict import headline, margin
 from games.pages.site.name_list import names_text
 from games.racing import RunState
@@ -84,6 +84,13 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
         """Who won and what decided it, once the race is over; empty if nobody had a rival."""
         own = None if self.entry is None else self.entry.player_id
         return headline(self.results, self.trial.rules, own) if self.over else ""
+
+    @property
+    def is_place_told(self) -> bool:
+        """Tell whether the verdict says already that the visitor made no move."""
+        if not self.verdict or self.entry is None or has_raced(self.entry):
+            return False
+        return len(self.results) == 2 or not any(has_raced(row.entry) for row in self.results)
 
     @property
     def compared(self) -> Sequence[Row]:

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from games import engine
@@ -21,11 +22,14 @@ from games.pages.howto.links import help_url
 from games.pages.people.rename import NameForm, arriving_visitor
 from games.pages.people.visitor import known_player
 from games.pages.races.anytime.card import AnytimeCard, cards, found_anytime
+from games.pages.races.anytime.invitations import forget, invited, remember
 from games.pages.races.invitation import Invitation
+from games.pages.races.next_races import planned_soon
 from games.pages.races.previews.preview import preview_tags
 from games.pages.races.previews.words import anytime_preview
 from games.pages.races.progress import Duel, ProgressChart, runs_of_trial
 from games.pages.site.clock import now
+from games.pages.site.destinations import destination
 from games.pages.site.strangers import shared_by_strangers
 from games.racing import RefusedError
 from games.spoken import spoken
@@ -37,13 +41,15 @@ LATEST = 50
 def anytime(request: HttpRequest) -> HttpResponse:
     """List the visitor's any-time races: to play, waiting for others, and over.
 
-    The rematch of one is to play for everyone who was there.
+    The rematch of one is to play for everyone who was there, and a race whose link the visitor has
+    opened is until they play it or aren't interested.
     """
-    player = known_player(request)
-    near = AnytimeRace.objects.none() if player is None else AnytimeRace.objects.near(player)
+    player, asked = known_player(request), invited(request)
+    near = AnytimeRace.objects.none() if player is None else AnytimeRace.objects.near(player, asked)
     found = cards(list(near.with_deals()[:LATEST]), player, now())
     own = [card for card in found if card.attempt or card.race.host == player]
     context = {
+        "invited": asked,
         # A clock that runs comes first.
         "to_play": sorted(
             (card for card in found if card.may_start), key=lambda card: card.state != "running"
@@ -57,14 +63,16 @@ def anytime(request: HttpRequest) -> HttpResponse:
 @require_safe
 def anytime_race(request: HttpRequest, code: str) -> HttpResponse:
     """Show what is raced, by whom and until when, and the results once the visitor may see them."""
-    return _shown(request, code, "races/anytime/race.html")
+    card = shown_anytime(request, code)
+    remember(request, card)
+    return _shown(request, card, "races/anytime/race.html")
 
 
 @require_safe
 @shared_by_strangers
 def anytime_now(request: HttpRequest, code: str) -> HttpResponse:
     """Show what changes on that page alone."""
-    return _shown(request, code, "races/anytime/now.html")
+    return _shown(request, shown_anytime(request, code), "races/anytime/now.html")
 
 
 @require_safe
@@ -79,13 +87,13 @@ def anytime_progress(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "races/progress_chart.html", context)
 
 
-def _shown(request: HttpRequest, code: str, template: str) -> HttpResponse:
+def _shown(request: HttpRequest, card: AnytimeCard, template: str) -> HttpResponse:
     player = known_player(request)
-    card = shown_anytime(request, code)
     deal = card.trial.deal
     context = {
         "card": card,
         **rematch(card, player),
+        "planned_soon": planned_soon(player, now()) if card.may_start else None,
         "duel": _duel(card, player),
         "board": _board(card),
         "help": help_url(card.trial.rules),
@@ -116,6 +124,13 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
     except RefusedError as error:
         messages.info(request, spoken(error.sentence))
         return redirect(found)
+
+
+@require_POST
+def dismiss(request: HttpRequest, code: str) -> HttpResponse:
+    """Take a race that the visitor won't play from their list, and go on where they were."""
+    forget(request, code.upper())
+    return redirect(destination(request, reverse("anytime")))
 
 
 def shown_anytime(request: HttpRequest, code: str) -> AnytimeCard:

@@ -137,6 +137,8 @@ def test_an_anytime_race_by_link(sites: Sites, meet: Meet) -> None:
     host.sit_at(KNOWN).win(KNOWN.moves[:2], repeat("click"))
     host.end_run()
     expect(host.page.locator("body")).to_have_attribute("data-scene", "result")
+    expect(host.page.locator("#outcome-results tbody tr")).to_have_count(2)
+    expect(host.page.locator("#share-text")).to_have_value(re.compile("The results:"))
 
     expect_everything_told(host, friend, address)
     expect_rematch(site, host, friend, address)

@@ -60,8 +60,8 @@ export function chart({ ghosts, compared }, drawn) {
     const { race } = state;
     const own = ownSeat(state);
     if (!race || !own) return false;
-    // A win without rivals is its own best moment.
-    if (race.seats.length === 1) return own.state !== "won";
+    // A win without rivals is its own best moment, and a run without a move has none.
+    if (race.seats.length === 1) return own.state !== "won" && own.moves > 0;
     const settled = race.seats.some(({ progress }) => progress >= Number(moment.dataset.settled));
     return own.progress > (race.start_progress ?? 0) && (settled || own.place !== 1);
   }

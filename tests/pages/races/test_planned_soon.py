@@ -16,7 +16,7 @@ from tests.pages.conftest import Visit
 
 pytestmark = pytest.mark.django_db
 
-WORDS = "Your Agnes Sorel race starts in %(left)s. This clock can't be paused."
+WORDS = "Your Agnes Sorel race starts in %(left)s."
 
 
 @pytest.fixture

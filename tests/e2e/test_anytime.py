@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Meet
 from tests.e2e.person import Person
 from tests.live.conftest import Sites
+from tests.live.test_planned import plan
 from tests.live.wins import win
 from tests.processes import Site
 
@@ -144,3 +145,28 @@ def test_an_anytime_race_by_link(sites: Sites, meet: Meet) -> None:
     expect_rematch(site, host, friend, address)
     # The browser also reports the page withheld from the host.
     assert [fault for fault in host.faults + friend.faults if "403" not in fault] == []
+
+
+def test_beside_the_start_a_planned_race_that_begins_soon_is_counted_down(
+    sites: Sites, meet: Meet
+) -> None:
+    site = sites("sqlite")
+    host = meet(site.urls[0], size=PHONE)
+    address = open_anytime(site, host)
+    host.page.goto("/")
+    host.page.get_by_role("button", name="Race a friend").first.click()
+    host.page.wait_for_url("**/race/*/")
+    code = host.page.url.rstrip("/").rpartition("/")[2]
+    line = host.page.locator(".planned-soon")
+    for ahead, told in ((3000, False), (300, True)):
+        plan(site, code, ahead=ahead)
+        host.page.goto(address)
+        expect(line).to_be_visible(visible=told)
+        expect(line).to_have_text(re.compile(r"^Your \w+ race starts in \d+:\d\d\.$"))
+    # What renews the page leaves it, and it goes on.
+    before = line.text_content() or ""
+    with host.page.expect_response("**/now/"):
+        expect(line).not_to_have_text(before)
+    expect(line).to_be_visible()
+    expect(host.page.get_by_role("button", name="Start the clock")).to_be_in_viewport(ratio=1)
+    assert host.faults == []

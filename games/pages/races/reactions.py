@@ -53,5 +53,5 @@ PICTURES: Final[Mapping[Reaction, str]] = {
 BUTTONS: Final = tuple((each.value, WORDS[each], PICTURES[each]) for each in Reaction)
 """The value, the words and the picture of each."""
 
-GOOD_LUCK_LAST: Final = (*BUTTONS[1:], BUTTONS[0])
-"""The same for a result, on which luck is wished for the next race at most."""
+TRAYS: Final = {"reactions": BUTTONS, "reactions_after": (*BUTTONS[1:], BUTTONS[0])}
+"""For a page, before a race and after it: then luck is wished for the next one at most."""

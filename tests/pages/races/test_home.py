@@ -83,7 +83,8 @@ def test_who_was_raced_last_is_one_press_away(
     race.entries.update(state="ended", moves=5)
     for place, player in enumerate((alice, guest, bob), 1):
         race.entries.filter(player=player).update(place=place)
-    assert f"Race {guest.name} again Races won: you 1 : 0 {guest.name}" in text(visit(alice).get("/"))
+    told = f"Race {guest.name} again Races won: you 1 : 0 {guest.name}"
+    assert told in text(visit(alice).get("/"))
     assert "Race Alice again Races won: you 0 : 1 Alice" in text(visit(bob).get("/"))
     browser = visit(guest)
     page = browser.get("/")

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery
 from django.urls import reverse
 from django.utils import timezone
 
@@ -58,13 +58,16 @@ class EventQuerySet(models.QuerySet["Event"]):
     def near(self, now: int, player: Player | None = None) -> Event | None:
         """Return the event that is on or starts next within the hour, if any.
 
-        Those from which the organiser has removed the player are left out.
+        `joined` tells whether the player takes part. Those from which the organiser has removed
+        the player are left out.
         """
         at = to_datetime(now)
         found = self.filter(ends_at__gt=at, starts_at__lte=at + AHEAD)
         if player is not None:
             closed = player.participations.filter(removed_at__isnull=False)
             found = found.exclude(pk__in=closed.values("event"))
+            mine = player.participations.filter(event=OuterRef("pk"), left_at=None)
+            found = found.annotate(joined=Exists(mine))
         return found.order_by("starts_at", "pk").first()
 
     def renew(self) -> None:
@@ -141,12 +144,6 @@ class Event(models.Model):
         if now < to_ms(self.starts_at):
             return "coming"
         return "on" if now < to_ms(self.ends_at) else "over"
-
-    def takes_part(self, player: Player | None) -> bool:
-        """Return whether a player has joined and not left. Costs a query."""
-        return (
-            player is not None and self.participations.filter(player=player, left_at=None).exists()
-        )
 
 
 class RoundQuerySet(models.QuerySet["Round"]):

@@ -87,7 +87,6 @@ def show_home(
         "again": None if asked or under_way is not None else _last_rival(player, instant),
         "under_way": under_way,
         "event": (event := Event.objects.counted().near(instant, player)),
-        "takes_part": event is not None and event.takes_part(player),
         "event_on": event is not None and event.state(instant) == "on",
         **_next_races(player, under_way, instant, invited(request)),
     }

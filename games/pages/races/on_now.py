@@ -10,7 +10,14 @@ from django.views.decorators.http import require_safe
 from games.engine import GAMES
 from games.models.races.lobby import waiting
 from games.pages.people.visitor import known_player
-from games.pages.races.public_races import PAGE, ahead, events_on, latest, under_way
+from games.pages.races.public_races import (
+    PAGE,
+    ahead,
+    events_ahead,
+    events_on,
+    latest,
+    under_way,
+)
 from games.pages.site.clock import now
 from games.pages.site.strangers import shared_by_strangers
 
@@ -18,7 +25,7 @@ from games.pages.site.strangers import shared_by_strangers
 @require_safe
 @shared_by_strangers
 def on_now(request: HttpRequest) -> HttpResponse:
-    """List all public races under way with everyone's progress, and those that begin soon."""
+    """List public races under way with everyone's progress, events, and what begins soon."""
     return _listed(request, "races/on_now.html")
 
 
@@ -43,6 +50,7 @@ def _listed(request: HttpRequest, template: str) -> HttpResponse:
     context = {
         "running": found.races,
         "events": events_on(instant) if found.number == 1 else (),
+        "events_ahead": events_ahead(instant) if found.number == 1 else (),
         "ahead": ahead(instant) if found.number == 1 else (),
         "waiting": _waiting(instant) if found.number == 1 else (),
         "page": Paginator(range(found.count), PAGE).page(found.number),

@@ -1,4 +1,4 @@
-"""Public races: those under way, and planned ones that begin soon.
+"""Public races and events: those under way, and planned ones that begin soon.
 
 Reading them is shared: each process reads them at most once in `PAGE_SECONDS`.
 """
@@ -19,6 +19,7 @@ from games import racing
 from games.models import Event, Player
 from games.models.database.instants import to_datetime
 from games.models.play import public_races
+from games.models.races.event import EventQuerySet
 from games.models.races.race import RaceQuerySet
 from games.models.races.so_far import followed_runs
 from games.pages.deals.counting import counting
@@ -145,11 +146,14 @@ class PublicRace:
 
 
 @dataclass(frozen=True)
-class EventOn:
-    """An event that is on."""
+class ListedEvent:
+    """An event that is on, or one that begins soon."""
 
     code: str
     name: str
+    starts_at: datetime
+    round_count: int | None
+    player_count: int | None
 
 
 @dataclass(frozen=True)
@@ -185,12 +189,16 @@ def ahead(now: int) -> tuple[PublicRace, ...]:
     return _shared("ahead", lambda: _shown(public_races.ahead(now)[:PAGE], now))
 
 
-def events_on(now: int) -> tuple[EventOn, ...]:
+def events_on(now: int) -> tuple[ListedEvent, ...]:
     """Return the events that are on, as many as a page lists."""
-    return _shared(
-        "events",
-        lambda: tuple(EventOn(one.code, one.name) for one in Event.objects.on(now)[:PAGE]),
-    )
+    return _shared("events", lambda: _events(Event.objects.on(now)))
+
+
+def events_ahead(now: int) -> tuple[ListedEvent, ...]:
+    """Return the events that begin as soon as the planned races that are listed."""
+    soon = to_datetime(now) + public_races.SOON
+    found = Event.objects.coming(now).filter(starts_at__lte=soon)
+    return _shared("events-ahead", lambda: _events(found))
 
 
 T = TypeVar("T")
@@ -204,6 +212,11 @@ def _shared(what: str, read: Callable[[], T]) -> T:
         kept = read()
         caches["pages"].set(key, kept, settings.PAGE_SECONDS)
     return kept
+
+
+def _events(found: EventQuerySet) -> tuple[ListedEvent, ...]:
+    columns = ("code", "name", "starts_at", "round_count", "player_count")
+    return tuple(ListedEvent(*one) for one in found.counted().values_list(*columns)[:PAGE])
 
 
 def _under_way(number: int, now: int) -> Listing:

@@ -126,7 +126,7 @@ def test_a_guest_who_logs_in_brings_the_rounds(alice: Player, bob: Player, guest
     race(event, 1, {guest: 5, alice: 3})
     absorb(bob, guest)
     assert standings(event)[0] == (1, "Bob", 25)
-    assert event.takes_part(bob)
+    assert event.participations.filter(player=bob, left_at=None).exists()
     # Where both take part, each keeps its own.
     other = Player.objects.create_guest()
     join_event(event, other, at(START))

@@ -21,6 +21,7 @@ from games.pages.races.public_races import MOST
 from games.pages.site.clock import now
 from solitaire_site.bundle import Bundle
 from tests.clocks import at
+from tests.models import events
 from tests.models.dailies import prove
 from tests.models.stored_races import closed_race, open_race
 from tests.pages.conftest import Visit
@@ -222,6 +223,17 @@ def test_the_start_page_is_light(client: Client, language: str, settings: Settin
     assert len(page.content) < MOST_BYTES
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_start_page_with_an_event_is_light(client: Client, language: str, alice: Player) -> None:
+    for number, game in enumerate(GAMES):
+        yesterday(game, alice)
+        prove(number, game)
+    event = events.planned(alice, alice, now=now() - 30 * events.MINUTE)
+    page = client.get("/", headers={"accept-language": language})
+    assert event.get_absolute_url() in page.content.decode()
+    assert len(page.content) < MOST_BYTES
+
+
 def test_the_start_page_is_read_only(client: Client) -> None:
     assert client.post("/").status_code == 405
 
@@ -268,6 +280,7 @@ def test_once_the_day_is_made_the_page_costs_few_queries(
 ) -> None:
     for number, game in enumerate(GAMES):
         prove(number, game)
+    events.planned(alice, alice, now=now() - 30 * events.MINUTE)
     browser = visit(alice)
     browser.get("/")
     with django_assert_max_num_queries(21):

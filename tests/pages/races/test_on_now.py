@@ -11,14 +11,16 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games import engine
-from games.models import Action, Player, Race
+from games.models import Action, Event, Player, Race
 from games.models.database.instants import to_datetime
 from games.models.races.closing import close_race
+from games.models.races.event_plan import call_off
 from games.models.races.lobby import join_lobby
 from games.models.races.new_race import RaceOptions, new_race
 from games.pages.races.public_races import PAGE
 from games.racing import Kind
 from tests.clocks import at
+from tests.models import events
 from tests.models.stored_races import END, NOW, RULES, ZERO, act, started_race, winnable_race
 from tests.pages.conftest import Visit
 from tests.pages.page import text
@@ -59,7 +61,7 @@ def test_each_look_has_everyone_s_progress_and_reads_only_what_is_new(
     forty, ten, sixty = (progress(race, moves[:number]) for number in (40, 10, 60))
     assert figures(client) == [("Bob", forty), ("Alice", ten)]
     act(race, alice, *moves[10:60], ms=0)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         assert figures(client) == [("Alice", sixty), ("Bob", forty)]
     assert f"Agnes Sorel: Alice {sixty} · Bob {forty} 1 min" in text(client.get("/"))
     page = text(client.get("/on-now/"))
@@ -103,6 +105,30 @@ def test_public_races_that_begin_within_a_day_are_announced(
     # Her own are among her next races.
     assert ">Soon</" not in visit(alice).get("/").content.decode()
     assert soon.code in visit(alice).get("/on-now/").content.decode()
+
+
+def test_events_that_begin_within_a_day_are_announced(
+    client: Client, visit: Visit, alice: Player, bob: Player, settings: Settings
+) -> None:
+    event = events.planned(alice, bob, now=A_MINUTE_IN)
+    page = client.get("/on-now/")
+    assert re.search(r"Soon Club night event .* 3 rounds · 1 player", text(page))
+    assert "No public race" not in text(page)
+    assert f'href="/event/{event.code}/"' in page.content.decode()
+    for hours, said in ((23, True), (25, False)):
+        begins = to_datetime(A_MINUTE_IN) + timedelta(hours=hours)
+        Event.objects.update(starts_at=begins, ends_at=begins + timedelta(hours=1))
+        assert ("Club night" in text(client.get("/on-now/"))) is said
+    # It is read as seldom as the races.
+    settings.PAGE_SECONDS = 60
+    client.get("/on-now/")
+    Event.objects.update(starts_at=to_datetime(A_MINUTE_IN) + timedelta(hours=1))
+    assert "Club night" not in text(visit(bob).get("/on-now/"))
+
+
+def test_an_event_called_off_is_not_announced(client: Client, alice: Player) -> None:
+    call_off(events.planned(alice, now=A_MINUTE_IN), alice, at(A_MINUTE_IN))
+    assert "Club night" not in text(client.get("/on-now/"))
 
 
 def test_who_waits_for_a_rival_is_told_to_those_who_look_for_a_race(

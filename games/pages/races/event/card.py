@@ -277,6 +277,11 @@ class EventCard:
         return self.organises and is_ahead
 
     @property
+    def has_aside(self) -> bool:
+        """Whether there is anything to do or to read beside its rounds and standings."""
+        return self.may_join or self.may_call_off or self.state == "coming"
+
+    @property
     def may_repeat(self) -> bool:
         """Whether the visitor is offered to plan another like it."""
         return self.organises and not self.may_call_off

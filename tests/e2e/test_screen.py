@@ -49,7 +49,9 @@ with transaction.atomic():
     # Nobody is at the table yet, and without them the round would end.
     Entry.objects.filter(race__round=one).update(seen_at=to_datetime(now))
 proof = Proof.objects.get(deal=one.deal)
-print(json.dumps([event.code, one.tables.get().code, proof.line.split()]))
+table = one.tables.get()
+names = [entry.player.name for entry in table.entries.select_related("player").order_by("seat")]
+print(json.dumps([event.code, table.code, proof.line.split(), names]))
 """
 
 
@@ -60,7 +62,7 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
     codes = [racer.open_race("agnes-sorel/standard") for racer in racers]
     program = EVENT.format(codes=codes)
     told = site.manage("shell", "--no-imports", "--command", program)
-    event, table, line = json.loads(told.splitlines()[-1])
+    event, table, line, names = json.loads(told.splitlines()[-1])
     wide, vast, phone = (
         meet(site.urls[0], size=size) for size in ((1280, 800), (2560, 1440), (360, 640))
     )
@@ -84,6 +86,7 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
         # Beside the cards, no player's name is missing.
         for lane in expect_five(page.locator(".lane-line")):
             expect(lane.locator("bdi")).to_be_visible()
+        expect_boards_under_their_bars(page, names)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect_names_at_once(meet(site.urls[0], browser=1).page, event)
     last = wide.page.locator("#standings li").filter(has_text="15")
@@ -93,6 +96,8 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
         page = watcher.page
         expect(page.locator("#standings li").filter(has_text="40")).to_have_css("--rank", "0")
         expect(page.locator('.lane-line[data-state="won"]')).to_have_count(1)
+        # Who has won makes room for who still plays; the others keep their order.
+        expect_boards_under_their_bars(page, names)
         assert watcher.faults == []
     for watcher in (wide, vast):
         assert watcher.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -105,6 +110,27 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
         places, title, first_round = (box or pytest.fail("not shown") for box in boxes)
         assert places["y"] + places["height"] <= title["y"]
         assert title["y"] + title["height"] <= first_round["y"]
+
+
+def expect_boards_under_their_bars(page: Page, names: list[str]) -> None:
+    """Expect each board to lie under its player's bar, by seat, and to say what its cards show."""
+    boards = page.locator(".screen-board")
+    shown = boards.locator("bdi").all_text_contents()
+    assert shown == [name for name in names if name in shown]
+    for board in boards.all():
+        # The bar tells what is, the caption what the cards show.
+        expect(board.locator("[data-slot=figure]")).to_contain_text(
+            re.compile(r"^(now \d+|\d+:\d\d\.\d\d)$")
+        )
+        expect(board.locator(".screen-shown")).to_have_text(
+            re.compile(r"^2 minutes ago: \d+ of 52 home$")
+        )
+        bar, cards = (board.locator(part).bounding_box() for part in (".bar", ".screen-cards"))
+        assert bar is not None
+        assert cards is not None
+        assert bar["y"] < cards["y"]
+        assert abs(bar["x"] - cards["x"]) < 2
+        assert abs(bar["width"] - cards["width"]) < 2
 
 
 def expect_names_at_once(page: Page, event: str) -> None:

@@ -1,12 +1,14 @@
 /**
- * A board on the projected page, with whose it is. The next player's may take its place.
+ * A board on the projected page beneath its player's line. The next player's may take its place.
  * @module
  */
 
-/** @import { BoardFrame } from "../net/messages.js" */
+/** @import { BoardFrame, RaceFrame, SeatState } from "../net/messages.js" */
 import { slot, write } from "../lib/elements.js";
 import { follow } from "../lib/preferences.js";
 import { Table } from "../table/table.js";
+import { showLane } from "./lane-view.js";
+import { shownText } from "./words.js";
 
 export class BoardView {
   /** @type {Table | null} */
@@ -20,14 +22,17 @@ export class BoardView {
   }
 
   /**
-   * @param {BoardFrame} frame
-   * @param {string} game
-   * @param {string} whose
+   * @param {RaceFrame} race
+   * @param {SeatState} seat
+   * @param {BoardFrame | undefined} frame none before the first cards may be seen
+   * @param {string} result of the game: how far a run came
    */
-  show(frame, game, whose) {
-    write(slot(this.row, "owner"), whose);
-    if (frame === this.#shown) return;
+  show(race, seat, frame, result) {
+    showLane(slot(this.row, "lane"), race, seat);
+    write(slot(this.row, "shown"), shownText(race, frame, result));
+    if (!frame || frame === this.#shown) return;
     if (!this.#table) {
+      const [game] = race.rules.split("/");
       this.#table = follow(new Table(slot(this.row, "cards"), { game, board: frame.board, locked: true }));
     } else {
       this.#table.set({ board: frame.board, still: frame.seat !== this.#shown?.seat });

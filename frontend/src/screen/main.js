@@ -36,28 +36,35 @@ function show(event) {
   const count = rounds.filter((one) => one.state !== "called-off").length;
   const own = event.round === null ? undefined : data.rounds[event.round - 1];
   const texts = own && [gettext("Round %(number)s of %(count)s", { number: event.round ?? 0, count }), own.title, own.length];
-  write(round, texts?.join(" · ") ?? "");
+  write(round, texts?.join(" · ") ?? ending(state));
   const ms = starts_in ?? ends_in;
   zero = ms === null ? null : performance.now() + ms;
   write(what, words(event));
   write(players, fill((event.players === 1 ? players.dataset.one : players.dataset.many) ?? "", { n: event.players }));
   const more = event.players - event.names.length;
   write(names, event.names.length ? event.names.join(", ") + (more > 0 ? ` +${more}` : "") : "");
-  showRounds(rounds, data.rounds);
+  showRounds(rounds, data.rounds, state === "coming");
   document.body.dataset.state = state;
   document.body.dataset.round = starts_in === null && ends_in !== null ? "on" : "ahead";
   // The tables of the round before are over: the break belongs to the next.
   const isAhead = starts_in !== null && own !== undefined && rounds[(event.round ?? 1) - 1]?.state === "coming";
-  tables.show(isAhead ? [] : event.tables, ends_in !== null);
+  tables.show(isAhead ? [] : event.tables, own?.result ?? "");
   tick();
 }
 
-/** @param {EventFrame} event */
-function words({ state, starts_in }) {
+/**
+ * What stands in the round's place once there is none to come.
+ * @param {EventFrame["state"]} state
+ */
+function ending(state) {
   if (state === "over") return gettext("The event is over");
-  if (state === "called-off") return gettext("The event was called off");
+  return state === "called-off" ? gettext("The event was called off") : "";
+}
+
+/** @param {EventFrame} event */
+function words({ starts_in, ends_in }) {
   if (starts_in !== null) return gettext("Starts in");
-  return gettext("Ends in");
+  return ends_in === null ? "" : gettext("Ends in");
 }
 
 function tick() {

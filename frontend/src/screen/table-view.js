@@ -3,27 +3,28 @@
  * @module
  */
 
-/** @import { BoardFrame, RaceFrame, SeatState, ServerFrame } from "../net/messages.js" */
-import { part, rows, slot, write } from "../lib/elements.js";
+/** @import { BoardFrame, RaceFrame, ServerFrame } from "../net/messages.js" */
+import { part, patch, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
-import { lateText, remainingText, resultText } from "../lib/times.js";
-import { dotted } from "../lib/wrapping.js";
+import { lateText, remainingText } from "../lib/times.js";
 import { Socket } from "../net/socket.js";
-import { byPlace, endingText, standing } from "../net/seats.js";
 import { BoardView } from "./board-view.js";
 import { Front } from "./front.js";
+import { showLane } from "./lane-view.js";
+
+/** How long the first boards may take to come one by one, in milliseconds: until then every player keeps the place. */
+const GATHERING = 2000;
 
 export class TableView {
   /** @type {RaceFrame | null} */
   #race = null;
   /** @type {Map<number, BoardFrame>} */
   #boards = new Map();
-  /** @type {readonly number[]} the seats whose boards are shown */
-  #shown = [];
   /** @type {BoardView[]} */
   #views = [];
   #front = new Front();
   #heardAt = 0;
+  #firstBoardAt = Infinity;
   #plays = false;
   #most = 1;
 
@@ -32,14 +33,16 @@ export class TableView {
    * @param {string} code
    * @param {number} number
    * @param {readonly string[]} players by seat: they are named before the race has told how far they are
+   * @param {string} result of the game: how far a run came
    * @param {string} address of the race's socket
    */
-  constructor(row, code, number, players, address) {
+  constructor(row, code, number, players, result, address) {
     this.row = row;
+    this.result = result;
     const link = /** @type {HTMLAnchorElement} */ (slot(row, "link"));
     link.href = `/race/${code}/`;
     write(link, gettext("Table %(number)s", { number }));
-    rows(slot(row, "lanes"), laneTemplate(), players.map((name, seat) => ({ name, seat })), ({ seat }) => seat, (lane, { name }) => {
+    rows(slot(row, "others"), template("#lane"), players.map((name, seat) => ({ name, seat })), ({ seat }) => seat, (lane, { name }) => {
       write(slot(lane, "name"), name);
     });
     this.socket = new Socket(address, { onFrame: (frame) => this.#hear(frame), onConnection: () => {} });
@@ -58,31 +61,9 @@ export class TableView {
   tick(now, plays = this.#plays, most = this.#most) {
     this.#plays = plays;
     this.#most = most;
-    const race = this.#race;
-    if (!race) return;
-    this.#showBoards(race, now);
-    this.#showNote(race, now);
-  }
-
-  /**
-   * When the cards come, or whose they are.
-   * @param {RaceFrame} race
-   * @param {number} now
-   */
-  #showNote(race, now) {
-    const note = slot(this.row, "note");
-    const { delay, elapsed, state } = race;
-    note.hidden = this.#shown.length > 0 || state !== "running" || delay === null || elapsed === null;
-    if (!note.hidden && delay !== null && elapsed !== null) {
-      const wait = delay - elapsed - (now - this.#heardAt);
-      const values = { left: remainingText(wait), late: lateText(delay) };
-      if (this.#plays) write(note, gettext("You have a seat in this round, so you see no cards yet. Where no one is logged in, this page shows them."));
-      else write(note, wait > 0 ? gettext("Cards in %(left)s: boards are shown %(late)s late", values) : gettext("Cards appear in a moment"));
-    }
-    // Of several boards each says whose it is.
-    const owner = this.#shown.length === 1 ? ownerOf(race, this.#shown[0]) : "";
-    const late = this.#shown.length && state === "running" && delay !== null ? gettext("cards %(late)s late", { late: lateText(delay) }) : "";
-    write(slot(this.row, "whose"), dotted([owner, late]));
+    if (!this.#race) return;
+    this.#showSeats(this.#race, now);
+    this.#showWait(this.#race, now);
   }
 
   /** @param {ServerFrame} frame */
@@ -90,63 +71,62 @@ export class TableView {
     if (frame.t === "race") {
       this.#race = frame;
       this.#heardAt = performance.now();
-      this.#showLanes(frame);
     } else if (frame.t === "board") {
       this.#boards.set(frame.seat, frame);
+      this.#firstBoardAt = Math.min(this.#firstBoardAt, performance.now());
     }
     this.tick(performance.now());
   }
 
-  /** @param {RaceFrame} race */
-  #showLanes(race) {
-    rows(slot(this.row, "lanes"), laneTemplate(), byPlace(race), ({ seat }) => seat, (lane, seat) => {
-      lane.dataset.state = seat.state;
-      write(slot(lane, "place"), String(standing(race, seat) ?? ""));
-      write(slot(lane, "name"), seat.name);
-      write(slot(lane, "figure"), figure(seat));
-      const bar = /** @type {HTMLProgressElement} */ (slot(lane, "bar"));
-      bar.value = seat.progress;
-      bar.ariaLabel = gettext("%(name)s: %(progress)s of 52", { name: seat.name, progress: seat.progress });
-    });
+  /**
+   * When the first cards come, over the felt on which they will lie.
+   * @param {RaceFrame} race
+   * @param {number} now
+   */
+  #showWait({ delay, elapsed, state }, now) {
+    const isWaiting = this.#boards.size === 0 && state === "running" && delay !== null && elapsed !== null;
+    patch(slot(this.row, "wait"), { hidden: !isWaiting });
+    if (!isWaiting) return;
+    const wait = delay - elapsed - (now - this.#heardAt);
+    const counts = wait > 0 && !this.#plays;
+    write(slot(this.row, "coming"), counts ? gettext("First cards in") : "");
+    write(slot(this.row, "left"), counts ? remainingText(wait) : "");
+    write(slot(this.row, "note"), this.#waitText(counts, delay));
   }
 
-  /** @param {RaceFrame} race @param {number} now */
-  #showBoards(race, now) {
-    const seats = race.seats.map(({ seat }) => seat).filter((seat) => seat !== race.you && this.#boards.has(seat));
-    if (!seats.length) return;
-    this.#shown = this.#front.pick(race, seats, this.#most, now);
-    this.row.classList.add("has-board");
+  /**
+   * @param {boolean} counts whether the cards are counted down to
+   * @param {number} delay
+   */
+  #waitText(counts, delay) {
+    if (this.#plays) return gettext("You have a seat in this round, so you see no cards yet. Where no one is logged in, this page shows them.");
+    return counts ? gettext("Boards are shown %(late)s late", { late: lateText(delay) }) : gettext("Cards appear in a moment");
+  }
+
+  /**
+   * In the order of the table: those in front over their boards, the others in lines.
+   * @param {RaceFrame} race
+   * @param {number} now
+   */
+  #showSeats(race, now) {
+    const gathers = now - this.#firstBoardAt < GATHERING || this.#boards.size === 0;
+    const seats = race.seats.map(({ seat }) => seat).filter((seat) => seat !== race.you && (gathers || this.#boards.has(seat)));
+    const inFront = seats.length ? this.#front.pick(race, seats, this.#most, now) : [];
+    const shown = race.seats.filter(({ seat }) => inFront.includes(seat));
     const list = slot(this.row, "boards");
-    list.dataset.count = String(this.#shown.length);
-    const template = /** @type {HTMLTemplateElement} */ (part(document, "#board"));
-    const places = this.#shown.map((seat, at) => ({ seat, at }));
-    rows(list, template, places, ({ at }) => at, () => {});
-    this.#views = places.map(({ at }) => this.#views[at] ?? new BoardView(/** @type {HTMLElement} */ (list.children[at])));
-    const [game] = race.rules.split("/");
-    for (const { seat, at } of places) {
-      const frame = this.#boards.get(seat);
-      if (frame) this.#views[at].show(frame, game, ownerOf(race, seat));
-    }
+    patch(list.dataset, { count: String(shown.length) });
+    rows(list, template("#board"), shown.map((_, at) => at), (at) => at, () => {});
+    this.#views = shown.map((_, at) => this.#views[at] ?? new BoardView(/** @type {HTMLElement} */ (list.children[at])));
+    shown.forEach((seat, at) => this.#views[at].show(race, seat, this.#boards.get(seat.seat), this.result));
+    const others = race.seats.filter(({ seat }) => !inFront.includes(seat));
+    rows(slot(this.row, "others"), template("#lane"), others, ({ seat }) => seat, (lane, seat) => showLane(lane, race, seat));
   }
-}
-
-/** @returns {HTMLTemplateElement} */
-function laneTemplate() {
-  return /** @type {HTMLTemplateElement} */ (part(document, "#lane"));
-}
-
-/** @param {SeatState} seat */
-function figure({ state, time, progress }) {
-  return state === "won" ? resultText(time ?? 0) : dotted([endingText(state), String(progress)]);
 }
 
 /**
- * Whose board is shown, and how far that player is.
- * @param {RaceFrame} race
- * @param {number} shown the seat
+ * @param {string} selector
+ * @returns {HTMLTemplateElement}
  */
-function ownerOf({ seats }, shown) {
-  const seat = seats.find((one) => one.seat === shown);
-  if (!seat) return "";
-  return dotted([seat.name, seat.state === "won" ? resultText(seat.time ?? 0) : gettext("%(progress)s of 52", { progress: seat.progress })]);
+function template(selector) {
+  return part(document, selector);
 }

@@ -24,6 +24,7 @@ export class Tables {
   #group = 0;
   #since = 0;
   #plays = false;
+  #result = "";
 
   /**
    * @param {(code: string) => string} addressOf of a race's socket
@@ -31,18 +32,17 @@ export class Tables {
   constructor(addressOf) {
     this.addressOf = addressOf;
     this.list = part(document, "#tables");
-    this.none = part(document, "#tables-none");
     this.template = /** @type {HTMLTemplateElement} */ (part(document, "#table"));
   }
 
   /**
    * Shows the tables of the latest round.
    * @param {EventTable[]} tables
-   * @param {boolean} isOn whether that round is on
+   * @param {string} result of its game: how far a run came
    */
-  show(tables, isOn) {
+  show(tables, result) {
     this.#tables = tables;
-    this.none.hidden = tables.length > 0 || isOn;
+    this.#result = result;
     this.#draw();
   }
 
@@ -80,7 +80,7 @@ export class Tables {
     for (const { code, players, number } of shown) {
       if (this.#views.has(code)) continue;
       const row = /** @type {HTMLElement} */ (this.list.querySelector(`[data-key="${code}"]`));
-      this.#views.set(code, new TableView(row, code, number, players, this.addressOf(code)));
+      this.#views.set(code, new TableView(row, code, number, players, this.#result, this.addressOf(code)));
     }
   }
 }

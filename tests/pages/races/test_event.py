@@ -42,42 +42,6 @@ def test_the_list_counts_rounds_and_players_and_marks_ones_own(
     assert "You take part" in text(visit(bob).get("/events/"))
 
 
-def test_an_event_within_the_hour_has_a_card_on_the_start_page(
-    visit: Visit, client: Client, alice: Player, bob: Player
-) -> None:
-    event = planned(alice, bob, now=now())
-    Event.objects.update(starts_at=to_datetime(now() + 5 * MINUTE))
-    card = re.compile(r"Events Club night Starts on .* · 3 rounds · 1 player Join : Club night")
-    assert card.search(text(client.get("/")))
-    assert card.search(text(visit(alice).get("/")))
-    assert "You take part" not in text(visit(alice).get("/"))
-    assert "Club night You take part" in text(visit(bob).get("/"))
-    assert "Go there : Club night" in text(visit(bob).get("/"))
-    assert f'class="button" href="/event/{event.code}/"' in client.get("/").content.decode()
-    Event.objects.update(starts_at=to_datetime(now() - 5 * MINUTE))
-    assert "The event is on: join any round. 3 rounds · 1 player Join" in text(client.get("/"))
-
-
-def test_a_guest_learns_why_planning_needs_an_account(
-    visit: Visit, client: Client, guest: Player
-) -> None:
-    reason = "To plan an event, sign up. Then you can change it later, from any device."
-    for browser in (client, visit(guest)):
-        assert reason not in text(browser.get("/accounts/signup/"))
-        (link,) = re.findall(r'href="(/accounts/signup/[^"]+)"', events_page(browser))
-        assert reason in text(browser.get(link))
-        # The form keeps the way back, also once it has been refused.
-        refused = browser.post("/accounts/signup/", {"next": "/events/new/"})
-        assert reason in text(refused)
-        assert 'name="next" value="/events/new/"' in refused.content.decode()
-    known = {"username": "dora", "password1": "a-long-pass-phrase", "next": "/events/new/"}
-    assert client.post("/accounts/signup/", known).headers["Location"] == "/events/new/"
-
-
-def events_page(browser: Client) -> str:
-    return browser.get("/events/").content.decode()
-
-
 def test_only_what_can_be_done_stands_beside_the_rounds(
     visit: Visit, client: Client, alice: Player
 ) -> None:

@@ -151,3 +151,23 @@ def test_its_organiser_plans_it_again_for_the_same_hour_of_the_week(
 
 def test_an_event_that_is_not_there_cannot_be_planned_again(visit: Visit, alice: Player) -> None:
     assert visit(alice).get("/events/new/?again=QQQQQQ").status_code == 404
+
+
+def test_a_guest_learns_why_planning_needs_an_account(
+    visit: Visit, client: Client, guest: Player
+) -> None:
+    reason = "To plan an event, sign up. Then you can change it later, from any device."
+    for browser in (client, visit(guest)):
+        assert reason not in text(browser.get("/accounts/signup/"))
+        (link,) = re.findall(r'href="(/accounts/signup/[^"]+)"', events_page(browser))
+        assert reason in text(browser.get(link))
+        # The form keeps the way back, also once it has been refused.
+        refused = browser.post("/accounts/signup/", {"next": "/events/new/"})
+        assert reason in text(refused)
+        assert 'name="next" value="/events/new/"' in refused.content.decode()
+    known = {"username": "dora", "password1": "a-long-pass-phrase", "next": "/events/new/"}
+    assert client.post("/accounts/signup/", known).headers["Location"] == "/events/new/"
+
+
+def events_page(browser: Client) -> str:
+    return browser.get("/events/").content.decode()

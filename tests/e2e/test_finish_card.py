@@ -1,0 +1,40 @@
+"""The card that says how a run ended, while others still play."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Meet, OpenRace
+from tests.e2e.test_edge import longest_refusal, refuse
+from tests.live.conftest import Sites, Visit
+from tests.live.conftest import visit as visit  # a racer takes the other seat
+from tests.live.wins import win
+
+pytestmark = pytest.mark.needs_chromium
+
+
+def test_no_message_looks_out_from_under_the_card_of_a_finish(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    site, known = sites("sqlite"), win("agnes-bernauer")
+    code = open_race(site, known)
+    alice, other = meet(site.urls[0], size=(360, 640)), visit(site.urls[0])
+    alice.join_by_link(code, "Alice")
+    other.sit_ready(code)
+    alice.ready()
+    table = alice.sit_at(known)
+    page = alice.page
+    refuse(page, longest_refusal(table))
+    expect(page.locator("#edge .notice")).to_be_visible()
+    alice.end_run()
+    expect(page.locator("#verdict")).to_be_visible()
+    page.evaluate("document.querySelector('#toast').hidden = false")
+    expect(page.locator("#edge > *:visible:not(.connection)")).to_have_count(0)
+    # Only the connection is told of there, below the card.
+    card = page.locator("#verdict").bounding_box()
+    edge = page.locator("#edge").bounding_box()
+    assert card is not None
+    assert edge is not None
+    assert card["y"] + card["height"] <= edge["y"]
+    assert alice.faults == []

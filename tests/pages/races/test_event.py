@@ -42,19 +42,6 @@ def test_the_list_counts_rounds_and_players_and_marks_ones_own(
     assert "You take part" in text(visit(bob).get("/events/"))
 
 
-def test_only_what_can_be_done_stands_beside_the_rounds(
-    visit: Visit, client: Client, alice: Player
-) -> None:
-    event = soon(alice)
-    assert "event-aside" in client.get(f"/event/{event.code}/").content.decode()
-    page = visit(alice).get(f"/event/{event.code}/").content.decode()
-    aside = page.partition('class="event-aside"')[2]
-    assert page.index("standings-title") < page.index("event-aside")
-    assert "organiser-title" in aside
-    call_off(event, alice, now)
-    assert "event-aside" not in client.get(f"/event/{event.code}/").content.decode()
-
-
 @pytest.mark.parametrize("code", ["QQQQQQ", "qqqqqq", "nonsense"])
 def test_a_wrong_code_leads_to_all_events(client: Client, code: str) -> None:
     answer = client.get(f"/event/{code}/")

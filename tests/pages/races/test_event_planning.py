@@ -171,3 +171,16 @@ def test_a_guest_learns_why_planning_needs_an_account(
 
 def events_page(browser: Client) -> str:
     return browser.get("/events/").content.decode()
+
+
+def test_only_what_can_be_done_stands_beside_the_rounds(
+    visit: Visit, client: Client, alice: Player
+) -> None:
+    event = events.planned(alice, now=now())
+    assert "event-aside" in client.get(f"/event/{event.code}/").content.decode()
+    page = visit(alice).get(f"/event/{event.code}/").content.decode()
+    aside = page.partition('class="event-aside"')[2]
+    assert page.index("standings-title") < page.index("event-aside")
+    assert "organiser-title" in aside
+    call_off(event, alice, now)
+    assert "event-aside" not in client.get(f"/event/{event.code}/").content.decode()

@@ -278,8 +278,8 @@ class EventCard:
 
     @property
     def has_aside(self) -> bool:
-        """Whether there is anything to do or to read beside its rounds and standings."""
-        return self.may_join or self.may_call_off or self.state == "coming"
+        """Whether there is anything to do or to watch beside its rounds and standings."""
+        return self.state in ("coming", "on")
 
     @property
     def may_repeat(self) -> bool:

@@ -147,7 +147,7 @@ function brief(name) {
 export function rivalEnd(before, race) {
   const playing = new Set(before?.seats.filter((seat) => !isDone(seat)).map(({ seat }) => seat));
   const ended = race.seats.filter((seat) => seat.seat !== race.you && isDone(seat) && playing.has(seat.seat));
-  // Of two at once, whoever is home matters more.
+  // Of two at once, a finish matters more.
   const rival = ended.find(({ state }) => state === "won") ?? ended[0];
   if (!rival) return "";
   const name = brief(rival.name);

@@ -92,7 +92,7 @@ function fillLane(lane, seat, race) {
   write(slot(lane, "count"), String(seat.progress));
   showScore(lane, race, seat.seat);
   fill(lane, seat, race, false);
-  // The cards home stand beside the name.
+  // What is counted stands beside the name.
   write(slot(lane, "figures"), ngettext("%(count)s move", "%(count)s moves", seat.moves));
 }
 

@@ -38,7 +38,7 @@ export function play(control, page, say, askHint) {
   const controls = bindControls(control, () => table);
   const verdict = part(stage, "#verdict");
   const text = words(() => table);
-  const showRule = rule(page, say);
+  const { toggle: showRule, close: closeRule } = rule(page, say);
   /** @type {Table | null} */
   let table = null;
   /** Whether the page was there before the cards, and sees them dealt. */
@@ -66,6 +66,8 @@ export function play(control, page, say, askHint) {
       const board = ownBoard(state);
       if (board && board !== ownBoard(before)) {
         const isFirst = ownBoard(before) === null;
+        // What explained a refusal belongs to the board before.
+        closeRule();
         const cascade = board.board.outcome === "won" && !isFirst;
         const still = isFirst && !hasWaited;
         table.set({ board: board.board, pending: control.outbox.pending.length, cascade, still });

@@ -8,7 +8,7 @@ import { part, write } from "../lib/elements.js";
 /**
  * @param {{ help: import("./play.js").Help }} page what the server put into the page
  * @param {(text: string) => void} say
- * @returns {(address: string) => void} shows the rule at an address of the help page, or hides it again
+ * @returns {{ toggle: (address: string) => void, close: () => void }} shows the rule at an address of the help page, or hides it again
  */
 export function rule(page, say) {
   const box = part(document, "#rule");
@@ -24,7 +24,10 @@ export function rule(page, say) {
     box.style.setProperty("--to", `${page.clientWidth - right}px`);
   };
   addEventListener("resize", () => isOpen() && place());
-  return (address) => {
+  return { toggle, close: () => isOpen() && hide() };
+
+  /** @param {string} address */
+  function toggle(address) {
     if (isOpen()) return hide();
     const sentence = page.help.sentences[address.slice(address.indexOf("#") + 1)] ?? "";
     write(part(box, "span"), sentence);
@@ -32,7 +35,7 @@ export function rule(page, say) {
     place();
     show();
     say(sentence);
-  };
+  }
 }
 
 /** @param {HTMLElement} box */

@@ -42,12 +42,12 @@ MOVES: Final[Mapping[str, tuple[tuple[tuple[str, str, str], ...], ...]]] = {
         (("cell-play", "", "t1c"), ("space", "t1; t2 9H KD", "t2t1")),
     ),
     "klondike": (
+        (
+            ("aim", "", " ".join(["deal"] * 8 + ["wf"])),
+            ("aim", "", " ".join(["deal"] * 14 + ["wf"])),
+        ),
         (("packing", "", "t5t2"),),
         (("draw", "", "deal"),),
-        (
-            ("waste-play", "", " ".join(["deal"] * 8 + ["wf"])),
-            ("waste-play", "", " ".join(["deal"] * 14 + ["wf"])),
-        ),
     ),
 }
 """Three lessons of each game: a sentence of the help page, a position (by default a table as dealt)

@@ -24,7 +24,7 @@ from games.pages.races.results import results
 from games.pages.races.runs import RemovedError, visible_run, visible_runs
 from games.pages.site.clock import now
 from games.pages.site.converters import row_number
-from games.pages.site.times import time_text
+from games.pages.site.times import clock_text
 from games.racing import Kind
 from games.spoken import spoken
 
@@ -94,7 +94,7 @@ def ghosts(request: HttpRequest, race: Race) -> list[dict[str, Any]]:
 def _ghost(entry: Entry, usual: int | None) -> dict[str, Any]:
     label = _("A run by %(name)s") % {"name": entry.player.name}
     if (time := entry.time_ms) is not None:
-        label = f"{label}, {time_text(time).rpartition('.')[0]}"
+        label = f"{label}, {clock_text(time)}"
         if usual is not None and is_similar(time, usual):
             pace = _("about your pace")
             label = f"{label}, {pace}"

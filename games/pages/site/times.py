@@ -24,6 +24,11 @@ def time_text(ms: int) -> str:
     return f"{clock}:{seconds:02}{get_format('DECIMAL_SEPARATOR')}{hundredths:02}"
 
 
+def clock_text(ms: int) -> str:
+    """Return a duration, cut to the second: "3:07"."""
+    return time_text(ms)[: -len(".42")]
+
+
 def duration_text(ms: int) -> str:
     """Return a duration with as much precision as matters: "3.2 s", "5 s", "23 s", "1:05 min"."""
     if ms < 10_000 and ms % 1000:

@@ -37,7 +37,7 @@ def waste(board: SmallBoard) -> int:
     ("preset", "turned", "words"), [("standard", 3, "three cards"), ("draw-one", 1, "one card")]
 )
 def test_a_lesson_follows_the_race_s_rules(preset: str, turned: int, words: str) -> None:
-    _, draw, _ = lessons(f"klondike/{preset}")
+    _, _, draw = lessons(f"klondike/{preset}")
     assert waste(draw.after) - waste(draw.before) == turned
     assert words in str(draw.text)
 

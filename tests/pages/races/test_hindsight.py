@@ -63,7 +63,7 @@ def test_the_page_waits_for_a_missing_analysis(client: Client, alice: Player) ->
 
 def test_everyone_sees_the_move_that_lost_the_deal(client: Client, lost: Entry) -> None:
     [remark] = asked(client, lost.race)["remarks"]
-    assert remark["sentence"].startswith("It was lost at 0:18.00 by this move: ")
+    assert remark["sentence"].startswith("It was lost at 0:18 by this move: ")
     assert remark["sentence"].endswith(" into empty column 7. Until then it could be won.")
     assert remark["moment"] == f"/entry/{lost.pk}/replay?n=18"
     assert client.get(remark["moment"]).status_code == 200
@@ -73,7 +73,7 @@ def test_everyone_sees_the_move_that_lost_the_deal(client: Client, lost: Entry) 
 def test_a_replay_with_remarks_reads_the_run_once(client: Client, lost: Entry) -> None:
     with CaptureQueriesContext(connection) as captured:
         page = client.get(f"/entry/{lost.pk}/replay").content.decode()
-    assert "It was lost at 0:18.00 by this move: " in page
+    assert "It was lost at 0:18 by this move: " in page
     actions = Action._meta.db_table
     assert sum(f'FROM "{actions}"' in query["sql"] for query in captured) == 1
 
@@ -96,16 +96,15 @@ def test_the_player_of_the_run_sees_more(visit: Visit, alice: Player, lost: Entr
         ),
         (
             {"winnable_until": 1, "undecided": 3},
-            "It could be won until 0:01.00. After that, it isn't known.",
+            "It could be won until 0:01. After that, it isn't known.",
         ),
         (
             {"lost_from": 18, "undecided": 3},
-            "It was lost from 0:18.00 on. Before that, it isn't known.",
+            "It was lost from 0:18 on. Before that, it isn't known.",
         ),
         (
             {"winnable_until": 1, "lost_from": 18, "undecided": 3},
-            "It could be won until 0:01.00 and was lost from 0:18.00 on. "
-            "In between, it isn't known.",
+            "It could be won until 0:01 and was lost from 0:18 on. In between, it isn't known.",
         ),
     ],
 )

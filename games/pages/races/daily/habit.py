@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.models import Daily, Player
 from games.models.races.daily import day_of, days_tried
 from games.models.standings.streak import streak
-from games.pages.site.times import time_text
+from games.pages.site.times import clock_text
 
 DAY = timedelta(days=1)
 
@@ -55,6 +55,6 @@ def countdown(left: int) -> dict[str, Any]:
     words = _("%(hours)s h %(minutes)s min") if hours else _("%(minutes)s min")
     return {
         "left": left,
-        "left_text": time_text(left).rpartition(".")[0],
+        "left_text": clock_text(left),
         "left_words": words % {"hours": hours, "minutes": minutes},
     }

@@ -15,7 +15,7 @@ from games.models import Analysis, Entry
 from games.pages.races.replay.marks import Marks
 from games.pages.races.replay.moments import Moment, moment
 from games.pages.races.replay.thinking import ThinkingChart, thinking_chart
-from games.pages.site.times import duration_text, time_text
+from games.pages.site.times import clock_text, duration_text, time_text
 
 PAGE: Final = 200
 """How many actions are listed and fetched at once: a run may have thousands."""
@@ -111,8 +111,8 @@ class ReplayedRun:
         return self._times[number]
 
     def time_of(self, number: int) -> str:
-        """Return the time of an action, for people."""
-        return time_text(self._times[number])
+        """Return the time of an action in whole seconds, for people."""
+        return clock_text(self._times[number])
 
     def chart(self, length: int) -> ThinkingChart | None:
         """Return the chart of the thinking times, `length` milliseconds wide, if any."""

@@ -54,7 +54,7 @@ def test_the_options_of_a_game_say_what_the_preset_has_until_they_are_changed(
     loner.page.get_by_role("link", name="Practise", exact=True).click()
     loner.page.get_by_role("link", name="Agnes Sorel", exact=True).click()
     form = loner.page.locator("#practice")
-    form.get_by_text("Change single rules").click()
+    form.get_by_text("Change individual rules").click()
     run, space = form.get_by_label("Moves together"), form.get_by_label("Empty columns")
     expect(run.locator("option:checked")).to_have_text("Runs of one colour (Standard)")
     space.select_option("none")

@@ -125,6 +125,9 @@ def test_every_result_of_a_match_that_was_stopped_says_by_whom(sites: Sites, mee
     friend.page.locator("#stop-match > summary").click()
     friend.page.get_by_role("button", name="Stop it").click()
     friend.page.wait_for_url("**/match/*/")
+    # Who looks at the last result goes on from there.
+    on = host.page.get_by_role("link", name="Open another race")
+    expect(on).to_be_visible()
     for person, said in ((host, "Mo stopped the match."), (friend, "You stopped the match.")):
         person.page.goto(first)
         expect(person.page.locator("#match-stand")).to_have_text(said)

@@ -30,6 +30,8 @@ export function rematch(control, wayOn) {
   /** @type {HTMLAnchorElement} */
   const link = part(document, "#next-race");
   const who = part(document, "#rematch-who");
+  /** @type {HTMLElement | null} */
+  const another = document.querySelector("#another-race");
   const accept = part(document, "#rematch-go");
   let called = false;
 
@@ -40,7 +42,9 @@ export function rematch(control, wayOn) {
     const { race } = state;
     if (!race || scene(state) !== "result") return;
     const isHeld = document.activeElement === button;
-    button.hidden = race.next !== null || isAlone(race.kind) || endsWithRound(race.kind) || !ownSeat(state) || race.match?.state === "stopped";
+    const isStopped = race.match?.state === "stopped";
+    button.hidden = race.next !== null || isAlone(race.kind) || endsWithRound(race.kind) || !ownSeat(state) || isStopped;
+    if (another) another.hidden = !isStopped || race.next !== null || !ownSeat(state);
     enable(button, state, !("rematch" in state.asked));
     write(slot(button, "text"), rematchText(state));
     if (race.next === null) {

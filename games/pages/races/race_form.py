@@ -76,7 +76,7 @@ class RaceForm(RulesForm):
     ranked = forms.BooleanField(
         label=_("Ranked: counts toward the ratings of players with an account"),
         required=False,
-        help_text=_("On a secret deal that can be won, without help."),
+        help_text=_("The deal is secret and can be won, and there is no help."),
     )
 
     watchable = forms.BooleanField(

@@ -54,7 +54,7 @@ def expect_seated(page: Page, number: int) -> None:
 def expect_call(page: Page) -> None:
     """Expect a page that stays open to lead to the table that has opened."""
     expect(page.locator(".way-back")).to_contain_text(
-        "Your round is about to start.", timeout=20_000
+        "your round is about to start", timeout=20_000
     )
     expect(page).to_have_title(re.compile("^● "))
     assert not findings(page)

@@ -20,7 +20,7 @@ export function bestText({ names, count, time, progress, risen, sooner }, words)
   if (time !== null) return gettext("%(names)s won in %(time)s", { names: who, time: resultText(time) });
   if (risen) {
     const values = { names: who, result: words.result.replace("%(progress)s", String(progress)) };
-    return sooner ? gettext("%(names)s got furthest, ahead on time: %(result)s", values) : gettext("%(names)s got furthest: %(result)s", values);
+    return sooner ? gettext("%(names)s got there first: %(result)s", values) : gettext("%(names)s got furthest: %(result)s", values);
   }
   const nothing = progress ? words.nothing_more : words.nothing;
   return count === 1

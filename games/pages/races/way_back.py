@@ -90,6 +90,8 @@ def line_of(request: HttpRequest, race: Race | None, page: str) -> dict[str, Any
     if race.planned_at is not None:
         left = max(0, to_ms(race.planned_at) - now())
         line |= {"called": left <= CALLED, "left": left}
+    elif age is not None and not running:
+        line["left"] = -age
     return line
 
 

@@ -156,7 +156,7 @@ def test_the_page_leads_to_ones_table_and_back(visit: Visit, alice: Player, bob:
     assert 'id="own-table" hidden' in visit(charlie).get(f"/event/{event.code}/").content.decode()
 
 
-@pytest.mark.parametrize(("others", "said"), [(40, "furthest, ahead on time:"), (10, "furthest:")])
+@pytest.mark.parametrize(("others", "said"), [(40, "there first:"), (10, "furthest:")])
 def test_who_got_as_far_sooner_is_said_to_be_sooner(
     client: Client, alice: Player, bob: Player, others: int, said: str
 ) -> None:

@@ -52,7 +52,7 @@ def test_a_page_that_stays_open_is_told_of_the_table_of_a_round(
     events.seat(event, 1)
     (race,) = Race.objects.all()
     told = browser.get("/notices/new/", here).json()
-    assert "Your round is about to start." in told["race"]
+    assert "your round is about to start" in told["race"]
     assert f'href="{race.get_absolute_url()}"' in told["race"]
     assert told["opens"] > first - instant
     # These lead to the table themselves.
@@ -168,7 +168,7 @@ def test_a_round_that_has_just_begun_is_said_to_have_started(visit: Visit, alice
     assert race.starts_at is not None
     assert 0 < opens <= to_ms(race.starts_at) - now() + 1000
     for age, words in (
-        (FRESH - MINUTE, "Your round has started."),
+        (FRESH - MINUTE, "your round has started."),
         (FRESH, "your round isn't over"),
     ):
         Race.objects.update(starts_at=to_datetime(now() - age))

@@ -19,7 +19,7 @@ def best_text(best: RoundBest, rules: str) -> str:
         result = progress_text(best.progress, rules)
         reached = {"names": names, "result": result}
         if best.sooner:
-            return _("%(names)s got furthest, ahead on time: %(result)s") % reached
+            return _("%(names)s got there first: %(result)s") % reached
         return _("%(names)s got furthest: %(result)s") % reached
     words = counting(rules)
     # In some games the deal itself puts a card home.

@@ -104,3 +104,12 @@ test("the guide ends after its last move, and with the run", () => {
   const over = race({ kind: "solo", state: "over", seats: [alice({ state: "ended" })] });
   assert.equal(nextStep(withFrame(after(3), over), -1, false, 3), "end");
 });
+
+test("the last word tells of empty columns, unless a move has", () => {
+  assert.equal(new Guidance(WHYS, false).rest(view()), "An empty column takes any card.");
+  assert.equal(new Guidance(WHYS, false).rest(view("K")), "An empty column takes only a king.");
+  assert.equal(new Guidance(WHYS, false).rest(view("")), "");
+  const taught = new Guidance(WHYS, false);
+  taught.move(view(), "t1t3", 1);
+  assert.equal(taught.rest(view()), "");
+});

@@ -93,6 +93,15 @@ export class Guidance {
   }
 
   /**
+   * What the last word adds: no game is played without its empty columns, which a dozen moves may not have shown.
+   * @param {View} view
+   * @returns {string}
+   */
+  rest(view) {
+    return this.#told.has("space") || !view.accepts.t ? "" : this.#rule(view, "space");
+  }
+
+  /**
    * @param {View} view
    * @param {Move} move
    */

@@ -149,6 +149,8 @@ export class Guide {
     const end = part(this.#root, verdict === "lost" ? "#guide-lost" : "#guide-end");
     this.#end();
     this.#board = board;
+    const rest = this.#guidance.rest(board.board);
+    if (rest) end.prepend(`${rest} `);
     this.#appear(true);
     end.hidden = false;
     this.#root.dataset.state = "end";

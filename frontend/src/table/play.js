@@ -95,8 +95,8 @@ function turnDown(state, unit) {
   const card = cardName(face);
   const sentence = others.length
     ? ngettext(
-        "The %(card)s has nowhere to go with %(count)s card on it.",
-        "The %(card)s has nowhere to go with %(count)s cards on it.",
+        "The %(card)s can't move with the card on it.",
+        "The %(card)s can't move with the %(count)s cards on it.",
         others.length,
         { card },
       )

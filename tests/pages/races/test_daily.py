@@ -81,7 +81,7 @@ def test_results_and_key_stay_hidden_until_the_player_s_own_attempt_ends(
     browser = visit(alice)
     page = text(browser.get(address(made)))
     assert "Hidden until you've finished." in page
-    assert "One player has finished." in page
+    assert "One player has played." in page
     assert "Bob" not in page
     assert key not in page
     race = browser.get(theirs.get_absolute_url())
@@ -161,7 +161,7 @@ def test_a_guest_is_seen_and_has_a_streak_that_signing_up_keeps(
     assert "With an account you'd be first. Sign up, and your next one is ranked." in page
     assert "1 day in a row" in page
     assert f"Played as guests, not ranked Player Result Moves Record {guest.name}" in page
-    assert "One player has finished." in text(client.get("/daily/"))
+    assert "One player has played." in text(client.get("/daily/"))
     assert guest.name not in text(client.get(address(made)))
     password = "a long pass phrase"
     browser.post(

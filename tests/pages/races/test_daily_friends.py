@@ -28,18 +28,18 @@ def test_friends_results_are_counted_before_the_own_attempt_and_told_after_it(
     browser = visit(alice)
     for address_of_page in ("/", "/daily/", address(made)):
         page = text(browser.get(address_of_page))
-        assert "One friend has finished. Can you do better?" in page
+        assert "One friend has played. Can you do better?" in page
         assert "Friends:" not in page
         assert "Bob" not in page
     Follow.objects.begin(alice, charlie)
-    assert "2 friends have finished. Can you do better?" in text(browser.get("/daily/"))
+    assert "2 friends have played. Can you do better?" in text(browser.get("/daily/"))
 
     finish(made, alice, moves=3)
     for address_of_page in ("/", "/daily/"):
         page = text(browser.get(address_of_page))
         assert "Friends: Charlie 1:30.00 , Bob 17 of 52 home" in page
     # Who follows no one hears of all players.
-    assert "3 players have finished." in text(visit(Player.objects.create_user("dan")).get("/"))
+    assert "3 players have played." in text(visit(Player.objects.create_user("dan")).get("/"))
 
 
 def test_the_page_of_the_day_names_who_was_fastest_yesterday(

@@ -165,8 +165,9 @@ def test_an_empty_day_says_once_what_to_do(client: Client) -> None:
         Proof.objects.store(f"{game}/standard", key, "winnable", 7, "t1t2", "easy", secret=True)
     for address in ("/", "/daily/"):
         page = text(client.get(address))
-        assert page.count(NO_ONE) == 1
-        assert "No one has finished one today: be the first." in page
+        assert page.count("No one has played") == 1
+        assert "No one has played one today: be the first." in page
+        assert NO_ONE not in page
     challenge = f"/daily/{day_of(now())}/{next(iter(GAMES))}/"
     assert text(client.get(challenge)).count(NO_ONE) == 1
 

@@ -77,6 +77,7 @@ def show_home(
         ],
         "usual": usual,
         "waiting": here.get(usual, 0),
+        "waiting_in": next((game.title for name, game in GAMES.items() if name in here), ""),
         "races": latest(player, instant),
         "cards": cards,
         "untouched": untouched(card.challenge for card in cards),

@@ -142,6 +142,7 @@ def test_who_waits_for_a_rival_is_told_to_those_who_look_for_a_race(
     assert "A player is waiting" in told
     assert "No public race" not in told
     assert 'name="game" value="applegate" aria-label="Play Applegate"' in page.content.decode()
+    assert "Someone waits in Applegate" in text(client.get("/"))
 
 
 def test_many_races_are_listed_in_pages(client: Client, alice: Player, bob: Player) -> None:

@@ -27,8 +27,8 @@ def test_the_result_of_a_round_tells_its_points_and_at_the_end_who_won(
         " ".join(strip_tags(visit(bob).get(f"{table}outcome/").content.decode()).split())
         for table in tables
     )
-    assert re.search(r"Round 1: place \d, points won: [\d.]+ · Overall: place 2, points: ", first)
-    assert "Round 2: no move, no points · Overall: place 2" in second
+    assert re.search(r"Round 1: place \d, \+[\d.]+ points · overall: place 2, [\d.]+ points", first)
+    assert "Round 2: no move, no points · overall: place 2" in second
     assert "Alice has won." in last
     assert "You've won!" in visit(alice).get(f"{tables[-1]}outcome/").content.decode()
     assert "You've won!" in visit(alice).get(f"/event/{event.code}/").content.decode()

@@ -120,6 +120,14 @@ def test_a_race_that_waits_is_left_from_its_line(visit: Visit, guest: Player, bo
     assert "You've left the race." in text(visit(bob).post(address, follow=True))
 
 
+def test_who_has_left_a_race_is_not_led_back(visit: Visit, alice: Player, bob: Player) -> None:
+    race = open_race(alice, bob, now=now())
+    change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now() - MINUTE))
+    act(race, bob, "forfeit")
+    assert "Your race isn't over yet." not in text(visit(bob).get("/daily/"))
+    assert "Your race isn't over yet." in text(visit(alice).get("/daily/"))
+
+
 def test_a_race_that_runs_is_not_left_by_accident(
     client: Client, visit: Visit, alice: Player, bob: Player
 ) -> None:

@@ -10,6 +10,7 @@ from django.contrib.auth.password_validation import (
     MinimumLengthValidator,
     get_default_password_validators,
 )
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from games.models import Player
@@ -23,9 +24,20 @@ class SignUpForm(SignupForm):  # type: ignore[misc]
         super().__init__(*args, **kwargs)
         if (password := self.fields.get("password1")) is not None:
             password.help_text = _password_advice()
+        if (username := self.fields.get("username")) is not None:
+            username.help_text = _("Letters, digits and @ . + - _, without spaces.")
         guest = guest_of(context.request)
-        if guest is not None and not Player.objects.names_alike(guest.name).exists():
-            self.initial.setdefault("username", guest.name)
+        name = "" if guest is None else "".join(guest.name.split())
+        if name and _is_valid(name) and not Player.objects.names_alike(name).exists():
+            self.initial.setdefault("username", name)
+
+
+def _is_valid(name: str) -> bool:
+    try:
+        Player.username_validator(name)
+    except ValidationError:
+        return False
+    return True
 
 
 def _password_advice() -> str:

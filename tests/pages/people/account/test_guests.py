@@ -64,9 +64,14 @@ def test_a_guest_s_name_is_filled_in_unless_an_account_has_it(
     visit: Visit, guest: Player, alice: Player
 ) -> None:
     browser = visit(guest)
-    filled = f'name="username" value="{guest.name}"'
-    assert filled in browser.get("/accounts/signup/").content.decode()
-    alice.name = guest.name
+    # What the form would refuse isn't offered.
+    for name, offered in (("Able Lizard", "AbleLizard"), ("Zoë & Mo", None)):
+        Player.objects.filter(pk=guest.pk).update(name=name)
+        signup = browser.get("/accounts/signup/").content.decode()
+        assert (f'name="username" value="{offered}"' in signup) is (offered is not None)
+        assert "without spaces" in signup
+    Player.objects.filter(pk=guest.pk).update(name="Able Lizard")
+    alice.name = "AbleLizard"
     alice.save()
     assert 'name="username" value=' not in browser.get("/accounts/signup/").content.decode()
 

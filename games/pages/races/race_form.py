@@ -59,7 +59,7 @@ class RaceForm(RulesForm):
         choices=[("", _("One race")), *MATCHES, (SERIES, _("Open series"))],
     )
     two_ahead = forms.BooleanField(
-        label=_("Win a match of two players by two wins"),
+        label=_("Between two, win the match by two"),
         required=False,
         help_text=_("Otherwise the first to reach the target wins."),
     )

@@ -109,6 +109,7 @@ def test_an_invited_stranger_reads_what_is_at_stake_and_starts_as_a_guest(
     page = text(client.get(address(race)))
     assert "Alice invites you to a race" in page
     assert "One attempt each, one hour at most." in page
+    assert "Learn in 20 seconds" in page
     assert "then the clock can't be paused." in page
     assert "It doesn't change ratings." in page
     assert "Open until 15 Nov 2023, 00:13 UTC" in page

@@ -18,6 +18,7 @@ from games.models.play.rivals import scores
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import difficulty
 from games.pages.deals.small_board import SmallBoard, covered_board, small_board
+from games.pages.howto.lessons import lessons
 from games.pages.howto.links import help_url
 from games.pages.people.rename import NameForm, arriving_visitor
 from games.pages.people.visitor import known_player
@@ -97,6 +98,7 @@ def _shown(request: HttpRequest, card: AnytimeCard, template: str) -> HttpRespon
         "duel": _duel(card, player),
         "board": _board(card),
         "help": help_url(card.trial.rules),
+        "lessons": lessons(card.trial.rules) if card.may_start and card.state == "new" else (),
         "difficulty": difficulty(card.race.difficulty),
         "invitation": Invitation.to(card.race, request),
         "key": None if card.hidden or deal.key is None else bytes(deal.key).hex(),

@@ -27,7 +27,7 @@ def test_the_start_page_says_who_waits(client: Client, visit: Visit, alice: Play
     )
     page = text(client.get("/"))
     assert "Applegate (1 waiting)" in page
-    assert "Race the next player" in page
+    assert "Someone waits in Applegate" in page
     assert "1 player is waiting" in text(visit(alice).get("/"))
 
 

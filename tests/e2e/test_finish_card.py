@@ -31,7 +31,7 @@ def test_no_message_looks_out_from_under_the_card_of_a_finish(
     expect(page.locator("#verdict")).to_be_visible()
     page.evaluate("document.querySelector('#toast').hidden = false")
     expect(page.locator("#edge > *:visible:not(.connection)")).to_have_count(0)
-    # Only the connection is told of there, below the card.
+    # Below the card, only the state of the connection may stand.
     card = page.locator("#verdict").bounding_box()
     edge = page.locator("#edge").bounding_box()
     assert card is not None

@@ -96,7 +96,7 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
         page = watcher.page
         expect(page.locator("#standings li").filter(has_text="40")).to_have_css("--rank", "0")
         expect(page.locator('.lane-line[data-state="won"]')).to_have_count(1)
-        # Who has won makes room for who still plays; the others keep their order.
+        # Winners make room for those who still play; the others keep their order.
         expect_boards_under_their_bars(page, names)
         assert watcher.faults == []
     for watcher in (wide, vast):

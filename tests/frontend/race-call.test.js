@@ -75,7 +75,7 @@ test("the first learns that the race is theirs once no rival plays on", () => {
   assert.equal(chase({ ...START, race: race({ ...running, seats: level }) }), "Level with Bob");
 });
 
-test("the end of a rival's run is told once", () => {
+test("a rival's end is news only once", () => {
   const playing = [alice({ state: "playing" }), bob({ state: "playing" })];
   const before = race({ state: "running", you: 0, seats: playing });
   const after = (/** @type {"won" | "forfeit" | "ended" | "stuck"} */ end) => race({ state: "running", you: 0, seats: [playing[0], bob({ state: end })] });

@@ -34,7 +34,7 @@ test("before the first cards, and once they are no longer late, there is no capt
   assert.equal(shownText(late({ delay: 0 }), board(7), RESULT), "");
 });
 
-test("beside late boards, a live figure says that it is of now", () => {
+test("beside late boards, a live figure is marked as current", () => {
   assert.equal(liveText(late(), alice({ state: "playing", progress: 7 })), "now 7");
   assert.equal(liveText(late({ state: "over" }), alice({ state: "playing", progress: 7 })), "7");
   assert.match(liveText(late(), alice({ state: "ended", progress: 7 })), /^stopped\s· 7$/);

@@ -139,7 +139,7 @@ function brief(name) {
 }
 
 /**
- * What is told of a rival whose run has just ended.
+ * The news of a rival whose run has just ended.
  * @param {RaceFrame | null} before
  * @param {RaceFrame} race
  * @returns {string}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from games import engine
@@ -17,7 +18,7 @@ DEALS_AT_ONCE: Final = r"^([^ ]+ )?deal( |$)"
 """Matches the solution of a deal that deals from its stock first or second."""
 
 GUIDED_MOVES: Final = 12
-"""How many moves the guide shows."""
+"""How many moves the guide shows: `STEPS` in frontend/src/race/guidance.js."""
 
 COMPARED: Final = 100
 """So many deals are looked at, in some 60 ms."""
@@ -52,6 +53,7 @@ def _quickest_home(proofs: ProofQuerySet) -> ProofQuerySet:
     return proofs.filter(pk__in=[pk for pk, *_rest in ranked[: len(ranked) // SHARE]])
 
 
+@lru_cache(maxsize=1024)
 def _home(rules: str, cards: str, line: str) -> int:
     """Count the cards home after the moves of a solution that the guide shows."""
     board = engine.Board(engine.Rules.parse(rules), engine.Deal.given(cards))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from games.engine import Board, Deal, IllegalMoveError, Rules
@@ -66,7 +66,7 @@ class Lesson:
     after: SmallBoard
 
 
-@cache
+@lru_cache(maxsize=256)
 def lessons(rules: str) -> tuple[Lesson, ...]:
     """Return the three pictures of a game under a race's rules."""
     active = Rules.parse(rules)

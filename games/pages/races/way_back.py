@@ -73,7 +73,7 @@ def _under_way(player: Player, instant: int, within: int) -> QuerySet[Race]:
     )
     attempts = [kind.value for kind in racing.Kind if kind.is_attempt]
     races = races.exclude(Exists(stopped), kind__in=attempts)
-    # Who has left has no table to go back to.
+    # Players who have left have no table to go back to.
     races = races.exclude(Exists(stopped.filter(text="forfeit")))
     # A practice has no time limit and can wait indefinitely.
     return races.filter(closed_at=None, limit_s__isnull=False).order_by("-pk")

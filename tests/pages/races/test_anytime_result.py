@@ -67,7 +67,7 @@ def test_a_shared_result_leads_to_the_results_once_no_one_else_may_play(
     full, later = anytime(alice, 2), anytime(alice, 3)
     own = [finish(race.trial, alice, 3).race for race in (full, later)]
     assert [shares_results(visit, alice, race) for race in own] == [False, False]
-    # Who has the last seat may be playing still.
+    # The player in the last seat may still be playing.
     begin(full.trial, bob)
     assert [shares_results(visit, alice, race) for race in own] == [True, False]
     moment.append(NOW + 2 * HOUR)

@@ -1,7 +1,7 @@
 """The any-time races whose links a visitor has opened, and hasn't played yet.
 
-A session keeps them, as only who has one is known again: nothing is stored of strangers, bots and
-previews. So they don't follow an account to another device, where the link is opened again.
+The session keeps them, since only a visitor with a session is recognised: nothing is stored about
+strangers, bots and previews. So they don't follow an account to another device.
 """
 
 from __future__ import annotations

@@ -104,6 +104,7 @@ test("the last minute begins once, by the clock alone", () => {
 });
 
 test("the last minute of a daily is that of the player's hour", () => {
-  assert.equal(lastMinuteText("daily"), "Your hour ends in one minute");
-  assert.equal(lastMinuteText("casual"), "One minute left");
+  assert.equal(lastMinuteText("daily", true), "Your hour ends in one minute");
+  assert.equal(lastMinuteText("casual", true), "One minute left");
+  assert.equal(lastMinuteText("casual", false), "The race ends in one minute");
 });

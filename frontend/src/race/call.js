@@ -72,7 +72,7 @@ export function call(control, say, sound) {
       const isLast = beginsLastMinute(left, ends);
       left = ends;
       if (isLast && ["play", "watch", "done"].includes(scene(control.state))) {
-        const sentence = lastMinuteText(control.state.race?.kind);
+        const sentence = lastMinuteText(control.state.race?.kind, scene(control.state) === "play");
         tell(sentence);
         say(sentence);
         sound("bell");
@@ -95,11 +95,13 @@ export function beginsLastMinute(before, now) {
 }
 
 /**
- * An attempt is played alone: its bell ends no race.
+ * An attempt is played alone: its bell ends no race. Who is done with the race has no minute to use.
  * @param {RaceFrame["kind"] | undefined} kind
+ * @param {boolean} isPlaying
  */
-export function lastMinuteText(kind) {
-  return isAttempt(kind) ? gettext("Your hour ends in one minute") : gettext("One minute left");
+export function lastMinuteText(kind, isPlaying) {
+  if (isAttempt(kind)) return gettext("Your hour ends in one minute");
+  return isPlaying ? gettext("One minute left") : gettext("The race ends in one minute");
 }
 
 /**

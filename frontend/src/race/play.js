@@ -13,9 +13,9 @@ import { gettext } from "../lib/gettext.js";
 import { follow } from "../lib/preferences.js";
 import { sound } from "../lib/sound.js";
 import { Table } from "../table/table.js";
-import { showHonours } from "./honours.js";
+import { isGone, showHonours } from "./honours.js";
 import { rule } from "./rule.js";
-import { gameOf, ownBoard, ownSeat, scene } from "./state.js";
+import { gameOf, ownBoard, ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
 import { wayOut } from "./ways-out.js";
 import { words } from "./words.js";
@@ -145,7 +145,8 @@ function bindControls(control, table) {
   deal.onclick = () => table()?.deal();
   collect.onclick = () => table()?.collect();
   giveUp.onclick = async () => {
-    const way = await wayOut(control.state.race?.seats.length === 1);
+    // When all others have left, to leave too would only give a place away.
+    const way = await wayOut(rivals(control.state).every(isGone));
     if (way) control.ask({ t: way });
   };
   return (state) => {

@@ -6,7 +6,7 @@
 import { part } from "../lib/elements.js";
 
 /**
- * Asks the player for a way out. To leave, and so be last, is offered only among others.
+ * Asks the player for a way out. To leave, and so be last, is offered only while others are in the race.
  * @param {boolean} alone
  * @returns {Promise<"end" | "leave" | "restart" | null>} nothing to play on
  */

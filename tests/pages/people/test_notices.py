@@ -24,9 +24,10 @@ from tests.models.stored_races import (
     END,
     RULES,
     ZERO,
+    act,
     join,
     open_race,
-    started_race,
+    winnable_race,
     won_race,
 )
 from tests.pages.conftest import Visit
@@ -81,12 +82,14 @@ def test_what_was_listed_is_read_and_nothing_else(visit: Visit, alice: Player, b
 def test_a_planned_race_that_is_over_has_not_just_begun(
     visit: Visit, alice: Player, bob: Player
 ) -> None:
-    race = started_race(alice, bob)
+    race, moves = winnable_race(alice, bob)
     Race.objects.filter(pk=race.pk).update(planned_at=to_datetime(ZERO))
     Notice.objects.tell({bob.pk}, NoticeKind.BEGINS, "", ZERO, race=race.pk, until=ZERO)
     assert "Your race has begun" in text(visit(bob).get("/notices/"))
+    act(race, bob, moves[0])
+    act(race, alice, *moves)
     close_race(race, at(END))
-    assert "Your race is over: Agnes Sorel." in text(visit(bob).get("/notices/"))
+    assert "Your race is over: Agnes Sorel. Place 2 of 2." in text(visit(bob).get("/notices/"))
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -92,9 +94,13 @@ def _place(notice: Notice) -> str:
 
     Who has won an any-time race is first; who has won an event is told among how many.
     """
-    if notice.kind != NoticeKind.OVER:
+    places: Mapping[int, int | None]
+    if notice.kind == NoticeKind.BEGINS and notice.race and notice.race.closed_at:
+        raced = notice.race.entries.filter(place__isnull=False)
+        places = dict(raced.values_list("player", "place"))
+    elif notice.kind != NoticeKind.OVER:
         return ""
-    if notice.event is not None:
+    elif notice.event is not None:
         places = _places_in(notice.event)
     elif notice.trial is not None and notice.by_id != notice.player_id:
         places = {run.player_id: place for place, run in notice.trial.results()}

@@ -115,6 +115,11 @@ class Deal(models.Model):
         return cls(key=key, cards=str(engine.Deal.from_key(key)))
 
     @property
+    def is_raced(self) -> bool:
+        """Whether something is or was played on it. Costs up to three queries."""
+        return self.races.exists() or hasattr(self, "trial") or hasattr(self, "round")
+
+    @property
     def commitment(self) -> str | None:
         """The SHA-256 of the key in hex, shown before the key itself; None for a listed deal."""
         return None if self.key is None else hashlib.sha256(self.key).hexdigest()

@@ -9,6 +9,7 @@ from django.db import models, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from games.models.database.holding import held
 from games.models.deals.deal import Deal
 from games.models.deals.difficulty import StoredDifficulty
 
@@ -59,6 +60,39 @@ class ProofQuerySet(models.QuerySet["Proof"]):
         """Put a deal that no one has seen back into the stock, if it came from there."""
         of_deal = self.filter(deal=deal, rules=rules, kind=ProofKind.WINNABLE)
         of_deal.filter(deal__key__isnull=False).update(in_stock=True)
+
+    def hand_over(self) -> list[Proof]:
+        """Take the whole stock out for another site; call it in a transaction.
+
+        Two sites with the same secret deals could each reveal what the other races on.
+        """
+        stock = held(self.filter(in_stock=True, deal__key__isnull=False))
+        given = list(stock.select_related("deal"))
+        self._stock(given, False)
+        return given
+
+    def put_all_back(self, given: list[Proof]) -> None:
+        """Put deals back that were handed over to no one."""
+        self._stock(given, True)
+
+    def _stock(self, proofs: list[Proof], in_stock: bool) -> None:
+        for proof in proofs:
+            proof.in_stock = in_stock
+        self.bulk_update(proofs, ["in_stock"], batch_size=500)
+
+    @transaction.atomic
+    def receive(self, proof: Proof) -> bool:
+        """Store an unsaved proof of another site's stock; return False if its deal is known here.
+
+        Whoever hands deals over and takes them back has them as before.
+        """
+        deal = Deal.objects.draw(bytes(proof.deal.key or b""))
+        if deal.public or deal.is_raced:
+            return False
+        fields = ("kind", "states", "line", "difficulty")
+        found = {field: getattr(proof, field) for field in fields}
+        stored, _ = self.get_or_create(deal=deal, rules=proof.rules, defaults=found)
+        return self.filter(pk=stored.pk, in_stock=False).update(in_stock=True) == 1
 
     def published(self, rules: str) -> ProofQuerySet:
         """Return the published winnable deals under these rules."""

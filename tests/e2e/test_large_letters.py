@@ -1,0 +1,81 @@
+"""Pages whose letters are twice as large by a setting of the browser: media queries follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Playwright, expect
+
+from tests.e2e.conftest import open_browser
+from tests.live.conftest import Sites
+
+pytestmark = pytest.mark.needs_chromium
+
+SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
+
+# What is wider than its box, or lies outside of the window.
+CUT = """() => [...document.querySelectorAll("main button, main a.button")].filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    const isOut = left < 0 || right > innerWidth + 1;
+    return width && (isOut || one.scrollWidth > one.clientWidth + 1);
+}).map((one) => one.textContent.trim())"""
+
+
+@pytest.fixture(scope="module")
+def large(playwright: Playwright) -> Iterator[Browser]:
+    """Open a browser with a letter size of 32 pixels in place of 16."""
+    with open_browser(playwright, "--blink-settings=defaultFontSize=32") as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_button_keeps_its_words_and_its_place(
+    sites: Sites, large: Browser, size: tuple[int, int]
+) -> None:
+    with large.new_context(
+        base_url=sites("sqlite").urls[0],
+        viewport={"width": size[0], "height": size[1]},
+        reduced_motion="reduce",
+    ) as context:
+        page = context.new_page()
+        page.goto("/")
+        assert page.evaluate(CUT) == []
+        page.get_by_role("button", name="Race a friend").click()
+        expect(page.get_by_role("button", name="Leave")).to_be_visible()
+        assert page.evaluate(CUT) == []
+        page.goto("/")
+        page.get_by_role("button", name="Practise alone").click()
+        expect(page.locator("#table .card")).to_have_count(52)
+        assert page.evaluate(CUT) == []
+        apart(
+            page,
+            "#stage",
+            "#alarm",
+            "#hint",
+            "#undo",
+            "#redo",
+            "#collect",
+            "#give-up",
+            ".hud-tools",
+        )
+
+
+def apart(page: Page, *names: str) -> None:
+    """Check that none of these lies on another."""
+    places = [(name, box(page.locator(name))) for name in names]
+    for number, (name, one) in enumerate(places):
+        for other, two in places[number + 1 :]:
+            assert (
+                one[0] + one[2] <= two[0] + 1
+                or two[0] + two[2] <= one[0] + 1
+                or one[1] + one[3] <= two[1] + 1
+                or two[1] + two[3] <= one[1] + 1
+            ), f"{name} lies on {other}"
+
+
+def box(part: Locator) -> tuple[float, float, float, float]:
+    """Return where a part is: left, top, width and height."""
+    found = part.bounding_box()
+    assert found is not None, part
+    return found["x"], found["y"], found["width"], found["height"]

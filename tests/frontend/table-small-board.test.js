@@ -29,6 +29,14 @@ test("piles that are alike are told together", () => {
   assert.equal(count(drawing, "small-slot"), 3);
 });
 
+test("in an upright picture the foundations lie above the columns", () => {
+  /** @param {number} [height] */
+  const places = (height) => smallBoard("agnes-sorel", "fs AS,t7 QH", height).slice(2).map((pile) => pile[2][1]);
+  const [[home, column], [above, below]] = [places(), places(480)];
+  assert.ok(home.x < column.x && home.y > column.y);
+  assert.ok(above.y + above.height < below.y && below.width > column.width);
+});
+
 test("of a squared-up pile only the last card is drawn", () => {
   assert.equal(count(smallBoard("agnes-sorel", "s *3"), "small-card"), 1);
 });

@@ -10,32 +10,51 @@ import { draw } from "../lib/draw.js";
 import { arrange, indexScale, spread } from "./layout.js";
 import { HIDDEN } from "./notation.js";
 
-/** In units of the picture; style sheets decide how large it is. */
-const SIZE = { width: 480, height: 300 };
+/** In units of the picture; style sheets decide how large it is, and how high. */
+const WIDTH = 480;
+const HEIGHT = 300;
 
-/** Draws every small board of the page that is still to be drawn. */
+/** @type {WeakMap<Element, number>} the height that a board was drawn with */
+const drawn = new WeakMap();
+
+/** Draws every small board of the page that is still to be drawn, or whose shape has changed with the window. */
 export function drawSmallBoards() {
-  for (const element of document.querySelectorAll(".small-board:empty")) {
+  for (const element of document.querySelectorAll(".small-board")) {
     const { game = "", piles = "" } = /** @type {HTMLElement} */ (element).dataset;
-    element.replaceChildren(draw(smallBoard(game, piles)));
+    const height = heightOf(element);
+    if (drawn.get(element) === height) continue;
+    drawn.set(element, height);
+    element.replaceChildren(draw(smallBoard(game, piles, height)));
   }
+  // Added again, the same listener stays one.
+  addEventListener("resize", drawSmallBoards);
+}
+
+/**
+ * @param {Element} element
+ * @returns {number} in units of the picture
+ */
+function heightOf(element) {
+  const [across, down] = getComputedStyle(element).aspectRatio.split("/").map(Number);
+  return down ? Math.round((WIDTH * down) / across) : HEIGHT;
 }
 
 /**
  * @param {string} game "agnes-sorel"
  * @param {string} text "t1 *3 QH,t2-4 JD,fc": each pile's name and its cards from the bottom up; *3 are three face down,
  * t2-4 three piles alike
+ * @param {number} [height] of the picture, whose width is 480
  * @returns {Drawing}
  */
-export function smallBoard(game, text) {
+export function smallBoard(game, text, height = HEIGHT) {
   const piles = text.split(",").flatMap((pile) => {
     const [names, ...runs] = pile.split(" ");
     return alike(names).map((name) => [name, ...runs.flatMap(cards)]);
   });
-  const layout = arrange(game, SIZE, piles.map(([name]) => name));
+  const layout = arrange(game, { width: WIDTH, height }, piles.map(([name]) => name));
   return [
     "svg",
-    { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, "aria-hidden": "true" },
+    { viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" },
     ...piles.flatMap(([name, ...faces]) => pile(layout, name, faces)),
   ];
 }

@@ -99,6 +99,33 @@ def test_a_link_leads_to_its_moment_and_the_address_follows(
     assert watcher.faults == []
 
 
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_on_an_upright_phone_the_table_is_as_wide_as_the_screen(
+    sites: Sites, meet: Meet, entries: list[int], size: tuple[int, int]
+) -> None:
+    watcher = meet(sites("sqlite").urls[0], size=size, touch=True)
+    page = watcher.page
+    page.goto(f"/entry/{entries[0]}/replay?n=5")
+    expect_at(watcher, 5)
+    lanes, table, did, controls, card, foundation, column = (
+        page.locator(part).first.bounding_box() or {}
+        for part in (
+            *(".replay-track", ".replay-table", ".replay-did", "#replay-controls"),
+            *(".replay-table .card", "[data-pile=fs]", "[data-pile=t1]"),
+        )
+    )
+    assert (table["x"], table["width"]) == (0, size[0])
+    assert card["width"] >= 44
+    assert foundation["y"] + foundation["height"] < column["y"]
+    assert lanes["y"] + lanes["height"] <= table["y"]
+    assert table["y"] + table["height"] <= did["y"]
+    assert did["y"] + did["height"] <= controls["y"]
+    assert controls["y"] + controls["height"] <= size[1]
+    # The lanes tell it already.
+    expect(page.locator(".replay-home")).to_be_hidden()
+    assert watcher.faults == []
+
+
 def test_a_long_run_is_fetched_page_by_page(sites: Sites, meet: Meet, seat: Seats) -> None:
     _code, racers = seat(sites("sqlite"), KNOWN)
     start(racers)

@@ -241,6 +241,23 @@ def test_the_host_finds_every_option_and_the_dialog_stays_while_they_change(
     assert [f for f in faults if "400" not in f and "409" not in f] == []
 
 
+def test_on_a_small_phone_a_long_choice_takes_two_lines(site: Site, meet: Meet) -> None:
+    host = meet(site.urls[0], size=(360, 640))
+    page = host.page
+    host.join_by_link(site.manage("race", win("freecell").rules).strip(), "Alice")
+    open_settings(page)
+    page.get_by_label("Rules", exact=True).select_option(label="Baker's Game")
+    page.get_by_role("button", name="More options").click()
+    together, cells = page.get_by_label("Moves together"), page.get_by_label("Cells", exact=True)
+    expect(together.locator("option:checked")).to_have_text(
+        "What could move card by card (Baker's Game)"
+    )
+    heights = [(select.bounding_box() or {})["height"] for select in (together, cells)]
+    assert heights[0] > heights[1]
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    assert host.faults == []
+
+
 def test_the_qr_code_opens_where_it_can_be_read(site: Site, meet: Meet) -> None:
     known = win("agnes-sorel")
     code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()

@@ -147,6 +147,22 @@ def test_an_anytime_race_by_link(sites: Sites, meet: Meet) -> None:
     assert [fault for fault in host.faults + friend.faults if "403" not in fault] == []
 
 
+def test_an_attempt_without_a_move_leads_to_all_results(sites: Sites, meet: Meet) -> None:
+    host = meet(sites("sqlite").urls[0], size=PHONE)
+    open_anytime(sites("sqlite"), host)
+    start(host)
+    host.sit_at(KNOWN)
+    host.end_run()
+    buttons = host.page.locator(".outcome-buttons > .button:visible")
+    expect(buttons).to_have_text(["All results", "Share"])
+    expect(buttons.and_(host.page.locator(".primary"))).to_have_text(["All results"])
+    expect(host.page.get_by_text("Watch your run")).to_be_hidden()
+    host.page.get_by_role("link", name="All results").click()
+    expect(host.page.locator(".results > .scroll tbody tr")).to_have_count(1)
+    expect(host.page.get_by_text("Watch your run")).to_have_count(0)
+    assert host.faults == []
+
+
 def test_beside_the_start_a_planned_race_that_begins_soon_is_counted_down(
     sites: Sites, meet: Meet
 ) -> None:

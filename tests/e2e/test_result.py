@@ -185,6 +185,17 @@ def test_a_race_that_hardly_began_has_no_picture_and_reasons_to_return_come_last
     assert person.faults == []
 
 
+def test_a_run_without_a_move_is_not_offered_to_watch(meet: Meet, stop: Stop) -> None:
+    code, racer, _ = stop(0, rivals=9)
+    person = meet(racer.url)
+    page = become(person, racer)
+    page.goto(f"/race/{code}/")
+    expect(page.locator(".result-links .link:visible")).to_have_text(["Practise this deal"])
+    expect(page.locator("#standings tr")).to_have_count(2)
+    expect(page.locator("#standings a:visible")).to_have_count(1)
+    assert person.faults == []
+
+
 def test_the_other_is_followed_in_place(meet: Meet, stop: Stop, sites: Sites) -> None:
     code, racer, _ = stop(9)
     become_accounts = (

@@ -40,7 +40,7 @@ export function outcome(told) {
         const next = part(document, "#outcome-again");
         next.replaceChildren(...again.children);
         next.hidden = false;
-        part(document, "#share-result").classList.remove("primary");
+        document.querySelector(".outcome-buttons > :is(#share-result, [data-slot=all-results]).primary")?.classList.remove("primary");
       }
       const results = body.querySelector("table");
       if (results) part(document, "#outcome-results").replaceChildren(results);

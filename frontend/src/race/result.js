@@ -54,8 +54,8 @@ export function result(best, ghosts) {
       write(slot(row, "moves"), isGhost ? "–" : String(seat.moves));
       write(slot(row, "undos"), isGhost ? "–" : String(seat.undos));
       const replay = /** @type {HTMLAnchorElement} */ (slot(row, "replay"));
-      // The solver's own win is no recording.
-      replay.hidden = !seat.entry;
+      // The solver's own win is no recording, and a run without a move has nothing to watch.
+      replay.hidden = !seat.entry || (!isGhost && seat.moves === 0);
       replay.href = `/entry/${seat.entry}/replay`;
       replay.ariaLabel = gettext("Watch the run of %(name)s", { name: seat.name });
     });
@@ -93,10 +93,11 @@ function resultOf(seat) {
 function showOwn(root, race, podium) {
   const mine = race.seats.find(({ seat }) => seat === race.you);
   const replay = /** @type {HTMLAnchorElement} */ (part(root, "#own-replay"));
-  replay.hidden = !mine;
+  replay.hidden = !mine?.moves;
   if (!mine) return;
   replay.href = `/entry/${mine.entry}/replay`;
   offerCounted(root, mine);
+  if (!mine.moves) leadToAll(root);
   const honours = part(root, "#honours");
   const isOnPodium = root.dataset.verdict ? root.querySelector("#podium .own") !== null : podium.some(({ seat }) => seat === race.you);
   const isTold = race.seats.length < 2 && !root.dataset.verdict ? mine.state !== "won" : isOnPodium;
@@ -117,6 +118,19 @@ function offerCounted(root, { state }) {
   if (!offer) return;
   offer.hidden = state !== "won";
   root.querySelector("#play-again")?.classList.toggle("primary", offer.hidden);
+}
+
+/**
+ * Without a move there is little to share: where that would come first, all results do.
+ * @param {HTMLElement} root
+ */
+function leadToAll(root) {
+  const share = part(root, "#share-result");
+  if (!share.classList.contains("primary")) return;
+  share.classList.remove("primary");
+  const all = slot(root, "all-results");
+  all.classList.add("primary");
+  share.before(all);
 }
 
 /**

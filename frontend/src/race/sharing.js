@@ -8,7 +8,7 @@
 import { part, write } from "../lib/elements.js";
 import { share } from "../lib/share.js";
 import { addressOf, boast } from "./boast.js";
-import { scene } from "./state.js";
+import { ownSeat, scene } from "./state.js";
 
 /**
  * @param {Control} control
@@ -77,7 +77,7 @@ export function sharing(control, say) {
     pressed.disabled = false;
     if (!race || scene(state) !== "result" || "pressed" in card.dataset) return;
     // Where no podium fills its place, there is room to show what may be shared.
-    card.hidden = race.seats.length > 1 || race.you === null;
+    card.hidden = race.seats.length > 1 || !ownSeat(state)?.moves;
     const text = `${textOf(race)}\n${addressIn(race)}`;
     field.value = text;
     field.rows = text.split("\n").length;

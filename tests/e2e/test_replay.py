@@ -108,7 +108,7 @@ def test_on_an_upright_phone_the_table_is_as_wide_as_the_screen(
     page.goto(f"/entry/{entries[0]}/replay?n=5")
     expect_at(watcher, 5)
     lanes, table, did, controls, card, foundation, column = (
-        page.locator(part).first.bounding_box() or {}
+        page.locator(part).first.evaluate("part => part.getBoundingClientRect().toJSON()")
         for part in (
             *(".replay-track", ".replay-table", ".replay-did", "#replay-controls"),
             *(".replay-table .card", "[data-pile=fs]", "[data-pile=t1]"),

@@ -92,8 +92,15 @@ def _said(name: str, value: str | int) -> str | int:
     if not isinstance(value, str):
         return value
     if name in CARDS:
-        return card_name(value)
+        return _lettered(value)
     return pile_name(value) if name == PILE else gettext(value)
+
+
+def _lettered(card: str) -> str:
+    """Return a card's name with the letter on its face, if its rank's name begins with another."""
+    name, rank = card_name(card), card[0]
+    is_told = rank not in "AJQK" or _rank(rank)[0].upper() == rank
+    return name if is_told else f"{name}\u00a0({rank})"
 
 
 def _rank(rank: str) -> str:

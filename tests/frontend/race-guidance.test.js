@@ -44,6 +44,7 @@ test("each kind of move comes with its rule", () => {
     assert.equal(new Guidance(WHYS, false).move(view(), move, 1), said);
   }
   assert.match(new Guidance(WHYS, false).move(view("K"), "t1t3", 1), /An empty column takes only a king\.$/);
+  assert.match(new Guidance(WHYS, false).move(view("8"), "t1t3", 1), /An empty column takes any 8, but no other card\.$/);
 });
 
 test("cells and the waste have words of their own", () => {
@@ -63,6 +64,8 @@ test("a rule that was told gives way to what the move is good for", () => {
   guidance.move(view(), "t1t2x2", 3);
   assert.match(guidance.move(view(), "t2t4x2", 4), / That turns a card over\.$/);
   assert.match(guidance.move(view(), "t4t1", 5), / That empties a column\.$/);
+  guidance.move(view(), "deal", 6);
+  assert.equal(guidance.move(view(), "deal", 7), "Deal from the stock.");
 });
 
 test("a game whose words are missing is guided by its moves alone", () => {

@@ -167,6 +167,13 @@ test("the best move of some cards is the first that the server names", () => {
   assert.equal(best(["t2t3"]), undefined);
 });
 
+test("a card whose move is shown plays that one, and only that card", () => {
+  const state = { ...table({ ...SMALL, moves: ["t1t3", "t1t2", "t1t3x2"] }), hint: { source: "t1", target: "t2", count: 1 } };
+  assert.equal(bestMove(state, { pile: "t1", count: 1 })?.target, "t2");
+  assert.equal(bestMove(state, { pile: "t1", count: 2 })?.target, "t3");
+  assert.equal(bestMove({ ...state, hint: { source: "t1", target: "f", count: 1 } }, { pile: "t1", count: 1 })?.target, "t3");
+});
+
 test("cards that move only with those under them take them along", () => {
   const state = table({ ...SMALL, moves: ["t1t3x2"] });
   assert.deepEqual(bestMove(state, { pile: "t1", count: 1 }), { source: "t1", target: "t3", count: 2 });

@@ -71,7 +71,7 @@ export function showWayBack(html) {
     line?.remove();
     if (next) main.before(next);
   };
-  // A table fills the window: it gives the line its room. At the top of any page the header stays whole.
+  // At a table the line lies over the title. At the top of any page the header stays whole.
   if (document.body.dataset.layout === "table" || (next && !line && scrollY === 0)) change();
   else keepInPlace(main, change);
   mark(next !== null);

@@ -11,11 +11,11 @@ import { cardName, pileName, rankName } from "../table/describe.js";
 import { HIDDEN, isCell, isColumn, isFoundation, parseMove } from "../table/notation.js";
 import { ownBoard, scene } from "./state.js";
 
-/** @typedef {"home" | "packing" | "run" | "space" | "reserve" | "hand" | "waste" | "cell" | "return"} MoveKind */
+/** @typedef {"deal" | "home" | "packing" | "run" | "space" | "reserve" | "hand" | "waste" | "cell" | "return"} MoveKind */
 
 /**
  * The aim of the game, and why a kind of move is made.
- * @typedef {{ aim: string } & Partial<Record<MoveKind | "deal", string>>} Whys
+ * @typedef {{ aim: string } & Partial<Record<MoveKind, string>>} Whys
  */
 
 /** How many moves are guided. */
@@ -65,7 +65,7 @@ export class Guidance {
     const what = move ? words(view, move) : dealing(view);
     if (strayed) return `${gettext("You played another move.")} ${what}`;
     if (n === 0) return `${this.whys.aim} ${what} ${move ? this.#moving : this.#pressing}`;
-    return `${what} ${move ? this.#why(view, move) : (this.whys.deal ?? "")}`.trim();
+    return `${what} ${this.#why(view, move)}`.trim();
   }
 
   /** How a card is moved. */
@@ -103,13 +103,13 @@ export class Guidance {
 
   /**
    * @param {View} view
-   * @param {Move} move
+   * @param {Move | null} move null for a deal
    */
   #why(view, move) {
-    const kind = kindOf(view, move);
+    const kind = move ? kindOf(view, move) : "deal";
     const rule = this.#told.has(kind) ? "" : this.#rule(view, kind);
     this.#told.add(kind);
-    return rule || effect(view, move);
+    return rule || (move ? effect(view, move) : "");
   }
 
   /**
@@ -119,7 +119,8 @@ export class Guidance {
   #rule({ accepts: { t } }, kind) {
     if (kind !== "space") return this.whys[kind] ?? "";
     if (t === "*") return gettext("An empty column takes any card.");
-    return gettext("An empty column takes only a %(rank)s.", { rank: rankName(t) });
+    if (t === "K") return gettext("An empty column takes only a king.");
+    return gettext("An empty column takes any %(rank)s, but no other card.", { rank: lettered(t, rankName(t)) });
   }
 }
 
@@ -145,14 +146,28 @@ function kindOf(view, { source, target, count }) {
  * @param {Move} move
  */
 function words(view, { source, target, count }) {
-  const card = cardName(cardsOf(view, source).at(-count) ?? HIDDEN);
+  const card = nameOf(cardsOf(view, source).at(-count) ?? HIDDEN);
   const cards = count > 1 ? gettext("%(card)s and all on it", { card }) : card;
   if (isFoundation(target)) return gettext("Move the %(cards)s home.", { cards });
   if (isCell(target)) return gettext("Move the %(cards)s to a cell.", { cards });
   const under = cardsOf(view, target).at(-1);
   return under
-    ? gettext("Move the %(cards)s onto the %(card)s.", { cards, card: cardName(under) })
+    ? gettext("Move the %(cards)s onto the %(card)s.", { cards, card: nameOf(under) })
     : gettext("Move the %(cards)s to %(pile)s.", { cards, pile: pileName(target) });
+}
+
+/** @param {string} face */
+function nameOf(face) {
+  return lettered(face, cardName(face));
+}
+
+/**
+ * A name with the letter that its card shows, if it begins with another: the German queen is a Dame.
+ * @param {string} face a card or a rank
+ * @param {string} name
+ */
+function lettered([rank], name) {
+  return "AJQK".includes(rank) && rankName(rank)[0].toUpperCase() !== rank ? `${name}\u00a0(${rank})` : name;
 }
 
 /** @param {View} view */
@@ -169,7 +184,7 @@ function effect(view, { source, count }) {
   const left = cardsOf(view, source).slice(0, -count);
   const under = left.at(-1);
   if (under === HIDDEN) return gettext("That turns a card over.");
-  if (under) return gettext("That frees the %(card)s.", { card: cardName(under) });
+  if (under) return gettext("That frees the %(card)s.", { card: nameOf(under) });
   return isColumn(source) ? gettext("That empties a column.") : "";
 }
 

@@ -134,8 +134,11 @@ export class Guide {
   /** @param {string} sentence */
   #speak(sentence) {
     this.#appear(true);
-    write(part(this.#root, "#guide-step"), `${this.#steps.done + 1}/${STEPS}`);
-    if (this.#said.textContent === sentence) return;
+    const counter = part(this.#root, "#guide-step");
+    const step = `${this.#steps.done + 1}/${STEPS}`;
+    // Two deals in a row are asked for in the same words.
+    if (this.#said.textContent === sentence && counter.textContent === step) return;
+    write(counter, step);
     write(this.#said, sentence);
     this.#say(sentence);
   }

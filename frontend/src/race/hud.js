@@ -5,10 +5,26 @@
  */
 
 /** @import { Control } from "./control.js" */
+/** @import { RaceFrame } from "../net/messages.js" */
 /** @import { State } from "./state.js" */
 import { part, patch, write } from "../lib/elements.js";
+import { gettext } from "../lib/gettext.js";
 import { clockText, remainingText } from "../lib/times.js";
 import { isDone, ownBoard, ownSeat, standing } from "./state.js";
+
+const HOUR = 3_600_000;
+
+/**
+ * What the clock says. A practice may be left for days, and its time runs on, since leaderboards compare it: nobody
+ * wins time by hiding the cards. After an hour the seconds tell its player nothing.
+ * @param {RaceFrame["kind"] | undefined} kind
+ * @param {number | null} finished the time of the player's own finish
+ * @param {number} elapsed
+ */
+export function timeText(kind, finished, elapsed) {
+  if (finished === null && kind === "solo" && elapsed >= HOUR) return gettext("over 1 h");
+  return clockText(finished ?? elapsed);
+}
 
 /**
  * @param {Control} control
@@ -48,7 +64,8 @@ export function hud(control, progress) {
       // Moves show before the server knows them.
       drawCount(control.state);
       const finished = seat && isDone(seat) ? seat.time : null;
-      for (const clock of clocks) write(clock, clockText(finished ?? control.clock.elapsed(now) ?? 0));
+      const said = timeText(control.state.race?.kind, finished, control.clock.elapsed(now) ?? 0);
+      for (const clock of clocks) write(clock, said);
       const left = control.clock.endsIn(now);
       if (left !== null) for (const time of bellTimes) write(time, remainingText(left));
     },

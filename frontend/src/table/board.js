@@ -255,13 +255,16 @@ export function largestCount(state, source, target) {
 }
 
 /**
- * The move that one gesture on a unit stands for: the first of its moves, or of those that take it along.
+ * The move that one gesture on a unit stands for: the one that is shown, or the first of its moves, or of those that
+ * take it along.
  * @param {HeadlessState} state
  * @param {Unit} unit
  * @returns {Move | null}
  */
 export function bestMove(state, unit) {
-  return bestOf(legalMoves(state), unit);
+  const [legal, { hint }] = [legalMoves(state), state];
+  const shown = legal.filter(({ source, target, count }) => source === hint?.source && target === hint.target && count === hint.count);
+  return bestOf([...shown, ...legal], unit);
 }
 
 /**

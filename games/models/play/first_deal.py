@@ -1,4 +1,4 @@
-"""The deal of a guided practice: easy, with a known solution that soon gets somewhere."""
+"""The deal of a guided practice: easy, with a known solution whose first moves teach the game."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from games import engine
+from games.engine.moves import CELL, CELLS, DEAL, TABLEAU
 from games.models.deals.deal import Deal
 from games.models.deals.difficulty import StoredDifficulty
 from games.models.deals.proof import Proof, ProofQuerySet
@@ -23,8 +24,11 @@ GUIDED_MOVES: Final = 12
 COMPARED: Final = 100
 """So many deals are looked at, in some 60 ms."""
 
-SHARE: Final = 4
+SHARE: Final = 8
 """One in so many of them is good enough."""
+
+FEWEST: Final = 4
+"""So many are good enough in any case: a second guided deal is another one."""
 
 
 def choose_first_deal(
@@ -32,31 +36,42 @@ def choose_first_deal(
 ) -> Deal | None:
     """Draw a published deal with its solution, easy if possible: a guide never lacks a hint there.
 
-    Best begin with two moves of cards, and send many home in the moves that the guide shows. Return
+    Best begin with two moves of cards, and teach much in the moves that the guide shows. Return
     None if there is none that the player may know now.
     """
     solved = Proof.objects.published(rules).exclude(line="")
     easy = solved.of_difficulty(StoredDifficulty.EASY)
     for proofs in (easy.exclude(line__regex=DEALS_AT_ONCE), easy, solved):
-        if deal := choose_among(_quickest_home(proofs), player, now, draw):
+        if deal := choose_among(_most_telling(proofs), player, now, draw):
             return deal
     return None
 
 
-def _quickest_home(proofs: ProofQuerySet) -> ProofQuerySet:
-    """Keep the deals with the most cards home after the moves that the guide shows."""
+def _most_telling(proofs: ProofQuerySet) -> ProofQuerySet:
+    """Keep the deals whose solutions teach the most in the moves that the guide shows."""
     compared = proofs.order_by("pk").values_list("pk", "rules", "deal__cards", "line")[:COMPARED]
-    ranked = list(compared)
-    if len(ranked) <= SHARE:
+    if len(compared) <= FEWEST:
         return proofs
-    ranked.sort(key=lambda proof: _home(*proof[1:]), reverse=True)
-    return proofs.filter(pk__in=[pk for pk, *_rest in ranked[: len(ranked) // SHARE]])
+    ranked = sorted(compared, key=lambda proof: teaching(*proof[1:]), reverse=True)
+    enough = max(FEWEST, len(ranked) // SHARE)
+    return proofs.filter(pk__in=[pk for pk, *_rest in ranked[:enough]])
 
 
 @lru_cache(maxsize=1024)
-def _home(rules: str, cards: str, line: str) -> int:
-    """Count the cards home after the moves of a solution that the guide shows."""
+def teaching(rules: str, cards: str, line: str) -> int:
+    """Return how much a newcomer learns from the moves of a solution that the guide shows.
+
+    Cards home are worth it; cells left full, and more or less than one look at the stock, aren't. A
+    card put into a cell beside an empty column is bad advice, which nothing makes up for.
+    """
     board = engine.Board(engine.Rules.parse(rules), engine.Deal.given(cards))
-    for move in line.split()[:GUIDED_MOVES]:
-        board.push(board.find_move(move))
-    return board.progress
+    piles = board.layout.piles
+    columns = [pile for pile in board.game.piles if pile in TABLEAU]
+    deals = 0
+    for text in line.split()[:GUIDED_MOVES]:
+        move = board.find_move(text)
+        if move.target == CELL and not all(piles[column] for column in columns):
+            return -len(cards)
+        deals += move == DEAL
+        board.push(move)
+    return board.progress - sum(bool(piles[cell]) for cell in CELLS) - abs(deals - 1)

@@ -51,6 +51,21 @@ def test_a_refusal_is_translated_with_its_cards() -> None:
         assert spoken("Nobody has translated this.") == "Nobody has translated this."
 
 
+def test_a_card_s_name_comes_with_its_letter_where_it_begins_with_another() -> None:
+    there = "There is no card %(card)s on %(pile)s."
+    told = {
+        "QH": "Herz\u2011Dame\u00a0(Q)",
+        "J": "Bube\u00a0(J)",
+        "KS": "Pik\u2011König",
+        "TD": "Karo\u201110",
+    }
+    for card, name in told.items():
+        with override("de"):
+            assert name in spoken(Sentence(there, card=card, pile="t3"))
+        with override("en"):
+            assert "(" not in spoken(Sentence(there, card=card, pile="t3"))
+
+
 def test_a_refusal_names_cards_and_piles_as_the_page_does() -> None:
     fills = "Only a %(rank)s or a run from a %(rank)s may fill an empty column."
     told = {

@@ -106,12 +106,17 @@ def test_stopping_keeps_the_place_that_leaving_loses(
     expect(alice.page.locator("#verdict")).to_be_hidden()
     alice.give_up("Leave the race")
     expect(alice.page.get_by_text("You left the race")).to_be_visible()
-    bob.sit_at(known)
-    # To leave too would only give the race away.
+    board = bob.sit_at(known)
     bob.page.get_by_role("button", name="Give up").click()
-    ways = bob.page.get_by_role("dialog").get_by_role("button")
-    expect(ways.filter(visible=True)).to_have_text(["Play on", "Stop here"])
-    ways.filter(has_text="Stop here").click()
+    ways = bob.page.get_by_role("dialog").get_by_role("button").filter(visible=True)
+    # To leave too would only give the race away.
+    assert ways.all_inner_texts() == ["Play on", "Stop here"]
+    ways.first.click()
+    board.play(known.moves[0], "click")
+    # After a move the race is Bob's, however it goes on.
+    bob.page.get_by_role("button", name="Win now").click()
+    assert ways.all_inner_texts() == ["Play on", "Take the win"]
+    ways.last.click()
     for person in (alice, bob):
         expect_ranking(person, "Bob", "Alice")
         assert person.faults == []

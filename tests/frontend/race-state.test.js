@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { START, byPlace, ownBoard, rivals, scene, watchNote, withFrame } from "../../frontend/src/race/state.js";
+import { START, byPlace, isFirstForGood, ownBoard, rivals, scene, watchNote, withFrame } from "../../frontend/src/race/state.js";
 import { alice, board, bob, race } from "./race-frames.js";
 
 /** @import { RaceFrame } from "../../frontend/src/net/messages.js" */
@@ -111,4 +111,26 @@ for (const [watching, changes, any, said] of notes) {
 
 test("after the race there is no note about the boards", () => {
   assert.equal(watchNote(at({ state: "over", you: null, watching: "now" }), true), null);
+});
+
+test("a player is first for good once all others are done and behind", () => {
+  const first = (/** @type {Partial<RaceFrame>} */ changes, mine = {}, theirs = {}) =>
+    isFirstForGood(
+      at({
+        state: "running",
+        seats: [alice({ state: "playing", moves: 3, place: 1, ...mine }), bob({ state: "forfeit", place: 2, ...theirs })],
+        ...changes,
+      }),
+    );
+  assert.equal(first({}), true);
+  assert.equal(first({}, {}, { state: "ended" }), true);
+  assert.equal(first({}, {}, { state: "playing" }), false);
+  // A run without a move is worth as much as none.
+  assert.equal(first({}, { moves: 0 }), false);
+  assert.equal(first({}, { place: 2 }, { state: "won", place: 1 }), false);
+  assert.equal(first({}, {}, { state: "ended", place: 1 }), false);
+  // Others race at other tables.
+  assert.equal(first({ kind: "event" }), false);
+  assert.equal(first({}, { state: "ended" }), false);
+  assert.equal(first({ you: null }), false);
 });

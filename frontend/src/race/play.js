@@ -15,7 +15,7 @@ import { sound } from "../lib/sound.js";
 import { Table } from "../table/table.js";
 import { isGone, showHonours } from "./honours.js";
 import { rule } from "./rule.js";
-import { gameOf, ownBoard, ownSeat, rivals, scene } from "./state.js";
+import { gameOf, isFirstForGood, ownBoard, ownSeat, rivals, scene } from "./state.js";
 import { enable } from "./waiting.js";
 import { wayOut } from "./ways-out.js";
 import { words } from "./words.js";
@@ -145,8 +145,10 @@ function bindControls(control, table) {
   deal.onclick = () => table()?.deal();
   collect.onclick = () => table()?.collect();
   giveUp.onclick = async () => {
+    const { state } = control;
     // When all others have left, to leave too would only give a place away.
-    const way = await wayOut(rivals(control.state).every(isGone));
+    const left = isFirstForGood(state) ? "first" : rivals(state).every(isGone) ? "alone" : "rivals";
+    const way = await wayOut(left);
     if (way) control.ask({ t: way });
   };
   return (state) => {
@@ -169,6 +171,7 @@ function bindControls(control, table) {
       title: waiting ? gettext("Waiting for your last move") : "",
     });
     enable(giveUp, state);
+    giveUp.classList.toggle("wins", isFirstForGood(state));
   };
 }
 

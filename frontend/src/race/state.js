@@ -133,6 +133,17 @@ export function rivals({ race }) {
 }
 
 /**
+ * Whether the player is first and stays so: all others are done. In an event, those at other tables aren't.
+ * @param {State} state
+ */
+export function isFirstForGood(state) {
+  const mine = ownSeat(state);
+  if (!state.race || state.race.kind === "event" || !mine || isDone(mine) || !hasMoved(mine)) return false;
+  const others = rivals(state);
+  return others.length > 0 && others.every((seat) => isDone(seat) && mine.place !== null && (seat.place ?? Infinity) > mine.place);
+}
+
+/**
  * Whether a run came further than the deal itself, which may start with cards home.
  * @param {SeatState} seat
  * @param {RaceFrame | null} race that is over

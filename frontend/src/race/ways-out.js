@@ -7,14 +7,15 @@ import { part } from "../lib/elements.js";
 
 /**
  * Asks the player for a way out. To leave, and so be last, is offered only while others are in the race.
- * @param {boolean} alone
+ * @param {"rivals" | "alone" | "first"} left who is still in the race: others, nobody, or nobody who could overtake the player
  * @returns {Promise<"end" | "leave" | "restart" | null>} nothing to play on
  */
-export function wayOut(alone) {
+export function wayOut(left) {
   /** @type {HTMLDialogElement} */
   const dialog = part(document, "#ways-out");
-  for (const element of dialog.querySelectorAll("[data-rivals]")) element.toggleAttribute("hidden", alone);
-  for (const element of dialog.querySelectorAll("[data-alone]")) element.toggleAttribute("hidden", !alone);
+  for (const element of dialog.querySelectorAll("[data-left]")) {
+    element.toggleAttribute("hidden", !element.getAttribute("data-left")?.split(" ").includes(left));
+  }
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => {

@@ -1,12 +1,15 @@
-"""Access to the admin: the site's own log-in, a second factor, and confirmation to decide."""
+"""Access to the admin: the site's own log-in, a second factor, limits, confirmation to decide."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, Final
 
 from allauth.account.adapter import get_adapter
 from allauth.account.authentication import get_authentication_records
 from allauth.account.decorators import reauthentication_required, secure_admin_login
+from allauth.core import ratelimit
 from allauth.core.exceptions import ReauthenticationRequired
 from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
@@ -74,7 +77,17 @@ class StaffSite(AdminSite):
 
     def login(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """Redirect to the log-in step that is missing; the admin has no log-in of its own."""
-        return _way_in(request)
+        return self._too_many(request) or _way_in(request)
+
+    def _too_many(self, request: HttpRequest) -> Any:
+        """Count a request of anyone but staff; return the answer to one too many.
+
+        Staff aren't counted once they have logged in on the site's page, which has limits of its
+        own: a stranger at their address can't keep them out.
+        """
+        if super().has_permission(request):
+            return None
+        return ratelimit.consume_or_429(request, action="admin", limit_get=True)
 
     def get_urls(self) -> list[Any]:
         """Return the addresses of the admin, with that of the operator's page."""
@@ -100,26 +113,35 @@ class StaffSite(AdminSite):
         )
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Wrap a view so that staff confirm their identity before deciding."""
-        if view == self.logout:
-            return super().admin_view(view, cacheable)
+        """Wrap a view so that strangers are counted, and staff confirm before deciding."""
+        shown = super().admin_view(view if view == self.logout else _confirming(view), cacheable)
 
-        def confirmed(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-            if (_decides(request) or _offers_change(request, view)) and not _is_confirmed(request):
-                if request.method == "POST":
-                    messages.info(request, "Nothing was changed yet. Confirm, then send it again.")
-                return _lead_to(_confirmation(request.user), request.get_full_path())
-            try:
-                return view(request, *args, **kwargs)
-            except OverflowError as error:
-                # Django passes filter numbers to the database unchecked.
-                raise BadRequest(str(error)) from error
+        @wraps(shown)
+        def counted(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+            return self._too_many(request) or shown(request, *args, **kwargs)
 
-        # The attributes Django looks for on a view.
-        for name in ("csrf_exempt", "model_admin", "admin_site"):
-            if hasattr(view, name):
-                setattr(confirmed, name, getattr(view, name))
-        return super().admin_view(confirmed, cacheable)
+        return counted
+
+
+def _confirming(view: Any) -> Callable[..., Any]:
+    """Wrap a view so that staff confirm their identity before deciding."""
+
+    def confirmed(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        if (_decides(request) or _offers_change(request, view)) and not _is_confirmed(request):
+            if request.method == "POST":
+                messages.info(request, "Nothing was changed yet. Confirm, then send it again.")
+            return _lead_to(_confirmation(request.user), request.get_full_path())
+        try:
+            return view(request, *args, **kwargs)
+        except OverflowError as error:
+            # Django passes filter numbers to the database unchecked.
+            raise BadRequest(str(error)) from error
+
+    # The attributes Django looks for on a view.
+    for name in ("csrf_exempt", "model_admin", "admin_site"):
+        if hasattr(view, name):
+            setattr(confirmed, name, getattr(view, name))
+    return confirmed
 
 
 @secure_admin_login  # type: ignore[untyped-decorator]

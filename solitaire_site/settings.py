@@ -315,6 +315,7 @@ ANYTIME_PER_DAY = environment.number("ANYTIME_PER_DAY", default=10)
 SEATS_PER_PLAYER = environment.number("SEATS_PER_PLAYER", default=30)
 GUESTS_PER_HOUR = environment.number("GUESTS_PER_HOUR", default=500)
 LOGINS_PER_MINUTE = environment.number("LOGINS_PER_MINUTE", default=300)
+ADMIN_PER_MINUTE = environment.number("ADMIN_PER_MINUTE", default=60)
 GUEST_DAYS = environment.number("GUEST_DAYS", default=365)
 ACTIONS_DAYS = environment.number("ACTIONS_DAYS", default=0)
 ACTIONS_ARCHIVE = environment.folder("ACTIONS_ARCHIVE")
@@ -328,6 +329,10 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "5/300s/key",
     # Of one account, from all addresses.
     "login_anywhere": "300/h/key",
+    # Requests to the admin by anyone but staff.
+    "admin": f"{ADMIN_PER_MINUTE}/m/ip" if ADMIN_PER_MINUTE else None,
+    # Wrong codes of one account of staff, whose password is known to whoever gets to enter one.
+    "admin_code": "10/h/key",
     # Codes of devices take memory, and secrets of applications take long to check.
     "oauth": "60/m/ip",
 }
@@ -370,8 +375,10 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_FORMS = {
     "add_webauthn": "games.pages.people.account.passkeys.AddForm",
+    "authenticate": "games.pages.people.account.codes.AuthenticateForm",
     "authenticate_webauthn": "games.pages.people.account.passkeys.AuthenticateForm",
     "login_webauthn": "games.pages.people.account.passkeys.LoginForm",
+    "reauthenticate": "games.pages.people.account.codes.ReauthenticateForm",
     "reauthenticate_webauthn": "games.pages.people.account.passkeys.ReauthenticateForm",
 }
 MFA_TOTP_ISSUER = "Same Deal"

@@ -13,7 +13,9 @@ RUN npm run bundle
 
 FROM python:3.13-slim-trixie AS site
 
-# What backup and restore run, of the version of the server in docker-compose.yml.
+# What backup and restore run, of the version of the server in docker-compose.yml. Debian serves only
+# the newest patch of it, so a version pinned here would be gone with the next.
+# hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install --yes --no-install-recommends postgresql-client-17 \
     && rm -rf /var/lib/apt/lists/*
@@ -25,8 +27,11 @@ RUN pip install --no-cache-dir -c constraints.txt ".[$EXTRAS]"
 COPY . .
 COPY --from=bundle /site/frontend/bundled frontend/bundled
 
-RUN useradd --system --no-create-home site && install --directory --owner site /data /secrets
-USER site
+# The numbers that the first free ones always were: volumes of older releases belong to them.
+RUN groupadd --system --gid 999 site \
+    && useradd --system --uid 999 --gid site --no-create-home site \
+    && install --directory --owner site /data /secrets
+USER 999:999
 VOLUME /data
 # The solver caches its compiled code there.
 ENV DATA_DIR=/data XDG_CACHE_HOME=/data/cache ALLOWED_HOSTS=localhost PYTHONUNBUFFERED=1

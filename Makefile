@@ -1,6 +1,6 @@
 # make play    serve the site on this machine
 # make test    run the tests
-# make check   check style, types and imports
+# make check   check style, types, imports and the Dockerfile
 # make bundle  bundle the modules and style sheets of pages, for a release
 # make mutants judge the tests by faults made in the sources: hours
 
@@ -24,6 +24,7 @@ check: .venv/.dev
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
 	.venv/bin/lint-imports
+	.venv/bin/hadolint Dockerfile
 	@if command -v npm >/dev/null; then npm install --silent && npx tsc; else echo "No npm: the frontend's types were not checked."; fi
 
 bundle:

@@ -63,6 +63,13 @@ def test_the_image_runs_existing_commands() -> None:
     assert all(runs(yaml.safe_load(command)) for command in commands)
 
 
+def test_the_image_keeps_the_number_of_its_user() -> None:
+    # The volumes of older releases belong to it.
+    assert "groupadd --system --gid 999 site" in DOCKERFILE
+    assert "useradd --system --uid 999 --gid site" in DOCKERFILE
+    assert DOCKERFILE.count("\nUSER 999:999\n") == 1
+
+
 @pytest.mark.parametrize("service", SITE)
 def test_the_services_set_only_variables_that_are_read(service: str) -> None:
     files = {f"{name}_FILE" for name in SECRETS}

@@ -6,7 +6,7 @@ import json
 import os
 import pwd
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
 from pathlib import Path
@@ -123,18 +123,45 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'s' * (number != 1)}"
 
 
+def whole(text: str) -> int:
+    """Read a number.
+
+    :raises ArgumentTypeError: if it isn't a whole one.
+    """
+    return _number(text, None, None)
+
+
+def natural(text: str) -> int:
+    """Read a number of things, of which there may be none.
+
+    :raises ArgumentTypeError: if it isn't such a number.
+    """
+    return _number(text, 0, None)
+
+
 def positive(text: str) -> int:
     """Read a number of things, of which there is to be one at least.
 
     :raises ArgumentTypeError: if it isn't such a number.
     """
+    return _number(text, 1, None)
+
+
+def between(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads a number with bounds."""
+    return lambda text: _number(text, least, most)
+
+
+def _number(text: str, least: int | None, most: int | None) -> int:
     try:
         number = int(text)
     except ValueError:
-        number = 0
-    if number < 1:
-        raise ArgumentTypeError(f"{text!r} is no whole number from 1 up")
-    return number
+        pass
+    else:
+        if (least is None or number >= least) and (most is None or number <= most):
+            return number
+    wanted = "" if least is None else f" from {least} {'up' if most is None else f'to {most}'}"
+    raise ArgumentTypeError(f"{text!r} is no whole number{wanted}")
 
 
 def duration(text: str) -> float:

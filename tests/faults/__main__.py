@@ -18,7 +18,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from games.management.long_command import Exit
+from games.management.long_command import Exit, duration, natural, positive, whole
 from games.management.progress import Progress
 from tests.faults.ground import ground
 from tests.faults.history import Fault
@@ -34,8 +34,6 @@ def main() -> int:
     """Run a trial and print what it found; return an exit code."""
     parser = command_line()
     given = parser.parse_args()
-    if given.faults < 0 or given.races < 1 or (given.seconds is not None and given.seconds <= 0):
-        parser.error("the numbers must be positive")
     if given.logs is not None and not given.logs.is_dir():
         parser.error(f"no folder {given.logs}")
     strict = os.environ.get("REQUIRE_ALL") == "1"
@@ -76,12 +74,12 @@ def command_line() -> argparse.ArgumentParser:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--faults", type=int, default=200, help="how many (%(default)s)")
-    parser.add_argument("--seed", type=int, help="draws the same faults again (random)")
+    parser.add_argument("--faults", type=natural, default=200, help="how many (%(default)s)")
+    parser.add_argument("--seed", type=whole, help="draws the same faults again (random)")
     parser.add_argument(
-        "--for", type=float, dest="seconds", help="begin no more faults after so many seconds"
+        "--for", type=duration, dest="seconds", help="begin no more faults after so many seconds"
     )
-    parser.add_argument("--races", type=int, default=3, help="at a time (%(default)s)")
+    parser.add_argument("--races", type=positive, default=3, help="at a time (%(default)s)")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--logs", type=Path, metavar="FOLDER", help="keep the site's logs there")
     parser.add_argument("--verbose", action="store_true", help="name each fault as it begins")

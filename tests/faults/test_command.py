@@ -93,12 +93,24 @@ def test_a_seed_is_drawn_and_told(
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--faults", "-1"], ["--races", "0"], ["--for", "0"], ["--seed", "x"], ["more"]]
+    ("arguments", "wanted"),
+    [
+        (["--faults", "x"], "--faults: 'x' is no whole number from 0 up"),
+        (["--faults", "-1"], "--faults: '-1' is no whole number from 0 up"),
+        (["--races", "0"], "--races: '0' is no whole number from 1 up"),
+        (["--for", "0"], "--for: '0' is no number of seconds above 0"),
+        (["--seed", "x"], "--seed: 'x' is no whole number"),
+        (["more"], "unrecognized arguments: more"),
+    ],
 )
 @pytest.mark.usefixtures("plans")
 def test_wrong_arguments_are_told_apart(
-    monkeypatch: pytest.MonkeyPatch, arguments: list[str]
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    wanted: str,
 ) -> None:
     with pytest.raises(SystemExit) as exit:
         run(monkeypatch, *arguments)
     assert exit.value.code == 2
+    assert wanted in capsys.readouterr().err

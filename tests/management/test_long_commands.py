@@ -111,7 +111,6 @@ def test_an_interrupted_backup_leaves_no_file(
         (("solve", "freecell", "--key", "1"), "such as 9f86d081: two digits for each byte"),
         (("solve", "freecell", "--key", "xyz"), "is not a key in hexadecimal, such as 9f86d081"),
         (("proofs", "--find", "1"), "--find needs --rules, such as --rules freecell"),
-        (("proofs", "--again", "--json"), "--json goes with --check"),
         (("proofs", "--check", "none.txt"), "there is no file none.txt"),
         (("proofs", "--again", "tests"), "tests is a folder: name a file in it"),
         (("proofs", "--check", "frontend/art/icon-192.png"), "holds no text: name a file of"),
@@ -145,10 +144,30 @@ def test_wrong_arguments_name_what_would_be_right(
         ("proofs", "--find", "none"),
         ("difficulty", "--first", "0"),
         ("bot", "QFXKMP", "--moves", "0"),
+        ("webhook", "--delete", "first"),
+        ("worker", "--parent", "x"),
     ],
 )
 def test_what_is_counted_starts_at_one(arguments: tuple[str, ...]) -> None:
     with pytest.raises(CommandError, match="is no whole number from 1 up"):
+        call_command(*arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (("proofs", "--find", "1", "--from", "x"), "--from: 'x' is no whole number from 0 up"),
+        (("proofs", "--find", "1", "--from=-1"), "--from: '-1' is no whole number from 0 up"),
+        (("race", "freecell", "--countdown", "x"), "'x' is no whole number from 3 to 60"),
+        (("race", "freecell", "--countdown", "61"), "'61' is no whole number from 3 to 60"),
+        (("race", "freecell", "--limit", "9"), "'9' is no whole number from 120 to 3600"),
+        (("bot", "QFXKMP", "--seed", "x"), "--seed: 'x' is no whole number"),
+    ],
+)
+def test_a_number_that_is_none_says_what_would_be_one(
+    arguments: tuple[str, ...], wanted: str
+) -> None:
+    with pytest.raises(CommandError, match=wanted):
         call_command(*arguments)
 
 

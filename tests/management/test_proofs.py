@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -25,6 +26,14 @@ def file(tmp_path: Path) -> Path:
 def test_it_finds_proofs_that_pass_the_check(file: Path) -> None:
     said = output(check=file, sample=1)
     assert said == "beleaguered-castle/standard: 2 lines replayed to the win\n"
+
+
+def test_proofs_are_printed_for_programs_too(file: Path) -> None:
+    lines = file.read_text().splitlines()
+    found = output(find=2, rules=["beleaguered-castle"], states=5_000, json=True)
+    assert json.loads(found) == {"proofs": lines, "interrupted": False}
+    again = output(again=file, states=5_000, json=True)
+    assert json.loads(again) == {"proofs": lines, "interrupted": False}
 
 
 def test_it_can_check_a_sample(file: Path) -> None:

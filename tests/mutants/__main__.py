@@ -19,7 +19,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from games.management.long_command import Exit
+from games.management.long_command import Exit, positive, whole
 from tests.mutants.parts import PARTS
 from tests.mutants.processes import judge_with_servers
 from tests.mutants.survivors import explained
@@ -29,7 +29,7 @@ from tests.mutants.verdicts import KILLED, Judged, Verdict, forget_survivors, ju
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
-    from games.management.long_command import Exit
+    from games.management.long_command import Exit, positive, whole
 from tests.mutants.parts import Part
 
 SHARE = 0.9
@@ -40,9 +40,9 @@ def main() -> int:
     """Judge the parts that the arguments name; return an exit code: 1 if one does not pass."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("part", nargs="?", choices=PARTS, help="default: all parts")
-    parser.add_argument("--sample", type=int, help="judge only this many, drawn at random")
-    parser.add_argument("--seed", type=int, default=0, help="the seed of the random sample")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--sample", type=positive, help="judge only this many, drawn at random")
+    parser.add_argument("--seed", type=whole, default=0, help="the seed of the random sample")
+    parser.add_argument("--workers", type=positive, default=os.cpu_count() or 1)
     parser.add_argument(
         "--servers", action="store_true", help="judge survivors with real servers too"
     )

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games.client import Api, ClientError
 from games.client.greedy import MOST, join_and_race
-from games.management.long_command import positive
+from games.management.long_command import positive, whole
 from games.models import AccessToken
 from games.models.people.bot import house_bot
 from games.models.people.token import Scope
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             help="the address of the site, under one of its names (default: %(default)s)",
         )
         parser.add_argument("--name", help=f"the site's own bot to play, {NAME} unless named")
-        parser.add_argument("--seed", type=int, help="play the same on the same deal")
+        parser.add_argument("--seed", type=whole, help="play the same on the same deal")
         parser.add_argument("--moves", type=positive, default=MOST, help="stop after so many moves")
 
     def handle(

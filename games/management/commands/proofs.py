@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine import GAMES, Rules
-from games.management.long_command import LongCommand, misused, parse_rules, positive
+from games.management.long_command import LongCommand, misused, natural, parse_rules, positive
 from games.solver import Budget, VerdictKind
 from games.solver.proof import SHIPPED, Proof
 from games.solver.public_keys import public_key
@@ -47,7 +47,7 @@ class Command(LongCommand):
         parser.add_argument("--rules", nargs="+", default=[], help="for --find: the rules")
         parser.add_argument("--words", default="stock/1", help="the series of keys to search")
         parser.add_argument(
-            "--from", type=int, default=0, dest="first", help="the number of the first key"
+            "--from", type=natural, default=0, dest="first", help="the number of the first key"
         )
         parser.add_argument(
             "--states",
@@ -60,8 +60,7 @@ class Command(LongCommand):
         if options["check"]:
             self._check(options["check"], options["sample"])
             return
-        if options["json"]:
-            raise misused("--json goes with --check; proofs are printed for programs anyway")
+        self._proofs: list[str] = []
         budget = Budget(options["states"])
         if options["again"]:
             self._solve_again(options["again"], budget)
@@ -71,7 +70,7 @@ class Command(LongCommand):
             for rules in [parse_rules(text) for text in options["rules"]]:
                 if not self.interrupted:
                     self._find(rules, options["find"], options["words"], options["first"], budget)
-        self.conclude({})
+        self.conclude({"proofs": self._proofs})
 
     def _check(self, file: Path, step: int) -> None:
         """Replay every proof, or every `step`th one."""
@@ -121,7 +120,7 @@ class Command(LongCommand):
                 elif old.solution and len(old.solution) < len(new.solution):
                     new = replace(new, solution=old.solution)
                     new = replace(new, difficulty=new.measures.difficulty(new.rules))
-                self.say(new)
+                self._tell(new)
 
     def _find(self, rules: Rules, wanted: int, words: str, first: int, budget: Budget) -> None:
         """Print the proofs of the first winnable deals of a series."""
@@ -132,9 +131,14 @@ class Command(LongCommand):
                     break
                 proof = Proof.find(rules, public_key(words, number), budget)
                 if proof.kind is VerdictKind.WINNABLE:
-                    self.say(proof)
+                    self._tell(proof)
                     found += 1
                     progress.step()
+
+    def _tell(self, proof: Proof) -> None:
+        """Print the line of a proof, or keep it for the JSON."""
+        self.say(proof)
+        self._proofs.append(str(proof))
 
 
 def _text(file: Path) -> str:

@@ -10,10 +10,11 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.engine import EngineError
-from games.management.long_command import misused, parse_rules
+from games.management.long_command import between, misused, parse_rules
 from games.models import Deal
 from games.models.races.new_race import RaceOptions, new_race
 from games.racing import RefusedError
+from games.racing.race import COUNTDOWN_BOUNDS, LIMIT_BOUNDS
 
 
 class Command(BaseCommand):
@@ -25,14 +26,17 @@ class Command(BaseCommand):
         parser.add_argument("rules", help="game, game/preset or game/preset+option=value")
         parser.add_argument("--deal", help="52 cards, or #11982; default: a new secret deal")
         parser.add_argument(
-            "--countdown", type=int, default=5, help="3 to 60 seconds (default: %(default)s)"
+            "--countdown",
+            type=between(*(bound // 1000 for bound in COUNTDOWN_BOUNDS)),
+            default=5,
+            help="3 to 60 seconds (default: %(default)s)",
         )
         parser.add_argument(
             "--helped", action="store_true", help="allow the dead-end alarm and hints"
         )
         parser.add_argument(
             "--limit",
-            type=int,
+            type=between(*(bound // 1000 for bound in LIMIT_BOUNDS)),
             default=600,
             help="in seconds, for 2 to 60 minutes (default: %(default)s)",
         )

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from games.background.outbound import NOWHERE, UndeliverableError, check
-from games.management.long_command import misused
+from games.management.long_command import misused, positive
 from games.models import Webhook
 from games.models.races.webhook import WebhookFormat
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format", choices=WebhookFormat.values, default="json", help="what to send"
         )
-        parser.add_argument("--delete", type=int, metavar="NUMBER", help="delete a webhook")
+        parser.add_argument("--delete", type=positive, metavar="NUMBER", help="delete a webhook")
 
     def handle(
         self,

@@ -18,7 +18,7 @@ from games.api.webhooks import deliveries
 from games.background.figures import StoredFigures
 from games.background.pulse import WORKER, start_pulse, stopped
 from games.background.worker import Worker
-from games.management.long_command import duration
+from games.management.long_command import duration, positive
 from games.pages.people.notices import deliveries as notices
 from games.tasks import CHORES
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             " (default: %(default)s)",
         )
         parser.add_argument(
-            "--parent", type=int, help="stop when the parent is no longer this process"
+            "--parent", type=positive, help="stop when the parent is no longer this process"
         )
 
     def handle(self, *args: Any, lost_after: float, parent: int | None, **options: Any) -> None:

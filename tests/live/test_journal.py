@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 
@@ -11,7 +12,9 @@ from channels.db import database_sync_to_async
 from django.db import IntegrityError, InterfaceError, OperationalError, connection
 
 from games.live.journal import Group, Journal, JournalLine, NotStoredError, TakenError, write
+from games.logged import WithIds
 from games.models import Action, Entry
+from solitaire_site.logs import JsonLines
 from tests.live.entries_of_race import two_entries
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -270,6 +273,21 @@ def test_a_lost_answer_leaves_open_who_took_a_number(
     postgres = Postgres(taken, taken, OperationalError("cut off"))
     assert written(postgres, monkeypatch) == ["NotStoredError('cut off')", "stored"]
     assert caplog.messages == ["The journal could not write: cut off"]
+
+
+def test_the_line_for_programs_of_a_move_that_is_not_stored_names_its_entry(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    taken = IntegrityError("taken")
+    with_ids = WithIds()
+    caplog.handler.addFilter(with_ids)
+    try:
+        written(Postgres(taken, taken, OperationalError("cut off")), monkeypatch)
+    finally:
+        caplog.handler.removeFilter(with_ids)
+    (line,) = [json.loads(JsonLines(()).format(record)) for record in caplog.records]
+    assert line["message"] == "The journal could not write: cut off"
+    assert line["entry"] == GROUPS[0].lines[0].entry
 
 
 def test_a_dead_connection_that_cannot_be_closed_is_still_reported(

@@ -48,6 +48,9 @@ def test_a_line_says_what_it_is_about() -> None:
         found = as_json(record("Moved"))
     assert (found["request_id"], found["player"], found["race"]) == ("ab12", 3, "ABCDEF")
     assert "entry" not in found
+    with about(race="ABCDEF"), also_about(player=3, entry=lambda: 12):
+        found = as_json(record("t3t5"))
+    assert (found["race"], found["player"], found["entry"]) == ("ABCDEF", 3, 12)
     with about(race="ABCDEF"), about(task="t"):
         assert "race" not in as_json(record("Found"))
     assert "task" not in as_json(record("Over"))

@@ -15,6 +15,7 @@ from django.contrib.auth import get_user
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from pytest_django.fixtures import Settings
 
 from games.engine import Board, Deal, Rules, view
 from games.engine.diagram import HIDDEN
@@ -98,8 +99,10 @@ def browser(
     alice: Player,
     bob: Player,
     charlie: Player,
+    settings: Settings,
 ) -> Client:
-    """Return the browser of one of the visitors."""
+    """Return the browser of one of the visitors, to whom the admin always answers."""
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "admin": None}
     people = {"second guest": guest, "rival": alice, "done": bob, "left": charlie}
     if request.param == "stranger":
         return Client()

@@ -235,8 +235,8 @@ def ground(logs: Path | None = None) -> Iterator[Ground]:
 def _shifted_by(clock: Path) -> dict[str, str]:
     """Return the settings of a process whose clock a file shifts.
 
-    Debian's libfaketime, which would shift it for C too, has `time.sleep` fail in Python 3.11
-    unless it also shifts what counts seconds, which no clock that is set does.
+    It is shifted for Python. Debian's libfaketime, which would shift it for C too, has `time.sleep`
+    fail in Python 3.11 unless it also shifts what counts seconds, which no clock that is set does.
     """
     _shift(clock, 0.0)
     return {"PYTHONPATH": str(CLOCK_FOLDER), "CLOCK": str(clock)}

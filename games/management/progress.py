@@ -39,6 +39,7 @@ class Progress:
         self._what = what
         self._total = total
         self._clock = clock
+        self._is_about = False
         self.done = 0
         self._began = self._told = clock()
         self._bar: Bar | None = None
@@ -66,14 +67,18 @@ class Progress:
     def begin(self, what: str, total: int | None = None) -> None:
         """Turn to another part of the work, whose rate is its own."""
         self._what, self._total, self.done = what, total, 0
+        self._is_about = False
         self._began = self._told = self._clock()
         if self._bar is not None:
             self._bar.reset(self._bar.task_ids[0], description=what, total=total, pace=self.pace)
             self._bar.refresh()
 
-    def reach(self, done: int, total: int | None = None) -> None:
-        """Note that this much is done, perhaps of another total."""
-        self.done, self._total = done, total or self._total
+    def reach(self, done: int, total: int | None = None, *, about: bool = False) -> None:
+        """Note that this much is done, perhaps of another total, which may be an estimate."""
+        self.done, self._total, self._is_about = done, total or self._total, about
+        if about and total is not None and done > total:
+            # The estimate was too low: nobody knows what is left.
+            self._total = None
         now = self._clock()
         if now - self._told < (LINE_EVERY if self._bar is None else DRAW_EVERY):
             return
@@ -117,11 +122,16 @@ class Progress:
         if not self._total or not rate:
             return said
         left = round((self._total - self.done) / rate)
-        return f"{said}, {timedelta(seconds=left)} left"
+        return f"{said}, {self._about}{timedelta(seconds=left)} left"
+
+    @property
+    def _about(self) -> str:
+        return "about " if self._is_about else ""
 
     def __str__(self) -> str:
         """Say it in a line: what, how much, the rate and the time left."""
         if not self._total:
             return f"{self._what}: {self.done:,}, {self.pace}"
-        share = f"{self.done:,} of {self._total:,} ({self.done / self._total:.0%})"
+        total = f"{self._about}{self._total:,}"
+        share = f"{self.done:,} of {total} ({self.done / self._total:.0%})"
         return f"{self._what}: {share}, {self.pace}"

@@ -42,6 +42,19 @@ def test_without_a_total_it_tells_what_is_done() -> None:
     assert stream.getvalue() == "Copying: 5,000, 500.0/s\n"
 
 
+def test_an_estimated_total_is_called_one_and_dropped_once_it_was_too_low() -> None:
+    stream, clock = StringIO(), Clock()
+    with Progress(stream, "Copying", None, clock) as progress:
+        clock.now = LINE_EVERY
+        progress.reach(20, 100, about=True)
+        clock.now += LINE_EVERY
+        progress.reach(120, 100, about=True)
+    assert stream.getvalue().splitlines() == [
+        "Copying: 20 of about 100 (20%), 2.0/s, about 0:00:40 left",
+        "Copying: 120, 6.0/s",
+    ]
+
+
 def test_items_are_counted_once_they_are_done() -> None:
     with Progress(StringIO(), "Solving", 3, Clock()) as progress:
         assert [str(progress).split(",")[0] for _ in progress.over("abc")] == [

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, Protocol, TypeAlias
 
-Reach: TypeAlias = Callable[[int, int | None], None]
-"""Told how much is done, and of what total if that is known."""
-
 Migrations: TypeAlias = frozenset[tuple[str, str]]
 """The migrations that a database has been through: application and name."""
+
+
+class Reach(Protocol):
+    """Told how much is done and of what total, which may be known only about."""
+
+    def __call__(self, done: int, total: int, *, about: bool = False) -> None: ...
 
 
 class BackupError(Exception):

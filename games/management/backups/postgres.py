@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ClassVar, Final, LiteralString
@@ -16,6 +16,8 @@ from games.management.backups.backup import Backup, BackupError, Migrations, Rea
 
 LOOK_EVERY: Final = 0.5
 """Seconds between two looks at how large a backup has grown."""
+
+LAST_SIZE: Final = "SELECT size FROM games_savedbackup ORDER BY id DESC LIMIT 1"
 
 ASIDE: Final = "samedeal_before"
 NEW_SCHEMA: Final = "CREATE SCHEMA public"
@@ -47,19 +49,22 @@ class PostgresBackup(Backup):
 
     def write(self, file: Path, reach: Reach) -> None:
         # What the program says of a server that is down is in two lines, without advice.
-        with self._connected():
-            pass
+        total = self._expected_size()
+
+        def look(_: int) -> None:
+            if file.exists():
+                reach(file.stat().st_size, total, about=True)
+
         self._run(
             ("pg_dump", "--format=custom", "--no-owner", "--no-privileges", f"--file={file}"),
             (*self._connection, self._name),
-            file,
-            reach,
+            look,
         )
 
     def migrations(self, file: Path, reach: Reach) -> Migrations:
         # Reading everything as text finds damage that the table of contents doesn't show.
         try:
-            self._run(("pg_restore", f"--file={os.devnull}"), (), file, reach, reads=True)
+            self._read(("pg_restore", f"--file={os.devnull}"), (), file, reach)
         except ProgramError as error:
             if "unsupported version" in error.reason:
                 raise BackupError(
@@ -102,9 +107,11 @@ class PostgresBackup(Backup):
         # What was there stays aside until the backup is in, and comes back if that fails.
         self._execute(*self._put_back(), f"ALTER SCHEMA public RENAME TO {ASIDE}", NEW_SCHEMA)
         try:
-            self._run(
+            self._read(
                 ("pg_restore", "--single-transaction", "--no-owner", "--no-privileges"),
-                (*self._connection, f"--dbname={self._name}", str(file)),
+                (*self._connection, f"--dbname={self._name}"),
+                file,
+                reach,
             )
         except BaseException:
             self._execute(*self._put_back())
@@ -117,19 +124,35 @@ class PostgresBackup(Backup):
             return ()
         return ("DROP SCHEMA public CASCADE", f"ALTER SCHEMA {ASIDE} RENAME TO public")
 
+    def _expected_size(self) -> int:
+        """Return about how large a backup will be: like the last one, or else the database.
+
+        A database is several times as large as its first backup, which is packed and without
+        indexes.
+        """
+        if self._count("SELECT count(to_regclass('games_savedbackup'))") and (
+            size := self._count(LAST_SIZE)
+        ):
+            return size
+        return self._count("SELECT pg_database_size(current_database())")
+
+    def _read(
+        self, program: Sequence[str], arguments: Sequence[str], file: Path, reach: Reach
+    ) -> None:
+        """Run a program on a file, saying how much of it the program has read."""
+        size = file.stat().st_size
+        self._run(program, arguments, lambda position: reach(position, size), file)
+
     def _run(
         self,
         program: Sequence[str],
         arguments: Sequence[str],
-        file: Path | None = None,
-        reach: Reach | None = None,
-        *,
-        reads: bool = False,
+        look: Callable[[int], None],
+        file: Path = Path(os.devnull),
     ) -> None:
-        """Run a program, saying how much of a file it has written or, from its input, read."""
+        """Run a program; `look` is told now and then how much of its input it has read."""
         name = program[0]
-        given = file if file is not None and reads else Path(os.devnull)
-        with given.open("rb", buffering=0) as source:
+        with file.open("rb", buffering=0) as source:
             try:
                 running = subprocess.Popen(  # noqa: S603
                     (*program, *arguments),
@@ -149,10 +172,8 @@ class PostgresBackup(Backup):
                         _, fault = running.communicate(timeout=LOOK_EVERY)
                         break
                     except subprocess.TimeoutExpired:
-                        if file is not None and reach is not None and file.exists():
-                            size = file.stat().st_size
-                            # The program shares its position with this process.
-                            reach(*((source.tell(), size) if reads else (size, None)))
+                        # The program shares its position with this process.
+                        look(source.tell())
                     except BaseException:
                         running.terminate()
                         raise

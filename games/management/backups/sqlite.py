@@ -17,6 +17,9 @@ PAGES: Final = 1_000
 STEPS: Final = 1_000_000
 """Instructions of SQLite between two words of progress while it reads a backup."""
 
+INSTRUCTIONS_A_PAGE: Final = 2_500
+"""Instructions that check a page full of actions, as most are; other pages take fewer."""
+
 DAMAGED: Final = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
 BUSY: Final = 0.5
@@ -50,10 +53,13 @@ class SqliteBackup(Backup):
 
         def step() -> None:
             nonlocal done
-            reach(done := done + 1, None)
+            done += 1
+            reach(done, total, about=True)
 
         with _errors(), _opened(file) as source:
             # SQLite doesn't say how far it is, only that it goes on.
+            (pages,) = source.execute("PRAGMA page_count").fetchone()
+            total = max(1, round(pages * INSTRUCTIONS_A_PAGE / STEPS))
             source.set_progress_handler(step, STEPS)
             (found,) = source.execute("PRAGMA integrity_check(1)").fetchone()
             if found != "ok":
@@ -92,9 +98,7 @@ class SqliteBackup(Backup):
 
 
 def _copy(source: sqlite3.Connection, target: sqlite3.Connection, reach: Reach) -> None:
-    source.backup(
-        target, pages=PAGES, progress=lambda _, left, total: reach(total - left, total or None)
-    )
+    source.backup(target, pages=PAGES, progress=lambda _, left, total: reach(total - left, total))
 
 
 def _opened(path: Path) -> closing[sqlite3.Connection]:

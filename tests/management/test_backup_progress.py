@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
+from typing import Any, LiteralString
 
 import dj_database_url
 import psycopg
@@ -19,8 +21,6 @@ from tests.processes import BACKENDS
 from tests.stores import Backend, Stores
 
 pytestmark = pytest.mark.processes
-
-NOTED = 123_456
 
 
 class Heard:
@@ -59,6 +59,17 @@ def backup(site: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> Backup:
     return SqliteBackup({"NAME": f"{site['DATA_DIR']}/db.sqlite3"})
 
 
+def execute(site: dict[str, str], statement: LiteralString) -> list[tuple[Any, ...]]:
+    """Execute a statement on a site's database, and return its rows."""
+    if url := site.get("DATABASE_URL"):
+        with psycopg.connect(url) as database:
+            done = database.execute(statement)
+            return done.fetchall() if done.description else []
+    path = Path(site["DATA_DIR"]) / "db.sqlite3"
+    with closing(sqlite3.connect(path)) as lite, lite:
+        return lite.execute(statement).fetchall()
+
+
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_writing_reading_and_restoring_have_a_total(
     backend: Backend, backup: Backup, tmp_path: Path
@@ -84,16 +95,12 @@ def test_a_dump_is_expected_to_be_like_the_last_one(
     site: dict[str, str], backup: Backup, tmp_path: Path
 ) -> None:
     first, second = Heard(), Heard()
-    with psycopg.connect(site["DATABASE_URL"]) as database:
-        (size,) = database.execute("SELECT pg_database_size(current_database())").fetchone() or ()
+    ((size,),) = execute(site, "SELECT pg_database_size(current_database())")
     backup.write(tmp_path / "first.backup", first)
-    with psycopg.connect(site["DATABASE_URL"]) as database:
-        database.execute(
-            "INSERT INTO games_savedbackup (saved_at, size) VALUES (now(), %s)", [NOTED]
-        )
+    execute(site, "INSERT INTO games_savedbackup (saved_at, size) VALUES (now(), 123456)")
     backup.write(tmp_path / "second.backup", second)
     assert {total for _, total, _ in first.said} == {size}
-    assert {total for _, total, _ in second.said} == {NOTED}
+    assert {total for _, total, _ in second.said} == {123_456}
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

@@ -113,10 +113,10 @@ class PostgresBackup(Backup):
                 file,
                 reach,
             )
+            self._execute(f"DROP SCHEMA {ASIDE} CASCADE")
         except BaseException:
             self._execute(*self._put_back())
             raise
-        self._execute(f"DROP SCHEMA {ASIDE} CASCADE")
 
     def _put_back(self) -> Sequence[LiteralString]:
         """Return what undoes a restore that was cut short, also one of an earlier process."""
@@ -166,17 +166,8 @@ class PostgresBackup(Backup):
                 )
             except FileNotFoundError:
                 raise BackupError(f"{name} is missing: apt install postgresql-client") from None
-            with running:
-                while True:
-                    try:
-                        _, fault = running.communicate(timeout=LOOK_EVERY)
-                        break
-                    except subprocess.TimeoutExpired:
-                        # The program shares its position with this process.
-                        look(source.tell())
-                    except BaseException:
-                        running.terminate()
-                        raise
+            # The program shares its position with this process.
+            fault = _watch(running, lambda: look(source.tell()))
         if running.returncode:
             reason = fault.strip().removeprefix(f"{name}: ").removeprefix("error: ")
             raise ProgramError(name, reason)
@@ -209,3 +200,17 @@ class PostgresBackup(Backup):
                 yield connection
         except psycopg.Error as error:
             raise BackupError(f"PostgreSQL: {error}") from error
+
+
+def _watch(running: subprocess.Popen[str], look: Callable[[], None]) -> str:
+    """Look now and then until a program ends, or end it if that is cut short; return its errors."""
+    with running:
+        try:
+            while True:
+                try:
+                    return running.communicate(timeout=LOOK_EVERY)[1]
+                except subprocess.TimeoutExpired:
+                    look()
+        except BaseException:
+            running.terminate()
+            raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from argparse import ArgumentParser
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ from games.management.progress import Progress
 from games.solver import VerdictKind
 from games.solver.difficulty import Difficulty
 from games.solver.proof import SHIPPED, Proof, read_proofs
+from games.whole_file import whole_path
 
 
 class Command(LongCommand):
@@ -98,6 +100,9 @@ class Command(LongCommand):
             rated = replace(proof, difficulty=proof.measures.difficulty(proof.rules))
             text = text.replace(f"{proof}\n", f"{rated}\n", 1)
         try:
-            file.write_text(text, encoding="utf-8")
+            # Ctrl-C may come while it is written.
+            with whole_path(file) as partial:
+                partial.write_text(text, encoding="utf-8")
+                shutil.copymode(file, partial)
         except OSError as error:
             raise misused(not_written(file, error)) from error

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import cycle
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.live.faults.databases import Postgres, Redis, own_postgres, own_redis
 from tests.live.faults.duels import Duel, by_hand
 from tests.live.faults.player import Player, rehearsal
 from tests.live.racer import Racer
-from tests.live.wins import win
+from tests.live.wins import Win, win
 from tests.processes import Launch, Site
 from tests.stores import Stores
 
@@ -90,13 +91,14 @@ def tab() -> Iterator[Tab]:
 def duels(visit: Visit) -> Duels:
     """Start races of two, with the winner and the rival at the given processes."""
 
-    def duels(site: Site, *places: tuple[int, int]) -> list[Duel]:
-        known = win("applegate")
+    def duels(
+        site: Site, *places: tuple[int, int], known: Sequence[Win] = (win("applegate"),)
+    ) -> list[Duel]:
         duels: list[Duel] = []
-        for place in places:
-            code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3")
+        for place, deal in zip(places, cycle(known), strict=False):
+            code = site.manage("race", deal.rules, "--deal", deal.deal, "--countdown", "3")
             winner, rival = (visit(site.urls[number]) for number in place)
-            duels.append(Duel(code.strip(), winner, rival, by_hand(known)))
+            duels.append(Duel(code.strip(), winner, rival, by_hand(deal)))
         for duel in duels:
             for racer in (duel.winner, duel.rival):
                 racer.join(duel.code)

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
-from games.engine import Record
 from tests import manage
 from tests.live.conftest import Visit, start
-from tests.live.faults.duels import by_hand
-from tests.live.racer import Racer
-from tests.live.wins import win
-from tests.processes import Launch
+from tests.live.faults.conftest import Duels
+from tests.live.faults.duels import Duel, by_hand
+from tests.live.faults.records import verify, verify_document
+from tests.live.racer import Frame, Racer
+from tests.live.wins import win, wins
+from tests.processes import Launch, Site
 from tests.stores import Backend, postgres_database
 
 LAST_BACKUP = "from games.models import SavedBackup; print(SavedBackup.objects.last_saved().size)"
+
+BEFORE = [wins(f"{game}/standard")[-1] for game in ("applegate", "agnes-sorel", "freecell")]
+"""What is raced before the backup: not the cards of the race that runs, which hides them."""
 
 BACKENDS = [
     "sqlite",
@@ -39,12 +44,39 @@ def play_on(racer: Racer, moves: Sequence[str], count: int) -> None:
         assert answer["t"] == "board", answer
 
 
+@dataclass(frozen=True)
+class Finished:
+    """A race that is over, with what its players were told and what is published of it."""
+
+    duel: Duel
+    over: Frame
+    document: str = ""
+
+    def verified(self) -> Finished:
+        """Replay every seat's record and the whole race; return it with its document."""
+        verify(self.over, self.duel.rival, {0: self.duel.moves, 1: ["end"]})
+        return replace(self, document=verify_document(self.duel.code, self.duel.rival))
+
+
+def finish_races(site: Site, duels: Duels) -> list[Finished]:
+    """Have races of two come to their end."""
+    finished = []
+    for duel in duels(site, *[(0, 0)] * len(BEFORE), known=BEFORE):
+        duel.rehearse()
+        duel.win()
+        finished.append(Finished(duel, duel.close()).verified())
+        for racer in (duel.winner, duel.rival):
+            racer.close()
+    return finished
+
+
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_restored_race_goes_on_from_the_moment_of_its_backup(
-    backend: Backend, launch: Launch, visit: Visit, tmp_path: Path
+    backend: Backend, launch: Launch, visit: Visit, duels: Duels, tmp_path: Path
 ) -> None:
     # Long: one race, from before its backup to its end; each step needs the one before.
     site, known = launch(backend), win("beleaguered-castle")
+    finished = finish_races(site, duels)
     moves, file = by_hand(known), tmp_path / "of-today.backup"
     environment = dict(site.environment)
     code = site.manage("race", known.rules, "--deal", known.deal, "--countdown", "3").strip()
@@ -85,6 +117,9 @@ def test_a_restored_race_goes_on_from_the_moment_of_its_backup(
         file.stat().st_size
     )
 
+    # Of the races before the backup, every record and document is there, to the byte.
+    assert [each.verified() for each in finished] == finished
+
     # The moves after the backup are gone, like the win; those before it are all there.
     alice.connect(code)
     kept = int(alice.board(early)["n"])
@@ -94,9 +129,8 @@ def test_a_restored_race_goes_on_from_the_moment_of_its_backup(
     bob.send(t="end")
     over = bob.race(state="over")
     assert [seat["place"] for seat in over["seats"]] == [1, 2]
-    record = Record.parse(alice.get(f"/entry/{over['seats'][0]['entry']}/record"))
-    record.replay()
-    assert [action.text for action in record.actions if not action.automatic] == moves
+    verify(over, bob, {0: moves, 1: ["end"]})
+    verify_document(code, bob)
 
 
 def test_a_database_without_tables_is_not_backed_up(tmp_path: Path) -> None:

@@ -34,6 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     for need in NEEDS:
         config.addinivalue_line("markers", f"needs_{need.name}: runs only with {need.title}")
     config.addinivalue_line("markers", "drawn: its cases are a sample already")
+    config.addinivalue_line("markers", "promised: a case of it runs in every large sample")
     config.addinivalue_line("markers", "processes: starts processes, though no fixture does")
     if config.pluginmanager.hasplugin("django"):
         _configure_site()

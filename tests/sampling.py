@@ -1,9 +1,9 @@
 """Which of many slow tests run: a twentieth of those in real processes, a third of them, or all.
 
-`LARGE_SAMPLE=1` runs a third of these tests, half of the cases of each that has several, and twice
-as many cases of other slow tests. `EVERY_CASE=1` runs all. A seed, `SAMPLE_SEED`, draws the sample:
-by default the time of the commit, so a commit always gets the same sample, and the next one
-another.
+`LARGE_SAMPLE=1` runs a third of these tests and all marked `promised`, half of the cases of each
+that has several, and twice as many cases of other slow tests. `EVERY_CASE=1` runs all. A seed,
+`SAMPLE_SEED`, draws the sample: by default the time of the commit, so a commit always gets the same
+sample, and the next one another.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LARGE_SAMPLE: Final = os.environ.get("LARGE_SAMPLE") == "1"
 PROCESSES: Final = frozenset(
     {
         *("browsers", "playwright", "window", "launch", "stores", "sites", "live_server"),
-        *("stack", "play", "shared_sites", "report"),
+        *("stack", "play", "shared_sites"),
     }
 )
 """The fixtures that start processes."""
@@ -83,9 +83,9 @@ def sample(
 def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     """Return the cases in real processes that need not run: nineteen of twenty, many, or none.
 
-    In a large sample a third of the tests keep half of their cases, and at least one. One on
-    SQLite and on PostgreSQL runs on one of them; which one is drawn for each test, so over all
-    tests both do.
+    In a large sample a third of the tests, and all that are `promised`, keep half of their cases,
+    and at least one. One on SQLite and on PostgreSQL runs on one of them; which one is drawn for
+    each test, so over all tests both do.
     """
     step = amount(SMALL_STEP, 2, 1)
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
@@ -94,7 +94,8 @@ def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
             cases[item.nodeid.partition("[")[0]].append(item)
     left_out = []
     for name, of_one in cases.items():
-        if LARGE_SAMPLE and _draw(f"{name} at all", LARGE_STEP):
+        is_promised = of_one[0].get_closest_marker("promised") is not None
+        if LARGE_SAMPLE and not is_promised and _draw(f"{name} at all", LARGE_STEP):
             left_out += of_one
             continue
         first = _draw(name, min(step, len(of_one)) if LARGE_SAMPLE else step)

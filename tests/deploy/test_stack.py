@@ -71,6 +71,7 @@ def start_race(stack: Stack) -> tuple[str, tuple[Racer, Racer]]:
     return code, racers
 
 
+@pytest.mark.promised
 @pytest.mark.usefixtures("trusted")
 def test_a_race_goes_through_the_proxy(stack: Stack) -> None:
     code, racers = start_race(stack)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import NamedTuple, cast
 
 import pytest
 
 from tests import sampling
+from tests.repository.files import REPOSITORY
 
 
 class Item(NamedTuple):
@@ -16,10 +18,11 @@ class Item(NamedTuple):
     nodeid: str
     fixturenames: tuple[str, ...]
     marker: str = ""
+    """One, or several with spaces between them."""
 
     def get_closest_marker(self, name: str) -> str | None:
         """Return what the test says of itself."""
-        return name if name == self.marker else None
+        return name if name in self.marker.split() else None
 
 
 # Two cases of the same test need not stand side by side.
@@ -31,9 +34,25 @@ SINGLE = [Item(f"test_{name}.py::test_it", ("browsers",)) for name in "ghij"]
 COMMANDS = [Item(f"test_{name}.py::test_it", (), marker="processes") for name in "mnop"]
 QUICK = [Item(f"test_k.py::test_it[{case}]", ("db",)) for case in "1234"]
 DRAWN = [Item(f"test_l.py::test_it[{case}]", ("launch",), marker="drawn") for case in "1234"]
+PROMISED = [
+    *(Item(f"test_q.py::test_it[{case}]", ("launch",), marker="promised") for case in "12"),
+    Item("test_r.py::test_it", ("stack",), marker="promised"),
+    Item("test_s.py::test_it", (), marker="processes promised"),
+]
 ITEMS = cast("list[pytest.Item]", [*SITES, *PAGES, *SINGLE, *COMMANDS, *QUICK, *DRAWN])
 SPARABLE = set(ITEMS[: -len([*QUICK, *DRAWN])])
 CASES = list(range(8))
+
+PROMISES = {
+    "tests/deploy/test_stack.py::test_a_race_goes_through_the_proxy",
+    "tests/faults/test_trial.py::test_no_race_suffers_from_any_kind_of_fault",
+    "tests/live/faults/test_backups.py::test_a_restored_race_goes_on_from_the_moment_of_its_backup",
+    "tests/live/faults/test_recovery.py"
+    "::test_everything_up_to_a_moment_comes_back_and_nothing_after_it",
+}
+"""What continuous integration runs whatever the seed: see CONTRIBUTING.md."""
+
+MARK = re.compile(r"^@pytest\.mark\.promised\n(?:@.*\n)*(?:async )?def (\w+)", re.MULTILINE)
 
 
 @pytest.fixture(autouse=True)
@@ -75,6 +94,34 @@ def test_each_test_comes_up_in_a_few_large_samples(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(sampling, "SAMPLE_SEED", str(seed))
         left_out = left_out & set(sampling.spared(ITEMS))
     assert not left_out
+
+
+def test_a_large_sample_always_has_a_case_of_what_is_promised(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
+    ran: set[Item] = set()
+    for seed in range(40):
+        monkeypatch.setattr(sampling, "SAMPLE_SEED", str(seed))
+        left_out = set(sampling.spared(cast("list[pytest.Item]", [*SITES, *PROMISED])))
+        kept = [item for item in PROMISED if item not in left_out]
+        assert [item.nodeid[:9] for item in kept] == ["test_q.py", "test_r.py", "test_s.py"]
+        ran.update(kept)
+    assert ran == set(PROMISED)
+
+
+def test_a_small_sample_may_leave_out_what_is_promised() -> None:
+    promised = cast("list[pytest.Item]", PROMISED)
+    assert sampling.spared(promised)
+
+
+def test_the_trial_the_proxy_a_backup_and_a_recovery_are_promised() -> None:
+    marked = {
+        f"{path.relative_to(REPOSITORY)}::{name}"
+        for path in (REPOSITORY / "tests").rglob("test_*.py")
+        for name in MARK.findall(path.read_text())
+    }
+    assert marked == PROMISES
 
 
 def test_a_large_sample_runs_what_a_small_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,6 +70,7 @@ def finish_races(site: Site, duels: Duels) -> list[Finished]:
     return finished
 
 
+@pytest.mark.promised
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_a_restored_race_goes_on_from_the_moment_of_its_backup(
     backend: Backend, launch: Launch, visit: Visit, duels: Duels, tmp_path: Path

@@ -63,6 +63,7 @@ def end(bob: Racer) -> Frame:
     return bob.race(state="over")
 
 
+@pytest.mark.promised
 def test_everything_up_to_a_moment_comes_back_and_nothing_after_it(
     archive: Archive, site: Site, visit: Visit
 ) -> None:

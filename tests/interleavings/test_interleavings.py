@@ -1,6 +1,6 @@
 """Serialisability: two interleaved operations store and answer as if run one after the other.
 
-One pair in eight runs, in `.ci/run` one in four, and with `EVERY_CASE=1` all do.
+One pair in 16 runs, in `.ci/run` one in four, and with `EVERY_CASE=1` all do.
 """
 
 from __future__ import annotations

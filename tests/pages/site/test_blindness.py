@@ -1,7 +1,7 @@
 """No page reveals a card, a move or a solution of a running race: the tests read every address.
 
-Each visitor reads one address in three, and two visitors read each; in `.ci/run` everyone reads
-all.
+Each visitor reads one address in twelve, in `.ci/run` one in two, and the next one others; with
+`EVERY_CASE=1` everyone reads all.
 """
 
 from __future__ import annotations

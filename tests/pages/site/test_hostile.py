@@ -1,7 +1,7 @@
 """No address, query, form or header makes the server fail.
 
 The tests send every address that the resolver knows to a real process on PostgreSQL, which refuses
-values that SQLite accepts. Each address gets one hostile request in five, in `.ci/run` one in two,
+values that SQLite accepts. Each address gets one hostile request in ten, in `.ci/run` one in two,
 and the next one others; with `EVERY_CASE=1` it gets all.
 """
 

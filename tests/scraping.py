@@ -1,11 +1,17 @@
-"""Reading metrics as Prometheus does."""
+"""Reading metrics as Prometheus does, and those of this process."""
 
 from __future__ import annotations
 
 import urllib.request
 from dataclasses import dataclass
 
+from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
+
+
+def counted(name: str, **labels: str) -> float:
+    """Return what this process counted so far; other tests may have been there before."""
+    return REGISTRY.get_sample_value(name, labels) or 0.0
 
 
 @dataclass(frozen=True)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import time
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
+from django.db import OperationalError
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from prometheus_client import CollectorRegistry
 
 from games.background.figures import StoredFigures
-from games.models import SavedBackup
+from games.models import Proof, SavedBackup
 from games.tasks import fill_stock
 from tests.background.workers import PATIENCE, Crew
 from tests.processes import BACKENDS, free_port
-from tests.scraping import Scrape
+from tests.scraping import Scrape, counted
 
 IDLE = {"queue": "default", "status": "running"}
 
@@ -75,3 +77,33 @@ def test_the_age_of_the_last_backup_is_told_or_that_of_the_site() -> None:
     assert age() == pytest.approx(3 * 86_400, abs=60)
     SavedBackup.objects.note(1_000, timezone.now() - timedelta(hours=5))
     assert age() == pytest.approx(5 * 3_600, abs=60)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_secret_winnable_deals_are_counted_by_preset_and_difficulty() -> None:
+    for number, difficulty, is_secret in (
+        *((1, "easy", True), (2, "hard", True), (3, "hard", True)),
+        *((4, "hard", False), (5, "", True)),
+    ):
+        key = bytes([number] * 32)
+        rules = "freecell/standard"
+        Proof.objects.store(rules, key, "winnable", 7, "t1t2", difficulty, secret=is_secret)
+    figures = CollectorRegistry()
+    figures.register(StoredFigures())
+    assert {
+        difficulty: figures.get_sample_value(
+            "samedeal_stock_deals", {"rules": "freecell/standard", "difficulty": difficulty}
+        )
+        for difficulty in ("easy", "medium", "hard")
+    } == {"easy": 1, "medium": 0, "hard": 2}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_the_database_only_its_outage_is_told() -> None:
+    figures = CollectorRegistry()
+    figures.register(StoredFigures())
+    before = counted("samedeal_database_failures_total", of="metrics")
+    with patch("games.background.figures.races", side_effect=OperationalError("gone")):
+        told = [sample for family in figures.collect() for sample in family.samples]
+    assert [(sample.name, sample.value) for sample in told] == [("samedeal_database_up", 0)]
+    assert counted("samedeal_database_failures_total", of="metrics") == before + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,10 @@ from games.models import Player, Proof
 from games.models.deals.difficulty import StoredDifficulty
 from games.models.races.daily import difficulty_of
 from games.models.races.new_race import RaceOptions, new_race
+from games.solver import VerdictKind
+from games.solver.proof import Proof as Found
 from tests.clocks import at
+from tests.scraping import counted
 
 if TYPE_CHECKING:
     from pytest_django.fixtures import Settings
@@ -51,6 +55,23 @@ def test_it_is_filled_with_deals_that_their_lines_win(rules: str, alice: Player)
         for move in proof.line.split():
             board.push(board.find_move(move))
         assert board.outcome() is Outcome.WON
+
+
+def test_searches_are_counted_by_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    def searches() -> dict[VerdictKind, float]:
+        name = "samedeal_searches_total"
+        return {kind: counted(name, verdict=kind.value) for kind in VerdictKind}
+
+    found: list[Found] = []
+    find = Found.find
+    monkeypatch.setattr(Found, "find", lambda *asked: found.append(find(*asked)) or found[-1])
+    before, positions = searches(), counted("samedeal_searched_positions_total")
+    stock.fill(CASTLE)
+    of_kind = Counter(proof.kind for proof in found)
+    assert of_kind[VerdictKind.WINNABLE] >= 3
+    assert searches() == {kind: before[kind] + of_kind[kind] for kind in VerdictKind}
+    looked_at = counted("samedeal_searched_positions_total") - positions
+    assert looked_at == sum(proof.states for proof in found) > 0
 
 
 def test_a_full_stock_is_not_searched_for() -> None:

@@ -18,6 +18,7 @@ from games.live.database_thread import (
     in_patient_thread,
 )
 from games.models.database.unmigrated import Unmigrated
+from tests.scraping import counted
 
 WAYS = (in_database_thread, in_patient_thread, in_closing_thread)
 
@@ -35,9 +36,11 @@ async def test_a_database_that_does_not_answer_is_reported_as_unavailable() -> N
     def fail() -> None:
         raise OperationalError("the disk is full\nand more")
 
+    before = counted("samedeal_database_failures_total", of="live")
     for way in WAYS:
         with pytest.raises(UnavailableError, match=r"^the disk is full$"):
             await way(fail)()
+    assert counted("samedeal_database_failures_total", of="live") == before + len(WAYS)
 
 
 @pytest.mark.django_db(transaction=True)

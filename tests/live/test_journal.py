@@ -16,6 +16,7 @@ from games.logged import WithIds
 from games.models import Action, Entry
 from solitaire_site.logs import JsonLines
 from tests.live.entries_of_race import two_entries
+from tests.scraping import counted
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,9 +80,11 @@ async def test_a_group_that_the_database_refuses_fails_alone() -> None:
     one, other = await database_sync_to_async(two_entries)()
     journal = Journal()
     groups = [group(one, 1), group(other, 0)]
+    before = counted("samedeal_database_failures_total", of="journal")
     # A group that took this for a taken number would be retried for ever.
     assert await outcomes(journal, groups) == ["stored", NotStoredError.__name__]
     assert await stored(other) == []
+    assert counted("samedeal_database_failures_total", of="journal") == before + 1
     await journal.close()
 
 

@@ -13,6 +13,7 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from games.live.notes import ChangeNote, Note, RunNote, WatchersNote, from_wire, to_wire
 from games.live.relay import GROUP, Relay, note_on_races, note_on_rights
 from games.racing import Run
+from tests.scraping import counted
 
 PATIENCE = 30
 
@@ -150,7 +151,8 @@ async def test_busy_processes_never_fall_far_behind_each_other(
 async def test_a_missed_message_leads_to_a_full_reload(
     layer: InMemoryChannelLayer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    _, other = await two_processes()
+    one, other = await two_processes()
+    before = counted("samedeal_relay_lost_total")
     for number in (7, 8, 10):
         message = {"type": "notes", "origin": "a third", "number": number}
         await layer.group_send(GROUP, message | {"notes": [["BCDFGH", to_wire(run_note(number))]]})
@@ -158,6 +160,8 @@ async def test_a_missed_message_leads_to_a_full_reload(
     await other.until(lambda: len(other.heard) == 3)
     assert [note for _, note in other.heard] == [run_note(number) for number in (7, 8, 10)]
     assert set(said(caplog)) == {"Messages of another process were lost; reading everything again"}
+    await one.until(lambda: one.missed == 2)
+    assert counted("samedeal_relay_lost_total") == before + 2
 
 
 async def test_a_note_on_rights_reaches_every_process_and_is_not_numbered(
@@ -188,6 +192,7 @@ async def test_a_lost_connection_is_logged_once_and_so_is_its_recovery(
 
     monkeypatch.setattr("games.live.relay.RETRY_AFTER", 0.01)
     one, other = await two_processes()
+    before = counted("samedeal_redis_failures_total", of="relay")
     with monkeypatch.context() as broken:
         for method in ("group_add", "receive"):
             broken.setattr(layer, method, fail)
@@ -200,6 +205,7 @@ async def test_a_lost_connection_is_logged_once_and_so_is_its_recovery(
         *["The connection to the other processes is back"] * 2,
         *["The connection to the other processes is down, retrying: OSError('gone')"] * 2,
     ]
+    assert counted("samedeal_redis_failures_total", of="relay") == before + failures
     # The channels stay the same: abandoned ones would fill up.
     assert len(layer.groups[GROUP]) == 2
 

@@ -41,6 +41,7 @@ from tests.manage import REPOSITORY
 from tests.models.stored_races import ZERO, winnable_race
 from tests.players import alice as alice
 from tests.players import bob as bob
+from tests.scraping import counted
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -332,7 +333,9 @@ async def test_a_failing_channel_layer_does_not_prevent_logging_out(
 ) -> None:
     player, session = await logged_in()
     told.clear()
+    before = counted("samedeal_redis_failures_total", of="news")
     await session.aflush()
+    assert counted("samedeal_redis_failures_total", of="news") == before + 1
     assert told == [(GROUP, note_on_rights(player.pk))]
     assert "OSError('gone')" in caplog.text
     assert not await session.aexists(session.session_key or "")

@@ -18,6 +18,7 @@ from tests.models.dailies import HOUR, daily, finish
 from tests.models.stored_races import NOW
 from tests.players import alice as alice
 from tests.players import bob as bob
+from tests.scraping import counted
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,9 +43,11 @@ async def test_a_client_that_ignores_the_close_is_dropped(
 
 
 async def test_a_socket_at_an_impossible_code_is_refused(process: Process) -> None:
+    before = counted("samedeal_socket_closes_total", code="4404")
     tab = await process.tab("AEIOU-")
     assert (await tab.refused("no-race"))["detail"] == "There's no race at this address."
     assert await tab.receive() == {"t": "close", "code": 4404}
+    assert counted("samedeal_socket_closes_total", code="4404") == before + 1
 
 
 async def test_bad_frames_are_answered_and_finally_cut_off(process: Process, alice: Player) -> None:

@@ -6,10 +6,12 @@ import pytest
 from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.views.defaults import bad_request
+from redis import RedisError
 
 from games.models import Player
 from tests.pages.conftest import Visit
 from tests.pages.page import text
+from tests.scraping import counted
 
 pytestmark = pytest.mark.django_db
 
@@ -62,10 +64,24 @@ def test_a_database_outage_is_explained_wherever_it_is_noticed(
 ) -> None:
     browser = visit(alice)
     browser.raise_request_exception = False
+    before = counted("samedeal_database_failures_total", of="pages")
     with patch(place, side_effect=OperationalError("secret address")):
         answer = browser.get("/", headers={"accept": kind, "accept-language": language})
     assert answer.status_code == 503
     assert b"secret address" not in answer.content
+    assert counted("samedeal_database_failures_total", of="pages") == before + 1
+
+
+def test_a_failure_of_redis_is_counted_and_no_database_is_blamed(client: Client) -> None:
+    client.raise_request_exception = False
+    names = "samedeal_redis_failures_total", "samedeal_database_failures_total"
+    before = [counted(name, of="pages") for name in names]
+    with patch("games.pages.races.home.today_cards", side_effect=RedisError("secret address")):
+        answer = client.get("/")
+    assert answer.status_code == 500
+    assert b"secret address" not in answer.content
+    after = [counted(name, of="pages") for name in names]
+    assert after == [before[0] + 1, before[1]]
 
 
 def test_an_outage_says_when_to_try_again(client: Client) -> None:

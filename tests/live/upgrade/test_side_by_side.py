@@ -12,9 +12,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from games.engine import Record
+from games.live.connections import CLOSE_FAILED
 from tests import manage
 from tests.live.conftest import Visit, start
 from tests.live.faults.duels import by_hand
@@ -30,6 +32,16 @@ pytestmark = [
 
 MOVED = 4503
 """The code with which a process closes a socket whose player shall go to another one."""
+
+ROWS = """
+    SELECT table_name, md5(query_to_xml(
+        format('SELECT t::text FROM %%I AS t ORDER BY 1', table_name), false, false, '')::text)
+    FROM information_schema.tables WHERE table_schema = 'public' AND table_name <> ALL(%s)
+"""
+"""A digest of each table."""
+
+PULSE = ["games_process"]
+"""The table in which each process says that it runs."""
 
 WAIT = 60.0
 """Seconds until a process that should be ready counts as stuck."""
@@ -65,6 +77,26 @@ def readiness(process: Process) -> tuple[int, list[str]]:
         answer = refused
     with answer:
         return answer.status, json.loads(answer.read())["reasons"]
+
+
+def rows(stores: Mapping[str, str]) -> dict[str, str]:
+    """Return a digest of each table of the site."""
+    with psycopg.connect(stores["DATABASE_URL"]) as connection:
+        return dict(connection.execute(ROWS, [PULSE]).fetchall())
+
+
+def turned_away(racer: Racer, race: str) -> None:
+    """Try to see and play a race at a process that can't serve it."""
+    for ask, path in ((racer.get, f"/race/{race}/"), (racer.post, f"/race/{race}/join/")):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            ask(path)
+        refused.value.close()
+        assert refused.value.code == 503
+    racer.connect(race)
+    racer.send(t="end")
+    assert racer.refusal()["code"] == "unavailable"
+    assert racer.closed() == CLOSE_FAILED
+    racer.close()
 
 
 def until_ready(process: Process) -> None:
@@ -105,13 +137,18 @@ def test_races_go_on_while_a_release_takes_over(
     first = seated(old_stores, known, old_code, [alice, bob])
     play_on(alice, moves, 0, part(moves, 1))
 
-    # The new release isn't sent visitors before its migrations have run.
+    # The new release isn't sent visitors before its migrations have run, and keeps off the races.
     after = processes.start("new", manage.REPOSITORY)
     assert readiness(after) == (503, ["migrations-missing"])
+    stored = rows(old_stores)
+    turned_away(bob.again_at(after.url), first)
+    assert rows(old_stores) == stored
+    play_on(alice, moves, part(moves, 1), part(moves, 1) + 2)
+    assert rows(old_stores) != stored
     arguments = (old_stores, "migrate", "--verbosity", "0")
     migrating = threading.Thread(target=manage.run, args=arguments)
     migrating.start()
-    play_on(alice, moves, part(moves, 1), part(moves, 2))
+    play_on(alice, moves, part(moves, 1) + 2, part(moves, 2))
     migrating.join()
     until_ready(after)
     assert [readiness(process) for process in before] == [(200, [])] * 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django_tasks_db.models import DBTaskResult
@@ -64,7 +64,12 @@ def test_searches_are_counted_by_verdict(monkeypatch: pytest.MonkeyPatch) -> Non
 
     found: list[Found] = []
     find = Found.find
-    monkeypatch.setattr(Found, "find", lambda *asked: found.append(find(*asked)) or found[-1])
+
+    def watched(*asked: Any) -> Found:
+        found.append(find(*asked))
+        return found[-1]
+
+    monkeypatch.setattr(Found, "find", watched)
     before, positions = searches(), counted("samedeal_searched_positions_total")
     stock.fill(CASTLE)
     of_kind = Counter(proof.kind for proof in found)

@@ -7,9 +7,9 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 
-from games.models import Player, Race
+from games.models import Race
 from games.pages.people.visitor import known_player
-from games.pages.races.way_back import line_of, race_under_way
+from games.pages.races.way_back import line_of, race_elsewhere
 from games.pages.site.clock import now
 
 register = template.Library()
@@ -21,16 +21,17 @@ def way_back(context: template.Context) -> dict[str, Any]:
     request: HttpRequest | None = context.get("request")
     if request is None or not hasattr(request, "user") or _is_race(request):
         return {"race": None}
-    race = _under_way(context, known_player(request))
+    race = _under_way(context, request)
     return line_of(request, race, request.get_full_path())
 
 
-def _under_way(context: template.Context, player: Player | None) -> Race | None:
+def _under_way(context: template.Context, request: HttpRequest) -> Race | None:
     """Return the player's current race; the page may have found it already."""
     if "under_way" in context:
         found: Race | None = context["under_way"]
         return found
-    return race_under_way(player, now()) if player is not None else None
+    player = known_player(request)
+    return None if player is None else race_elsewhere(player, request.resolver_match, now())
 
 
 def _is_race(request: HttpRequest) -> bool:

@@ -53,11 +53,10 @@ function startClock(line) {
 
 /**
  * Shows the line as the server has it now.
- * @param {string | null} html empty without a race; null on a page that leads there itself
+ * @param {string} html empty without a race
  * @returns {string} what is new to the reader
  */
 export function showWayBack(html) {
-  if (html === null) return "";
   const line = document.querySelector(".way-back");
   const next = document.createRange().createContextualFragment(html).querySelector(".way-back");
   const words = textOf(next);

@@ -31,7 +31,7 @@ const SPREAD = 3000;
  * @property {string} label
  * @property {number} latest
  * @property {string} said
- * @property {string | null} race the line that leads back to the reader's race
+ * @property {string} race the line that leads back to the reader's race
  * @property {number | null} opens the time until the reader is called to a table or a planned race, in milliseconds
  */
 

@@ -108,21 +108,25 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def current(self, now: datetime) -> NoticeQuerySet:
         """Leave out what no longer matters: the time has passed, or the player is there."""
-        answered = Q(kind__in=INVITING) & (_seated() | _attempted())
-        return self.standing(now).filter(Q(until=None) | Q(until__gt=now)).exclude(answered)
+        return self._unanswered(now).filter(_lasts(now))
 
     def unseen(self, player: Player, now: datetime) -> NoticeQuerySet:
-        """Return what is new to a player and still matters."""
-        return self.filter(player=player, shown=True, seen_at=None).current(now)
+        """Return what is new to a player: also a start that has passed meanwhile."""
+        mine = self.filter(player=player, shown=True, seen_at=None)
+        return mine._unanswered(now).filter(~Q(kind__in=INVITING) | _lasts(now))
 
     def new_among(self, player: Player, listed: Iterable[Notice], now: datetime) -> set[int]:
-        """Return which of a player's notices are new and still matter."""
+        """Return which of a player's notices are new."""
         unseen = self.unseen(player, now).filter(pk__in=[one.pk for one in listed])
         return set(unseen.values_list("pk", flat=True))
 
     def see(self, player: Player, upto: int, now: datetime) -> None:
         """Note that a player has seen what was shown, up to a notice."""
         self.filter(player=player, pk__lte=upto, seen_at=None).update(seen_at=now)
+
+    def _unanswered(self, now: datetime) -> NoticeQuerySet:
+        """Leave out the invitations that the player has accepted, and what doesn't stand."""
+        return self.standing(now).exclude(Q(kind__in=INVITING) & (_seated() | _attempted()))
 
     def to_mail(self, now: datetime) -> NoticeQuerySet:
         """Return what is to be mailed, oldest first; nothing while the mail server rests."""
@@ -246,6 +250,11 @@ def _withdraw(race: int, **_: Any) -> None:
     """Tell no more of a rematch that is given up; that it was told is kept."""
     told = Notice.objects.filter(race=race, kind=NoticeKind.REMATCH)
     told.update(race=None, shown=False, mail_due=False, push_due=False)
+
+
+def _lasts(now: datetime) -> Q:
+    """Return the condition for notices whose time has not passed."""
+    return Q(until=None) | Q(until__gt=now)
 
 
 def _seated() -> Q:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest, JsonResponse
 from django.template.loader import render_to_string
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -14,11 +14,11 @@ from games.models import Player, Round
 from games.models.database.instants import to_datetime, to_ms
 from games.pages.people.notices.bell import news_of
 from games.pages.people.visitor import known_player
-from games.pages.races.way_back import OWN, line_of, next_call, race_elsewhere
+from games.pages.races.way_back import line_of, next_call, race_elsewhere
 from games.pages.site.clock import now
 from games.racing import SEATED
 
-NOBODY: Final = {"count": "", "label": "", "latest": 0, "said": "", "race": None, "opens": None}
+NOBODY: Final = {"count": "", "label": "", "latest": 0, "said": "", "race": "", "opens": None}
 
 
 @require_safe
@@ -33,19 +33,19 @@ def news(request: HttpRequest) -> JsonResponse:
     return JsonResponse({**told, "race": _line(request, player, page), "opens": _opens(player)})
 
 
-def _line(request: HttpRequest, player: Player, page: str) -> str | None:
-    """Return the line that leads back to the player's race, empty without one.
+def _line(request: HttpRequest, player: Player, page: str) -> str:
+    """Return the line that leads back to the player's race, empty without one."""
+    race = race_elsewhere(player, _shown(page), now())
+    context: dict[str, Any] = line_of(request, race, page)
+    return render_to_string("races/way_back.html", context, request).strip()
 
-    None on a page that shows none.
-    """
+
+def _shown(page: str) -> ResolverMatch | None:
+    """Return what a path leads to; None if it leads nowhere."""
     try:
-        shown = resolve(page)
+        return resolve(page)
     except Resolver404:
         return None
-    if shown.url_name in OWN:
-        return None
-    context: dict[str, Any] = line_of(request, race_elsewhere(player, shown, now()), page)
-    return render_to_string("races/way_back.html", context, request).strip()
 
 
 def _opens(player: Player) -> int | None:

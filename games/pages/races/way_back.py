@@ -30,19 +30,20 @@ FRESH: Final = 3 * 60_000
 
 DAY: Final = 24 * 60 * 60_000
 
-OWN: Final = ("event", "screen")
-"""Pages that lead to the player's race themselves."""
-
 MAY_START_WITHIN: Final = timedelta(minutes=30)
 """How long a race that has not started counts as under way."""
 
 
-def race_elsewhere(player: Player, shown: ResolverMatch, instant: int) -> Race | None:
+def race_elsewhere(player: Player, shown: ResolverMatch | None, instant: int) -> Race | None:
     """Return the race under way that a page which stays open leads its player to.
 
-    The page of a race leads to another only once that starts by the clock.
+    The page of an event leads to the tables of its rounds itself. The page of a race leads to
+    another only once that starts by the clock.
     """
-    if shown.url_name != "race":
+    if shown is not None and shown.url_name == "event":
+        tables = Q(round__event__code=shown.kwargs["code"].upper())
+        return race_under_way(player, instant, besides=tables)
+    if shown is None or shown.url_name != "race":
         return race_under_way(player, instant)
     by_clock = Q(planned_at__isnull=False) | Q(round__isnull=False)
     races = _under_way(player, instant, CALLED).filter(by_clock)
@@ -51,13 +52,16 @@ def race_elsewhere(player: Player, shown: ResolverMatch, instant: int) -> Race |
     return races.exclude(code=here).first() or planned.exclude(code=here).first()
 
 
-def race_under_way(player: Player, instant: int) -> Race | None:
+def race_under_way(player: Player, instant: int, besides: Q | None = None) -> Race | None:
     """Return a player's latest race that is running or may start any moment.
 
-    A planned one counts once its players are called to the room.
+    A planned one counts once its players are called to the room. `besides` are left out.
     """
+    running = _under_way(player, instant, racing.NEAR)
     planned = _planned(player, instant, racing.NEAR).order_by("starts_at")
-    return _under_way(player, instant, racing.NEAR).first() or planned.first()
+    if besides is not None:
+        running = running.exclude(besides)
+    return running.first() or planned.first()
 
 
 def _under_way(player: Player, instant: int, within: int) -> QuerySet[Race]:

@@ -55,12 +55,32 @@ def test_a_page_that_stays_open_is_told_of_the_table_of_a_round(
     assert "your round is about to start" in told["race"]
     assert f'href="{race.get_absolute_url()}"' in told["race"]
     assert told["opens"] > first - instant
-    # These lead to the table themselves.
-    for page in (event.get_absolute_url(), "/nowhere/"):
-        assert browser.get("/notices/new/", {"page": page}).json()["race"] is None
+    # The event's page leads to the table itself.
+    own = {"page": event.get_absolute_url()}
+    assert browser.get("/notices/new/", own).json()["race"] == ""
+    assert "way-back" not in browser.get(own["page"]).content.decode()
     browser.cookies[COOKIE] = race.code
     assert browser.get("/notices/new/", here).json()["race"] == ""
     assert Client().get("/notices/new/", here).json()["opens"] is None
+
+
+def test_the_page_of_an_event_follows_another_race_until_it_has_begun(
+    visit: Visit, alice: Player
+) -> None:
+    event = events.planned(alice, alice, Player.objects.create_guest(), now=now())
+    race = open_race(alice, now=now())
+    browser, here = visit(alice), event.get_absolute_url()
+    for left, words in (
+        (timedelta(minutes=2), "Your race starts at"),
+        (timedelta(seconds=50), "Your race is about to start"),
+        (timedelta(seconds=-10), "Your race has started."),
+    ):
+        start = datetime.now(UTC) + left
+        Race.objects.filter(pk=race.pk).update(planned_at=start, starts_at=start)
+        assert words in text(browser.get(here))
+        assert words in browser.get("/notices/new/", {"page": here}).json()["race"]
+    Race.objects.filter(pk=race.pk).update(closed_at=start)
+    assert browser.get("/notices/new/", {"page": here}).json()["race"] == ""
 
 
 def test_the_page_of_a_race_calls_to_another_only_once_that_starts_by_the_clock(

@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Notice, NoticeKind, Player
-from games.models.races.notice import INVITING
 from games.pages.people.notices.said import minutes_left, said
 from games.pages.people.visitor import player_required, required_player
 
@@ -88,8 +87,6 @@ def _context(request: HttpRequest, most: int) -> dict[str, object]:
 def _lines(player: Player, most: int) -> list[Line]:
     now = timezone.now()
     found = list(Notice.objects.listed(player, now)[:most])
-    # What has begun meanwhile rings no bell, but is as new as the lines below it.
-    new = {notice.pk for notice in found if notice.seen_at is None and notice.kind not in INVITING}
-    new |= Notice.objects.new_among(player, found, now)
+    new = Notice.objects.new_among(player, found, now)
     lines = [Line(notice, notice.pk in new) for notice in found]
     return sorted(lines, key=lambda line: line.at, reverse=True)

@@ -56,7 +56,7 @@ export function room(control) {
       slot(row, "guest").hidden = !seat.guest || race.seats.every(({ guest }) => guest);
       slot(row, "you").hidden = seat.seat !== race.you;
       slot(row, "host").hidden = seat.seat !== race.host || waitsForChooser(race);
-      slot(row, "elsewhere").hidden = !seat.elsewhere;
+      slot(row, "elsewhere").hidden = !seat.elsewhere || seat.away;
       slot(row, "away").hidden = !seat.away;
       slot(row, "ready").hidden = !seat.ready;
       slot(row, "unready").hidden = seat.ready || seat.elsewhere;
@@ -136,10 +136,11 @@ function showFirst(root, alone) {
  * @param {State} state
  * @returns {"watching" | "alone" | "called" | "waiting"}
  */
-function situation(state) {
+export function situation(state) {
   if (!ownSeat(state)) return "watching";
   const others = rivals(state);
-  if (!others.length) return "alone";
+  // Who has closed the ghost's page won't hear the call.
+  if (others.every(({ elsewhere, away }) => elsewhere && away)) return "alone";
   return others.every(({ elsewhere }) => elsewhere) ? "called" : "waiting";
 }
 

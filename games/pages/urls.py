@@ -152,6 +152,7 @@ urlpatterns = [
     path("anytime/<code:code>/now/", anytime.anytime_now, name="anytime-now"),
     path("anytime/<code:code>/progress/", anytime.anytime_progress, name="anytime-progress"),
     path("anytime/<code:code>/start/", anytime.start, name="start-anytime"),
+    path("anytime/<code:code>/close-seats/", anytime.close_seats, name="close-seats"),
     path("anytime/<code:code>/dismiss/", anytime.dismiss, name="dismiss-anytime"),
     path("anytime/<code:code>/rematch/", anytime_opening.rematch, name="anytime-rematch"),
     path("anytime/<code:code>/qr.svg", invitation.anytime_qr_code, name="anytime-qr-code"),

@@ -19,6 +19,7 @@ class NoticeKind(StrEnum):
     CHALLENGED = "challenged"
     REMATCH = "rematch"
     OVERTAKEN = "overtaken"
+    PLAYED = "played"
     OVER = "over"
     BEGINS = "begins"
     EVENT = "event"

@@ -48,7 +48,10 @@ def tell(clock: racing.Clock) -> None:
 
 
 def tell_of_attempt(attempt: Attempt, now: int) -> None:
-    """Tell those whom an attempt has just overtaken, unless its trial is over for all."""
+    """Tell those who may see an attempt that it has ended, unless its trial is over for all.
+
+    Of a daily, only those are told whom it has overtaken.
+    """
     trial = attempt.trial
     with transaction.atomic():
         # Of two attempts, the later one told of sees the other.
@@ -60,22 +63,22 @@ def tell_of_attempt(attempt: Attempt, now: int) -> None:
         mine = Entry.objects.filter(race=attempt.race_id).select_related("race").get()
         if mine.state in LEFT or mine.void_reason:
             return
-        behind = [rival for rival in _rivals(attempt) if rival.rank_key > mine.rank_key]
-        Notice.objects.tell(
-            [rival.player_id for rival in behind],
-            NoticeKind.OVERTAKEN,
-            f"attempt {attempt.pk}",
-            now,
-            by=attempt.player_id,
-            trial=trial.pk,
-        )
+        told: dict[NoticeKind, list[int]] = {NoticeKind.OVERTAKEN: [], NoticeKind.PLAYED: []}
+        for rival in _rivals(attempt):
+            behind = rival.rank_key > mine.rank_key
+            told[NoticeKind.OVERTAKEN if behind else NoticeKind.PLAYED].append(rival.player_id)
+        if trial.kind == racing.Kind.DAILY or not mine.is_try:
+            del told[NoticeKind.PLAYED]
+        cause, by = f"attempt {attempt.pk}", attempt.player_id
+        for kind, players in told.items():
+            Notice.objects.tell(players, kind, cause, now, by=by, trial=trial.pk)
 
 
-def tell_of_end(race: AnytimeRace, now: int) -> None:
+def tell_of_end(race: AnytimeRace, now: int, by: int | None = None) -> None:
     """Tell the players and the host of an any-time race, which is over, who won it.
 
-    Nobody is told if no one raced it. Whose attempt ended it, as that of the last seat, has seen
-    the end.
+    Nobody is told if no one raced it. `by` is who has ended it and so has seen the end; if no one
+    has, that is whose attempt was the last, if all seats are done.
     """
     with transaction.atomic():
         if AnytimeRace.objects.filter(pk=race.pk, told=False).update(told=True) != 1:
@@ -88,8 +91,9 @@ def tell_of_end(race: AnytimeRace, now: int) -> None:
         players = set(here.values_list("player", flat=True))
         if race.host_id is not None and not attempts.filter(player=race.host_id).exists():
             players.add(race.host_id)
-        if attempts.count() == race.trial.seats:
-            players.discard(last.player_id)
+        if by is None and attempts.count() == race.trial.seats:
+            by = last.player_id
+        players -= {by}
         results = race.trial.results()
         first = [run.player_id for place, run in results if place == 1 and run.state not in LEFT]
         Notice.objects.tell(

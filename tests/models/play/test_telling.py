@@ -77,7 +77,27 @@ def test_who_is_overtaken_is_told_once_and_only_after_the_own_attempt(
     # Charlie still plays, and hears nothing; Alice never began.
     assert told(NOW + MINUTE) == [("Bob", "overtaken", guest.name)]
     finish(race.trial, alice, 2, now=NOW)
-    assert len(told(NOW + MINUTE)) == 1
+    assert [kind for _, kind, _ in told(NOW + MINUTE)] == ["overtaken", "played", "played"]
+
+
+def test_who_has_played_is_told_of_each_who_plays_later(
+    alice: Player, bob: Player, charlie: Player, guest: Player
+) -> None:
+    race = anytime(alice, seats=5)
+    finish(race.trial, bob, 3)
+    finish(race.trial, charlie, 2, now=NOW + MINUTE)
+    # Charlie read of Bob after the own attempt; Alice hasn't played.
+    assert told() == [("Bob", "played", "Charlie")]
+    sentence = "Charlie has played your any-time race: Agnes Sorel. Your place now: 1 of 2."
+    assert said(Notice.objects.with_cause().get()) == sentence
+    # Whoever is overtaken hears of it once, and an attempt without a move is none.
+    finish(race.trial, guest, now=NOW + 2 * MINUTE)
+    overtaken = [(name, "overtaken", guest.name) for name in ("Bob", "Charlie")]
+    assert told()[1:] == overtaken
+    finish(race.trial, alice, 0, now=NOW + 3 * MINUTE)
+    assert told()[1:] == overtaken
+    assert not Notice.objects.filter(mail_due=True).exists()
+    assert not Notice.objects.filter(push_due=True).exists()
 
 
 def test_who_left_is_told_nothing_more(alice: Player, bob: Player, charlie: Player) -> None:
@@ -167,7 +187,7 @@ def test_a_planned_race_is_told_before_it_begins_to_those_with_a_seat(
     assert unseen(bob, near + 4) == []
     assert not Notice.objects.listed(bob, to_datetime(NOW)).exists()
     assert unseen(alice, near + 4) == ["begins"]
-    assert unseen(alice, start) == []
+    assert unseen(alice, start) == ["begins"]
 
 
 def test_a_rematch_calls_those_who_stayed(alice: Player, bob: Player, charlie: Player) -> None:
@@ -231,7 +251,7 @@ def test_an_event_is_told_to_those_who_joined_and_still_take_part(
     assert told(last) == [("Bob", "event", ""), ("Charlie", "event", "")]
     assert len(told(START - 1)) == 2
     assert unseen(charlie, last) == ["event"]
-    assert unseen(charlie, START) == []
+    assert unseen(charlie, START) == ["event"]
     leave_event(event, bob, at(near + 3))
     assert unseen(bob, near + 4) == []
     join_event(event, bob, at(near + 5))
@@ -258,7 +278,7 @@ def test_who_joins_an_event_between_rounds_is_told_of_the_next(
     assert len(told(following - 1)) == 1
     assert unseen(charlie, following - 1) == ["event"]
     assert said(Notice.objects.with_cause().get()).startswith("The next round")
-    assert unseen(charlie, following) == []
+    assert unseen(charlie, following) == ["event"]
 
 
 def test_a_cause_is_told_once_whoever_tries(alice: Player, bob: Player, bot: Player) -> None:

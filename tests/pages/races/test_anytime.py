@@ -259,7 +259,7 @@ def test_the_result_of_an_attempt_leads_to_the_race(visit: Visit, alice: Player)
     assert 'id="rematch"' in page
     told = visit(alice).get(f"/race/{attempt.code}/outcome/").content.decode()
     assert "Place 1 of 1 so far" in told
-    waiting = "Raced so far: 1 of 3. You'll be told when the race is over."
+    waiting = "Raced so far: 1 of 3. You'll be told who plays next, and when it's over."
     assert waiting in unescape(told)
     assert waiting in text(visit(alice).get(address(race)))
     assert visit(alice).get(f"/race/{attempt.code}/deal/")["Location"] == address(race)

@@ -27,6 +27,9 @@ KINDS: Final[dict[str, Kind]] = {
     NoticeKind.OVERTAKEN.value: Kind(
         _("Someone overtakes you"), _("In an any-time race; in a daily, only people you follow.")
     ),
+    NoticeKind.PLAYED.value: Kind(
+        _("Someone else plays your any-time race"), _("Once you've played it yourself.")
+    ),
     NoticeKind.OVER.value: Kind(_("Your any-time race or event is over")),
     NoticeKind.BEGINS.value: Kind(
         _("Your planned race begins"), _("15 minutes before, or at once if it begins sooner.")

@@ -134,4 +134,5 @@ def _is_wanted(notice: Notice, wishes: Wishes) -> bool:
     """Tell whether a mail is still wanted: one is enough until its reader has looked."""
     if notice.seen_at is not None or not wishes.wants(notice.kind, Way.MAIL):
         return False
-    return notice.kind != NoticeKind.OVERTAKEN or not notice.mailed_before().exists()
+    of_others = notice.kind in (NoticeKind.OVERTAKEN, NoticeKind.PLAYED)
+    return not of_others or not notice.mailed_before().exists()

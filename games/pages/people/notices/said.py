@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine import GAMES
-from games.models import Event, Notice, NoticeKind
+from games.models import Event, Notice, NoticeKind, Trial
 from games.models.races.match import MatchRace
 from games.models.standings.event_tallies import event_tallies, round_marks
 from games.pages.site.times import MINUTE
@@ -39,6 +39,8 @@ def _sentence(notice: Notice) -> str:
             return _("%(name)s overtook you in a daily challenge: %(game)s.")
         case NoticeKind.OVERTAKEN:
             return _("%(name)s overtook you in an any-time race: %(game)s.")
+        case NoticeKind.PLAYED:
+            return _("%(name)s has played your any-time race: %(game)s.")
         case NoticeKind.OVER if notice.event is not None:
             return _event_over(notice)
         case NoticeKind.OVER if notice.by_id == notice.player_id:
@@ -95,6 +97,8 @@ def _place(notice: Notice) -> str:
     Who has won an any-time race is first; who has won an event is told among how many.
     """
     places: Mapping[int, int | None]
+    if notice.kind == NoticeKind.PLAYED and notice.trial is not None:
+        return _place_so_far(notice.player_id, notice.trial)
     if notice.kind == NoticeKind.BEGINS and notice.race and notice.race.closed_at:
         raced = notice.race.entries.filter(place__isnull=False)
         places = dict(raced.values_list("player", "place"))
@@ -113,6 +117,14 @@ def _place(notice: Notice) -> str:
     if list(places.values()).count(own) > 1:
         return _("Shared place %(rank)s of %(size)s") % values
     return _("Place %(rank)s of %(size)s") % values
+
+
+def _place_so_far(player: int, trial: Trial) -> str:
+    """Return the place of a player whose attempt has ended, among those that have."""
+    places = {run.player_id: place for place, run in trial.results()}
+    if (own := places.get(player)) is None:
+        return ""
+    return _("Your place now: %(rank)s of %(size)s") % {"rank": own, "size": len(places)}
 
 
 def _places_in(event: Event) -> dict[int, int | None]:

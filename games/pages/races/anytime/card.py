@@ -76,7 +76,10 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
         """How many have raced, once the visitor has and others may still; else empty."""
         if self.state != "ended" or self.over:
             return ""
-        said = _("Raced so far: %(done)s of %(seats)s. You'll be told when the race is over.")
+        said = _(
+            "Raced so far: %(done)s of %(seats)s. "
+            "You'll be told who plays next, and when it's over."
+        )
         return said % {"done": len(self.results), "seats": self.trial.seats}
 
     @property

@@ -33,7 +33,9 @@ class AnytimeForm(RulesForm):
         initial=10,
         min_value=ANYTIME_SEATS[0],
         max_value=ANYTIME_SEATS[1],
-        help_text=_("From 2 to 100. When all are done, the race is over."),
+        help_text=_(
+            "From 2 to 100. When all are done, the race is over; you can close free seats later."
+        ),
         error_messages={
             "invalid": _("Type a number from 2 to 100."),
             "min_value": _("A race needs at least two seats."),

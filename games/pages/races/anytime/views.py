@@ -14,6 +14,7 @@ from games import engine
 from games.models import AnytimeRace, Player
 from games.models.people.refusals import PersonalError
 from games.models.play.anytime_rematch import may_ask_rematch
+from games.models.play.anytime_seats import close_free_seats, may_close_seats
 from games.models.play.rivals import scores
 from games.pages.deals.counting import counting
 from games.pages.deals.labels import difficulty
@@ -94,6 +95,7 @@ def _shown(request: HttpRequest, card: AnytimeCard, template: str) -> HttpRespon
     context = {
         "card": card,
         **rematch(card, player),
+        "may_close_seats": may_close_seats(card, player),
         "planned_soon": planned_soon(player, now()) if card.may_start else None,
         "duel": _duel(card, player),
         "board": _board(card),
@@ -126,6 +128,19 @@ def start(request: HttpRequest, code: str) -> HttpResponse:
     except RefusedError as error:
         messages.info(request, spoken(error.sentence))
         return redirect(found)
+
+
+@require_POST
+def close_seats(request: HttpRequest, code: str) -> HttpResponse:
+    """Let no one else join a race that the visitor opened."""
+    found = found_anytime(code)
+    player = known_player(request)
+    if player is not None:
+        try:
+            close_free_seats(found, player, now)
+        except RefusedError as error:
+            messages.info(request, spoken(error.sentence))
+    return redirect(found)
 
 
 @require_POST

@@ -25,18 +25,20 @@ def may_close_seats(sight: AnytimeSight, player: Player | None) -> bool:
 def close_free_seats(race: AnytimeRace, player: Player, clock: racing.Clock) -> None:
     """Let no one else join; the race is over at once if all who came are done.
 
-    A second press changes nothing.
+    It changes nothing if no one else can join any more.
 
-    :raises RefusedError: if the player isn't the host, or it is too early or too late.
+    :raises RefusedError: "not-host" if the player isn't the host, "no-rival" if the host is alone.
     """
     # Who wants a seat now takes a turn: the seat is either counted here or refused.
     race.trial = held(Trial.objects.filter(pk=race.trial_id)).get()
     now = clock()
     (sight,) = sights([race], player, now)
-    if sight.full:
+    if race.host_id != player.pk:
+        raise racing.RefusedError("not-host", "Only the host can close the free seats.")
+    if sight.closed or sight.full:
         return
     if not may_close_seats(sight, player):
-        raise racing.RefusedError("seats-open", "The free seats can't be closed now.")
+        raise racing.RefusedError("no-rival", "Wait until a second player has a seat.")
     race.trial.seats = sight.taken
     race.trial.save(update_fields=["seats"])
     (after,) = sights([race], player, now)

@@ -53,13 +53,14 @@ def test_who_has_a_seat_still_plays(alice: Player, bob: Player, charlie: Player)
         AnytimeRace.objects.get(pk=race.pk).trial.attempt(charlie, at(NOW))
 
 
-@pytest.mark.parametrize("why", ["not the host", "alone", "closed"])
-def test_seats_stay_open(why: str, alice: Player, bob: Player) -> None:
+def test_only_a_host_who_is_not_alone_closes_them(alice: Player, bob: Player) -> None:
     race = anytime(alice, seats=10, window=HOUR)
     finish(race.trial, alice, 3)
-    if why != "alone":
-        finish(race.trial, bob, 3)
-    player, now = bob if why == "not the host" else alice, NOW + HOUR * (why == "closed")
-    with pytest.raises(RefusedError, match="can't be closed"):
-        close_free_seats(race, player, at(now))
+    with pytest.raises(RefusedError, match="Wait until a second player"):
+        close_free_seats(race, alice, at(NOW))
+    finish(race.trial, bob, 3)
+    with pytest.raises(RefusedError, match="Only the host"):
+        close_free_seats(race, bob, at(NOW))
+    # After the window no one can join anyway.
+    close_free_seats(race, alice, at(NOW + HOUR))
     assert seats(race) == 10

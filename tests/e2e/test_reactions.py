@@ -102,6 +102,8 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     )
     expect(bob.page.locator("#standings tr")).to_have_count(2)
     expect(alice.page.locator(".reactions-note:visible")).to_have_count(0)
+    # What was said beside the clocks has left them with the table.
+    expect(alice.page.locator("#said[data-over=header]")).to_be_attached()
     react(bob.page, "Mute reactions")
     react(alice.page, "Ouch")
     expect(alice.page.locator(SAID).last).to_have_text("Alice Ouch", use_inner_text=True)

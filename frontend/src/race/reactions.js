@@ -109,6 +109,11 @@ export function reactions(control, say) {
     // A player at the table isn't distracted, and reads it afterwards.
     const isBusy = ["play", "finale"].includes(scene(state));
     if (isBusy && said.childElementCount) clear();
+    // What it was placed at may have left the page with its scene.
+    if (scene(state) !== scene(before)) {
+      place(said);
+      makeRoom(said);
+    }
     if (!isBusy) for (const [name, what] of missed.splice(0)) show(name, what);
     if (!reaction || reaction === before.reaction || isMuted()) return;
     const seat = race?.seats.find(({ seat }) => seat === reaction.seat);

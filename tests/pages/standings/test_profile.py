@@ -41,7 +41,7 @@ def test_best_times_and_shares_are_listed_by_rules(visit: Visit, alice: Player) 
     closed_race(alice)
     closed_race(alice)
     page = text(visit(alice).get(f"/player/{alice.pk}/"))
-    assert "4 50 % 76 % of random deals can be won 1:00.00 20 3.7 s" in page
+    assert "4 50% 76% of random deals can be won 1:00.00 20 3.7 s" in page
     assert "The last 2 wins in Agnes Sorel" in page
     assert "Best time ever: 1:00.00." in page
 
@@ -55,7 +55,7 @@ def test_helped_and_practice_runs_set_no_best_time(visit: Visit, alice: Player) 
     page = text(visit(alice).get(f"/player/{alice.pk}/"))
     assert "1:30.00" in page
     assert "Races 1 Solved 1 First places 0" in page
-    assert "1 100 %" in page
+    assert "1 100%" in page
 
 
 def test_the_chart_shows_the_chosen_rules(visit: Visit, alice: Player) -> None:

@@ -230,3 +230,24 @@ def test_a_player_at_a_practice_is_called_and_no_card_is_covered_or_moves(
     line.get_by_role("link").click()
     page.wait_for_url(f"**/race/{code}/")
     assert host.faults == []
+
+
+def test_a_race_leaves_the_list_of_planned_races_when_it_starts(sites: Sites, meet: Meet) -> None:
+    site = sites("sqlite")
+    host = meet(site.urls[0])
+    page = host.page
+    page.goto("/")
+    page.get_by_role("button", name="Race a friend").first.click()
+    page.wait_for_url("**/race/*/")
+    code = page.url.rstrip("/").rpartition("/")[2]
+    plan(site, code, ahead=3600)
+    page.clock.install()
+    for address, heading in (("/", "Your next races"), ("/history/", "Planned races")):
+        page.goto(address)
+        expect(page.get_by_role("heading", name=heading)).to_be_visible()
+        page.clock.fast_forward(3_590_000)
+        expect(page.locator(f"#main a[href='/race/{code}/']")).to_be_visible()
+        page.clock.fast_forward(20_000)
+        expect(page.locator(f"#main a[href='/race/{code}/']")).to_have_count(0)
+        expect(page.get_by_role("heading", name=heading)).to_have_count(0)
+    assert host.faults == []

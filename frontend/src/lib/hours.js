@@ -13,18 +13,19 @@ export function tellHours() {
   const times = document.querySelectorAll("time[data-hour]");
   for (const time of times) {
     const instant = Date.parse(time.dateTime);
-    write(time, textOf(instant, time.dataset.hour === "time"));
+    // A date keeps its form when its moment passes while the page is open.
+    time.dataset.hour ||= instant > Date.now() && instant < Date.now() + YEAR ? "ahead" : "date";
+    write(time, textOf(instant, time.dataset.hour));
   }
 }
 
 /**
  * People plan by days of the week; a date within a year needs no year.
  * @param {number} instant milliseconds since 1970
- * @param {boolean} isTimeAlone
+ * @param {string} form
  * @returns {string}
  */
-function textOf(instant, isTimeAlone) {
-  const ahead = instant - Date.now();
-  if (isTimeAlone) return hourText(instant);
-  return ahead > 0 && ahead < YEAR ? dateText(instant) : momentText(instant);
+function textOf(instant, form) {
+  if (form === "time") return hourText(instant);
+  return form === "ahead" ? dateText(instant) : momentText(instant);
 }

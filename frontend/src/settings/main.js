@@ -3,12 +3,14 @@
  * @module
  */
 
+import { leaveInTime } from "../lib/ahead.js";
 import { part } from "../lib/elements.js";
 import { tellHours } from "../lib/hours.js";
 import { choose, preference } from "../lib/preferences.js";
 import { wayBack } from "../lib/way-back.js";
 
 tellHours();
+leaveInTime();
 
 /** @type {HTMLDialogElement} */
 const dialog = part(document, "#settings");

@@ -22,12 +22,18 @@ class Planned(NamedTuple):
 
     race: Race
     title: str
+    left: int
+    """Milliseconds until it starts."""
 
 
 def planned(player: Player, most: int, instant: int) -> list[Planned]:
     """Return the races with a seat of the player that start at a set time, the next one first."""
     ahead = Race.objects.filter(entries__player=player, planned_at__gt=to_datetime(instant))
-    return [Planned(race, title(race.rules)) for race in ahead.order_by("planned_at", "pk")[:most]]
+    return [
+        Planned(race, title(race.rules), to_ms(race.planned_at) - instant)
+        for race in ahead.order_by("planned_at", "pk")[:most]
+        if race.planned_at
+    ]
 
 
 class PlannedSoon(NamedTuple):
@@ -42,8 +48,8 @@ def planned_soon(player: Player | None, instant: int) -> PlannedSoon | None:
     """Return a player's next planned race if it starts while a page may stay open."""
     if player is None:
         return None
-    for race, name in planned(player, 1, instant):
-        if race.planned_at and (left := to_ms(race.planned_at) - instant) < WITHIN:
+    for _, name, left in planned(player, 1, instant):
+        if left < WITHIN:
             return PlannedSoon(name, left)
     return None
 

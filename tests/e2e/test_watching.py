@@ -160,6 +160,29 @@ def test_on_a_phone_held_sideways_all_names_stand_beside_the_table(
     assert watcher.faults == []
 
 
+def test_who_is_done_watches_a_whole_table_in_the_window(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    known = win("agnes-sorel")
+    code = open_race(site, known)
+    player, rival = meet(site.urls[0]), visit(site.urls[0])
+    player.join_by_link(code, "Alice")
+    rival.sit_ready(code)
+    player.ready()
+    player.sit_at(known)
+    player.end_run()
+    page = player.page
+    expect(page.locator("body")).to_have_attribute("data-scene", "done")
+    for width, height in ((1280, 800), (390, 844), (844, 390), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("link", name="Watch the others").click()
+        for part in (page.locator(".watch-table"), page.locator(".watch-clock")):
+            expect(part).to_be_in_viewport(ratio=1)
+        page.evaluate("scrollTo(0, 0)")
+    assert player.faults == []
+
+
 def test_on_a_small_phone_the_buttons_of_a_watched_result_are_equally_wide(
     sites: Sites, meet: Meet, seat: Seats
 ) -> None:

@@ -78,6 +78,8 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
         assert boards.nth(0).locator(".card[data-face='??']").count()
         assert not watcher.page.get_by_role("button", name="Give up").is_visible()
         assert watcher.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # The title keeps to one line, clear of the edge of the window.
+    expect(wide.page.locator(".way-out")).to_be_in_viewport(ratio=1)
     for number in (0, 1):
         expect(wide.page.locator(".watch-board").nth(number)).to_be_in_viewport(ratio=1)
         pick = narrow.page.locator("#watch-switch .watch-pick").nth(number)

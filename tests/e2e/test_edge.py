@@ -125,7 +125,7 @@ def test_a_tap_on_a_card_that_cannot_move_says_so_once_and_why(
     # Its upper edge is all that shows.
     page.touchscreen.tap(x, y - card["height"] / 2 + 4)
     expect(page.locator("#edge .notice")).to_contain_text(
-        " on it." if language == "en" else " darauf nirgends hin."
+        " on it." if language == "en" else " darauf nicht ziehen."
     )
     page.locator("#edge .notice a").tap()
     expect(rule).to_contain_text("together" if language == "en" else "zusammen")

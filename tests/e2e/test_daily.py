@@ -94,9 +94,10 @@ def test_a_daily_is_played_ranked_and_found_in_the_calendar(sites: Sites, meet: 
     alice, bob = meet(site.urls[0]), meet(site.urls[0], browser=1)
 
     sign_up(alice, "alice-of-the-day")
-    alice.page.goto("/")
-    alice.page.get_by_role("button", name="Play Beleaguered Castle").click()
+    alice.page.goto("/daily/")
+    alice.page.get_by_role("link", name="Beleaguered Castle").click()
     assert not alice.page.locator("#table .card").count()
+    # This page has said how it goes.
     alice.page.get_by_role("button", name="Start the clock").click()
     table = alice.sit_at(known)
 

@@ -159,3 +159,11 @@ def test_after_another_game_is_chosen_in_the_room_the_result_is_of_that_game(
     host.page.locator("#watch-boards").scroll_into_view_if_needed()
     expect(host.page.locator("#watch-boards [data-pile=w]").first).to_be_attached()
     assert host.faults == friend.faults == []
+    # On a phone held sideways the score stays clear of the podium, for spectators too.
+    watcher = meet(url, browser=2, size=(844, 390)).page
+    watcher.goto(first)
+    words = watcher.locator(".match-score").bounding_box()
+    podium = watcher.locator(".trophy:not([hidden])").bounding_box()
+    assert words is not None
+    assert podium is not None
+    assert words["x"] + words["width"] <= podium["x"]

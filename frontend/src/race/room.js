@@ -170,7 +170,7 @@ function bindButtons(root, control) {
   if (start) start.onclick = () => control.ask({ t: "start" });
   if (leave) leave.onclick = () => control.ask({ t: "leave" });
   let wasSeated = false;
-  // The page of the any-time race has asked already.
+  // The page before, of an any-time race or a daily challenge, has asked already.
   let starts = location.hash === "#start" && document.querySelector(".room[data-attempt]") !== null;
 
   return (state) => {

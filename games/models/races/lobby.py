@@ -81,6 +81,12 @@ def waiting(now: int) -> Mapping[str, int]:
     return {row["lobby"]: row["here"] for row in counted if row["here"]}
 
 
+def waits_in(player: Player) -> set[str]:
+    """Return the games in whose lobby a player has a seat."""
+    own = Race.objects.exclude(lobby="").filter(entries__player=player, starts_at=None)
+    return set(own.values_list("lobby", flat=True))
+
+
 def _join(found: Race, player: Player, clock: racing.Clock) -> Race:
     def change(race: racing.Race, now: int) -> racing.Race:
         if race.state(now) not in (racing.RaceState.OPEN, racing.RaceState.COUNTDOWN):

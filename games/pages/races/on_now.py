@@ -8,7 +8,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from games.engine import GAMES
-from games.models.races.lobby import waiting
+from games.models import Player
+from games.models.races.lobby import waiting, waits_in
 from games.pages.people.visitor import known_player
 from games.pages.races.public_races import (
     PAGE,
@@ -52,18 +53,19 @@ def _listed(request: HttpRequest, template: str) -> HttpResponse:
         "events": events_on(instant) if found.number == 1 else (),
         "events_ahead": events_ahead(instant) if found.number == 1 else (),
         "ahead": ahead(instant) if found.number == 1 else (),
-        "waiting": _waiting(instant) if found.number == 1 else (),
+        "waiting": _waiting(known_player(request), instant) if found.number == 1 else (),
         "page": Paginator(range(found.count), PAGE).page(found.number),
     }
     return render(request, template, context)
 
 
-def _waiting(instant: int) -> list[dict[str, str]]:
-    """Return the games in whose quick race a player waits for a second. Costs a query."""
+def _waiting(player: Player | None, instant: int) -> list[dict[str, str]]:
+    """Return the games in whose quick race another player waits for a second. Costs two queries."""
     here = waiting(instant)
+    own = waits_in(player) if player and here else ()
     return [
         {"name": name, "title": game.title}
         for name, game in GAMES.items()
         # The race of two is about to start.
-        if here.get(name) == 1
+        if here.get(name) == 1 and name not in own
     ]

@@ -55,6 +55,8 @@ def test_a_day_is_played_from_its_page_and_only_once(visit: Visit, alice: Player
     first = browser.post(f"{address(made)}play/")["Location"]
     assert first == browser.post(f"{address(made)}play/")["Location"]
     assert "Start the clock" in text(browser.get(first))
+    # The day's own page has told the rules, so from there the clock starts at once.
+    assert browser.post(f"{address(made)}play/", {"start": "on"})["Location"] == f"{first}#start"
     finish(made, alice)
     page = text(browser.get("/daily/"))
     assert "The only result so far" in page

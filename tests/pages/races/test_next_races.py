@@ -53,7 +53,7 @@ def test_an_any_time_race_whose_clock_runs_is_left_to_the_line_of_every_page(
 ) -> None:
     begin(anytime(alice, now=now()).trial, alice, now())
     shown = text(visit(alice).get("/"))
-    assert "Your race isn't over yet." in shown
+    assert "Your race is still on." in shown
     assert "Your next races" not in shown
 
 

@@ -132,7 +132,7 @@ def test_an_event_called_off_is_not_announced(client: Client, alice: Player) -> 
 
 
 def test_who_waits_for_a_rival_is_told_to_those_who_look_for_a_race(
-    client: Client, alice: Player
+    client: Client, visit: Visit, alice: Player
 ) -> None:
     waiting = join_lobby(alice, "applegate", at(A_MINUTE_IN))
     waiting.entries.mark_present([waiting.entries.get().pk], A_MINUTE_IN)
@@ -143,6 +143,7 @@ def test_who_waits_for_a_rival_is_told_to_those_who_look_for_a_race(
     assert "No public race" not in told
     assert 'name="game" value="applegate" aria-label="Play Applegate"' in page.content.decode()
     assert "Someone waits in Applegate" in text(client.get("/"))
+    assert "Waiting for a rival" not in text(visit(alice).get("/on-now/"))
 
 
 def test_many_races_are_listed_in_pages(client: Client, alice: Player, bob: Player) -> None:

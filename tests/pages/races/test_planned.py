@@ -176,7 +176,7 @@ def test_it_is_listed_and_the_way_to_it_shows_when_it_is_near(
     near = datetime.now(UTC) + timedelta(minutes=10)
     Race.objects.filter(pk=race.pk).update(planned_at=near, starts_at=near)
     assert "Your race starts at" in text(visit(bob).get("/history/"))
-    for ago, words in ((10, "Your race has started."), (200, "Your race isn't over yet.")):
+    for ago, words in ((10, "Your race has started."), (200, "Your race is still on.")):
         over = datetime.now(UTC) - timedelta(seconds=ago)
         Race.objects.filter(pk=race.pk).update(planned_at=over, starts_at=over)
         assert words in text(visit(bob).get("/history/"))

@@ -35,7 +35,7 @@ def test_a_waiting_or_racing_player_has_a_link_back(
         assert "Your race is waiting to start." in text(page)
         assert f'href="{race.get_absolute_url()}"' in page.content.decode()
     change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
-    assert "Your race isn't over yet." in text(visit(bob).get("/how-to-play/"))
+    assert "Your race is still on." in text(visit(bob).get("/how-to-play/"))
 
 
 def test_a_page_that_stays_open_is_told_of_the_table_of_a_round(
@@ -100,7 +100,7 @@ def test_the_page_of_a_race_calls_to_another_only_once_that_starts_by_the_clock(
         (timedelta(minutes=10), ""),
         (timedelta(seconds=50), "Your race is about to start"),
         (timedelta(seconds=-10), "Your race has started."),
-        (timedelta(minutes=-4), "Your race isn't over yet."),
+        (timedelta(minutes=-4), "Your race is still on."),
     ):
         start = datetime.now(UTC) + left
         Race.objects.filter(pk=planned.pk).update(planned_at=start, starts_at=start)
@@ -121,7 +121,7 @@ def test_a_link_to_a_race_that_runs_can_be_closed(visit: Visit, alice: Player, b
     change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now()))
     assert "Go back" not in text(browser.get("/"))
     browser.cookies[COOKIE] = "QFXKMP"
-    assert "Your race isn't over yet." in text(browser.get("/"))
+    assert "Your race is still on." in text(browser.get("/"))
 
 
 def test_a_race_that_waits_is_left_from_its_line(visit: Visit, guest: Player, bob: Player) -> None:
@@ -144,8 +144,8 @@ def test_who_has_left_a_race_is_not_led_back(visit: Visit, alice: Player, bob: P
     race = open_race(alice, bob, now=now())
     change_race(race.code, lambda race, now: race.start(alice.pk, now), at(now() - MINUTE))
     act(race, bob, "forfeit")
-    assert "Your race isn't over yet." not in text(visit(bob).get("/daily/"))
-    assert "Your race isn't over yet." in text(visit(alice).get("/daily/"))
+    assert "Your race is still on." not in text(visit(bob).get("/daily/"))
+    assert "Your race is still on." in text(visit(alice).get("/daily/"))
 
 
 def test_a_race_that_runs_is_not_left_by_accident(
@@ -175,7 +175,7 @@ def test_an_attempt_that_its_player_has_stopped_is_not_under_way(
 ) -> None:
     """The server settles it in a moment."""
     attempt = begin(anytime(alice, now=now()).trial, alice, now() - MINUTE)
-    assert "Your race isn't over yet." in text(visit(alice).get("/daily/"))
+    assert "Your race is still on." in text(visit(alice).get("/daily/"))
     act(attempt.race, alice, "end")
     assert "way-back" not in visit(alice).get("/daily/").content.decode()
 

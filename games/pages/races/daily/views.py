@@ -61,10 +61,15 @@ def come_back(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def play(request: HttpRequest, day: date, game: str) -> HttpResponse:
-    """Go to the visitor's only attempt; a stranger becomes a guest."""
+    """Go to the visitor's only attempt; a stranger becomes a guest.
+
+    With `start`, from a page that has said how it goes, its page starts the clock at once.
+    """
     daily = find_daily(day, game)
     try:
-        return redirect(daily.attempt(playing_visitor(request), now).race)
+        race = daily.attempt(playing_visitor(request), now).race
+        starts = "start" in request.POST and race.starts_at is None
+        return redirect(f"{race.get_absolute_url()}#start" if starts else race)
     except PersonalError:
         raise
     except RefusedError:

@@ -68,6 +68,7 @@ def score(page: Page) -> str:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_two_friends_play_to_two_wins(sites: Sites, meet: Meet, size: tuple[int, int]) -> None:
+    # Long: a match from its first race to its last; each step needs the one before.
     url = sites("sqlite").urls[0]
     host, friend = meet(url, size=size), meet(url, browser=1, size=size)
     begin(host, friend)

@@ -63,7 +63,8 @@ def test_an_unfinished_race_is_not_in_it(visit: Visit, alice: Player) -> None:
 
 
 def test_an_empty_history_links_to_a_first_race(client: Client) -> None:
-    assert "No races yet. Open your first one." in text(client.get("/history/"))
+    page = text(client.get("/history/"))
+    assert "Your races are listed here once they're over. Race a friend" in page
 
 
 def test_a_long_history_has_pages(visit: Visit, alice: Player) -> None:

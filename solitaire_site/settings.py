@@ -329,9 +329,8 @@ ACCOUNT_RATE_LIMITS = {
     "login_failed": "5/300s/key",
     # Of one account, from all addresses.
     "login_anywhere": "300/h/key",
-    # Requests to the admin by anyone but staff.
+    # The admin: requests by anyone but staff, and wrong codes for one staff account.
     "admin": f"{ADMIN_PER_MINUTE}/m/ip" if ADMIN_PER_MINUTE else None,
-    # Wrong codes of one account of staff, whose password is known to whoever gets to enter one.
     "admin_code": "10/h/key",
     # Codes of devices take memory, and secrets of applications take long to check.
     "oauth": "60/m/ip",

@@ -139,7 +139,7 @@ function showFirst(root, alone) {
 export function situation(state) {
   if (!ownSeat(state)) return "watching";
   const others = rivals(state);
-  // Who has closed the ghost's page won't hear the call.
+  // A player who has closed the ghost's page won't hear the call.
   if (others.every(({ elsewhere, away }) => elsewhere && away)) return "alone";
   return others.every(({ elsewhere }) => elsewhere) ? "called" : "waiting";
 }

@@ -84,7 +84,7 @@ class ProofQuerySet(models.QuerySet["Proof"]):
     def receive(self, proof: Proof) -> bool:
         """Store an unsaved proof of another site's stock; return False if its deal is known here.
 
-        Whoever hands deals over and takes them back has them as before.
+        A site that takes its own deals back has them as before.
         """
         deal = Deal.objects.draw(bytes(proof.deal.key or b""))
         if deal.public or deal.is_raced:

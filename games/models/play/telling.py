@@ -77,8 +77,8 @@ def tell_of_attempt(attempt: Attempt, now: int) -> None:
 def tell_of_end(race: AnytimeRace, now: int, by: int | None = None) -> None:
     """Tell the players and the host of an any-time race, which is over, who won it.
 
-    Nobody is told if no one raced it. `by` is who has ended it and so has seen the end; if no one
-    has, that is whose attempt was the last, if all seats are done.
+    Nobody is told if no one raced it. `by` ended it and so has seen the end: by default, if all
+    seats are done, the player of the last attempt.
     """
     with transaction.atomic():
         if AnytimeRace.objects.filter(pk=race.pk, told=False).update(told=True) != 1:

@@ -90,7 +90,7 @@ def test_who_has_played_is_told_of_each_who_plays_later(
     assert told() == [("Bob", "played", "Charlie")]
     sentence = "Charlie has played your any-time race: Agnes Sorel. Your place now: 1 of 2."
     assert said(Notice.objects.with_cause().get()) == sentence
-    # Whoever is overtaken hears of it once, and an attempt without a move is none.
+    # An overtaken player hears of it once, and an attempt without a move counts as none.
     finish(race.trial, guest, now=NOW + 2 * MINUTE)
     overtaken = [(name, "overtaken", guest.name) for name in ("Bob", "Charlie")]
     assert told()[1:] == overtaken

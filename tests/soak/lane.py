@@ -6,13 +6,15 @@ import asyncio
 import time
 from array import array
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Final
 
+from msgspec.structs import replace
+
 from tests.benchmarks.load import ledger
-from tests.benchmarks.load.courses import SEATS, Course
+from tests.benchmarks.load.courses import Course
 from tests.benchmarks.load.field import connect_all, field_of, start_all
 from tests.benchmarks.load.race import DEAL_SECONDS
 from tests.benchmarks.load.racer import Racer
@@ -31,6 +33,9 @@ CALM: Final = 40.0
 
 LOOK_EVERY: Final = 1.0
 """Seconds after which an interruption is noticed."""
+
+FASTEST: Final = 0.5
+"""Of the usual time between two moves, the least that a late lane takes."""
 
 ENDING: Final = 1.0
 """Seconds that a field stays after its end, as people who look at the result."""
@@ -64,14 +69,31 @@ class End:
         return 0.0 if self.interrupted.is_set() else self.at - time.monotonic()
 
 
+@dataclass(frozen=True)
+class Field:
+    """The players of a lane's races, and who watches the first of them."""
+
+    racers: Sequence[Racer]
+    tally: Tally
+    watchers: list[Wire]
+
+    def leave(self) -> None:
+        """Drop all sockets."""
+        for racer in self.racers:
+            racer.leave()
+        for watcher in self.watchers:
+            watcher.close()
+
+
 class Lane:
     """Races at a rate until there is no time for another move."""
 
     def __init__(self, site: Site, races: int, rate: float, done: Done) -> None:
         self._site = site
         self._races = races
-        self._pace = races * SEATS / rate
+        self._rate = rate
         self._done = done
+        self._moved = 0
         self._urls = [server.url for server in site.servers]
 
     async def run(self, end: End) -> None:
@@ -80,37 +102,64 @@ class Lane:
         :raises LostError: if the site drops a socket or refuses a move.
         :raises LedgerError: if what is stored isn't what was acknowledged.
         """
-        while end.left > 0:
-            # In a thread: seeding takes a process, and the other lanes go on meanwhile.
-            courses = await asyncio.to_thread(self._site.seed, self._races)
-            await self._race(courses, end)
+        began, seeded, closing = time.monotonic(), self._seed(), None
+        with ExitStack() as sockets:
+            while end.left > 0:
+                courses, seeded = await seeded, self._seed()
+                field = await self._enter(courses, sockets)
+                seconds = time.monotonic() - began
+                await self._play(field, self._pace(seconds, len(field.racers)), end)
+                self._moved += sum(racer.acknowledged for racer in field.racers)
+                # The next field enters while this one's races close.
+                if closing is not None:
+                    await closing
+                closing = asyncio.create_task(self._close(field))
+            await seeded
+            if closing is not None:
+                await closing
 
-    async def _race(self, courses: Sequence[Course], end: End) -> None:
-        tally = Tally()
-        racers = field_of(courses, tally)
-        await connect_all(racers, self._urls)
-        watchers = [await self._watch(courses[0], number) for number in range(WATCHERS)]
-        try:
-            start_all(racers)
-            await tally.until("dealt", len(racers), DEAL_SECONDS)
-            await self._play(racers, tally, end)
-            await self._count(racers, tally)
-            await _all_end(racers)
-        finally:
-            for racer in racers:
-                racer.leave()
-            for watcher in watchers:
-                watcher.close()
+    def _seed(self) -> asyncio.Task[Sequence[Course]]:
+        """Open the next races while the last ones go on: it takes a process seconds."""
+        return asyncio.create_task(asyncio.to_thread(self._site.seed, self._races))
 
-    async def _play(self, racers: Sequence[Racer], tally: Tally, end: End) -> None:
+    def _pace(self, seconds: float, players: int) -> float:
+        """Return the seconds between two moves; fewer to make up for the time between fields."""
+        usual = players / self._rate
+        if not self._moved:
+            return usual
+        return usual * max(FASTEST, min(1.0, self._moved / (self._rate * seconds)))
+
+    async def _enter(self, courses: Sequence[Course], sockets: ExitStack) -> Field:
+        """Start races; all are as long as the shortest, since the lane waits for the longest."""
+        length = min(len(course.moves) for course in courses)
+        courses = [replace(course, moves=course.moves[:length]) for course in courses]
+        field = Field(field_of(courses, tally := Tally()), tally, [])
+        sockets.callback(field.leave)
+        await connect_all(field.racers, self._urls)
+        for number in range(WATCHERS):
+            field.watchers.append(await self._watch(courses[0], number))
+        start_all(field.racers)
+        await tally.until("dealt", len(field.racers), DEAL_SECONDS)
+        return field
+
+    async def _close(self, field: Field) -> None:
+        """Count what is stored, then end the races."""
+        await self._count(field.racers, field.tally)
+        for racer in field.racers:
+            racer.send(b'{"t":"end"}')
+        await asyncio.sleep(ENDING)
+        field.leave()
+
+    async def _play(self, field: Field, pace: float, end: End) -> None:
         """Move until all have made their moves; now and then all come back at once."""
+        racers, tally = field.racers, field.tally
         is_last = False
         while not is_last:
             left = end.left
             is_last = left <= CALM
             playing = [racer for racer in racers if racer.stored < len(racer.course.moves)]
             for racer in playing:
-                racer.play(self._pace)
+                racer.play(pace)
             seconds = max(LEAST, min(CALM, left))
             if not playing or await _all_done(tally, len(racers), seconds, end):
                 break
@@ -156,10 +205,3 @@ async def _rest(racers: Sequence[Racer], tally: Tally) -> None:
         racer.rest()
     await asyncio.gather(*(racer.answered() for racer in racers))
     tally.check()
-
-
-async def _all_end(racers: Sequence[Racer]) -> None:
-    """End all runs, which ends the races, and stay for the result."""
-    for racer in racers:
-        racer.send(b'{"t":"end"}')
-    await asyncio.sleep(ENDING)

@@ -20,6 +20,13 @@ def errors(log: str) -> Mapping[str, int]:
     return Counter(line or trace for line, trace in ERROR.findall(log))
 
 
+ENOUGH: Final = 0.8
+"""Of the moves that were asked for, the share that must be reached."""
+
+LONG_ENOUGH: Final = 300.0
+"""Seconds from which the share counts: the first races must be opened first."""
+
+
 @dataclass(frozen=True)
 class Report:
     """The figures of a run, and what is wrong with them."""
@@ -46,11 +53,18 @@ class Report:
     errors: Mapping[str, int]
 
     @property
+    def reached(self) -> float:
+        """Moves a second."""
+        return self.acknowledged / self.seconds
+
+    @property
     def faults(self) -> list[str]:
-        """What must not be: errors, lost or invented actions, memory that grows."""
+        """Say what must not be: errors, lost or invented actions, too few, memory that grows."""
         faults = [f"{number} times: {error}" for error, number in self.errors.items()]
         if self.acknowledged != self.stored:
             faults.append(f"{self.acknowledged:,} acknowledged, {self.stored:,} stored")
+        if self.seconds >= LONG_ENOUGH and self.reached < ENOUGH * self.rate:
+            faults.append(f"{self.reached:,.0f} moves/s reached, {self.rate:,.0f} asked for")
         return faults + [f"memory of {memory} grows" for memory in self.memory if memory.grows]
 
     def as_json(self) -> dict[str, Any]:
@@ -65,8 +79,7 @@ class Report:
         if self.capacity is not None:
             asked += f", half of {self.capacity:,.0f}"
         lines = [
-            f"{self.seconds / 60:.1f} minutes, {self.acknowledged / self.seconds:,.0f} moves/s "
-            f"({asked})",
+            f"{self.seconds / 60:.1f} minutes, {self.reached:,.0f} moves/s ({asked})",
             f"{self.races:,} races, {self.acknowledged:,} moves acknowledged, "
             f"{self.stored:,} stored; acknowledgement {self.latency}",
             f"{self.reconnections:,} reconnections, {self.watched:,} frames to watchers, "

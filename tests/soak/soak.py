@@ -37,7 +37,10 @@ SAMPLES: Final = 200
 """How often the memory is read in a run."""
 
 FIRST_RATE: Final = 100.0
-"""Moves a second from which the rate is doubled until players wait too long."""
+"""Moves a second from which the rate is raised until players wait too long."""
+
+GROWTH: Final = 1.5
+"""By what it is multiplied each time."""
 
 STEP_SECONDS: Final = 20.0
 """How long each rate lasts."""
@@ -155,7 +158,7 @@ class Soak:
             done, failed = await self._load(rate, readers, STEP_SECONDS, interrupted)
             if failed or Latency.of(done.latencies).p99 > SLOW:
                 break
-            managed, rate = rate, 2 * rate
+            managed, rate = rate, GROWTH * rate
         return managed
 
     async def _load(

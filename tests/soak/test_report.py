@@ -18,8 +18,8 @@ RIGHT = Report(
     capacity=2000.0,
     rate=1000.0,
     races=100,
-    acknowledged=45_000,
-    stored=45_000,
+    acknowledged=1_500_000,
+    stored=1_500_000,
     latency=Latency(1.0, 2.0, 3.0, 4.0),
     reconnections=500,
     watched=900,
@@ -34,7 +34,7 @@ RIGHT = Report(
 def test_a_right_run_has_no_faults() -> None:
     assert RIGHT.faults == []
     said = str(RIGHT)
-    assert "30.0 minutes, 25 moves/s (1,000 asked for, half of 2,000)" in said
+    assert "30.0 minutes, 833 moves/s (1,000 asked for, half of 2,000)" in said
     assert "memory of a process: 100 to 100 MB, at most 100, +0.0 MB an hour: flat" in said
     assert said.endswith("faults: none\n")
 
@@ -42,7 +42,8 @@ def test_a_right_run_has_no_faults() -> None:
 @pytest.mark.parametrize(
     ("wrong", "fault"),
     [
-        (replace(RIGHT, stored=44_999), "45,000 acknowledged, 44,999 stored"),
+        (replace(RIGHT, stored=1_499_999), "1,500,000 acknowledged, 1,499,999 stored"),
+        (replace(RIGHT, rate=1050.0), "833 moves/s reached, 1,050 asked for"),
         (replace(RIGHT, errors={"Race X: closing failed": 2}), "2 times: Race X: closing failed"),
         (replace(RIGHT, memory=[FLAT, GROWING]), f"memory of {GROWING} grows"),
     ],
@@ -51,6 +52,10 @@ def test_what_is_wrong_is_a_fault(wrong: Report, fault: str) -> None:
     assert wrong.faults == [fault]
     assert f"FAULT {fault}\nfaults: 1\n" in str(wrong)
     assert wrong.as_json()["faults"] == [fault]
+
+
+def test_a_short_run_may_move_less() -> None:
+    assert replace(RIGHT, seconds=100.0, acknowledged=9, stored=9).faults == []
 
 
 def test_errors_are_found_in_logs() -> None:

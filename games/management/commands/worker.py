@@ -45,11 +45,11 @@ class Command(BaseCommand):
         self._is_wanted = True
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
+        # Players come before searches; with the lowest priority, a busy machine would leave the
+        # first deals nothing for long.
+        os.nice(5)
         if parent is not None:
-            # Beside a server on a small machine, work with what the server leaves over; with the
-            # lowest priority, a busy machine would leave the first deals nothing for long. The
-            # server handles Ctrl-C.
-            os.nice(5)
+            # The server handles Ctrl-C.
             signal.signal(signal.SIGINT, signal.SIG_IGN)
         if settings.METRICS_ADDRESS:
             REGISTRY.register(StoredFigures())

@@ -1,6 +1,6 @@
-"""Which of many slow tests run: a twentieth of those in real processes, a third of them, or all.
+"""Which of many slow tests run: a twentieth of those in real processes, a sixth of them, or all.
 
-`LARGE_SAMPLE=1` runs a third of these tests and all marked `promised`, half of the cases of each
+`LARGE_SAMPLE=1` runs a sixth of these tests and all marked `promised`, half of the cases of each
 that has several, and twice as many cases of other slow tests. `EVERY_CASE=1` runs all. A seed,
 `SAMPLE_SEED`, draws the sample: by default the time of the commit, so a commit always gets the same
 sample, and the next one another.
@@ -33,7 +33,7 @@ PROCESSES: Final = frozenset(
 SMALL_STEP: Final = 20
 """A small sample has one case in so many: two cores then run all tests within ten minutes."""
 
-LARGE_STEP: Final = 3
+LARGE_STEP: Final = 6
 """A large sample has one test in so many; the others come up with other commits."""
 
 Case = TypeVar("Case")
@@ -60,7 +60,7 @@ def described() -> str:
         return f"a large sample of the slow ones, drawn by LARGE_SAMPLE=1 SAMPLE_SEED={SAMPLE_SEED}"
     return (
         f"a twentieth of those in real processes, drawn by SAMPLE_SEED={SAMPLE_SEED};"
-        " LARGE_SAMPLE=1 runs a third, EVERY_CASE=1 all"
+        " LARGE_SAMPLE=1 runs a sixth, EVERY_CASE=1 all"
     )
 
 
@@ -83,7 +83,7 @@ def sample(
 def spared(items: Sequence[pytest.Item]) -> list[pytest.Item]:
     """Return the cases in real processes that need not run: nineteen of twenty, many, or none.
 
-    In a large sample a third of the tests, and all that are `promised`, keep half of their cases,
+    In a large sample a sixth of the tests, and all that are `promised`, keep half of their cases,
     and at least one. One on SQLite and on PostgreSQL runs on one of them; which one is drawn for
     each test, so over all tests both do.
     """

@@ -6,7 +6,12 @@ from typing import Final
 
 from dmr.routing import Router, path
 
-from games.api.resources.anytime import AnytimeRacesResource, AnytimeResource, AttemptResource
+from games.api.resources.anytime import (
+    AnytimeRacesResource,
+    AnytimeResource,
+    AttemptResource,
+    CloseSeatsResource,
+)
 from games.api.resources.bots import BotResource, BotsResource
 from games.api.resources.catalogue import GamesResource
 from games.api.resources.competition_players import CompetitionRemoveResource
@@ -64,6 +69,11 @@ V1: Final = Router(
         path("anytime", AnytimeRacesResource.as_view(), name="api-anytime"),
         path("anytime/<str:code>", AnytimeResource.as_view(), name="api-anytime-race"),
         path("anytime/<str:code>/attempt", AttemptResource.as_view(), name="api-attempt"),
+        path(
+            "anytime/<str:code>/close-seats",
+            CloseSeatsResource.as_view(),
+            name="api-close-seats",
+        ),
         path("competitions", CompetitionsResource.as_view(), name="api-competitions"),
         path("competitions/<str:code>", CompetitionResource.as_view(), name="api-competition"),
         path(

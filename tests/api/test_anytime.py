@@ -127,6 +127,25 @@ def test_all_is_told_once_it_is_over(mine: Program, alice: Player, bob: Player) 
     assert (refused.status_code, refused.json()["code"]) == (409, "too-late")
 
 
+def test_the_host_closes_the_free_seats(
+    mine: Program, hers: Program, alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = anytime(alice, now=now() - HOUR // 4)
+    close = f"anytime/{race.code}/close-seats"
+    finish(race.trial, alice, now=now() - HOUR // 4)
+    alone = mine.post(close)
+    assert (alone.status_code, alone.json()["code"]) == (409, "no-rival")
+    finish(race.trial, bob, now=now() - HOUR // 4)
+    stranger = hers.post(close)
+    assert (stranger.status_code, stranger.json()["code"]) == (409, "not-host")
+    closed = mine.post(close)
+    assert (closed.status_code, closed.json()["state"]) == (201, "over")
+    assert closed.json()["seats_max"] == 2
+    assert mine.post(close).json() == closed.json()
+    late = Program(token_of(charlie)).post(f"anytime/{race.code}/attempt")
+    assert late.status_code == 409
+
+
 def test_the_last_seat_is_taken_by_one(alice: Player, bob: Player, charlie: Player) -> None:
     race = anytime(alice, 2, now=now())
     answers = [

@@ -101,6 +101,8 @@ TABLE = {
     "post races/{code}/leave": (401, 401, 204, 204, 403, 204, 204, 204),
     # An any-time race of Alice's with free seats.
     "post anytime/{code}/attempt": (401, 401, 201, 201, 403, 409, 201, 201),
+    # Even its host waits for a second player.
+    "post anytime/{code}/close-seats": (401, 401, 409, 409, 403, 409, 409, 409),
     # An event of Alice's: guests and bots plan none, and bots take no part.
     "post competitions": (401, 401, 201, 201, 403, 409, 201, 201),
     "post competitions/{code}/terms": (401, 401, 201, 201, 403, 409, 409, 409),

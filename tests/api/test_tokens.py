@@ -35,6 +35,7 @@ PUT = {
     "matches/ABCDEF/stop": "post",
     "anytime": "get",
     "anytime/ABCDEF/attempt": "post",
+    "anytime/ABCDEF/close-seats": "post",
 }
 """What takes a token, and with which verb."""
 

@@ -71,7 +71,7 @@ def test_about_one_case_in_twenty_is_run_in_processes(monkeypatch: pytest.Monkey
     assert 1 / 25 < ran / 100 / len(SPARABLE) < 1 / 15
 
 
-def test_a_large_sample_keeps_a_third_of_the_tests_and_about_half_of_their_cases(
+def test_a_large_sample_keeps_a_sixth_of_the_tests_and_about_half_of_their_cases(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
@@ -79,18 +79,18 @@ def test_a_large_sample_keeps_a_third_of_the_tests_and_about_half_of_their_cases
     for seed in range(40):
         monkeypatch.setattr(sampling, "SAMPLE_SEED", str(seed))
         left_out = sampling.spared(ITEMS)
-        assert set(left_out) < SPARABLE
+        assert set(left_out) <= SPARABLE
         counts = Counter(item.nodeid.partition("[")[0] for item in SPARABLE - set(left_out))
         assert set(counts.values()) <= {1, 2}
         kept += len(counts)
     tests = {item.nodeid.partition("[")[0] for item in SPARABLE}
-    assert 0.25 < kept / 40 / len(tests) < 0.42
+    assert 0.12 < kept / 40 / len(tests) < 0.21
 
 
 def test_each_test_comes_up_in_a_few_large_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sampling, "LARGE_SAMPLE", True)
     left_out = SPARABLE
-    for seed in range(40):
+    for seed in range(100):
         monkeypatch.setattr(sampling, "SAMPLE_SEED", str(seed))
         left_out = left_out & set(sampling.spared(ITEMS))
     assert not left_out

@@ -1,4 +1,4 @@
-"""Any-time races: those of the caller, opening one, and taking a seat in it."""
+"""Any-time races: those of the caller, opening one, its seats."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from games.api.resources.races import RaceDocument, race_document
 from games.live.protocol import Difficulty, Milliseconds
 from games.models import AnytimeRace, Player
 from games.models.people.token import Scope
+from games.models.play.anytime_seats import close_free_seats
 from games.models.play.anytime_sight import AnytimeSight, sights
 from games.pages.site.clock import now
 from games.racing import ANYTIME_SEATS, WINDOW_BOUNDS, AnytimeTerms, RefusedError, RunState
@@ -193,6 +194,19 @@ class AttemptResource(Resource):
         """Take a seat and return your only attempt; its clock starts once you are ready."""
         found = _found(parsed_path.code)
         return race_document(found.trial.attempt(caller(self.request), now).race)
+
+
+class CloseSeatsResource(Resource):
+    """Closing the free seats of an any-time race."""
+
+    auth = (Bearer(Scope.RACE),)
+
+    @modify(extra_responses=[NOT_FOUND, REFUSED], throttling=[WRITES])
+    def post(self, parsed_path: Path[AnytimePath]) -> AnytimeDocument:
+        """Let no one else join your race; it is over once all who came are done."""
+        found, me = _found(parsed_path.code), caller(self.request)
+        close_free_seats(found, me, now)
+        return _document(_found(parsed_path.code), me)
 
 
 def _found(code: str) -> AnytimeRace:

@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import racing
@@ -221,8 +222,14 @@ def _called(race: Race, loaded: racing.Race) -> str:
 
 def _terms_form(race: Race, loaded: racing.Race, player: Player | None) -> RaceForm | None:
     """Return the form in which the host changes the race; None for everyone else."""
-    may = player is not None and racing.may_set_terms(loaded, player.pk, now())
-    return RaceForm.of(race) if may else None
+    if player is None or not racing.may_set_terms(loaded, player.pk, now()):
+        return None
+    form = RaceForm.of(race)
+    if player.is_newcomer(Rules.parse(race.rules).game):
+        form.fields["difficulty"].help_text = _(
+            "Until you have won a game, its races begin with easy deals."
+        )
+    return form
 
 
 def _module_data(

@@ -40,6 +40,14 @@ def test_who_left_or_never_moved_reads_that_instead_of_a_place(
     assert cell(state="ended", moves=3, place=None, void_reason="by a program") == ""
 
 
+def test_a_run_without_a_move_is_not_there_to_watch(visit: Visit, alice: Player, bob: Player) -> None:
+    closed_race(alice, bob)
+    moved = closed_race(alice, bob)
+    moved.entries.filter(player=alice).update(moves=3)
+    page = visit(alice).get("/history/").content.decode()
+    assert page.count("Watch the run of") == page.count(f"Watch the run of {moved.code}") > 0
+
+
 def test_the_rules_of_a_race_link_to_their_help(visit: Visit, alice: Player) -> None:
     closed_race(alice, rules="applegate/pysol")
     assert 'href="/how-to-play/applegate/pysol/"' in visit(alice).get("/history/").content.decode()

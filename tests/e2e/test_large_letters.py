@@ -7,15 +7,22 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 
-from tests.e2e.conftest import open_browser
-from tests.live.conftest import Sites
+from tests.e2e.conftest import OpenRace, open_browser
+from tests.e2e.person import Person
+from tests.e2e.test_result import become
+from tests.live.conftest import Sites, Visit
+from tests.live.wins import win
 
 pytestmark = pytest.mark.needs_chromium
 
+KNOWN = win("agnes-sorel")
 SIZES = ((360, 640), (390, 844), (844, 390), (1280, 800))
 
-# What is wider than its box, or lies outside of the window.
-CUT = """() => [...document.querySelectorAll("main button, main a.button")].filter((one) => {
+# What is wider than its box, or lies outside of the window; piles, and players to choose from in a
+# row that scrolls, may be.
+CUT = """() => [
+    ...document.querySelectorAll("main button:not(.pile, .watch-pick), main a.button"),
+].filter((one) => {
     const { left, right, width } = one.getBoundingClientRect();
     const isOut = left < 0 || right > innerWidth + 1;
     return width && (isOut || one.scrollWidth > one.clientWidth + 1);
@@ -59,6 +66,34 @@ def test_every_button_keeps_its_words_and_its_place(
             "#give-up",
             ".hud-tools",
         )
+
+
+def test_a_result_and_a_replay_fit(
+    sites: Sites, large: Browser, visit: Visit, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    code = open_race(site, KNOWN)
+    racers = [visit(site.urls[0]), visit(site.urls[0])]
+    for racer in racers:
+        racer.sit_ready(code)
+    for racer, number in zip(racers, (20, 10), strict=True):
+        racer.board(0)
+        racer.play(KNOWN.moves[:number])
+        racer.send(t="end")
+    racers[0].race(state="over")
+    with large.new_context(base_url=site.urls[0], reduced_motion="reduce") as context:
+        page = become(Person(context), racers[0])
+        page.goto(f"/race/{code}/")
+        expect(page.get_by_role("button", name="Rematch")).to_be_visible()
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(CUT) == []
+            # The links beside it may need scrolling.
+            left, _, wide, _ = box(page.locator(".standings [data-slot=result]").first)
+            assert left + wide <= width + 1
+        page.get_by_role("link", name="Watch your run").click()
+        expect(page.locator(".replay-table .card").first).to_be_attached()
+        apart(page, ".replay-track", ".replay-table", ".replay-controls")
 
 
 def apart(page: Page, *names: str) -> None:

@@ -40,7 +40,9 @@ def test_who_left_or_never_moved_reads_that_instead_of_a_place(
     assert cell(state="ended", moves=3, place=None, void_reason="by a program") == ""
 
 
-def test_a_run_without_a_move_is_not_there_to_watch(visit: Visit, alice: Player, bob: Player) -> None:
+def test_a_run_without_a_move_is_not_there_to_watch(
+    visit: Visit, alice: Player, bob: Player
+) -> None:
     closed_race(alice, bob)
     moved = closed_race(alice, bob)
     moved.entries.filter(player=alice).update(moves=3)

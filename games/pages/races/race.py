@@ -17,6 +17,7 @@ from games.engine import Rules
 from games.engine.moves import STOCK
 from games.live.protocol import VERSIONS
 from games.models import Entry, Player, Race
+from games.models.deals.difficulty import StoredDifficulty
 from games.models.races.match import link_of
 from games.models.visibility import is_race_hidden_from
 from games.pages.deals.counting import counting
@@ -225,7 +226,8 @@ def _terms_form(race: Race, loaded: racing.Race, player: Player | None) -> RaceF
     if player is None or not racing.may_set_terms(loaded, player.pk, now()):
         return None
     form = RaceForm.of(race)
-    if player.is_newcomer(Rules.parse(race.rules).game):
+    is_easy = race.wished_difficulty == StoredDifficulty.EASY
+    if is_easy and player.is_newcomer(Rules.parse(race.rules).game):
         form.fields["difficulty"].help_text = _(
             "Until you have won a game, its races begin with easy deals."
         )

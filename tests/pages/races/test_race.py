@@ -146,6 +146,16 @@ def test_a_race_that_is_over_shows_its_places_without_javascript(
     assert not client.get(race.get_absolute_url()).context["podium"].results
 
 
+def test_a_newcomer_reads_why_the_deal_is_easy(visit: Visit, alice: Player) -> None:
+    race = open_race(alice)
+    why = "Until you have won a game, its races begin with easy deals."
+    assert why not in text(visit(alice).get(race.get_absolute_url()))
+    Race.objects.update(wished_difficulty="easy")
+    assert why in text(visit(alice).get(race.get_absolute_url()))
+    closed_race(alice).entries.update(state="won", time_ms=1000)
+    assert why not in text(visit(alice).get(race.get_absolute_url()))
+
+
 def test_a_host_s_room_costs_few_queries(
     visit: Visit, alice: Player, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

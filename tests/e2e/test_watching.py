@@ -91,7 +91,7 @@ def test_spectators_see_all_tables_or_pick_one_and_who_is_ahead(
     pick_and_follow(narrow.page, follow)
     for watcher in (wide, narrow):
         expect(watcher.page.locator("#watch-note")).to_have_text(
-            "Cards stay face down here until every player has turned them up."
+            "Cards stay face down here while someone still playing may not have seen them."
         )
     expect_whole(narrow.page, tables.nth(1))
 

@@ -11,7 +11,6 @@ from games.models import Rating
 from games.models.standings.rating import SETTLED_AFTER
 from games.pages.people.visitor import known_player
 from games.pages.site.strangers import shared_by_strangers
-from games.pages.standings.mark import Mark
 
 LINES = 50
 
@@ -24,13 +23,11 @@ def ratings(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404(f"no game {game!r}")
     player = known_player(request)
     bots = request.GET.get("who") == "bots"
-    listed = Rating.objects.best(game, bots=bots)[:LINES]
     context = {
         "game": game,
         "title": GAMES[game].title,
         "titles": {name: other.title for name, other in GAMES.items()},
-        "ratings": listed,
-        "mark": None if listed else Mark.of(f"{game}/standard"),
+        "ratings": Rating.objects.best(game, bots=bots)[:LINES],
         "on_the_way": Rating.objects.filter(game=game, player__bot=False, races__gt=0).count(),
         "bots": bots,
         "own": player and Rating.objects.filter(player=player, game=game).first(),

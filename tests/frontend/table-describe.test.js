@@ -85,6 +85,13 @@ test("only cards that were not seen before are news", () => {
   assert.deepEqual(revealed(before, state.piles), ["2 of spades onto Column 3."]);
 });
 
+test("a card that nobody moved is turned up", () => {
+  const state = table({ ...SMALL, piles: { ...SMALL.piles, t1: "?? 9D", t2: "9H 8D" } });
+  const before = state.piles;
+  confirm(state, { ...SMALL, piles: { ...SMALL.piles, t1: "KC", t2: "9H 8D 9D" } }, 0);
+  assert.deepEqual(revealed(before, state.piles), ["king of clubs turned up in Column 1."]);
+});
+
 test("a deal is one short sentence, and a turned-up card is named", () => {
   const sentences = ["ace of clubs onto Column 1.", "2 of spades onto Column 2.", "3 of hearts onto Column 3."];
   assert.equal(summary([], true), "");

@@ -168,14 +168,17 @@ function homeCount(view) {
  * The cards that were turned up between two positions.
  * @param {Piles} before
  * @param {Piles} after
- * @returns {string[]} "7 of clubs onto Column 3."
+ * @returns {string[]} "7 of clubs onto Column 3." or "7 of clubs turned up in Column 3."
  */
 export function revealed(before, after) {
   const known = new Set([...before.values()].flat().map(({ face }) => face));
   return [...after].flatMap(([pile, cards]) =>
-    cards
-      .filter(({ face }) => face !== HIDDEN && !known.has(face))
-      .map(({ face }) => moveSentence(cardName(face), pile)),
+    cards.flatMap(({ face }, index) => {
+      if (face === HIDDEN || known.has(face)) return [];
+      const words = { cards: cardName(face), pile: pileName(pile) };
+      if (before.get(pile)?.[index]?.face !== HIDDEN) return [moveSentence(words.cards, pile)];
+      return [gettext("%(cards)s turned up in %(pile)s.", words)];
+    }),
   );
 }
 

@@ -22,6 +22,7 @@ def test_anyone_may_project_an_event(client: Client, alice: Player) -> None:
     assert f'src="/event/{event.code}/qr.svg"' in page
     assert f"/ws/event/{event.code}/?v=" in page
     assert page.count('"title": "Agnes Sorel", "length": "2 min"') == 3
+    assert 'rel="expect"' not in page
     assert_nothing_is_inline(page)
     for one in event.rounds.select_related("deal"):
         assert one.deal is not None

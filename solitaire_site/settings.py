@@ -356,7 +356,13 @@ ACCOUNT_ADAPTER = "games.pages.people.account.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
-ACCOUNT_FORMS = {"signup": "games.pages.people.account.sign_up.SignUpForm"}
+ACCOUNT_FORMS = {
+    "request_login_code": "games.pages.people.account.by_mail.CodeForm",
+    "reset_password": "games.pages.people.account.by_mail.ResetForm",
+    "reset_password_from_key": "games.pages.people.account.by_mail.NewPasswordForm",
+    "signup": "games.pages.people.account.sign_up.SignUpForm",
+    "user_token": "games.pages.people.account.by_mail.LinkForm",
+}
 # Players are asked to confirm their address, and can play before they do.
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # Nobody learns by signing up whose address is known, or keeps its owner from it.

@@ -11,7 +11,7 @@ from allauth.socialaccount.models import SocialAccount
 from django.db import transaction
 
 from games.models.people.player import Player
-from games.models.races.identity import erase
+from games.models.races.identity import end_programs, erase
 
 ACCOUNT_MODELS: Final = (EmailAddress, Authenticator, SocialAccount)
 """The models that hold an account's data outside its own row."""
@@ -24,3 +24,12 @@ def forget(player: Player, at: datetime) -> None:
     erase(player, at)
     for stored in ACCOUNT_MODELS:
         stored.objects.filter(user=player).delete()
+
+
+def shut_out(player: Player) -> None:
+    """End every way into an account but the password, and forget its addresses but the first."""
+    for each in (player, *player.bots.filter(deleted_at=None)):
+        end_programs(each)
+    for stored in (Authenticator, SocialAccount):
+        stored.objects.filter(user=player).delete()
+    EmailAddress.objects.filter(user=player).exclude(email=player.email).delete()

@@ -103,12 +103,17 @@ def erase(player: Player, now: datetime) -> None:
         each.save(update_fields=FORGOTTEN)
         leave_events(each, now)
         Follow.objects.filter(Q(follower=each) | Q(followed=each)).delete()
-        AccessToken.objects.filter(player=each).delete()
-        application.forget(each)
-        Webhook.objects.filter(player=each).delete()
+        end_programs(each)
         Notice.objects.filter(Q(player=each) | Q(by=each)).delete()
         Wishes.objects.filter(player=each).delete()
-        PushSubscription.objects.filter(player=each).delete()
+
+
+def end_programs(player: Player) -> None:
+    """End all that acts for a player or is told of one, besides sessions."""
+    AccessToken.objects.filter(player=player).delete()
+    application.forget(player)
+    Webhook.objects.filter(player=player).delete()
+    PushSubscription.objects.filter(player=player).delete()
 
 
 def erase_idle_guests(days: int, clock: racing.Clock, most: int = 100) -> int:

@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.userkit import get_user_by_username
 from allauth.core import ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from django.contrib import messages
+from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
@@ -22,6 +24,7 @@ from games.models.people.names import NAME_LENGTH, clean_name
 from games.models.races.identity import hold_guest
 from games.models.standings.absorbing import absorb
 from games.pages.people.account.guests import guest_of
+from games.pages.people.account.holders import holder_of
 from games.pages.people.account.mail_links import with_own_links
 from games.pages.site.destinations import is_safe
 
@@ -54,6 +57,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().pre_authenticate(request, **credentials)
         if not ratelimit.consume(request, action="login_anywhere", key=_account(credentials)):
             raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Player | None:
+        """Return whose password it is.
+
+        One password is compared for a name and one for an address, whether or not they are known:
+        otherwise the time would tell, and an address that many signed up with would take long.
+        """
+        self.pre_authenticate(request, **credentials)
+        named, address = credentials.get("username"), credentials.get("email")
+        accounts = [get_user_by_username(named)] if named else []
+        accounts += [holder_of(address)] if address else []
+        password = credentials["password"]
+        found = next((one for one in accounts if _is_password_of(one, password)), None)
+        if found is None:
+            self.authentication_failed(request, **credentials)
+        else:
+            self._rollback_login_failed_rl_usage()
+        return found
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
         """Return what failed log-ins are counted under.
@@ -125,6 +146,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 def _account(credentials: Mapping[str, Any]) -> str:
     """Return the name or the mail address that somebody logs in with."""
     return str(credentials.get("email", credentials.get("username", ""))).lower()
+
+
+def _is_password_of(account: Player | None, password: str) -> bool:
+    if account is None:
+        make_password(password)
+        return False
+    return account.check_password(password)
 
 
 def _taken(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.idp.oidc.models import Client
 from allauth.socialaccount.models import SocialAccount
@@ -21,6 +22,7 @@ from games.pages.site.clock import now
 @require_safe
 @never_cache
 @login_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 def export(request: HttpRequest) -> HttpResponse:
     """Send everything stored about the visitor as JSON, each finished run with its record."""
     player = required_player(request)

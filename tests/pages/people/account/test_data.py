@@ -29,10 +29,10 @@ def test_a_private_profile_is_shown_to_its_owner_alone(
     assert "Latest races" in text(visit(alice).get(address))
 
 
-def test_a_player_s_data_come_in_one_file(visit: Visit, alice: Player, bob: Player) -> None:
+def test_a_player_s_data_come_in_one_file(browser: Client, alice: Player, bob: Player) -> None:
     EmailAddress.objects.create(user=alice, email="alice@example.org", primary=True)
     race = closed_race(alice, bob)
-    answer = visit(alice).get("/account/data/")
+    answer = browser.get("/account/data/")
     assert answer.headers["Content-Disposition"].startswith("attachment")
     data = answer.json()
     assert data["name"] == "Alice"
@@ -44,30 +44,27 @@ def test_a_player_s_data_come_in_one_file(visit: Visit, alice: Player, bob: Play
 
 
 def test_the_file_has_the_notices_that_the_site_does_not_show(
-    visit: Visit, alice: Player, bob: Player
+    browser: Client, alice: Player, bob: Player
 ) -> None:
     wishes = Wishes(player=alice)
     wishes.choose({Way.MAIL: [NoticeKind.CHALLENGED]})
     wishes.keep()
     race = open_race(bob)
     Notice.objects.invite([alice.pk], NoticeKind.CHALLENGED, race, bob, 1_000, lasts=60_000)
-    client = visit(alice)
-    assert "Bob" not in text(client.get("/notices/"))
-    (notice,) = client.get("/account/data/").json()["notices"]
+    assert "Bob" not in text(browser.get("/notices/"))
+    (notice,) = browser.get("/account/data/").json()["notices"]
     assert (notice["kind"], notice["of"]) == ("challenged", race.get_absolute_url())
 
 
-def test_an_unfinished_race_is_not_in_the_file(visit: Visit, alice: Player) -> None:
+def test_an_unfinished_race_is_not_in_the_file(browser: Client, alice: Player) -> None:
     open_race(alice)
-    assert visit(alice).get("/account/data/").json()["races"] == []
+    assert browser.get("/account/data/").json()["races"] == []
 
 
-def test_more_races_cost_no_more_queries(visit: Visit, alice: Player) -> None:
-    client = visit(alice)
-
+def test_more_races_cost_no_more_queries(browser: Client, alice: Player) -> None:
     def queries() -> int:
         with CaptureQueriesContext(connection) as captured:
-            client.get("/account/data/")
+            browser.get("/account/data/")
         return len(captured)
 
     closed_race(alice)
@@ -76,6 +73,17 @@ def test_more_races_cost_no_more_queries(visit: Visit, alice: Player) -> None:
     for _ in range(3):
         closed_race(alice)
     assert queries() == once
+
+
+def test_an_open_session_is_not_enough_for_the_file(
+    visit: Visit, alice: Player, guest: Player
+) -> None:
+    client = visit(alice)
+    answer = client.get("/account/data/")
+    assert answer.headers["Location"].startswith("/accounts/reauthenticate/")
+    answer = client.post(answer.headers["Location"], {"password": "correct horse"}, follow=True)
+    assert answer.json()["name"] == "Alice"
+    assert visit(guest).get("/account/data/").json()["guest"], "a guest has no password"
 
 
 @pytest.mark.parametrize("address", ["/account/", "/account/data/", "/account/delete/"])

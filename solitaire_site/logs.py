@@ -78,6 +78,15 @@ class ButHealth(logging.Filter):
         return path not in HEALTH
 
 
+class Untraced(logging.Filter):
+    """No traceback of a request that was refused: anyone can send as many as they like."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.ERROR:
+            record.exc_info = None
+        return True
+
+
 class PlainLines(logging.Formatter):
     """A line for people."""
 
@@ -121,6 +130,7 @@ def configuration(form: str, level: str, secrets: Iterable[object]) -> dict[str,
             "ids": {"()": "games.logged.WithIds"},
             "wrong_hosts": {"()": WrongHosts},
             "but_health": {"()": ButHealth},
+            "untraced": {"()": Untraced},
         },
         "formatters": {"line": {"()": lines, "secrets": secrets}},
         "handlers": {
@@ -137,7 +147,7 @@ def configuration(form: str, level: str, secrets: Iterable[object]) -> dict[str,
             "solitaire_site": {"level": level},
             # It warns of every attempt to connect; who needs the connection logs the last reason.
             "psycopg.pool": {"level": "ERROR"},
-            "django.request": {"filters": ["but_health"]},
+            "django.request": {"filters": ["but_health", "untraced"]},
             "django.security.DisallowedHost": {"filters": ["wrong_hosts"]},
         },
     }

@@ -40,8 +40,14 @@ ADDRESSES: Final = 5
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 
-OWN_SCHEME: Final = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
-"""The scheme of a phone's application: the name of its maker, backwards (RFC 8252)."""
+OWN_SCHEME: Final = re.compile(
+    r"(?!(about|blob|data|file|filesystem|javascript|vbscript|view-source)\.)"
+    r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+"
+)
+"""The scheme of a phone's application: the name of its maker, backwards (RFC 8252).
+
+None begins as a scheme that browsers run or open themselves.
+"""
 
 PLAIN: Final = re.compile(r"[A-Za-z0-9-._~:/?\[\]!$&()+=%]+")
 """An address without a fragment, a user, a wildcard, or what browsers read in another way."""

@@ -65,6 +65,8 @@ def test_a_secret_is_shown_once_and_works(
                 "https://[::1/",
                 "javascript:alert(1)",
                 "data:text/html,x",
+                "vbscript.x:/a",
+                "javascript.example.app:/a",
                 "app:/done",
                 "https://b\N{LATIN SMALL LETTER U WITH DIAERESIS}cher.example/",
             )

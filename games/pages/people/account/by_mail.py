@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from allauth.account import forms
 from allauth.account.internal.flows.email_verification import verify_email_indirectly
+from allauth.account.models import EmailAddress
 from allauth.core import context
 from django.db import transaction
 from django.http import HttpRequest
@@ -80,4 +81,4 @@ class CodeForm(forms.RequestLoginCodeForm):  # type: ignore[misc]
 
 
 def _has_confirmed_one(player: Player) -> bool:
-    return bool(player.emailaddress_set.filter(verified=True).exists())
+    return bool(EmailAddress.objects.filter(user=player, verified=True).exists())

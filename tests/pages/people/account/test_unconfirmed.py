@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.idp.oidc.models import Client as Application
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
@@ -125,7 +126,7 @@ def test_who_proves_an_address_by_a_new_password_shuts_out_who_signed_up_with_it
     assert (log_in("squatter", OLD), log_in("squatter", NEW)) == (None, "squatter")
     assert "/accounts/login/" in squatter.get("/account/").headers["Location"]
     assert Program(token).get("me").status_code == 401
-    for stored in (AccessToken, application.Client, Webhook, Authenticator):
+    for stored in (AccessToken, Application, Webhook, Authenticator):
         assert not stored.objects.exists(), stored
     (address,) = EmailAddress.objects.all()
     assert (address.email, address.verified) == (ADDRESS, True)

@@ -50,6 +50,7 @@ RefusalCode: TypeAlias = Literal[
     "removed",
     "run-full",
     "run-over",
+    "seat-kept",
     "secret",
     "starting",
     "still-playing",

@@ -376,6 +376,18 @@ def test_a_host_alone_is_to_invite_and_then_to_be_ready(
     assert host.faults == []
 
 
+def test_a_phone_that_cannot_share_copies_the_link_by_one_button(site: Site, meet: Meet) -> None:
+    code = site.manage("race", win("agnes-bernauer").rules).strip()
+    host = meet(site.urls[0], size=(360, 640), touch=True)
+    host.page.add_init_script("navigator.share = undefined")
+    host.join_by_link(code, "Alice")
+    expect(host.page.locator("#invite-friend")).to_be_visible()
+    expect(host.page.locator("#copy-link")).to_be_hidden()
+    meet(site.urls[0]).join_by_link(code, "Bob")
+    expect(host.page.locator("#copy-link")).to_be_visible()
+    expect(host.page.locator("#invite-friend")).to_be_hidden()
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (2560, 1440)])
 def test_on_a_wide_screen_the_whole_room_is_in_sight_and_nothing_is_cut(
     site: Site, meet: Meet, size: tuple[int, int]

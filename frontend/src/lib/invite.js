@@ -49,7 +49,10 @@ export function invite(root) {
   const shares = !share.hidden && matchMedia("(pointer: coarse)").matches;
   /** @type {HTMLElement | null} */
   const friend = root.querySelector("#invite-friend");
-  if (friend) friend.onclick = () => (shares ? share.click() : copyLink(friend));
+  if (friend) {
+    line.classList.toggle("copied-below", !shares);
+    friend.onclick = () => (shares ? share.click() : copyLink(friend));
+  }
 
   // In a household on plain http the link is hard to send, and the other phone is near.
   if (isSecureContext) return;

@@ -28,6 +28,23 @@ CUT = """() => [
     return width && (isOut || one.scrollWidth > one.clientWidth + 1);
 }).map((one) => one.textContent.trim())"""
 
+# Words, but no fingerprints, that take more than one line.
+BROKEN = """() => {
+    const texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    const broken = [];
+    while (texts.nextNode()) {
+        const { width, height } = texts.currentNode.parentElement.getBoundingClientRect();
+        for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}\\d]{2,30}/gu)) {
+            range.setStart(texts.currentNode, index);
+            range.setEnd(texts.currentNode, index + word.length);
+            const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            if (width > 1 && height > 1 && tops.size > 1) broken.push(word);
+        }
+    }
+    return broken;
+}"""
+
 
 @pytest.fixture(scope="module")
 def large(playwright: Playwright) -> Iterator[Browser]:
@@ -94,6 +111,53 @@ def test_a_result_and_a_replay_fit(
         page.get_by_role("link", name="Watch your run").click()
         expect(page.locator(".replay-table .card").first).to_be_attached()
         apart(page, ".replay-track", ".replay-table", ".replay-controls")
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate(BROKEN) == []
+        page.goto("/history/")
+        within(page, "main .list td:visible")
+
+
+def test_a_phone_cuts_no_words_of_menu_dialogs_and_lanes(
+    sites: Sites, large: Browser, visit: Visit, open_race: OpenRace
+) -> None:
+    site = sites("sqlite")
+    code = open_race(site, KNOWN)
+    racers = [visit(site.urls[0]), visit(site.urls[0])]
+    racers[0].join(code)
+    with large.new_context(base_url=site.urls[0], reduced_motion="reduce") as context:
+        page = become(Person(context), racers[0])
+        for address in ("/", "/daily/", f"/race/{code}/"):
+            page.goto(address)
+            for _ in phones(page):
+                assert page.evaluate(BROKEN) == []
+        page.locator("[data-opens=settings]").first.click()
+        for _ in phones(page):
+            within(page, "#settings .button")
+        page.locator("#settings .button").click()
+        page.locator(".menu-button").click()
+        for _ in phones(page):
+            within(page, "#menu")
+        page.keyboard.press("Escape")
+        racers[1].sit_ready(code)
+        page.locator("#ready").click()
+        expect(page.locator("#table .card")).to_have_count(52)
+        expect(page.locator(".lane")).to_have_count(2)
+        for _ in phones(page):
+            for lane in page.locator(".lane").all():
+                assert lane.evaluate(
+                    "lane => lane.scrollWidth <= lane.clientWidth"
+                    " && lane.scrollHeight <= lane.clientHeight"
+                )
+        page.locator("#give-up").click()
+        for _ in phones(page):
+            within(page, "#ways-out .button")
+
+
+def phones(page: Page) -> Iterator[None]:
+    """Make the window as large as each of some phones."""
+    for width, height in SIZES[:3]:
+        page.set_viewport_size({"width": width, "height": height})
+        yield
 
 
 def apart(page: Page, *names: str) -> None:
@@ -114,3 +178,14 @@ def box(part: Locator) -> tuple[float, float, float, float]:
     found = part.bounding_box()
     assert found is not None, part
     return found["x"], found["y"], found["width"], found["height"]
+
+
+def within(page: Page, name: str) -> None:
+    """Check that all of these lie in the window's width, and what isn't in a page in its height."""
+    size = page.viewport_size
+    assert size is not None
+    for part in page.locator(name).all():
+        left, top, width, height = box(part)
+        assert left >= 0, part
+        assert left + width <= size["width"] + 1, part
+        assert top + height <= size["height"] or "main" in name, part

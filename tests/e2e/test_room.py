@@ -449,6 +449,8 @@ def test_who_follows_an_invitation_is_asked_to_join_before_anything_else(
     tops = [box["y"] for box in boxes if box]
     assert tops == sorted(tops)
     assert len(tops) == len(boxes)
+    page.get_by_role("button", name="Join the race").press("Enter")
+    expect(page.get_by_role("button", name="I'm ready")).to_be_focused()
     assert guest.faults == []
 
 

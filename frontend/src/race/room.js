@@ -170,6 +170,8 @@ function bindButtons(root, control) {
   if (start) start.onclick = () => control.ask({ t: "start" });
   if (leave) leave.onclick = () => control.ask({ t: "leave" });
   let wasSeated = false;
+  // A form of this page, as the one to join, has led here: the keyboard is where that was.
+  let arrives = document.referrer === location.href;
   // The page before, of an any-time race or a daily challenge, has asked already.
   let starts = location.hash === "#start" && document.querySelector(".room[data-attempt]") !== null;
 
@@ -196,5 +198,9 @@ function bindButtons(root, control) {
     }
     ready.setAttribute("aria-pressed", String(seat?.ready ?? false));
     write(ready, seat?.ready ? gettext("Ready! Waiting…") : saying);
+    if (arrives && !ready.disabled) {
+      arrives = false;
+      if (document.activeElement === document.body) ready.focus();
+    }
   };
 }

@@ -158,7 +158,8 @@ export class Control {
     const action = this.outbox.find(frame.n);
     const waited = Object.keys(this.state.asked).length > 0;
     // The frame does not say which request it refuses; there is hardly ever more than one.
-    if (frame.n === null && waited) this.#become({ ...this.state, asked: {} });
+    // Of a race that is gone, it tells who has left it.
+    if (frame.n === null && waited && frame.code !== "never-started") this.#become({ ...this.state, asked: {} });
     if (LATER.has(frame.code)) {
       // The rate limit is no concern of the player; that moves wait is.
       if (frame.code !== "too-many" || waited) this.reactions.refused({ ...frame, n: null }, null);

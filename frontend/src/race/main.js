@@ -59,8 +59,7 @@ const control = new Control(
     },
     refused: (frame, action) => {
       help.refused(frame);
-      // The reloaded page says why the race never started.
-      if (frame.code === "never-started") location.reload();
+      if (frame.code === "never-started") goOn(control.state.asked.leave !== undefined);
       if (frame.n === null) tell(frame.detail);
       else own.refused(frame, action);
       guide?.refused();
@@ -152,6 +151,15 @@ setInterval(() => {
 }, TICK);
 addEventListener("offline", listening.offline);
 addEventListener("online", () => socket.wake());
+
+/**
+ * The race never starts: the reloaded page says why, but who has left it knows.
+ * @param {boolean} hasLeft
+ */
+function goOn(hasLeft) {
+  if (hasLeft) location.replace("/");
+  else location.reload();
+}
 
 /** @param {string} path of a socket */
 function addressOf(path) {

@@ -61,6 +61,14 @@ def test_a_challenge_rings_the_bell_and_the_list_leads_to_it(
     assert f'aria-label="{label}"' in browser.get("/history/").content.decode()
 
 
+def test_a_guest_who_logs_in_or_signs_up_keeps_the_bell(
+    visit: Visit, client: Client, guest: Player
+) -> None:
+    for path in ("/accounts/login/", "/accounts/signup/"):
+        assert "notices-bell" in visit(guest).get(path).content.decode()
+        assert "notices-bell" not in client.get(path).content.decode()
+
+
 def test_what_was_listed_is_read_and_nothing_else(visit: Visit, alice: Player, bob: Player) -> None:
     challenge(alice, bob)
     browser = visit(bob)

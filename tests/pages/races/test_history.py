@@ -24,6 +24,13 @@ def test_a_player_finds_the_races_played(visit: Visit, alice: Player, bob: Playe
     assert "Agnes Sorel Standard" in page
 
 
+def test_a_phone_has_a_link_to_each_race_too(visit: Visit, alice: Player, bob: Player) -> None:
+    race = closed_race(alice, bob)
+    page = visit(alice).get("/history/").content.decode()
+    assert "<h1>History</h1>" in page
+    assert f'<a class="detail brief" href="{race.get_absolute_url()}">' in page
+
+
 def test_who_left_or_never_moved_reads_that_instead_of_a_place(
     visit: Visit, alice: Player, bob: Player
 ) -> None:

@@ -207,6 +207,18 @@ def test_two_who_got_equally_far_as_soon_share_a_place(
     assert "Place 1 of 3 so far" in text(visit(charlie).get(address(race)))
 
 
+def test_a_run_is_only_compared_with_one_that_moved_a_card(
+    visit: Visit, alice: Player, bob: Player, charlie: Player
+) -> None:
+    race = anytime(alice, seats=4)
+    finish(race.trial, alice)
+    finish(race.trial, bob, moves=0)
+    assert "Compare" not in text(visit(alice).get(address(race)))
+    finish(race.trial, charlie, moves=3)
+    assert "Compare your run with Charlie's" in text(visit(alice).get(address(race)))
+    assert "Compare the two best runs" in text(visit(bob).get(address(race)))
+
+
 def test_others_are_told_of_an_end_when_it_tells_no_time(
     client: Client, alice: Player, bob: Player, moment: list[int]
 ) -> None:
@@ -225,7 +237,8 @@ def test_all_is_shown_to_everyone_once_it_is_over(
     race = anytime(alice, 2)
     theirs = finish(race.trial, bob).race
     remarks = f"/race/{theirs.code}/remarks"
-    assert visit(bob).get(remarks).json()["withheld"]
+    withheld = {"waiting": False, "withheld": True, "remarks": []}
+    assert visit(bob).get(remarks).json() == withheld
     if way == "window":
         moment.append(NOW + 2 * HOUR)
     else:
@@ -259,7 +272,7 @@ def test_the_result_of_an_attempt_leads_to_the_race(visit: Visit, alice: Player)
     assert 'id="rematch"' in page
     told = visit(alice).get(f"/race/{attempt.code}/outcome/").content.decode()
     assert "Place 1 of 1 so far" in told
-    waiting = "Raced so far: 1 of 3. You'll be told who plays next, and when it's over."
+    waiting = "Raced so far: 1 of 3. You'll be told when someone overtakes you, and when it's over."
     assert waiting in unescape(told)
     assert waiting in text(visit(alice).get(address(race)))
     assert visit(alice).get(f"/race/{attempt.code}/deal/")["Location"] == address(race)

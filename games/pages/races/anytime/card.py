@@ -78,7 +78,7 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
             return ""
         said = _(
             "Raced so far: %(done)s of %(seats)s. "
-            "You'll be told who plays next, and when it's over."
+            "You'll be told when someone overtakes you, and when it's over."
         )
         return said % {"done": len(self.results), "seats": self.trial.seats}
 
@@ -101,7 +101,7 @@ class AnytimeCard(AnytimeSight, OwnAttempt):
         kept = [
             row
             for row in self.results
-            if row.entry.last_at is not None and row.entry.race.actions_removed_at is None
+            if row.entry.is_try and row.entry.race.actions_removed_at is None
         ]
         first = sorted(kept, key=lambda row: row.entry != self.entry)[:2]
         return first if len(first) == 2 else ()

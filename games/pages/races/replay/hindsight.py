@@ -43,10 +43,10 @@ def remarks(request: HttpRequest, code: str) -> JsonResponse:
         one.entry = runs[one.entry_id]
         own = player is not None and one.entry.player_id == player.pk
         found.append(Remark(one).data(own=own))
-    waiting = Analysis.objects.missing().filter(pk__in=runs).exists()
     # Of other races it isn't said: that would tell that another one is on the same deal.
     secret = Trial.objects.filter(hidden_from(None, now()), deal=race.deal_id)
     withheld = Kind(race.kind).is_attempt and not found and secret.exists()
+    waiting = not withheld and Analysis.objects.missing().filter(pk__in=runs).exists()
     return JsonResponse({"waiting": waiting, "withheld": withheld, "remarks": found})
 
 

@@ -19,6 +19,9 @@ const FIRST = 10_000;
 
 const DAY = 86_400_000;
 
+/** How long after an outcome has changed its notice is there at the latest, in milliseconds. */
+const TOLD = 5000;
+
 /** The scenes of a race page in which its player is at the cards. */
 const RACING = new Set(["loading", "countdown", "play", "finale"]);
 
@@ -97,6 +100,7 @@ export function bell(link) {
   const page = document.querySelector("#main");
   if (page) whenSeen(() => void read(page));
   document.addEventListener("visibilitychange", () => void look());
+  document.addEventListener("outcome", () => setTimeout(() => void look(), TOLD));
   setInterval(() => void look(), EVERY);
   setTimeout(() => void look(), FIRST);
   // Without one, as in a private window, all but pushes and the page without a network works.

@@ -31,8 +31,10 @@ export function outcome(told) {
       // Where the headline says it all, no line is kept free.
       line.hidden = line.textContent === "";
       const winner = part(document, "#outcome-winner");
+      const known = winner.textContent;
       write(winner, body.querySelector(".winner")?.textContent ?? "");
       winner.hidden = winner.textContent === "";
+      if (known && winner.textContent !== known) document.dispatchEvent(new Event("outcome"));
       isOver = body.querySelector('data[value="over"]') !== null;
       if (body.querySelector('data[value="closed"]')) part(document, "#share-result").dataset.closed = "";
       const again = body.querySelector(".again");

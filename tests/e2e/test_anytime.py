@@ -160,6 +160,14 @@ def test_an_attempt_without_a_move_leads_to_all_results(sites: Sites, meet: Meet
     host.page.get_by_role("link", name="All results").click()
     expect(host.page.locator(".results > .scroll tbody tr")).to_have_count(1)
     expect(host.page.get_by_text("Watch your run")).to_have_count(0)
+    # On a desk, what follows the results stands beside the attempt, too.
+    host.page.set_viewport_size({"width": 1280, "height": 800})
+    own, invitation = (
+        host.page.locator(name).bounding_box() for name in (".challenge-own", ".invite")
+    )
+    assert own
+    assert invitation
+    assert invitation["y"] < own["y"] + own["height"]
     assert host.faults == []
 
 

@@ -271,7 +271,7 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     """The seats that are taken, by number."""
     next: str | None
     """The code of the rematch; `null` until someone asks for one. Those without a seat aren't told
-    of a private one before it starts."""
+    that of a private one before it starts, but who is in for it."""
     next_by: int | None
     """The number of the seat here of who asks for it, the rematch's host; `null` without one."""
     next_in: list[int]

@@ -128,12 +128,9 @@ def for_others(frame: RaceFrame, stored: Stored) -> RaceFrame:
     """Return the race as those see it who have no seat.
 
     A private room that waits isn't named: the race before may be found by the number of a run.
+    Who is in for it is told, so that watchers know to stay.
     """
-    return (
-        structs.replace(frame, next=None, next_by=None, next_in=[])
-        if stored.is_next_private
-        else frame
-    )
+    return structs.replace(frame, next=None) if stored.is_next_private else frame
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { acceptText, callText, nextText, rematchText } from "../../frontend/src/race/rematch.js";
+import { acceptText, callText, comingText, nextText, rematchText } from "../../frontend/src/race/rematch.js";
 import { START, withFrame } from "../../frontend/src/race/state.js";
 import { alice, bob, race } from "./race-frames.js";
 
@@ -27,6 +27,18 @@ test("a rematch is offered by name, and without one if its host is gone", () => 
   const seats = [alice(), bob()];
   assert.equal(callText(race({ seats, next: "BCDFGH", next_by: 1 })), "Bob wants a rematch");
   assert.equal(callText(race({ seats, next: "BCDFGH" })), "Rematch! Same players, new deal.");
+});
+
+test("watchers are told of the next race as soon as someone asks for it, until it starts", () => {
+  const coming = race({ seats: [alice(), bob()], you: null, next: null, next_by: 1, next_in: [1] });
+  assert.equal(comingText({ ...coming, next_by: null, next_in: [] }), "");
+  assert.equal(comingText(coming), "A rematch is being prepared. Stay here to watch it.");
+  /** @type {import("../../frontend/src/net/messages.js").MatchState} */
+  const match = { code: "BCDFGH", number: 1, target: 2, two_ahead: false, chosen: true, state: "on", stopped_by: null, players: [] };
+  assert.equal(comingText({ ...coming, match }), "Race 2 is being prepared. Stay here to watch it.");
+  assert.equal(comingText({ ...coming, next: "BCDFGH", next_started: true, match }), "");
+  const players = [{ seat: 0, name: "Alice", points: 2, wins: 2, won: true, chooses: false }];
+  assert.equal(comingText({ ...coming, match: { ...match, players } }), "The next match is being prepared. Stay here to watch it.");
 });
 
 test("the way on from a race of a match names what is there, over or not", () => {

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from games.engine import Deal
-from games.live.snapshots import Stored, snapshot
+from games.live.snapshots import Stored, for_others, snapshot
 from games.racing import Kind, Race, RaceState, Run, RunState
 from tests.racing.rooms import ALICE, BOB, CHARLIE, NOW, PLAYING, counting, room, running, won
 
@@ -161,6 +161,15 @@ def test_who_asks_for_a_rematch_is_given_by_seat_number(host: int | None, seat: 
 def test_those_in_for_a_rematch_are_given_by_seat_number() -> None:
     stored = replace(STORED, next="BCDFGH", next_host=BOB, next_players=[BOB, CHARLIE, ALICE])
     assert told(room(ALICE, BOB), NOW, stored)["next_in"] == [1, 0]
+
+
+def test_watchers_are_told_who_is_in_for_a_private_rematch_but_not_where() -> None:
+    stored = replace(STORED, next="BCDFGH", next_host=BOB, next_players=[BOB])
+    race = room(ALICE, BOB)
+    for is_private, code in ((True, None), (False, "BCDFGH")):
+        waiting = replace(stored, is_next_private=is_private)
+        frame = for_others(snapshot(race, waiting, set(), 3, NOW), waiting)
+        assert (frame.next, frame.next_by, frame.next_in) == (code, 1, [1])
 
 
 def test_a_published_deal_is_committed_to_when_it_is_dealt() -> None:

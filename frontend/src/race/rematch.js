@@ -50,7 +50,7 @@ export function rematch(control, wayOn) {
     if (race.next === null) {
       // Who asked for it may have left again.
       called = false;
-      write(who, "");
+      write(who, ownSeat(state) ? "" : comingText(race));
       for (const gone of [accept, link]) gone.hidden = true;
       return;
     }
@@ -65,7 +65,7 @@ export function rematch(control, wayOn) {
     link.hidden = called;
     if (wayOn) write(link, wayOn.label);
     else if (race.match && isUnderWay(race.match)) write(link, nextText(race.match));
-    write(who, called ? callText(race) : "");
+    write(who, called ? callText(race) : ownSeat(state) ? "" : comingText(race));
     write(accept, acceptText(race));
     if (isHeld && called) accept.focus();
   };
@@ -115,6 +115,18 @@ export function callText({ seats, next_by, next_in = [], match, you }) {
     count,
     told,
   );
+}
+
+/**
+ * What is told to watchers, who may not be told where, until it starts.
+ * @param {RaceFrame} race
+ * @returns {string}
+ */
+export function comingText({ next, next_by, next_in, next_started, match }) {
+  if (next_started || (next === null && next_by === null && !next_in.length)) return "";
+  if (!match || !isUnderWay(match)) return gettext("A rematch is being prepared. Stay here to watch it.");
+  if (match.players.some(({ won }) => won)) return gettext("The next match is being prepared. Stay here to watch it.");
+  return gettext("Race %(n)s is being prepared. Stay here to watch it.", { n: String(match.number + 1) });
 }
 
 /**

@@ -51,6 +51,20 @@ test("a run without a win gives its progress, and its squares show how far it go
   );
 });
 
+test("a race of a match tells first how the match stands", () => {
+  /** @type {(wins: [number, number], number: number) => string} */
+  const shared = (wins, number) => {
+    const players = wins.map((won, seat) => ({ seat, name: `${seat}`, points: won, wins: won, won: won === 2, chooses: false }));
+    const state = wins.includes(2) ? "won" : "on";
+    const match = { code: "BCDFGH", number, target: 2, two_ahead: false, chosen: true, state, stopped_by: null, players };
+    const seats = [WON, bob({ state: "ended", place: 2 })];
+    return boast(over({ seats, match: /** @type {import("../../frontend/src/net/messages.js").MatchState} */ (match) }), "Applegate").split("\n")[1];
+  };
+  assert.equal(shared([2, 0], 2), "Won the match 2 : 0");
+  assert.equal(shared([1, 2], 3), "Lost the match 1 : 2");
+  assert.equal(shared([1, 0], 1), "Race 1 of a match, score 1 : 0");
+});
+
 test("more than a few cards behind aren't shared", () => {
   const [ended, first] = [alice({ state: "ended", place: 2, progress: 9 }), bob({ state: "won", time: 1, place: 1, progress: 52 })];
   assert.match(boast(over({ seats: [ended, first] }), "Applegate"), /^🥈 9 of 52 cards home · Place 2 of 2$/m);

@@ -8,6 +8,7 @@ import { counted } from "../lib/counted.js";
 import { gettext } from "../lib/gettext.js";
 import { clockText } from "../lib/times.js";
 import { margin, placeText } from "./honours.js";
+import { isDecided, isUnderWay, scoreOf } from "./match.js";
 import { hasRisen } from "./state.js";
 
 const SQUARES = 10;
@@ -32,7 +33,7 @@ export function boast(race, title, tenths = [], isClosed = false) {
   const mine = race.seats.find((other) => other.seat === race.you);
   return [
     `🃏 ${gettext("Same Deal: %(title)s", { title })}`,
-    ...(mine ? [resultLine(race, mine), ...squareLines(tenths)] : [watchedLine(race)]),
+    ...(mine ? [matchLine(race), resultLine(race, mine), ...squareLines(tenths)].filter(Boolean) : [watchedLine(race)]),
     isClosed ? gettext("Patience with the same cards for everyone. The results:") : gettext("Patience with the same cards for everyone. Your turn:"),
   ].join("\n");
 }
@@ -44,6 +45,22 @@ export function boast(race, title, tenths = [], isClosed = false) {
 function resultLine(race, mine) {
   const facts = [resultOf(mine), placeText(race, mine), margin(race, mine, NEAR), mine.assisted ? gettext("with hints") : ""];
   return [prize(race, mine), facts.filter(Boolean).join(" · ")].filter(Boolean).join(" ");
+}
+
+/**
+ * How the player's match stands: the score of two, and of more only who has won.
+ * @param {RaceFrame} race
+ * @returns {string}
+ */
+function matchLine(race) {
+  const { match, seats, you } = race;
+  if (!match || you === null || !isUnderWay(match)) return "";
+  const isWon = match.players.some(({ seat, won }) => won && seat === you);
+  const n = String(match.number);
+  if (match.players.length !== 2 || seats.length !== 2) return isWon ? gettext("Won the match") : gettext("Race %(n)s of a match", { n });
+  const score = [you, 1 - you].map((seat) => scoreOf(race, seat)).join(" : ");
+  if (!isDecided(race)) return gettext("Race %(n)s of a match, score %(score)s", { n, score });
+  return isWon ? gettext("Won the match %(score)s", { score }) : gettext("Lost the match %(score)s", { score });
 }
 
 /** @param {RaceFrame} race */

@@ -74,6 +74,12 @@ def expect_results(pages: Sequence[Page], number: int) -> None:
         following = re.compile(r"Round 2 starts in \d+:\d\d")
         expect(desk.locator("#next-round")).to_contain_text(following)
         expect(desk.locator("#choose-next")).to_have_count(0)
+    if number == 3:
+        # The round's own result has the last word, not the first.
+        expect(desk.locator("#result-title")).to_have_text(
+            re.compile("place [23] of 3"), timeout=20_000
+        )
+        expect(desk.locator("#outcome-winner")).to_contain_text("Rival has won. · Rival")
     for page in [phone] if number == 1 else pages:
         way_back = "Final standings" if number == 3 else "Back to the event"
         page.get_by_role("link", name=way_back).click()

@@ -6,7 +6,9 @@
 
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
+import { dotted } from "../lib/wrapping.js";
 import { fetchText } from "../net/fetched.js";
+import { titleText } from "./match.js";
 import { scene } from "./state.js";
 
 /** Calm enough for the server: a result page may stay open for days. */
@@ -20,7 +22,8 @@ export function outcome(told) {
   /** @type {HTMLElement | null} */
   const line = document.querySelector("#outcome-line");
   const address = line?.dataset.address;
-  let begun = false;
+  /** @type {State | null} */
+  let shown = null;
   let isOver = false;
 
   async function once() {
@@ -30,9 +33,12 @@ export function outcome(told) {
       write(line, body.querySelector(".rank")?.textContent ?? "");
       // Where the headline says it all, no line is kept free.
       line.hidden = line.textContent === "";
+      const end = body.querySelector(".end")?.textContent ?? "";
+      if (end) part(document, "#result").dataset.end = end;
       const winner = part(document, "#outcome-winner");
       const known = winner.textContent;
-      write(winner, body.querySelector(".winner")?.textContent ?? "");
+      // The end of the event takes the headline, and this the race's.
+      write(winner, dotted([body.querySelector(".winner")?.textContent ?? "", end && shown ? titleText(shown) : ""]));
       winner.hidden = winner.textContent === "";
       if (known && winner.textContent !== known) document.dispatchEvent(new Event("outcome"));
       isOver = body.querySelector('data[value="over"]') !== null;
@@ -55,8 +61,8 @@ export function outcome(told) {
   }
 
   return (state) => {
-    if (begun || !address || scene(state) !== "result") return;
-    begun = true;
+    if (shown || !address || scene(state) !== "result") return;
+    shown = state;
     void once();
     setInterval(once, EVERY);
     document.addEventListener("visibilitychange", once);

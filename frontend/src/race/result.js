@@ -61,8 +61,8 @@ export function result(best, ghosts) {
     });
     const title = part(root, "#result-title");
     // Of an any-time race, the server tells who won once the others are done too.
-    const { verdict } = root.dataset;
-    write(title, countsKept(verdict || (ghosts.length > 0 && duel(shown)) || titleText(state)));
+    const { verdict, end } = root.dataset;
+    write(title, countsKept(end || verdict || (ghosts.length > 0 && duel(shown)) || titleText(state)));
     const podium = verdict ? [] : showPodium(race);
     showHonours(part(root, "#honours"), state, best);
     showOwn(root, race, podium);

@@ -6,7 +6,6 @@
 
 /** @import { State } from "./state.js" */
 import { part, write } from "../lib/elements.js";
-import { dotted } from "../lib/wrapping.js";
 import { fetchText } from "../net/fetched.js";
 import { titleText } from "./match.js";
 import { scene } from "./state.js";
@@ -37,8 +36,8 @@ export function outcome(told) {
       if (end) part(document, "#result").dataset.end = end;
       const winner = part(document, "#outcome-winner");
       const known = winner.textContent;
-      // The end of the event takes the headline, and this the race's.
-      write(winner, dotted([body.querySelector(".winner")?.textContent ?? "", end && shown ? titleText(shown) : ""]));
+      // To whom won the event, the headline tells that instead of the race.
+      write(winner, body.querySelector(".winner")?.textContent ?? (end && shown ? titleText(shown) : ""));
       winner.hidden = winner.textContent === "";
       if (known && winner.textContent !== known) document.dispatchEvent(new Event("outcome"));
       isOver = body.querySelector('data[value="over"]') !== null;

@@ -106,13 +106,15 @@ class RaceInMatch:
     number: int
     score: racing.Match
 
-    def text(self, names: Mapping[int, str]) -> str:
-        """Return what the match is played to, which race this is and how it stands."""
-        goal = race_text(self.score.goal, self.number, len(names))
-        deciding = self.score.points if self.score.goal.target is None else self.score.wins
-        best_first = sorted(names, key=lambda one: -deciding.get(one, 0))
-        of_each = [f"{names[one]} {points_text(deciding.get(one, 0))}" for one in best_first]
-        return " · ".join((goal, *of_each))
+    def text(self, players: int) -> str:
+        """Return what the match is played to, and which race this is."""
+        return race_text(self.score.goal, self.number, players)
+
+    def score_of(self, player: int) -> str:
+        """Return how a player stands before this race."""
+        is_open = self.score.goal.target is None
+        deciding = self.score.points if is_open else self.score.wins
+        return points_text(deciding.get(player, 0))
 
 
 def race_in_match(race: Race) -> RaceInMatch | None:

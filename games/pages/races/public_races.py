@@ -54,6 +54,8 @@ class Lane:
 
     runner: Runner
     rules: str
+    score: str
+    """How the player stands in the match; empty of a single race."""
 
     @property
     def name(self) -> str:
@@ -87,6 +89,8 @@ class PublicRace:
     starts_at: datetime
     minutes: int | None
     """Since the start; None before it."""
+    minutes_left: int
+    """Until the start."""
     delay: int
     """How late watchers see its boards, in milliseconds."""
     event: str
@@ -108,9 +112,8 @@ class PublicRace:
 
     @property
     def match_text(self) -> str:
-        """What its match is played to and how it stands; empty of a single race."""
-        names = {runner.player: runner.name for runner in self.runners}
-        return "" if self.match is None else self.match.text(names)
+        """What its match is played to, and which race of it this is; empty of a single race."""
+        return "" if self.match is None else self.match.text(len(self.runners))
 
     @property
     def since(self) -> str:
@@ -118,6 +121,14 @@ class PublicRace:
         if not self.minutes:
             return _("just started")
         return _("%(n)s min") % {"n": self.minutes}
+
+    @property
+    def starts_in(self) -> str:
+        """How long it is until the start."""
+        hours, minutes = divmod(self.minutes_left, 60)
+        if hours:
+            return _("in %(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+        return _("in %(n)s min") % {"n": minutes}
 
     @property
     def late(self) -> str:
@@ -132,7 +143,11 @@ class PublicRace:
     @property
     def lanes(self) -> list[Lane]:
         """The players, the first ones first."""
-        return [Lane(runner, self.rules) for runner in self.runners]
+        match = self.match
+        return [
+            Lane(runner, self.rules, "" if match is None else match.score_of(runner.player))
+            for runner in self.runners
+        ]
 
     @property
     def first(self) -> list[Lane]:
@@ -247,6 +262,7 @@ def _public(race: racing.Race, event: str, match: RaceInMatch | None, now: int) 
         match=match,
         starts_at=to_datetime(race.starts_at or now),
         minutes=None if is_ahead else (now - (race.starts_at or now)) // 60_000,
+        minutes_left=-(-max(0, (race.starts_at or now) - now) // 60_000),
         runners=tuple(
             Runner(seat.player, seat.name, seat.bot, place, seat.run)
             for place, seat in ((each.place, each.seat) for each in race.standings())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -16,9 +17,10 @@ from games.models.database.instants import to_datetime
 from games.models.races.closing import close_race
 from games.models.races.event_plan import call_off
 from games.models.races.lobby import join_lobby
+from games.models.races.match import begin as begin_match
 from games.models.races.new_race import RaceOptions, new_race
 from games.pages.races.public_races import PAGE
-from games.racing import Kind
+from games.racing import Goal, Kind
 from tests.clocks import at
 from tests.models import events
 from tests.models.stored_races import END, NOW, RULES, ZERO, act, started_race, winnable_race
@@ -95,6 +97,7 @@ def test_public_races_that_begin_within_a_day_are_announced(
         return new_race(alice, RULES, at(NOW), options)
 
     later, soon = planned(20), planned(1)
+    begin_match(soon.pk, Goal(2), secrets.token_bytes)
     unseen = planned(2, watchable=False), planned(30)
     for address in ("/", "/on-now/"):
         page = client.get(address).content.decode()
@@ -102,6 +105,9 @@ def test_public_races_that_begin_within_a_day_are_announced(
         assert 'datetime="2023-11-14T23:' in page
         assert not any(race.code in page for race in unseen)
         assert ">Soon</" in page
+    told = text(client.get("/on-now/"))
+    assert re.search(r" · in 1 h 0 min First to 2 wins · race 1 .* Join or watch", told)
+    assert re.search(r" · in 20 h 0 min Standard", told)
     # Her own are among her next races.
     assert ">Soon</" not in visit(alice).get("/").content.decode()
     assert soon.code in visit(alice).get("/on-now/").content.decode()

@@ -29,7 +29,7 @@ from games.pages.deals.deal_input import read_deal
 from games.pages.deals.rules_form import RulesForm
 from games.pages.deals.small_board import covered_board
 from games.pages.people.visitor import known_player, playing_visitor
-from games.pages.races.guide import guided_address
+from games.pages.races.guide import GUIDED, guided_address
 from games.pages.races.results import results
 from games.pages.races.usual_game import usual_game
 from games.pages.site.clock import now
@@ -140,7 +140,7 @@ def _on_deal_of(request: HttpRequest, code: str) -> HttpResponse:
     except SecretDealError as error:
         messages.error(request, spoken(error.sentence))
         return redirect(race)
-    return redirect(begun)
+    return redirect(guided_address(begun) if GUIDED in request.POST else begun)
 
 
 def _show(request: HttpRequest, form: PracticeForm, status: int = 200) -> HttpResponse:

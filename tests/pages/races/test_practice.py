@@ -115,6 +115,19 @@ def test_the_guide_knows_the_rules_of_each_game(client: Client, game: str) -> No
     assert client.get(begun().get_absolute_url()).context["page"]["guide"] is None
 
 
+def test_a_guided_practice_leads_back_into_its_guide(client: Client) -> None:
+    address = client.post("/practice/", ASKED | {"guided": "on"}).headers["Location"]
+    race = begun()
+    assert "Restart the guide" in text(client.get(address))
+    assert "Restart the guide" not in text(client.get(race.get_absolute_url()))
+    act(race, race.entries.get().player, "end")
+    close_race(race, at(now()))
+    answer = client.post("/practice/", {"race": race.code, "guided": "on"})
+    again = Race.objects.latest("pk")
+    assert again.deal == race.deal
+    assert answer.headers["Location"] == f"{again.get_absolute_url()}?guided"
+
+
 def test_only_a_practice_has_a_guide(visit: Visit, alice: Player) -> None:
     race = open_race(alice)
     page = visit(alice).get(f"{race.get_absolute_url()}?guided")

@@ -23,6 +23,8 @@ export function focus(section) {
   const leader = new Leader();
   /** @type {number | null} */
   let picked = null;
+  /** @type {number | null} */
+  let shownSeat = null;
   /** @type {(() => void) | null} */
   let update = null;
   /** The tab that was last scrolled into view. @type {string | null} */
@@ -31,6 +33,7 @@ export function focus(section) {
 
   /** @param {number} seat */
   function show(seat) {
+    shownSeat = seat;
     const key = String(seat);
     for (const row of list.children) {
       const isShown = row.getAttribute("data-key") === key;
@@ -62,7 +65,7 @@ export function focus(section) {
     });
   }
   button.addEventListener("click", () => {
-    picked = null;
+    picked = picked === null ? shownSeat : null;
     revealed = null;
     touched = -REST;
     leader.release();

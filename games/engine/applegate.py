@@ -185,13 +185,12 @@ class Applegate(Game):
         return self._packing_refusal(head, piles[target][-1])
 
     def _packing_refusal(self, head: int, top: int) -> Refusal | None:
-        wanted = self._wanted(top)
-        if head == wanted:
+        if head == self._wanted(top):
             return None
         if head == top + KING and top % 13 == 0:
             return KING_ON_ACE
         packing = phrase("down in suit")
-        return not_packing(head, top, packing, [] if wanted is None else [wanted])
+        return not_packing(head, top, packing, is_last=self._wanted(top) is None)
 
     def play(self, layout: Layout, move: Move) -> Undo:
         source, target, count = move

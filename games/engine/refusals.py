@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from typing import Final
 
-from games.engine.cards import CARDS, NAMES, pip
+from games.engine.cards import NAMES, pip
 from games.engine.errors import Reason
 from games.engine.game import Refusal
 from games.engine.moves import PILE_NAMES, Pile
@@ -38,48 +37,30 @@ def too_few_cards(pile: Pile) -> Refusal:
     )
 
 
-def not_packing(card: int, top: int, packing: str, fitting: Collection[int]) -> Refusal:
+def not_packing(card: int, top: int, packing: str, *, is_last: bool) -> Refusal:
     """Refuse a card that does not pack on another; `packing` says how the columns go.
 
-    If its rank is wrong, the sentence names what does go there: the `fitting` cards, if any.
+    The rank that goes there is named if the card has another, unless the other card `is_last`:
+    nothing goes on that.
     """
-    words = {"card": NAMES[card], "top": NAMES[top], "packing": packing}
-    if not fitting or card % 13 == (top - 1) % 13:
-        sentence = Sentence(
-            "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s.", **words
+    if not is_last and card % 13 != (top - 1) % 13:
+        return Refusal(
+            Reason.NOT_PACKING,
+            Sentence(
+                "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s,"
+                " so a %(rank)s goes there.",
+                card=NAMES[card],
+                top=NAMES[top],
+                packing=packing,
+                rank=pip(top - 1),
+            ),
         )
-    else:
-        sentence = _naming(fitting, words)
-    return Refusal(Reason.NOT_PACKING, sentence)
-
-
-def _naming(fitting: Collection[int], words: Mapping[str, str]) -> Sentence:
-    first, *others = fitting
-    rank, colours = pip(first), {CARDS[card].is_red for card in fitting}
-    if not others:
-        return Sentence(
-            "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s,"
-            " so the %(wanted)s goes there.",
-            wanted=NAMES[first],
-            **words,
-        )
-    if colours == {True}:
-        return Sentence(
-            "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s,"
-            " so a red %(rank)s goes there.",
-            rank=rank,
-            **words,
-        )
-    if colours == {False}:
-        return Sentence(
-            "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s,"
-            " so a black %(rank)s goes there.",
-            rank=rank,
-            **words,
-        )
-    return Sentence(
-        "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s,"
-        " so a %(rank)s goes there.",
-        rank=rank,
-        **words,
+    return Refusal(
+        Reason.NOT_PACKING,
+        Sentence(
+            "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s.",
+            card=NAMES[card],
+            top=NAMES[top],
+            packing=packing,
+        ),
     )

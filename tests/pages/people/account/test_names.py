@@ -12,7 +12,6 @@ from tests.pages.page import text
 pytestmark = pytest.mark.django_db
 
 PASSWORD = "kitchen-table-42"
-FULL_WIDTH = "".join(chr(ord(letter) + 0xFEE0) for letter in "Alice")
 
 
 @pytest.mark.parametrize(
@@ -65,7 +64,7 @@ def test_an_account_may_change_how_its_name_is_written(visit: Visit, alice: Play
     assert alice.name == "ALICE"
 
 
-@pytest.mark.parametrize("name", ["Alice", "ALICE", "A l i c e", FULL_WIDTH])
+@pytest.mark.parametrize("name", ["Alice", "ALICE", "A l i c e", "Ａｌｉｃｅ"])
 def test_a_guest_cannot_take_the_name_of_an_account(
     visit: Visit, alice: Player, guest: Player, name: str
 ) -> None:

@@ -21,7 +21,7 @@ class PlayerRef(Struct, frozen=True):
     """A player, as everyone sees one."""
 
     id: Annotated[int, Meta(description="The player's number on this server.")]
-    name: Annotated[str, Meta(description="What others see. Two guests may share a name.")]
+    name: Annotated[str, Meta(description="What others see. Guests may share a name.")]
     guest: Annotated[bool, Meta(description="Whether the player has no account.")]
     bot: Annotated[bool, Meta(description="Whether a program plays with this account.")]
 

@@ -90,17 +90,6 @@ def taken(name: str) -> ValidationError:
     )
 
 
-def of_an_account(name: str) -> ValidationError:
-    """Return the refusal of a guest's name that looks like an account's."""
-    return ValidationError(
-        _(
-            "“%(name)s” is an account's name or too close to one. Log in if it's yours, or choose "
-            "another name."
-        ),
-        params={"name": name},
-    )
-
-
 def _sounds_like_the_site(name: str) -> ValidationError:
     return ValidationError(
         _("“%(name)s” sounds like the site itself. Choose another name."), params={"name": name}

@@ -18,7 +18,7 @@ from games.models.database.instants import to_datetime
 from games.models.database.news import player_changes
 from games.models.people import application
 from games.models.people.follow import Follow
-from games.models.people.names import clean_name, of_an_account, taken
+from games.models.people.names import clean_name, taken
 from games.models.people.player import Player
 from games.models.people.push_subscription import PushSubscription
 from games.models.people.refusals import gone
@@ -43,7 +43,7 @@ FORGOTTEN: Final = (
 
 
 def rename(player: Player, name: str) -> None:
-    """Rename a player. Guests may share a name, but none may look like that of another account.
+    """Rename a player. Guests may share a name; names of accounts may not look alike.
 
     :raises ValidationError: if the name isn't allowed, or looks like that of another account.
     :raises GoneError: if the player is deleted, or is a guest now merged into an account.
@@ -55,8 +55,6 @@ def rename(player: Player, name: str) -> None:
             hold_with_races([player], lambda: _shown_races(player))
             if player.deleted_at is not None:
                 raise gone()
-            if player.guest and Player.objects.names_alike(cleaned).exists():
-                raise of_an_account(cleaned)
             others = Player.objects.filter(guest=False, username__iexact=cleaned)
             if not player.guest and others.exclude(pk=player.pk).exists():
                 # Who logs in by it was known by it, before a name of their own choice.

@@ -477,18 +477,17 @@ def test_the_way_back_takes_one_line_and_the_race_that_waits_is_left_there(
 
 
 def test_a_guest_who_carries_the_name_of_an_account_is_told_apart(site: Site, meet: Meet) -> None:
-    guest, member = meet(site.urls[0], size=(360, 640), touch=True), meet(site.urls[0])
-    code = site.manage("race", "agnes-sorel").strip()
-    # Only who had the name before the account keeps it.
-    guest.join_by_link(code, "mia-of-the-room")
+    member, guest = meet(site.urls[0]), meet(site.urls[0], size=(360, 640), touch=True)
     sign_up(member, "mia-of-the-room")
+    code = site.manage("race", "agnes-sorel").strip()
     member.page.goto(f"{site.urls[0]}/race/{code}/")
     member.page.get_by_role("button", name="Join").first.click()
+    guest.join_by_link(code, "mia-of-the-room")
     for page in (member.page, guest.page):
         seats = page.locator("#seats .seat")
         expect(seats).to_have_count(2)
-        expect(seats.nth(0).get_by_text("guest", exact=True)).to_be_visible()
-        expect(seats.nth(1).get_by_text("guest", exact=True)).to_be_hidden()
+        expect(seats.nth(0).get_by_text("guest", exact=True)).to_be_hidden()
+        expect(seats.nth(1).get_by_text("guest", exact=True)).to_be_visible()
 
 
 def test_a_choice_made_before_the_script_has_come_is_kept(site: Site, meet: Meet) -> None:

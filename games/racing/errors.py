@@ -50,7 +50,6 @@ RefusalCode: TypeAlias = Literal[
     "removed",
     "run-full",
     "run-over",
-    "seat-kept",
     "secret",
     "starting",
     "still-playing",

@@ -218,8 +218,7 @@ class Race:
 
         It changes nothing for a player whose run is done, or who has no seat.
 
-        :raises RefusedError: "starting" within the cut-off before the start; "seat-kept" at an
-            event's table and in an attempt.
+        :raises RefusedError: "starting" within the cut-off before the start.
         """
         seat = self.seat_of(player)
         if seat is None:
@@ -232,7 +231,7 @@ class Race:
         self.refuse_started(now)
         if self.kind.is_attempt or self.kind.is_timetabled:
             # No one else could take the seat, and its player may still return to it.
-            raise RefusedError("seat-kept", "This seat is kept for you until the race starts.")
+            return self
         seats = tuple(other for other in self.seats if other is not seat)
         host = self.host
         if host == player:

@@ -40,12 +40,6 @@ def test_a_run_s_boards_come_in_pieces(client: Client, race: Race, alice: Player
     assert client.get(f"{address}?after={len(record.actions)}").json()["frames"] == []
 
 
-def test_a_run_s_number_is_digits(client: Client, race: Race, alice: Player) -> None:
-    address = f"/api/v1/entries/{entry(race, alice).pk}"
-    assert client.get(address).status_code == 200
-    assert client.get(f"{address}e0").status_code == 404
-
-
 def test_no_boards_of_a_run_that_goes_on(client: Client, alice: Player, bob: Player) -> None:
     running = started_race(alice, bob)
     act(running, alice, "deal")

@@ -65,8 +65,8 @@
  *   "no-deal" | "no-friend" | "no-help" | "no-move" | "no-player" | "no-practice" | "no-race" | "no-reason" |
  *   "no-rematch" | "no-rival" | "no-scope" | "no-undo" | "nothing-safe" | "not-host" | "not-organiser" |
  *   "not-over" | "not-seated" | "not-started" | "planned" | "race-over" | "removed" | "run-full" | "run-over" |
- *   "seat-kept" | "secret" | "starting" | "still-playing" | "too-fast" | "too-late" | "too-many-guests" |
- *   "too-many-races" | "too-many-ranked" | "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode
+ *   "secret" | "starting" | "still-playing" | "too-fast" | "too-late" | "too-many-guests" | "too-many-races" |
+ *   "too-many-ranked" | "too-many-rooms" | "too-many-seats" | "too-many-sockets" | "too-soon"} RefusalCode
  */
 /** @typedef {"bad-frame" | "bad-json" | "bad-message" | "too-large"} FrameCode */
 /** @typedef {"gap" | "not-stored" | "stale"} ResyncCode */

@@ -270,8 +270,8 @@ class RaceFrame(Outgoing, frozen=True, tag="race"):
     seats: list[SeatState]
     """The seats that are taken, by number."""
     next: str | None
-    """The code of the rematch; `null` until someone asks for one. Those without a seat aren't told
-    that of a private one before it starts, but who is in for it."""
+    """The code of the rematch; `null` until someone asks for one. Those without a seat get
+    that of a private one only once it starts, but see who has accepted."""
     next_by: int | None
     """The number of the seat here of who asks for it, the rematch's host; `null` without one."""
     next_in: list[int]

@@ -128,7 +128,7 @@ def for_others(frame: RaceFrame, stored: Stored) -> RaceFrame:
     """Return the race as those see it who have no seat.
 
     A private room that waits isn't named: the race before may be found by the number of a run.
-    Who is in for it is told, so that watchers know to stay.
+    Watchers learn who has accepted, so that they know to stay.
     """
     return structs.replace(frame, next=None) if stored.is_next_private else frame
 

@@ -48,7 +48,7 @@ function resultLine(race, mine) {
 }
 
 /**
- * How the player's match stands: the score of two, and of more only who has won.
+ * How the player's match stands: between two the score, among more only whether it is won.
  * @param {RaceFrame} race
  * @returns {string}
  */

@@ -158,7 +158,7 @@ export class Control {
     const action = this.outbox.find(frame.n);
     const waited = Object.keys(this.state.asked).length > 0;
     // The frame does not say which request it refuses; there is hardly ever more than one.
-    // Of a race that is gone, it tells who has left it.
+    // The answer to a leave that ended the race: the page goes on by what was asked.
     if (frame.n === null && waited && frame.code !== "never-started") this.#become({ ...this.state, asked: {} });
     if (LATER.has(frame.code)) {
       // The rate limit is no concern of the player; that moves wait is.

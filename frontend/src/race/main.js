@@ -153,7 +153,7 @@ addEventListener("offline", listening.offline);
 addEventListener("online", () => socket.wake());
 
 /**
- * The race never starts: the reloaded page says why, but who has left it knows.
+ * Go on after a race that never starts. The reloaded page says why; a player who left it knows.
  * @param {boolean} hasLeft
  */
 function goOn(hasLeft) {

@@ -118,7 +118,7 @@ export function callText({ seats, next_by, next_in = [], match, you }) {
 }
 
 /**
- * What is told to watchers, who may not be told where, until it starts.
+ * What watchers read while the next race is being prepared: its address may be secret until it starts.
  * @param {RaceFrame} race
  * @returns {string}
  */

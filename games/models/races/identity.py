@@ -107,7 +107,7 @@ def erase(player: Player, now: datetime) -> None:
 
 
 def end_programs(player: Player) -> None:
-    """End all that acts for a player or is told of one, besides sessions."""
+    """End a player's tokens, applications, webhooks and push subscriptions."""
     AccessToken.objects.filter(player=player).delete()
     application.forget(player)
     Webhook.objects.filter(player=player).delete()

@@ -19,8 +19,8 @@ from games.pages.people.account.holders import confirmed_holder_of, holder_of
 class LinkKeys(forms.EmailAwarePasswordResetTokenGenerator):  # type: ignore[misc]
     """Makes the keys of links for a new password.
 
-    That of a link to an unconfirmed address ends once the account confirms one or has another:
-    whoever sets a password by it has proven just this address.
+    The key of a link to an unconfirmed address ends once the account confirms one or changes it:
+    setting a password by that link proves this one address and no other.
     """
 
     def _make_hash_value(self, user: Player, timestamp: int) -> str:

@@ -11,9 +11,9 @@ from games.models import Player
 
 
 def holder_of(address: str) -> Player | None:
-    """Return who has confirmed an address, or else who was the first to sign up with it.
+    """Return the account that has confirmed an address, or else the first to sign up with it.
 
-    That one only until the account has confirmed another.
+    An unconfirmed address counts only until its account confirms another.
     """
     address = address.lower()
     given = Min("emailaddress", filter=Q(emailaddress__email=address))
@@ -21,14 +21,14 @@ def holder_of(address: str) -> Player | None:
         Player.objects.filter(email=address, is_active=True)
         .exclude(emailaddress__verified=True)
         .annotate(given=given)
-        # Who was made by a command has the address in the account alone.
+        # Accounts made by a command have the address in their own row alone.
         .order_by(F("given").asc(nulls_first=True))
     )
     return confirmed_holder_of(address) or unconfirmed.first()
 
 
 def confirmed_holder_of(address: str) -> Player | None:
-    """Return who has confirmed an address."""
+    """Return the account that has confirmed an address."""
     return Player.objects.filter(
         emailaddress__email=address.lower(), emailaddress__verified=True, is_active=True
     ).first()

@@ -110,6 +110,8 @@ class StandingRow(Struct, frozen=True):
     """The best place in a round; 0 before the first round raced."""
     left: bool
     """Whether the player no longer takes part."""
+    guest: bool
+    """Whether the player has no account: a guest may have taken the name of one."""
 
 
 class StandingsFrame(Outgoing, frozen=True, tag="standings"):

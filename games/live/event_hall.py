@@ -60,7 +60,7 @@ class EventHall:
         self._is_behind = False
         """Whether ends of runs may be stored that no note has told of."""
         self._is_catching_up = False
-        self._names: dict[int, str] = {}
+        self._known: dict[int, event_storage.KnownAs] = {}
         self._tasks = RaceTasks(f"Event {code}")
         self._flush = Deadline(lambda: self._tasks.spawn("telling the standings", self._tell))
 
@@ -130,7 +130,7 @@ class EventHall:
         await self._load()
         if self.event != before or is_due:
             # Players may have been renamed or deleted, while their names are being read.
-            self._names = {}
+            self._known = {}
             _send(self.connections, self._frame())
             self._flush.at_most_every(STANDINGS_SECONDS)
 
@@ -192,14 +192,20 @@ class EventHall:
     async def _standings(self) -> tuple[StandingsFrame, Mapping[int, StandingRow]]:
         """Return the standings, and the rows of the first and of the players who look."""
         won = {p: run for p, run in self._ended.items() if run.state is RunState.WON}
-        names, winners = self._names, self.event.winners(won)
+        known, winners = self._known, self.event.winners(won)
         found = self.event.standings(winners)
         looking = {connection.player for connection in self.connections}
         shown = [one for n, one in enumerate(found) if n < ROWS or one.player in looking]
-        if missing := {one.player for one in shown} - names.keys():
-            names |= await event_storage.names(missing)
-        known = told_apart({one.player: names.get(one.player, "") for one in shown})
-        rows = {one.player: _row(one, known[one.player], self.event.left) for one in shown}
+        if missing := {one.player for one in shown} - known.keys():
+            known |= await event_storage.known_as(missing)
+        players = {one.player: known.get(one.player, event_storage.NOBODY) for one in shown}
+        names = told_apart({player: one.name for player, one in players.items()})
+        rows = {
+            one.player: _row(
+                one, players[one.player]._replace(name=names[one.player]), self.event.left
+            )
+            for one in shown
+        }
         frame = StandingsFrame(
             rows=list(rows.values())[:ROWS],
             placed=len(found),
@@ -246,15 +252,16 @@ class EventHall:
         )
 
 
-def _row(one: EventStanding, name: str, left: Collection[int]) -> StandingRow:
+def _row(one: EventStanding, player: event_storage.KnownAs, left: Collection[int]) -> StandingRow:
     return StandingRow(
         place=one.place,
         player=one.player,
-        name=name,
+        name=player.name,
         points=float(one.points),
         rounds=len(one.places),
         best=min(one.places, default=0),
         left=one.player in left,
+        guest=player.guest,
     )
 
 

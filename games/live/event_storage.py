@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from games import racing
 from games.live.database_thread import in_closing_thread, in_database_thread
 from games.models import Event, Player, Race
 from games.models.races.so_far import FollowedRuns
 from games.models.standings.event_state import EventState, event_state
+
+
+class KnownAs(NamedTuple):
+    """By what a player is known in the standings."""
+
+    name: str
+    guest: bool
+
+
+NOBODY = KnownAs("", guest=False)
+"""A player who has been deleted meanwhile."""
 
 
 @in_database_thread
@@ -25,9 +37,10 @@ def load(code: str, now: int) -> EventState | None:
 
 
 @in_database_thread
-def names(players: Collection[int]) -> Mapping[int, str]:
-    """Return the names of some players."""
-    return dict(Player.objects.filter(pk__in=players).values_list("pk", "name"))
+def known_as(players: Collection[int]) -> Mapping[int, KnownAs]:
+    """Return by what some players are known."""
+    found = Player.objects.filter(pk__in=players).values_list("pk", "name", "guest")
+    return {player: KnownAs(name, guest) for player, name, guest in found}
 
 
 @in_closing_thread

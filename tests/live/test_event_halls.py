@@ -127,6 +127,15 @@ async def test_a_win_that_no_process_told_of_is_read_after_a_while(
     assert await points(tab, finished=1) == {"Bob": 25}
 
 
+async def test_the_standings_tell_who_is_a_guest(process: Process, bob: Player) -> None:
+    (guest,) = await stored(crowd)(1)
+    event = await stored(begun)(bob, bob, guest)
+    process.now = START + MINUTE
+    await stored(play)(event, 1, {bob: WON, guest: WON})
+    told = await standings(await process.event_tab(event.code), finished=2)
+    assert {row["name"]: row["guest"] for row in told["rows"]} == {"Bob": False, guest.name: True}
+
+
 @pytest.mark.usefixtures("thorough")
 async def test_it_is_told_how_many_still_play_and_who_came_first(
     process: Process, alice: Player, bob: Player

@@ -22,9 +22,12 @@ export function showStandings(frame, you) {
   if (own && shown.every(({ player }) => player !== own.player)) shown.push(own);
   part(document, "#standings-table").hidden = shown.length === 0;
   part(document, "#standings-empty").hidden = shown.length > 0 || document.body.dataset.state === "over";
+  // Beside accounts: a guest may have taken the name of one.
+  const { gone = "", guest = "" } = list.dataset;
+  const marks = { gone, guest: shown.some((one) => !one.guest) ? guest : "" };
   const before = tops(list);
   rows(list, template, shown, ({ player }) => player, (row, one) => {
-    fillRow(row, one, own?.player === one.player, list.dataset.gone ?? "");
+    fillRow(row, one, own?.player === one.player, marks);
   });
   move(list, before);
 }
@@ -33,20 +36,28 @@ export function showStandings(frame, you) {
  * @param {HTMLElement} row
  * @param {StandingRow} one
  * @param {boolean} isOwn
- * @param {string} word what marks who has left
+ * @param {{ gone: string, guest: string }} marks the words that mark who has left, and who has no account
  */
-function fillRow(row, one, isOwn, word) {
+function fillRow(row, one, isOwn, marks) {
   row.classList.toggle("own", isOwn);
   write(slot(row, "place"), String(one.place ?? "–"));
   const name = /** @type {HTMLAnchorElement} */ (slot(row, "name"));
   name.href = `/player/${one.player}/`;
   write(name, one.name);
-  const gone = slot(row, "gone");
-  gone.hidden = !one.left;
-  write(gone, one.left ? word : "");
+  mark(slot(row, "guest"), one.guest ? marks.guest : "");
+  mark(slot(row, "gone"), one.left ? marks.gone : "");
   write(slot(row, "rounds"), String(one.rounds));
   write(slot(row, "best"), one.best ? String(one.best) : "–");
   write(slot(row, "points"), pointsText(one.points));
+}
+
+/**
+ * @param {HTMLElement} badge
+ * @param {string} word empty if nothing is marked
+ */
+function mark(badge, word) {
+  badge.hidden = !word;
+  write(badge, word);
 }
 
 /**

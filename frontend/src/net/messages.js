@@ -115,6 +115,7 @@
  * @property {number} rounds
  * @property {number} best
  * @property {boolean} left
+ * @property {boolean} guest
  */
 /**
  * @typedef {object} RaceFrame

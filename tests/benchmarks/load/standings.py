@@ -64,6 +64,7 @@ async def turns(players: int, rounds: int) -> list[float]:
     """Return the milliseconds that each turn took."""
     from games.live.connections import Connection
     from games.live.event_hall import EventHall
+    from games.live.event_storage import KnownAs
     from games.live.visitors import Visitor
     from games.racing import Run, RunState
 
@@ -71,7 +72,7 @@ async def turns(players: int, rounds: int) -> list[float]:
     everyone = sorted(stored.players)
     hall = EventHall(stored.code, lambda: 1)
     hall._event = stored
-    hall._names = {player: f"Player {player}" for player in everyone}
+    hall._known = {player: KnownAs(f"Player {player}", guest=True) for player in everyone}
     found = []
     for turn in range(TURNS):
         hall.connections = set()

@@ -115,17 +115,6 @@ def test_the_start_page_invites_no_one_who_was_removed(
     assert all(link in one.get("/").content.decode() for one in (client, visit(alice)))
 
 
-def test_the_standings_mark_who_has_left(visit: Visit, alice: Player, bob: Player) -> None:
-    event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
-    events.race(event, 1, {bob: 5, alice: 3})
-    visit(alice).post(f"/event/{event.code}/players/", {"player": bob.pk})
-    page = re.findall(
-        r'data-slot="gone"( hidden)?', Client().get(f"/event/{event.code}/").content.decode()
-    )
-    # Bob, Alice, and the template of a row.
-    assert page == ["", " hidden", " hidden"]
-
-
 def test_a_stranger_takes_part_leaves_and_comes_back(client: Client, alice: Player) -> None:
     event = soon(alice)
     address = f"/event/{event.code}/"
@@ -177,22 +166,6 @@ def test_results_and_keys_come_round_by_round(visit: Visit, alice: Player, bob: 
     assert bytes(two.deal.key or b"").hex() not in content
 
 
-def test_all_who_were_seated_stand_in_the_standings_with_the_rounds_they_raced(
-    visit: Visit, client: Client, alice: Player, bob: Player
-) -> None:
-    event = planned(alice, alice, bob, now=now() - 63 * MINUTE)
-    events.race(event, 1, {alice: 3})
-    address = f"/event/{event.code}/"
-    assert address in client.get("/on-now/").content.decode()
-    page = text(client.get(address))
-    assert "1 Alice 1 1 25 \N{EN DASH} Bob 0 \N{EN DASH} 0" in page
-    # Who was there from the first round on isn't told to be late; who comes now is.
-    assert "You're in from" not in text(visit(bob).get(address))
-    charlie = Player.objects.create_guest()
-    join_event(event, charlie, now)
-    assert "You're in from round" in text(visit(charlie).get(address))
-
-
 @pytest.mark.parametrize(
     ("moves", "english", "german"),
     [
@@ -240,16 +213,6 @@ def test_once_it_is_over_the_points_of_each_round_are_told(
         "event-by-round"
         not in client.get(f"/event/{planned(bob, now=now()).code}/").content.decode()
     )
-
-
-def test_namesakes_are_told_apart_in_the_standings(client: Client, alice: Player) -> None:
-    mias = [Player.objects.create_guest(), Player.objects.create_guest()]
-    Player.objects.filter(pk__in=[mia.pk for mia in mias]).update(name="Mia")
-    event = planned(alice, *mias, now=now() - 90 * MINUTE)
-    events.race(event, 1, {mias[0]: 3})
-    page = text(client.get(f"/event/{event.code}/"))
-    assert "Mia (1)" in page
-    assert "Mia (2)" in page
 
 
 def test_it_is_a_file_for_calendars(client: Client, alice: Player) -> None:

@@ -94,13 +94,14 @@ def _event() -> tuple[protocol.Outgoing, ...]:
         EventTable("QFXKMP", ["Quiet Otter", "Brisk Heron"]),
         EventTable("BCDFGH", ["Calm Hare", "Keen Wren"]),
     ]
-    row = StandingRow(1, 17, "Quiet Otter", 43.0, 2, 1, left=False)
+    row = StandingRow(1, 17, "Quiet Otter", 43.0, 2, 1, left=False, guest=False)
+    left = StandingRow(2, 18, "Keen Wren", 18.0, 1, 2, left=True, guest=True)
     return (
         EventFrame(
             *("VWXZBC", 31, "Club night", "on", 14, [], rounds),
             *(2, None, START + 600_000 - NOW, tables),
         ),
-        StandingsFrame([row, StandingRow(2, 18, "Keen Wren", 18.0, 1, 2, left=True)], 14, 1, 13),
+        StandingsFrame([row, left], 14, 1, 13),
         YouFrame(joined=True, removed=False, table="QFXKMP", row=row),
         PartFrame('{"t":"standings","rows":[', True),
     )

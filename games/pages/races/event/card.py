@@ -149,6 +149,11 @@ class EventCard:
             for one in shown
         ]
 
+    @property
+    def has_accounts(self) -> bool:
+        """Whether anyone of those shown has an account: beside them, guests are marked."""
+        return any(not one.player.guest for one in self.standings)
+
     @cached_property
     def by_round(self) -> Sequence[tuple[StandingCard, Sequence[RoundPoints | None]]]:
         """What each player shown reached in each round; None without a move. Costs a query.

@@ -218,11 +218,12 @@ def is_private_from(race: Race, player: Player | None) -> bool:
 def listed() -> Q:
     """Return the condition for races that may be offered to strangers to watch.
 
-    Quick races are, tables of events, and others that their host has made public. The link to any
-    other race is its players' to share.
+    Quick races are, tables of public events, and others that their host has made public. The link
+    to any other race is its players' to share.
     """
     kinds = racing.Kind.CASUAL, racing.Kind.RANKED, racing.Kind.EVENT
-    return Q(watchable=True, kind__in=[kind.value for kind in kinds])
+    shown = Q(watchable=True, kind__in=[kind.value for kind in kinds])
+    return shown & (Q(round=None) | Q(round__event__public=True))
 
 
 def announced() -> Q:

@@ -33,7 +33,7 @@ class RoundTerms:
 
 @dataclass(frozen=True)
 class EventTerms:
-    """The name, the first start, the break and the rounds of an event.
+    """The name, the first start, the break and the rounds of an event, and who finds it.
 
     :raises RefusedError: "bad-name", "bad-break" or "bad-rounds" if a value is out of bounds.
     """
@@ -43,6 +43,8 @@ class EventTerms:
     pause: int
     """The break between the end of a round and the next start, in milliseconds."""
     rounds: tuple[RoundTerms, ...]
+    public: bool = True
+    """Whether strangers find it: others know of it by its link."""
 
     def __post_init__(self) -> None:
         if not self.name.isprintable():

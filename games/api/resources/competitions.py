@@ -88,6 +88,7 @@ class EventRef(Struct, frozen=True):
     starts_at: Instant
     ends_at: Instant
     state: Annotated[EventStage, Meta(description="Where it stands.")]
+    public: Annotated[bool, Meta(description="Whether strangers find it in lists.")]
 
 
 class CompetitionDocument(EventRef, frozen=True):
@@ -144,6 +145,9 @@ class NewCompetition(Struct, frozen=True, forbid_unknown_fields=True):
         int,
         Meta(description="Between two rounds.", ge=MINUTES_OF_BREAK[0], le=MINUTES_OF_BREAK[1]),
     ] = 2
+    public: Annotated[
+        bool, Meta(description="Whether strangers find it in lists, and its tables to watch.")
+    ] = True
 
 
 PLANNED: Final = ResponseSpec(
@@ -161,12 +165,13 @@ class CompetitionPath(Struct, frozen=True):
 
 
 class CompetitionsResource(Resource):
-    """All events, and planning another."""
+    """Events, and planning another."""
 
     @modify(auth=[Bearer(Scope.READ, optional=True)])
     def get(self, parsed_query: Query[PageQuery]) -> Competitions:
-        """List events, those to come too."""
-        known = Event.objects.select_related("organiser").order_by("-pk")
+        """List the public events and your own, those to come too."""
+        mine = Event.objects.listed_for(known_caller(self.request))
+        known = mine.select_related("organiser").order_by("-pk")
         found, following = page(known, parsed_query)
         return Competitions([_ref(event) for event in found], following)
 
@@ -299,6 +304,7 @@ def _terms(asked: NewCompetition) -> EventTerms:
             RoundTerms(rules_of(one.rules), one.difficulty or "", one.minutes * MINUTE)
             for one in asked.rounds
         ),
+        public=asked.public,
     )
 
 
@@ -310,6 +316,7 @@ def _ref(event: Event) -> EventRef:
         starts_at=event.starts_at,
         ends_at=event.ends_at,
         state=event.state(now()),
+        public=event.public,
     )
 
 

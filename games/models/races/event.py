@@ -49,6 +49,14 @@ class EventQuerySet(models.QuerySet["Event"]):
         found = self.filter(ends_at__lte=to_datetime(now), starts_at__lt=F("ends_at"))
         return found.order_by("-ends_at", "-pk")
 
+    def listed_for(self, player: Player | None) -> EventQuerySet:
+        """Return the public events, and those that a player organises or takes part in."""
+        known = Q(public=True)
+        if player is not None:
+            mine = player.participations.filter(event=OuterRef("pk"), left_at=None)
+            known |= Q(organiser=player) | Q(Exists(mine))
+        return self.filter(known)
+
     def counted(self) -> EventQuerySet:
         """Return the events with `round_count` and `player_count`, for a list of them."""
         rounds = Round.objects.filter(event=OuterRef("pk"))
@@ -56,13 +64,13 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.annotate(round_count=_count(rounds), player_count=_count(players))
 
     def near(self, now: int, player: Player | None = None) -> Event | None:
-        """Return the event that is on or starts next within the hour, if any.
+        """Return the event that is on or starts next within the hour, if any is listed for a player.
 
         `joined` tells whether the player takes part. Those from which the organiser has removed
         the player are left out.
         """
         at = to_datetime(now)
-        found = self.filter(ends_at__gt=at, starts_at__lte=at + AHEAD)
+        found = self.listed_for(player).filter(ends_at__gt=at, starts_at__lte=at + AHEAD)
         if player is not None:
             closed = player.participations.filter(removed_at__isnull=False)
             found = found.exclude(pk__in=closed.values("event"))
@@ -107,6 +115,12 @@ class Event(models.Model):
         help_text="The end of its last round; its start if it was called off before.",
     )
     break_s = models.PositiveSmallIntegerField(help_text="The break between two rounds.")
+    public = models.BooleanField(
+        default=True,
+        # An earlier release, still running during an upgrade, doesn't know the column.
+        db_default=True,
+        help_text="Strangers find it in the list of events, and its tables under On now.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     called_off_at = models.DateTimeField(null=True, blank=True, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)

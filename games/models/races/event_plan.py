@@ -178,6 +178,7 @@ def _columns(terms: racing.EventTerms) -> dict[str, object]:
         "starts_at": to_datetime(terms.first_start),
         "ends_at": to_datetime(terms.event.end),
         "break_s": terms.pause // 1000,
+        "public": terms.public,
     }
 
 

@@ -206,13 +206,13 @@ def ahead(now: int) -> tuple[PublicRace, ...]:
 
 def events_on(now: int) -> tuple[ListedEvent, ...]:
     """Return the events that are on, as many as a page lists."""
-    return _shared("events", lambda: _events(Event.objects.on(now)))
+    return _shared("events", lambda: _events(Event.objects.listed_for(None).on(now)))
 
 
 def events_ahead(now: int) -> tuple[ListedEvent, ...]:
     """Return the events that begin as soon as the planned races that are listed."""
     soon = to_datetime(now) + public_races.SOON
-    found = Event.objects.coming(now).filter(starts_at__lte=soon)
+    found = Event.objects.listed_for(None).coming(now).filter(starts_at__lte=soon)
     return _shared("events-ahead", lambda: _events(found))
 
 

@@ -97,6 +97,12 @@ class EventForm(forms.Form):
         initial=2,
         choices=[(n, str(n)) for n in BREAKS],
     )
+    public = forms.BooleanField(
+        label=_("Public: anyone can find it under Events and On now"),
+        required=False,
+        initial=True,
+        help_text=_("Otherwise it takes the link to find it."),
+    )
     joins = forms.BooleanField(label=_("I take part too"), required=False, initial=True)
 
     def __init__(
@@ -186,6 +192,7 @@ class EventForm(forms.Form):
             tuple(
                 RoundTerms(one["rules"], one["difficulty"], one["limit"] * MINUTE) for one in rounds
             ),
+            public=sent["public"],
         )
 
 
@@ -195,7 +202,13 @@ def _terms_of(event: Event) -> tuple[dict[str, Any], list[dict[str, Any]]]:
         {"rules": one.rules, "difficulty": one.wished_difficulty, "limit": one.limit_s // 60}
         for one in event.rounds.order_by("number")
     ]
-    return {"name": event.name, "start": event.starts_at, "pause": event.break_s // 60}, rounds
+    terms = {
+        "name": event.name,
+        "start": event.starts_at,
+        "pause": event.break_s // 60,
+        "public": event.public,
+    }
+    return terms, rounds
 
 
 def _rules_by_game(own: str) -> list[tuple[str, list[tuple[str, str]]]]:

@@ -33,8 +33,8 @@ COMING = 50
 def events(request: HttpRequest) -> HttpResponse:
     """List the events that are on, those to come, and the latest that are over."""
     instant = now()
-    found = Event.objects.select_related("organiser").counted()
     player = known_player(request)
+    found = Event.objects.select_related("organiser").listed_for(player).counted()
     mine = player.participations.filter(left_at=None) if player else Participation.objects.none()
     context = {
         "mine": set(

@@ -15,13 +15,13 @@ from games.api.resources.anytime import (
 from games.api.resources.bots import BotResource, BotsResource
 from games.api.resources.catalogue import GamesResource
 from games.api.resources.competition_players import CompetitionRemoveResource
+from games.api.resources.competition_standings import CompetitionStandingsResource
 from games.api.resources.competitions import (
     CompetitionCallOffResource,
     CompetitionJoinResource,
     CompetitionLeaveResource,
     CompetitionResource,
     CompetitionsResource,
-    CompetitionStandingsResource,
     CompetitionTermsResource,
 )
 from games.api.resources.dailies import DailyResource, DayResource

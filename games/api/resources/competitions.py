@@ -1,4 +1,4 @@
-"""Events: those that are on, coming and over; planning one, taking part, and the standings.
+"""Events: those that are on, coming and over; planning one and taking part.
 
 They are `competitions` here, since `events` are streams of what happens.
 """
@@ -64,21 +64,6 @@ class EventRoundRef(Struct, frozen=True):
     ]
 
 
-class EventStandingRow(Struct, frozen=True):
-    """A player's points."""
-
-    place: Annotated[
-        int | None,
-        Meta(description="From 1; equals share one. Null of who has moved no card in any round."),
-    ]
-    player: PlayerRef
-    points: Annotated[
-        float, Meta(description="25, 18, 15, 12, 10, 8, 6, 4, 2, 1 by place over all tables.")
-    ]
-    places: Annotated[list[int], Meta(description="The places in the rounds raced, best first.")]
-    left: Annotated[bool, Meta(description="Whether the player no longer takes part.")]
-
-
 class EventRef(Struct, frozen=True):
     """An event in a list."""
 
@@ -102,13 +87,6 @@ class CompetitionDocument(EventRef, frozen=True):
     ]
     break_minutes: int
     rounds: list[EventRoundRef]
-
-
-class CompetitionStandings(Struct, frozen=True):
-    """The standings of an event, by the rounds that are over."""
-
-    code: str
-    rows: Annotated[list[EventStandingRow], Meta(description="Best first.")]
 
 
 class Competitions(Struct, frozen=True):
@@ -254,31 +232,6 @@ class CompetitionLeaveResource(Resource):
         event, me = found_competition(parsed_path.code), caller(self.request)
         leave_event(event, me, now)
         return competition_document(event, me)
-
-
-class CompetitionStandingsResource(Resource):
-    """The standings of an event."""
-
-    @modify(extra_responses=[NOT_FOUND])
-    def get(self, parsed_path: Path[CompetitionPath]) -> CompetitionStandings:
-        """Return the standings by the rounds that are over; the event socket has them live."""
-        event = found_competition(parsed_path.code)
-        state = event_state(event, now())
-        found = state.standings({})
-        players = Player.objects.in_bulk([one.player for one in found])
-        return CompetitionStandings(
-            event.code,
-            [
-                EventStandingRow(
-                    one.place,
-                    player_ref(players[one.player]),
-                    float(one.points),
-                    list(one.places),
-                    left=one.player in state.left,
-                )
-                for one in found
-            ],
-        )
 
 
 def found_competition(code: str) -> Event:

@@ -64,7 +64,7 @@ class EventQuerySet(models.QuerySet["Event"]):
         return self.annotate(round_count=_count(rounds), player_count=_count(players))
 
     def near(self, now: int, player: Player | None = None) -> Event | None:
-        """Return the event that is on or starts next within the hour, if any is listed for a player.
+        """Return the event that is on or starts next within the hour, if a player may find any.
 
         `joined` tells whether the player takes part. Those from which the organiser has removed
         the player are left out.

@@ -206,6 +206,17 @@ def test_settings_in_the_env_file_are_not_overruled(service: str) -> None:
     assert set(found) - set(elsewhere) <= {"ROLE", "METRICS_ADDRESS"}
 
 
+def test_who_renews_the_built_images_renews_the_others_too() -> None:
+    lines = [
+        line
+        for path in sorted((REPOSITORY / "docs/how-to").glob("*.md"))
+        for line in path.read_text().splitlines()
+        if "docker compose build --pull" in line
+    ]
+    assert len(lines) >= 4
+    assert all("docker compose pull --ignore-buildable" in line for line in lines)
+
+
 def test_the_override_of_the_guide_publishes_pages_and_sockets_to_this_machine() -> None:
     [text] = re.findall(r"```yaml\n(services:\n.*?)```", GUIDE, re.DOTALL)
     override = yaml.safe_load(text)["services"]

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Final
 
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Warning, register
 from django.db import connection
+
+from solitaire_site import environment
+
+LIKENESS: Final = 0.85
+"""From 0 to 1: `REDIS_URI` is nearly `REDIS_URL`, and `REDIS_HOST` is not."""
+
+OF_OTHERS: Final = ("COMPOSE_", "DJANGO_", "OTEL_")
+"""Beginnings of names that programs beside the site read."""
 
 
 @register()
@@ -32,6 +42,22 @@ def check_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> li
             )
         )
     return messages
+
+
+@register()
+def check_names(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
+    """Find variables that are nearly a setting, and do nothing."""
+    known = environment.names_read | {f"{name}_FILE" for name in environment.SECRETS}
+    return [
+        Warning(
+            f"{name} is no setting: did you mean {near[0]}?",
+            hint="docs/reference/settings.md has all of them.",
+            id="site.W006",
+        )
+        for name in sorted(os.environ.keys() - known)
+        if not name.startswith(OF_OTHERS)
+        and (near := get_close_matches(name.upper(), known, 1, LIKENESS))
+    ]
 
 
 @register()

@@ -44,10 +44,14 @@ SECRETS: Final = (
 )
 """What may stand in a file: `SECRET_KEY_FILE` names it."""
 
+names_read: Final[set[str]] = set()
+"""Every variable that has been asked for."""
+
 
 @collected
 def text(name: str, default: str = "") -> str:
     """Read a string; an empty variable counts as unset. A secret may be in a file."""
+    names_read.add(name)
     if is_wrong(name):
         return default
     value = os.environ.get(name, "").strip()

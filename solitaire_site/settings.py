@@ -202,6 +202,7 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+GROUP_EXPIRY = environment.number("GROUP_EXPIRY", default=180, minimum=2)
 REDIS_URL = environment.url("REDIS_URL", ("redis", "rediss", "unix"))
 ROLE = environment.choice("ROLE", "all", ROLES)
 if ROLE != "all" and not REDIS_URL:
@@ -248,7 +249,7 @@ if REDIS_URL:
                 # Messages that can wait for a busy process; each covers many races.
                 "capacity": 1000,
                 # Seconds until a killed process gets no more messages; a live one rejoins in time.
-                "group_expiry": environment.number("GROUP_EXPIRY", default=180, minimum=2),
+                "group_expiry": GROUP_EXPIRY,
             },
         }
     }
@@ -393,6 +394,7 @@ SOCIALACCOUNT_ADAPTER = "games.pages.people.account.adapter.SocialAdapter"
 # Let players choose the name that others see.
 SOCIALACCOUNT_AUTO_SIGNUP = False
 LOGIN_PROVIDER_URL = environment.url("LOGIN_PROVIDER_URL", ("https", "http"))
+LOGIN_PROVIDER_NAME = environment.text("LOGIN_PROVIDER_NAME", "OpenID Connect")
 LOGIN_PROVIDER_CLIENT_ID = environment.text("LOGIN_PROVIDER_CLIENT_ID")
 if bool(LOGIN_PROVIDER_URL) != bool(LOGIN_PROVIDER_CLIENT_ID) and not complaints.is_wrong(
     "LOGIN_PROVIDER_URL"
@@ -407,7 +409,7 @@ if LOGIN_PROVIDER_URL:
             "APPS": [
                 {
                     "provider_id": "oidc",
-                    "name": environment.text("LOGIN_PROVIDER_NAME", "OpenID Connect"),
+                    "name": LOGIN_PROVIDER_NAME,
                     "client_id": LOGIN_PROVIDER_CLIENT_ID,
                     "secret": environment.text("LOGIN_PROVIDER_SECRET"),
                     "settings": {"server_url": LOGIN_PROVIDER_URL},

@@ -2,14 +2,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from django.db import connection
 
-from solitaire_site.checks import check_archive, check_hosts, check_processes
+from solitaire_site.checks import check_archive, check_hosts, check_names, check_processes
+from solitaire_site.environment import names_read
+from tests.repository.test_documents import variables_read
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    import pytest
     from django.core.checks import CheckMessage
     from pytest_django.fixtures import Settings
 
@@ -40,6 +42,45 @@ def test_an_archive_that_is_not_there_is_found(settings: Settings, tmp_path: Pat
     assert ids(check_archive(None)) == ["site.W004"]
     settings.ACTIONS_ARCHIVE.mkdir()
     assert check_archive(None) == []
+
+
+def test_every_setting_is_known_whatever_is_set() -> None:
+    assert variables_read() <= names_read
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("ALLOWED_HOST", "ALLOWED_HOSTS"),
+        ("allowed_hosts", "ALLOWED_HOSTS"),
+        ("HSTS_SECOND", "HSTS_SECONDS"),
+        ("REDIS_URI", "REDIS_URL"),
+        ("SECRET_KEYS", "SECRET_KEY"),
+        ("SECRETKEY_FILE", "SECRET_KEY_FILE"),
+        ("TRUSTED_PROXY", "TRUSTED_PROXIES"),
+    ],
+)
+def test_what_is_nearly_a_setting_is_found(
+    monkeypatch: pytest.MonkeyPatch, name: str, meant: str
+) -> None:
+    monkeypatch.setenv(name, "5")
+    [message] = check_names(None)
+    assert message.msg == f"{name} is no setting: did you mean {meant}?"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("PATH", "HOME", "HOST", "HOSTNAME", "LANG", "PORT", "TMPDIR", "USER", "XDG_DATA_DIRS"),
+        *("REDIS_HOST", "REDIS_PORT", "REDIS_PASSWORD", "REDIS_SERVICE_HOST", "DATABASE_HOST"),
+        *("COMPOSE_PROFILES", "DJANGO_SETTINGS_MODULE", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"),
+        *("SITE", "SITE_ALIASES", "PAGES", "LIVE", "WORKERS", "EXTRAS", "POSTGRES_PASSWORD_FILE"),
+        *("GROUP_EXPIRY", "LOGIN_PROVIDER_NAME", "SECRET_KEY_FILE", "NODE_DEBUG", "EMAIL"),
+    ],
+)
+def test_what_others_read_is_no_slip(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "5")
+    assert check_names(None) == []
 
 
 def test_the_default_set_up_is_fine(settings: Settings) -> None:

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Warning, register
+from django.core.checks import CheckMessage, Error, Info, Tags, Warning, register
 from django.db import connection
 
 from solitaire_site import environment
@@ -107,6 +107,60 @@ def check_processes(
             )
         ]
     return []
+
+
+@register(Tags.caches, deploy=True)
+def check_redis(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
+    """Find a Redis that doesn't answer."""
+    from games.pages.site.readiness import fault_of_redis
+
+    fault = fault_of_redis()
+    if fault is None:
+        return []
+    return [
+        Warning(
+            f"Redis doesn't answer: {fault}",
+            hint="Start it, or check REDIS_URL.",
+            id="site.W007",
+        )
+    ]
+
+
+@register(Tags.security, deploy=True)
+def check_proxy(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
+    """Find a site for which HTTPS isn't set up."""
+    if settings.BEHIND_TLS_PROXY:
+        return []
+    return [
+        Warning(
+            "BEHIND_TLS_PROXY isn't set: pages and cookies go over plain HTTP.",
+            hint="Once a proxy in front speaks HTTPS, set BEHIND_TLS_PROXY=True.",
+            id="site.W008",
+        )
+    ]
+
+
+@register(deploy=True)
+def check_reach(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
+    """Find what keeps players and the people who run the site from reaching each other."""
+    messages: list[CheckMessage] = []
+    if not settings.CONTACT:
+        messages.append(
+            Info(
+                "CONTACT isn't set: the page Privacy names no address to write to.",
+                hint="Set it, for example CONTACT=mailto:club@example.org.",
+                id="site.I001",
+            )
+        )
+    if not settings.EMAIL_HOST:
+        messages.append(
+            Info(
+                "EMAIL_HOST isn't set: no mail is sent, such as a link for a new password.",
+                hint="Name a mail server. Until then LOG_FORMAT=plain shows mails in the log.",
+                id="site.I002",
+            )
+        )
+    return messages
 
 
 def _refusal() -> str:

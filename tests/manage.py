@@ -34,6 +34,20 @@ def run(environment: Mapping[str, str], *arguments: str, code: Path = REPOSITORY
 
     :raises AssertionError: if it fails, with its error output.
     """
+    return _done(environment, arguments, code).stdout
+
+
+def warnings(environment: Mapping[str, str], *arguments: str) -> str:
+    """Run a command and return what it says on the error stream.
+
+    :raises AssertionError: if it fails.
+    """
+    return _done(environment, arguments, REPOSITORY).stderr
+
+
+def _done(
+    environment: Mapping[str, str], arguments: tuple[str, ...], code: Path
+) -> subprocess.CompletedProcess[str]:
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
         cwd=code,
@@ -43,7 +57,7 @@ def run(environment: Mapping[str, str], *arguments: str, code: Path = REPOSITORY
         check=False,
     )
     assert done.returncode == 0, f"manage.py {' '.join(arguments)}: {done.stderr}"
-    return done.stdout
+    return done
 
 
 class Operator:

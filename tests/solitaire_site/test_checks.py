@@ -1,12 +1,22 @@
 from __future__ import annotations
 
+import re
+import secrets
 from typing import TYPE_CHECKING
 
 import pytest
 from django.db import connection
 
-from solitaire_site.checks import check_archive, check_hosts, check_names, check_processes
+from solitaire_site.checks import (
+    check_archive,
+    check_hosts,
+    check_names,
+    check_processes,
+    check_redis,
+)
 from solitaire_site.environment import names_read
+from tests import manage
+from tests.processes import free_port
 from tests.repository.test_documents import variables_read
 
 if TYPE_CHECKING:
@@ -115,3 +125,32 @@ def test_a_database_that_gives_no_connection_comes_before_all_else(
     [message] = check_processes(None)
     assert message.id == "site.W005"
     assert message.msg == "The database gives no connection: Connection refused"
+
+
+def test_a_redis_that_does_not_answer_is_found(settings: Settings) -> None:
+    settings.REDIS_URL = ""
+    assert check_redis(None) == []
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}"
+    [message] = check_redis(None)
+    assert message.id == "site.W007"
+    assert message.msg.startswith("Redis doesn't answer: ")
+    assert message.msg.count("\n") == 0
+
+
+def found_for_the_internet(folder: Path, **variables: str) -> set[str]:
+    """Return what `check --deploy` of a site finds."""
+    environment = {
+        **{"DATA_DIR": str(folder), "ALLOWED_HOSTS": "play.example.org"},
+        "SECRET_KEY": secrets.token_urlsafe(48),
+        **variables,
+    }
+    return set(re.findall(r"\((\w+\.\w+)\)", manage.warnings(environment, "check", "--deploy")))
+
+
+def test_before_the_internet_what_is_missing_is_said_once(tmp_path: Path) -> None:
+    assert found_for_the_internet(tmp_path) == {"site.W008", "site.I001", "site.I002"}
+
+
+def test_a_site_that_is_set_up_for_the_internet_has_nothing_to_mend(tmp_path: Path) -> None:
+    reached = {"CONTACT": "mailto:club@example.org", "EMAIL_HOST": "mail.example.org"}
+    assert found_for_the_internet(tmp_path, BEHIND_TLS_PROXY="True", **reached) == set()

@@ -58,7 +58,7 @@ class Readiness:
 
     def _of_redis(self) -> list[str]:
         """Ask Redis; log when it stops answering and when it answers again."""
-        fault = _fault_of_redis()
+        fault = fault_of_redis()
         if fault and not self._misses_redis:
             logger.error("Redis does not answer: %s", fault)
         elif self._misses_redis and not fault:
@@ -88,7 +88,8 @@ def _is_migrated() -> bool:
         return False
 
 
-def _fault_of_redis() -> RedisError | None:
+def fault_of_redis() -> RedisError | None:
+    """Return why Redis doesn't answer, if the site has one."""
     if not settings.REDIS_URL:
         return None
     waits = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE}

@@ -75,11 +75,11 @@ def _content(name: str, path: Path) -> str:
 
 @collected
 def flag(name: str, default: bool) -> bool:
-    """Read `True` or `False`, in exactly this spelling."""
+    """Read `True` or `False`, in upper or lower case."""
     value = text(name, str(default))
-    if value not in ("True", "False"):
+    if value.lower() not in ("true", "false"):
         raise ImproperlyConfigured(f"{name} must be True or False, not {value!r}")
-    return value == "True"
+    return value.lower() == "true"
 
 
 @collected

@@ -33,6 +33,14 @@ class TestSetVariable:
     def test_a_flag_can_be_unset(self) -> None:
         assert not environment.flag("OPTION", default=True)
 
+    @pytest.mark.parametrize("variable", ["true", "TRUE"], indirect=True)
+    def test_a_flag_may_be_in_any_case(self) -> None:
+        assert environment.flag("OPTION", default=False)
+
+    @option("false")
+    def test_a_flag_may_be_unset_in_any_case(self) -> None:
+        assert not environment.flag("OPTION", default=True)
+
     @option("yes")
     def test_a_flag_has_no_other_spelling(self) -> None:
         with pytest.raises(ImproperlyConfigured, match="OPTION must be True or False, not 'yes'"):

@@ -37,6 +37,14 @@ def test_a_check_says_what_a_backup_holds_and_finds_damage(
     assert f"{cut}: the file is damaged: " in said(elsewhere, ["restore", "--check", str(cut)])
 
 
+def test_a_backup_of_another_database_names_the_way_out(tmp_path: Path) -> None:
+    foreign = tmp_path / "a.backup"
+    foreign.write_bytes(b"PGDMP and so on")
+    told = said({"DATA_DIR": str(tmp_path)}, ["restore", str(foreign)])
+    assert "this is a backup of PostgreSQL, but the site keeps its games in SQLite: " in told
+    assert "To change databases, `export` there and `import` here: docs/how-to/move" in told
+
+
 def test_refusals_end_with_one_code_and_wrong_arguments_with_another(tmp_path: Path) -> None:
     file, foreign, cut, other = (tmp_path / name for name in ("whole", "foreign", "cut", "other"))
     site = {"DATA_DIR": str(tmp_path)}

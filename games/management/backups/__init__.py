@@ -44,6 +44,7 @@ def check_kind(backup: Backup, head: bytes) -> None:
         if head.startswith(kind.magic):
             raise BackupError(
                 f"this is a backup of {kind.name}, but the site keeps its games in {backup.name}: "
-                f"{kind.advice}"
+                f"{kind.advice}. To change databases, `export` there and `import` here: "
+                "docs/how-to/move-accounts.md"
             )
     raise BackupError(FOREIGN)

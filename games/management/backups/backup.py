@@ -26,7 +26,7 @@ class Backup(Protocol):
     magic: ClassVar[bytes]
     """What its backups begin with."""
     advice: ClassVar[str]
-    """How to restore its backups where the site uses another kind of database."""
+    """Which site restores its backups."""
 
     def write(self, file: Path, reach: Reach) -> None:
         """Write what is stored at one moment. Nobody waits for it.

@@ -36,7 +36,7 @@ class PostgresBackup(Backup):
 
     name: ClassVar = "PostgreSQL"
     magic: ClassVar = b"PGDMP"
-    advice: ClassVar = "set DATABASE_URL to restore it"
+    advice: ClassVar = "only a site with DATABASE_URL restores it"
 
     def __init__(self, database: Mapping[str, Any]) -> None:
         options = {name: value for name, value in database["OPTIONS"].items() if name != "pool"}

@@ -31,7 +31,7 @@ class SqliteBackup(Backup):
 
     name: ClassVar = "SQLite"
     magic: ClassVar = b"SQLite format 3\0"
-    advice: ClassVar = "unset DATABASE_URL to restore it"
+    advice: ClassVar = "only a site without DATABASE_URL restores it"
 
     def __init__(self, database: Mapping[str, Any]) -> None:
         self._path = Path(database["NAME"])

@@ -218,7 +218,7 @@ def test_a_start_that_was_put_off_is_told_no_more(visit: Visit, alice: Player, b
     race, soon = open_race(alice, bob), to_datetime(now() + 9 * MINUTE)
     Race.objects.filter(pk=race.pk).update(planned_at=soon, starts_at=soon)
     tell_of_starts(now())
-    assert "Your race begins in 9 minutes" in text(visit(bob).get("/notices/"))
+    assert "Your race begins soon" in text(visit(bob).get("/notices/"))
     Race.objects.filter(pk=race.pk).update(planned_at=None, starts_at=None)
     expect_nothing(visit(bob))
 

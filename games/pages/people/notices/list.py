@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Notice, NoticeKind, Player
-from games.pages.people.notices.said import minutes_left, said
+from games.pages.people.notices.said import is_ahead, said
 from games.pages.people.visitor import player_required, required_player
 
 LISTED: Final = 50
@@ -42,7 +42,7 @@ class Line:
     @property
     def is_ahead(self) -> bool:
         """Whether it announces what has not begun."""
-        return minutes_left(self.notice) > 0 and self._announces
+        return self._announces and is_ahead(self.notice)
 
     @property
     def _announces(self) -> bool:

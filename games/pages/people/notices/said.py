@@ -6,13 +6,11 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine import GAMES
 from games.models import Event, Notice, NoticeKind, Trial
 from games.models.races.match import MatchRace
 from games.models.standings.event_tallies import event_tallies, round_marks
-from games.pages.site.times import MINUTE
 
 
 def said(notice: Notice) -> str:
@@ -21,7 +19,6 @@ def said(notice: Notice) -> str:
         "name": "" if notice.by is None else notice.by.name,
         "game": _game(notice),
         "event": "" if notice.event is None else notice.event.name,
-        "minutes": minutes_left(notice),
         "number": _number(notice),
     }
     return f"{sentence} {place}." if (place := _place(notice)) else sentence
@@ -52,35 +49,17 @@ def _sentence(notice: Notice) -> str:
         case NoticeKind.BEGINS if notice.race and notice.race.closed_at:
             return _("Your race is over: %(game)s.")
         case NoticeKind.BEGINS:
-            minutes = minutes_left(notice)
-            if minutes < 1:
-                return _("Your race has begun: %(game)s.")
-            return ngettext(
-                "Your race begins in %(minutes)s minute: %(game)s.",
-                "Your race begins in %(minutes)s minutes: %(game)s.",
-                minutes,
-            )
+            if is_ahead(notice):
+                return _("Your race begins soon: %(game)s.")
+            return _("Your race has begun: %(game)s.")
         case NoticeKind.EVENT if notice.event and notice.until != notice.event.starts_at:
-            minutes = minutes_left(notice)
-            if minutes < 1:
-                return _("The next round has begun: %(event)s.")
-            return ngettext(
-                "The next round begins in %(minutes)s minute: %(event)s.",
-                "The next round begins in %(minutes)s minutes: %(event)s.",
-                minutes,
-            )
+            if is_ahead(notice):
+                return _("The next round begins soon: %(event)s.")
+            return _("The next round has begun: %(event)s.")
         case NoticeKind.EVENT:
-            return _event_begins(minutes_left(notice))
-
-
-def _event_begins(minutes: int) -> str:
-    if minutes < 1:
-        return _("Your event has begun: %(event)s.")
-    return ngettext(
-        "Your event begins in %(minutes)s minute: %(event)s.",
-        "Your event begins in %(minutes)s minutes: %(event)s.",
-        minutes,
-    )
+            if is_ahead(notice):
+                return _("Your event begins soon: %(event)s.")
+            return _("Your event has begun: %(event)s.")
 
 
 def _event_over(notice: Notice) -> str:
@@ -133,11 +112,9 @@ def _places_in(event: Event) -> dict[int, int | None]:
     return {one.player: one.place for one in tally.standings if one.place is not None}
 
 
-def minutes_left(notice: Notice) -> int:
-    """Return the minutes until what a notice tells of, rounded up; 0 once it is there."""
-    if notice.until is None:
-        return 0
-    return max(0, -((timezone.now() - notice.until) // MINUTE))
+def is_ahead(notice: Notice) -> bool:
+    """Tell whether what a notice announces is still to come."""
+    return notice.until is not None and timezone.now() < notice.until
 
 
 def _number(notice: Notice) -> int:

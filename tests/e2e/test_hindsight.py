@@ -39,7 +39,7 @@ def test_the_result_shows_the_analysis_as_soon_as_it_is_there(
     site.manage("shell", "--no-imports", "--command", ANALYSE)
     remark = page.locator("#remarks > li")
     for _ in range(2):
-        expect(remark).to_contain_text("It could still have been won")
+        expect(remark).to_contain_text("When the run ended, it could still be won")
         expect(remark).to_contain_text("2 moves and undos came to nothing")
         expect(page.locator("#hindsight-status")).to_be_empty()
         page.reload()

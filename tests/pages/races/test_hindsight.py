@@ -92,7 +92,7 @@ def test_the_player_of_the_run_sees_more(visit: Visit, alice: Player, lost: Entr
         ({}, "It isn't known whether this deal could be won."),
         (
             {"winnable_until": 19, "rescue": "t4t7 t4f"},
-            "It could still have been won, in at most 2 moves.",
+            "When the run ended, it could still be won in 2 moves.",
         ),
         (
             {"winnable_until": 1, "undecided": 3},

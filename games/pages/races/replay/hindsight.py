@@ -183,8 +183,8 @@ class Remark:
     def _still_winnable(self) -> str:
         moves = len(self.analysis.rescue.split())
         return ngettext(
-            "It could still have been won, in one move.",
-            "It could still have been won, in at most %(moves)d moves.",
+            "When the run ended, it could still be won in one move.",
+            "When the run ended, it could still be won in %(moves)d moves.",
             moves,
         ) % {"moves": moves}
 

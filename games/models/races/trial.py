@@ -140,6 +140,10 @@ class AttemptQuerySet(models.QuerySet["Attempt"]):
         tries = Entry.objects.filter(race=OuterRef("race")).tried()
         return self.ended().filter(Exists(tries))
 
+    def rank_unstarted(self) -> None:
+        """Rank those of a new account that haven't started."""
+        self.filter(ranked=False, race__starts_at=None).update(ranked=True)
+
 
 class Attempt(models.Model):
     """A player's one attempt at a trial: a race with a single seat."""

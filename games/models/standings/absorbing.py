@@ -62,6 +62,7 @@ def _give(account: Player, guest: Player, races: list[int]) -> None:
     """Make what belongs to a guest an account's; of seats, those in some races."""
     guest.entries.filter(race__in=races).update(player=account)
     guest.attempts.filter(race__in=races).update(player=account)
+    account.attempts.rank_unstarted()
     shared = account.participations.values("event")
     # Whom an organiser has removed doesn't come back as another player.
     for one in guest.participations.filter(event__in=shared).exclude(removed_at=None):

@@ -184,6 +184,16 @@ def test_an_attempt_as_a_guest_counts_for_the_account_after_login(
     assert ranks(challenge) == [(1, "Bob")]
 
 
+def test_what_a_guest_opened_but_did_not_start_is_ranked_after_login(
+    alice: Player, guest: Player
+) -> None:
+    challenge = daily()
+    assert not challenge.attempt(guest, at(NOW)).ranked
+    absorb(alice, guest)
+    finish(challenge, alice)
+    assert ranks(challenge) == [(1, "Alice")]
+
+
 def test_giving_up_is_not_ranked(alice: Player) -> None:
     challenge = daily()
     attempt = begin(challenge, alice)

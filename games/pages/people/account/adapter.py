@@ -106,6 +106,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
                 super().save_user(request, user, form, commit=False)
                 if user.guest:
                     user.become_account()
+                    user.attempts.rank_unstarted()
                 elif commit:
                     user.save()
         except IntegrityError as error:

@@ -119,5 +119,11 @@ def test_two_friends_react_before_and_after_a_race_and_one_mutes(
     react(bob.page, "Again?")
     expect(alice.page.locator(SAID).last).to_have_text("Bob Again?", use_inner_text=True)
     expect_clear(alice.page)
+    # Once no one is left to hear, the reactions stay in their place, out of use.
+    tray = alice.page.locator(".outcome .reactions")
+    place = tray.bounding_box()
+    bob.page.goto("/")
+    expect(tray.locator("[data-reaction][aria-disabled=true]")).to_have_count(6)
+    assert tray.bounding_box() == place
     assert alice.faults == []
     assert bob.faults == []

@@ -39,11 +39,20 @@ export function reactions(control, say) {
   /** What others said while the player was at the table. @type {[name: string, reaction: string][]} */
   let missed = [];
 
+  let isPausing = false;
+  let isHeard = false;
+
+  function grey() {
+    const ariaDisabled = isPausing || !isHeard ? "true" : null;
+    for (const tray of trays) {
+      for (const button of tray.querySelectorAll("[data-reaction]")) patch(button, { ariaDisabled });
+    }
+  }
+
   /** @param {boolean} pausing */
   function pause(pausing) {
-    for (const tray of trays) {
-      for (const button of tray.querySelectorAll("[data-reaction]")) button.ariaDisabled = pausing ? "true" : null;
-    }
+    isPausing = pausing;
+    grey();
   }
 
   /** @param {MouseEvent} event */
@@ -97,11 +106,13 @@ export function reactions(control, say) {
   showMuted();
 
   return (state, before) => {
-    const mayReact = ["room", "done", "result"].includes(scene(state)) && ownSeat(state) !== null
-      && rivals(state).some(({ away }) => !away);
+    isHeard = rivals(state).some(({ away }) => !away);
+    grey();
+    const mayReact = ["room", "done", "result"].includes(scene(state)) && ownSeat(state) !== null;
     for (const tray of trays) {
-      // Who holds the focus keeps it, even if the last listener leaves.
-      if (!tray.contains(document.activeElement)) patch(tray, { hidden: !mayReact });
+      // When the last listener leaves, a result doesn't move, and no one loses the focus.
+      const stays = (mayReact && scene(state) !== "room" && !tray.hidden) || tray.contains(document.activeElement);
+      if (!stays) patch(tray, { hidden: !mayReact || !isHeard });
     }
     const waits = scene(state) === "done" && rivals(state).some((seat) => !isDone(seat) && !seat.away);
     for (const tray of trays) patch(part(tray, ".reactions-note"), { hidden: !waits });

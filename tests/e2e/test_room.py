@@ -166,24 +166,6 @@ def open_settings(page: Page) -> None:
     line.click()
 
 
-def test_two_choices_of_one_row_are_in_line_beside_a_hint(site: Site, meet: Meet) -> None:
-    host = meet(site.urls[0], size=SIZES[0])
-    page = host.page
-    page.goto("/")
-    page.get_by_role("button", name="Race a friend").click()
-    page.locator(".terms-fold > summary").click()
-    expect(page.get_by_text("Until you have won a game")).to_be_visible()
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        rules, difficulty = (
-            page.get_by_label(name, exact=True).bounding_box() for name in ("Rules", "Difficulty")
-        )
-        assert rules is not None
-        assert difficulty is not None
-        assert rules["y"] == difficulty["y"]
-    assert host.faults == []
-
-
 def expect_five_choices(page: Page) -> None:
     """Check that what most hosts choose is there at once, and no choice is cut."""
     for name, chosen in (

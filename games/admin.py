@@ -7,7 +7,6 @@ from typing import Any, cast
 from allauth.idp.oidc.admin import ClientAdmin
 from allauth.idp.oidc.models import Client, Token
 from allauth.mfa.models import Authenticator
-from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import Exists, OuterRef, QuerySet
@@ -17,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
+from games.admin_forms import ApplicationForm, PlayerForm
 from games.models import (
     Action,
     Analysis,
@@ -98,6 +98,7 @@ class ActionsOfEntry(LookOnly, ShownText, admin.TabularInline):  # type: ignore[
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
+    form = PlayerForm
     list_display = ("username", "name", "guest", "bot", "email", "is_staff", "last_login")
     list_filter = ("guest", "bot", "is_staff", "is_active")
     search_fields = ("username", "name", "email")
@@ -130,13 +131,6 @@ class AuthenticatorAdmin(LookOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 admin.site.unregister((Client, Token))
-
-
-class ApplicationForm(forms.ModelForm):  # type: ignore[type-arg]
-    """An application, with the addresses that players may give it too."""
-
-    def clean_redirect_uris(self) -> str:
-        return "\n".join(application.addresses(self.cleaned_data["redirect_uris"]))
 
 
 @admin.register(Client)

@@ -85,10 +85,10 @@ def test_a_terminal_asks_for_the_name_again(alice: Player, monkeypatch: pytest.M
 
 
 def test_the_only_administrator_stays(alice: Player, bob: Player) -> None:
-    alice.is_superuser = True
+    for one in (alice, bob):
+        one.is_staff = one.is_superuser = True
     alice.save()
     said = refusal("alice", "--yes")
     assert said == "alice is the only administrator: make another by manage.py createsuperuser"
-    bob.is_superuser = True
     bob.save()
     assert erase("alice", "--yes").startswith("Erased alice")

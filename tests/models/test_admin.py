@@ -107,6 +107,52 @@ def test_a_player_can_be_added_and_renamed(admin_client: Client) -> None:
     assert dora.name == "Dora the Quick"
 
 
+def change(browser: Client, player: Player, **fields: str) -> str:
+    """Send the form of a player with these fields; return what it refuses, if anything."""
+    address = reverse("admin:games_player_change", args=[player.pk])
+    kept = {"username": player.username, "name": player.name, "is_active": "on"}
+    answer = browser.post(address, {**kept, **fields})
+    player.refresh_from_db()
+    if answer.status_code == 302:
+        return ""
+    errors = answer.context["adminform"].form.errors
+    return " ".join(sentence for found in errors.values() for sentence in found)
+
+
+@pytest.mark.parametrize("right", ["is_active", "is_staff", "is_superuser"])
+def test_the_only_administrator_keeps_each_right(
+    admin_client: Client, staff: Player, alice: Player, right: str
+) -> None:
+    all_rights = dict.fromkeys(("is_active", "is_staff", "is_superuser"), "on")
+    fewer = all_rights | {right: ""}
+    only = "warden is the only administrator: make another by manage.py createsuperuser"
+    assert change(admin_client, staff, **fewer) == only
+    assert getattr(staff, right)
+    assert change(admin_client, alice, **all_rights) == ""
+    assert change(admin_client, staff, **fewer) == ""
+    assert not getattr(staff, right)
+
+
+def test_who_is_no_administrator_may_lose_rights(admin_client: Client, alice: Player) -> None:
+    assert change(admin_client, alice, is_active="") == ""
+    assert not alice.is_active
+
+
+def test_a_name_is_one_that_the_player_could_choose(
+    admin_client: Client, staff: Player, alice: Player, bob: Player, guest: Player
+) -> None:
+    assert change(admin_client, alice, name="  ").startswith("Type a name:")
+    assert "is taken or too close" in change(admin_client, alice, name="B0b")
+    assert "sounds like the site itself" in change(admin_client, alice, name="Admin")
+    assert alice.name == "Alice"
+    assert change(admin_client, guest, name="Bob", guest="on") == ""
+    assert guest.name == "Bob"
+    Player.objects.filter(pk=bob.pk).update(name="admin")
+    bob.refresh_from_db()
+    assert change(admin_client, bob, private="on") == ""
+    assert bob.private
+
+
 def test_each_run_leads_to_a_ruling_on_it(admin_client: Client, race: Race) -> None:
     entry = race.entries.earliest("pk")
     page = admin_client.get(reverse("admin:games_entry_changelist")).content.decode()

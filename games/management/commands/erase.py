@@ -7,8 +7,8 @@ from argparse import ArgumentParser
 from difflib import get_close_matches
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.core.management.base import CommandError
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.management.long_command import Exit, LongCommand, counted, misused
@@ -38,10 +38,10 @@ class Command(LongCommand):
         player = there.filter(username=username).first()
         if player is None:
             raise misused(f"there is no account {username}{_near(username)}")
-        if player.is_superuser and not _administrators().exclude(pk=player.pk).exists():
-            raise misused(
-                f"{username} is the only administrator: make another by manage.py createsuperuser"
-            )
+        try:
+            player.keep_an_administrator()
+        except ValidationError as error:
+            raise misused(error.messages[0]) from None
         runs, bots = player.entries.count(), player.bots.filter(deleted_at=None).count()
         kept, gone = counted(runs, "run"), counted(bots, "bot")
         if not yes:
@@ -71,10 +71,6 @@ class Command(LongCommand):
         self.stderr.flush()
         if sys.stdin.readline().strip() != player.username:
             raise misused(f"that isn't {player.username}: nobody was erased")
-
-
-def _administrators() -> QuerySet[Player]:
-    return Player.objects.filter(is_superuser=True, is_active=True, deleted_at=None)
 
 
 def _near(username: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.db.models import F, Q
 from django.utils.crypto import salted_hmac
@@ -37,6 +38,10 @@ class PlayerManager(UserManager["Player"]):
     def find(self, name: str) -> Player | None:
         """Return the account with this name or one that looks like it, if any."""
         return self.names_alike(name).filter(is_active=True).first()
+
+    def administrators(self) -> models.QuerySet[Player]:
+        """Return the accounts that may do everything in the admin."""
+        return self.filter(is_active=True, is_staff=True, is_superuser=True)
 
     def names_alike(self, name: str) -> models.QuerySet[Player]:
         """Return the accounts whose name looks like this one."""
@@ -211,6 +216,18 @@ class Player(AbstractUser):
         seat = came.seat_of(self.pk)
         # Just before the start, nothing may change any more.
         return came if seat is None or seat.ready else came.set_ready(self.pk, True, now)
+
+    def keep_an_administrator(self) -> None:
+        """Check that the site has another administrator, before this one goes.
+
+        :raises ValidationError: if this is the only one.
+        """
+        # Without a lock: races come before players, and saving a new name locks races.
+        if list(Player.objects.administrators()[:2]) == [self]:
+            raise ValidationError(
+                f"{self.username} is the only administrator: make another by manage.py"
+                " createsuperuser"
+            )
 
     def choose_password(self, password: str) -> None:
         """Store a new password and no other field: those were read before the slow hashing.

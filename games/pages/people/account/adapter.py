@@ -26,6 +26,7 @@ from games.models.standings.absorbing import absorb
 from games.pages.people.account.guests import guest_of
 from games.pages.people.account.holders import holder_of
 from games.pages.people.account.mail_links import with_own_links
+from games.pages.people.account.recent_login import has_just_logged_in, keeping_records
 from games.pages.site.destinations import is_safe
 
 
@@ -84,6 +85,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """
         return f"{self.get_client_ip(request)} {_account(credentials)}"
 
+    def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
+        """Tell whether players must confirm who they are: not if they have just logged in."""
+        required: bool = super().is_reauthentication_required(app=app, **kwargs)
+        return required and not has_just_logged_in(self.request)
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail whose links lead to this site alone."""
         super().send_mail(template_prefix, email, with_own_links(context, self.request))
@@ -139,7 +145,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def login(self, request: HttpRequest, user: Player) -> None:
         """Log in; the account absorbs the races of the session's guest."""
         guest = guest_of(request)
-        super().login(request, user)
+        with keeping_records(request, user):
+            super().login(request, user)
         if guest is not None and guest != user and guest.guest and not user.guest:
             absorb(user, guest)
 

@@ -26,7 +26,6 @@ def browser(alice: Player) -> Client:
     """Provide Alice's browser, logged in lately enough for what asks for the password."""
     browser = Client()
     browser.post("/accounts/login/", {"login": "alice", "password": "correct horse"})
-    browser.post("/accounts/reauthenticate/", {"password": "correct horse"})
     return browser
 
 

@@ -82,6 +82,33 @@ def test_a_mailed_code_logs_in(
     assert player_of(client) == str(dana.pk)
 
 
+def asks_to_confirm(client: Client) -> bool:
+    """Tell whether the player must confirm who they are before a second factor is turned on."""
+    answer = client.get("/accounts/2fa/totp/activate/")
+    return answer.headers.get("Location", "").startswith("/accounts/reauthenticate/")
+
+
+@pytest.mark.parametrize("before", ["stranger", "guest"])
+def test_a_password_given_just_now_is_not_asked_for_again(
+    visit: Visit, alice: Player, guest: Player, before: str
+) -> None:
+    browser = visit(guest) if before == "guest" else Client()
+    browser.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    assert player_of(browser) == str(alice.pk)
+    assert not asks_to_confirm(browser)
+    session = browser.session
+    session["account_authentication_methods"][0]["at"] -= 301
+    session.save()
+    assert asks_to_confirm(browser)
+
+
+def test_a_mailed_code_confirms_nobody(
+    client: Client, dana: Player, mailoutbox: list[EmailMessage]
+) -> None:
+    test_a_mailed_code_logs_in(client, dana, mailoutbox)
+    assert asks_to_confirm(client)
+
+
 def test_guessing_a_password_is_slowed_down(client: Client, alice: Player) -> None:
     for guess in range(5):
         client.post("/accounts/login/", {"login": "alice", "password": f"guess {guess}"})

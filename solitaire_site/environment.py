@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from base64 import urlsafe_b64decode
 from collections.abc import Iterable
 from difflib import get_close_matches
 from email.utils import parseaddr
@@ -17,12 +16,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from solitaire_site.complaints import collected, is_wrong
 from solitaire_site.data_folder import unusable
+from solitaire_site.keys import SHORTEST_SECRET, is_vapid_key, wanted_instead
 from solitaire_site.proxies import Proxies
-
-VAPID_BYTES: Final = 32
-
-SHORTEST_SECRET: Final = 32
-"""Characters."""
 
 NAME: Final = re.compile(r"[\w-]+(\.[\w-]+)*\.?")
 IPV6: Final = re.compile(r"[\da-fA-F.:]*:[\da-fA-F.:]*")
@@ -317,17 +312,9 @@ def address(name: str) -> tuple[str, int] | None:
 def key(name: str) -> str:
     """Read an RSA key in PEM, whose lines may be joined by `\\n`; an empty string if unset."""
     value = text(name).replace("\\n", "\n")
-    if value:
-        from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
-        from cryptography.hazmat.primitives.serialization import load_pem_private_key
-
-        try:
-            found = load_pem_private_key(value.encode(), password=None)
-        except (TypeError, ValueError) as error:
-            # The value is secret, so don't show it.
-            raise ImproperlyConfigured(f"{name} must be a private key in PEM") from error
-        if not isinstance(found, RSAPrivateKey):
-            raise ImproperlyConfigured(f"{name} must be an RSA key")
+    if value and (wanted := wanted_instead(value)):
+        # The value is secret, so don't show it.
+        raise ImproperlyConfigured(f"{name} must be {wanted}")
     return value
 
 
@@ -335,11 +322,7 @@ def key(name: str) -> str:
 def vapid_key(name: str) -> str:
     """Read a private key for pushes, 32 bytes in URL-safe base64; an empty string if unset."""
     value = text(name).rstrip("=")
-    try:
-        size = len(urlsafe_b64decode(value + "=" * (-len(value) % 4))) if value.isascii() else 0
-    except ValueError:
-        size = 0
-    if value and size != VAPID_BYTES:
+    if value and not is_vapid_key(value):
         # The value is secret, so don't show it.
         raise ImproperlyConfigured(f"{name} must be 32 bytes in URL-safe base64")
     return value

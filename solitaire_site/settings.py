@@ -9,11 +9,10 @@ from urllib.parse import urlsplit
 
 import django
 from csp.constants import NONE, SELF
-from django.utils.functional import SimpleLazyObject
 
 from solitaire_site import bundle, complaints, environment, logs, release
 from solitaire_site.roles import ROLES
-from solitaire_site.secret import stored_key, stored_secret, stored_vapid_key
+from solitaire_site.secret import once_needed, stored_key, stored_secret_key, stored_vapid_key
 
 # Long: Django reads all settings from one module.
 
@@ -28,7 +27,7 @@ VERSION = release.version((BASE_DIR / "CHANGELOG.md").read_text(encoding="utf-8"
 # Who may reach the site
 
 DEBUG = environment.flag("DEBUG", default=False)
-SECRET_KEY = environment.secret("SECRET_KEY") or stored_secret(DATA_DIR / "secret_key")
+SECRET_KEY = environment.secret("SECRET_KEY") or stored_secret_key(DATA_DIR / "secret_key")
 PREVIOUS_SECRET_KEY = environment.secret("PREVIOUS_SECRET_KEY")
 SECRET_KEY_FALLBACKS = [PREVIOUS_SECRET_KEY] if PREVIOUS_SECRET_KEY else []
 LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
@@ -429,14 +428,14 @@ SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 # Applications of others log players in here
 IDP_OIDC_ADAPTER = "games.pages.people.account.applications.adapter.ProviderAdapter"
 # Most sites never need one, and generating it takes a while.
-IDP_OIDC_PRIVATE_KEY = environment.key("OIDC_PRIVATE_KEY") or SimpleLazyObject(
-    lambda: stored_key(DATA_DIR / "oidc_key.pem")
+IDP_OIDC_PRIVATE_KEY = environment.key("OIDC_PRIVATE_KEY") or once_needed(
+    stored_key, DATA_DIR / "oidc_key.pem"
 )
 IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 60 * 60
 
 # Push services know the site by this key; every browser that gets pushes was told its public half.
-VAPID_PRIVATE_KEY = environment.vapid_key("VAPID_PRIVATE_KEY") or SimpleLazyObject(
-    lambda: stored_vapid_key(DATA_DIR / "vapid_key")
+VAPID_PRIVATE_KEY = environment.vapid_key("VAPID_PRIVATE_KEY") or once_needed(
+    stored_vapid_key, DATA_DIR / "vapid_key"
 )
 VAPID_CONTACT = environment.contact("VAPID_CONTACT")
 

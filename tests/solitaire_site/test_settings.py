@@ -37,6 +37,7 @@ def read(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Read:
             "ROLE",
             "SECRET_KEY",
             "SECRET_KEY_FILE",
+            "VAPID_PRIVATE_KEY",
             "TRUSTED_PROXIES",
         ):
             monkeypatch.delenv(name, raising=False)
@@ -199,6 +200,49 @@ def test_a_key_of_the_provider_can_be_set(read: Read, tmp_path: Path) -> None:
     pem = stored_key(tmp_path / "key").strip()
     for text in (pem, pem.replace("\n", "\\n")):
         assert read(OIDC_PRIVATE_KEY=text)["IDP_OIDC_PRIVATE_KEY"] == pem
+
+
+DAMAGED = (
+    ("secret_key", b"x", "1 character, not 32 or more", "signs everyone out, and guests for good"),
+    ("secret_key", b"", "0 characters, not 32 or more", "signs everyone out, and guests for good"),
+    ("oidc_key.pem", b"\xff", "not a private key in PEM", "voids what it signed for applications"),
+    (
+        "vapid_key",
+        b"x",
+        "not 32 bytes in URL-safe base64",
+        "each browser has to turn push on again",
+    ),
+)
+
+
+@pytest.mark.parametrize(("name", "content", "fault", "cost"), DAMAGED)
+def test_a_damaged_key_stops_the_start(
+    read: Read, tmp_path: Path, name: str, content: bytes, fault: str, cost: str
+) -> None:
+    path = tmp_path / "var" / name
+    path.parent.mkdir()
+    path.write_bytes(content)
+    with pytest.raises(ImproperlyConfigured) as raised:
+        read()
+    said = f"{path} is damaged ({fault}): put back the copy from your backup; "
+    assert str(raised.value).startswith(said)
+    assert str(raised.value).endswith(f"{cost}.")
+
+
+def test_every_damaged_key_is_named_at_once(read: Read, tmp_path: Path) -> None:
+    names = {name for name, *_ in DAMAGED}
+    (tmp_path / "var").mkdir()
+    for name in names:
+        (tmp_path / "var" / name).write_text("x")
+    with pytest.raises(ImproperlyConfigured, match="these are wrong:") as raised:
+        read()
+    assert all(f"{name} is damaged" in str(raised.value) for name in names)
+
+
+def test_what_stands_in_a_setting_needs_no_file(read: Read, tmp_path: Path) -> None:
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var" / "secret_key").write_text("x")
+    assert read(SECRET_KEY=CHOSEN)["SECRET_KEY"] == CHOSEN
 
 
 @pytest.mark.parametrize("kind", ["", " EC"])

@@ -16,8 +16,13 @@ INTERRUPTED: Final = 130
 OF_OUTPUT: Final = (errno.EPIPE, errno.ENOSPC, errno.EIO)
 """Errors of a stream; those of a file have its name."""
 
+WITH_DJANGO: Final = "run .venv/bin/python manage.py …, or make play first, which installs it there"
+
 HELP: Final = ("-h", "--help")
 INSTEAD_OF_COMMAND: Final = ("help", "version", "--version", *HELP)
+
+CLOSED: Final = 141
+"""As a shell reports a program whose reader has left: what it did is unknown, and not wrong."""
 
 POOLED: Final = ("check", "play", "runserver", "worker")
 """Commands that wait for a database, or judge how it is set up."""
@@ -30,6 +35,10 @@ def main() -> None:
             run()
         finally:
             sys.stdout.flush()
+    except ModuleNotFoundError as error:
+        if error.name != "django":
+            raise
+        sys.exit(f"{sys.executable} has no Django: {WITH_DJANGO}")
     except KeyboardInterrupt:
         sys.stderr.write("Interrupted.\n")
         sys.exit(INTERRUPTED)
@@ -40,7 +49,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         # Who reads only the beginning, such as `head`, knows it.
         is_closed = error.errno == errno.EPIPE
-        sys.exit(1 if is_closed else f"Can't write the output: {error.strerror}")
+        sys.exit(CLOSED if is_closed else f"Can't write the output: {error.strerror}")
 
 
 def run() -> None:

@@ -45,7 +45,7 @@ def test_a_reader_that_leaves_is_no_error_to_tell(unbuffered: str) -> None:
         reader.wait()
         assert reader.stdin is not None
         done = ended(SOLVE, reader.stdin, PYTHONUNBUFFERED=unbuffered)
-        assert (done.stderr, done.returncode) == ("", 1)
+        assert (done.stderr, done.returncode) == ("", 141)
 
 
 def test_ctrl_c_before_a_command_has_begun_is_told_in_a_line(tmp_path: Path) -> None:
@@ -57,3 +57,18 @@ def test_ctrl_c_before_a_command_has_begun_is_told_in_a_line(tmp_path: Path) -> 
         DJANGO_SETTINGS_MODULE="cut_short",
     )
     assert (done.stderr, done.returncode) == ("Interrupted.\n", 130)
+
+
+def test_a_python_without_django_is_told_which_one_has_it(tmp_path: Path) -> None:
+    # Without site-packages, as the Python of the system.
+    done = subprocess.run(
+        [sys.executable, "-S", "manage.py", "check"],
+        cwd=manage.REPOSITORY,
+        env=manage.clean_environment({"DATA_DIR": str(tmp_path)}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    advice = "run .venv/bin/python manage.py …, or make play first, which installs it there"
+    assert done.stderr == f"{sys.executable} has no Django: {advice}\n"
+    assert done.returncode == 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.client import Api, ClientError
+from games.client import Api, ApiError, ClientError
 from games.models import AccessToken, Player
 from tests.api.programs import token_of
 from tests.players import alice as alice
@@ -65,3 +65,19 @@ def test_a_bot_that_reached_no_race_leaves_no_account(monkeypatch: pytest.Monkey
     with pytest.raises(CommandError, match="there is no such race"):
         call_command("bot", "QFXKMP")
     assert not Player.objects.exists()
+
+
+def test_a_site_that_does_not_know_the_token_is_named(
+    bot: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: Any) -> None:
+        raise ApiError(401, None, "The token isn't valid.")
+
+    monkeypatch.setattr("games.management.commands.bot.join_and_race", refuse)
+    monkeypatch.delenv("SAME_DEAL_TOKEN", raising=False)
+    said = "http://127.0.0.1:8000 says 401: The token isn't valid."
+    with pytest.raises(CommandError, match=f"^{said} .* give this site's address as --url"):
+        call_command("bot", "QFXKMP")
+    monkeypatch.setenv("SAME_DEAL_TOKEN", token_of(bot))
+    with pytest.raises(CommandError, match=f"^{said}$"):
+        call_command("bot", "QFXKMP")

@@ -112,6 +112,21 @@ def test_it_asks_for_a_host_name_before_it_listens_to_others(tmp_path: Path, por
     assert play.child.returncode == 1
 
 
+@pytest.mark.parametrize(
+    ("host", "told"),
+    [
+        ("0.0.0.0", "ALLOWED_HOSTS=192.168.1.20,localhost make play HOST=0.0.0.0"),  # noqa: S104
+        ("10.0.0.5", "ALLOWED_HOSTS=10.0.0.5,localhost make play HOST=10.0.0.5"),
+        ("play.example.org", "ALLOWED_HOSTS=play.example.org,localhost make play HOST=0.0.0.0"),
+    ],
+)
+def test_its_advice_listens_at_an_address(settings: Settings, host: str, told: str) -> None:
+    settings.ALLOWED_HOSTS = list(settings.LOOPBACK_HOSTS)
+    with pytest.raises(CommandError) as refused:
+        public_address(host)
+    assert str(refused.value).endswith(f"  {told}")
+
+
 def test_it_serves_the_whole_site_or_nothing(settings: Settings) -> None:
     settings.ROLE = "live"
     with pytest.raises(CommandError, match="unset ROLE"):

@@ -9,13 +9,14 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from http import HTTPStatus
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from games.client import Api, ClientError
+from games.client import Api, ApiError, ClientError
 from games.client.greedy import MOST, join_and_race
 from games.management.long_command import positive, whole
 from games.models import AccessToken
@@ -32,8 +33,8 @@ class Command(BaseCommand):
     """Seat a bot in a race that allows bots, and let it play to the end."""
 
     help = (
-        "Let a bot race: one of the site's own, or without --name the one whose token is in the"
-        " environment, as SAME_DEAL_TOKEN."
+        "Let a bot race: the one whose token is in the environment, as SAME_DEAL_TOKEN; without a"
+        f" token, or with --name, one of the site's own, {NAME} unless named."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -43,7 +44,7 @@ class Command(BaseCommand):
             default="http://127.0.0.1:8000",
             help="the address of the site, under one of its names (default: %(default)s)",
         )
-        parser.add_argument("--name", help=f"the site's own bot to play, {NAME} unless named")
+        parser.add_argument("--name", help="a bot of the site's own, even if a token is there")
         parser.add_argument("--seed", type=whole, help="play the same on the same deal")
         parser.add_argument("--moves", type=positive, default=MOST, help="stop after so many moves")
 
@@ -61,10 +62,23 @@ class Command(BaseCommand):
         try:
             with _token(name) as text:
                 asyncio.run(join_and_race(Api(url, text), code, chance, moves))
+        except ApiError as error:
+            raise CommandError(f"{url} says {error}{_advice(error, name)}") from error
         except ClientError as error:
             raise CommandError(str(error)) from error
         except ValidationError as error:
             raise CommandError(error.messages[0]) from error
+
+
+def _advice(error: ApiError, name: str | None) -> str:
+    """Return what would help if the site doesn't know the token of one of its own bots."""
+    is_own = name is not None or not os.environ.get("SAME_DEAL_TOKEN")
+    if error.status != HTTPStatus.UNAUTHORIZED or not is_own:
+        return ""
+    return (
+        " A bot of the site's own races there alone: give this site's address as --url, or the"
+        " token of a bot of that site as SAME_DEAL_TOKEN"
+    )
 
 
 @contextmanager

@@ -11,6 +11,7 @@ import threading
 from argparse import ArgumentTypeError
 from contextlib import contextmanager
 from functools import partial
+from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 
 from channels.routing import get_default_application
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 HIGHEST_PORT = 65535
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
+"""Stand for all addresses of the machine."""
 
 RESTART_AFTER = 2.0
 """Seconds within which a killed background process is restarted."""
@@ -131,11 +135,21 @@ def public_address(host: str) -> str:
     if host in ("localhost", "127.0.0.1"):
         return _loopback_name(host)
     if settings.ALLOWED_HOSTS == list(settings.LOOPBACK_HOSTS):
+        name = "192.168.1.20" if host in EVERYWHERE else host
+        at = host if _is_address(host) else EVERYWHERE[0]
         raise CommandError(
             "to let other machines in, list the names they reach this one by, for example:\n"
-            f"  ALLOWED_HOSTS=192.168.1.20,localhost make play HOST={host}"
+            f"  ALLOWED_HOSTS={name},localhost make play HOST={at}"
         )
     return str(settings.ALLOWED_HOSTS[0])
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def where(address: str, host: str, port: int) -> str:

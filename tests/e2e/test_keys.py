@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
@@ -77,4 +78,33 @@ def test_a_deal_is_told_in_one_sentence_and_its_cards_on_demand(sites: Sites, me
     expect(told).to_contain_text(
         re.compile(r"[1-9AJQK]\S* of \w+ onto Column 1\..* onto Column 7\.")
     )
+    assert alice.faults == []
+
+
+def test_an_undo_is_told_however_it_is_asked_for(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    page = alice.page
+    page.goto("/")
+    page.get_by_label("Game").select_option("klondike")
+    page.get_by_role("button", name="Practise alone").click()
+    expect(page.locator("#table:not(.locked) .card")).to_have_count(52)
+    told = page.locator("#live")
+    stock = page.get_by_role("button", name=re.compile("^Stock"))
+
+    def undo_typed() -> None:
+        page.keyboard.press("t")
+        page.get_by_label("Your move").fill("undo")
+        page.keyboard.press("Enter")
+
+    undos: tuple[Callable[[], None], ...] = (
+        lambda: page.keyboard.press("z"),
+        page.locator("#undo").click,
+        undo_typed,
+    )
+    for undo in undos:
+        page.keyboard.press("d")
+        expect(stock).to_have_accessible_name(re.compile("21 cards"))
+        expect(told).to_contain_text("3 cards dealt. N names them.")
+        undo()
+        expect(told).to_contain_text("Undone: 3 cards back to the stock.")
     assert alice.faults == []

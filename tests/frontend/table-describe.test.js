@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardName, describePile, moveSentence, outcomes, pileName, revealed, summary, unitName } from "../../frontend/src/table/describe.js";
+import { cardName, describePile, moveSentence, outcomes, pileName, revealed, summary, undoSentence, unitName } from "../../frontend/src/table/describe.js";
 import { headless } from "../../frontend/src/table/state.js";
-import { confirm } from "../../frontend/src/table/sync.js";
+import { assume, confirm } from "../../frontend/src/table/sync.js";
 import { CELLS, SMALL, WASTE, table, view } from "./table-boards.js";
 
 test("cards have names", () => {
@@ -115,4 +115,26 @@ test("what the server chose is told: where a card went, how many went home", () 
   assert.equal(outcomes(state, SMALL, ["collect"]), "1 card goes home.");
   assert.equal(outcomes(state, state.server.board, ["collect", "undo"]), "");
   assert.equal(outcomes(state, SMALL, ["5C"]), "5 of clubs home.");
+});
+
+test("an undo tells what came back", () => {
+  const moved = view({ piles: { ...SMALL.piles, t1: "5C", t3: "9D 8D" } });
+  assert.equal(undoSentence(table(SMALL), moved), "Undone: 9 of diamonds down to 8 of diamonds back to Column 1.");
+  const home = view({ piles: { ...SMALL.piles, t1: "5C", fd: "9D", t2: "9H 8D" } });
+  assert.equal(undoSentence(table(SMALL), home), "Undone: 2 cards moved back.");
+  assert.equal(undoSentence(table(SMALL), SMALL), "Undone.");
+});
+
+test("an undone deal counts the cards that went back to the stock, or to the waste", () => {
+  const dealt = view({ piles: { ...SMALL.piles, t1: "5C 9D 8D 2S", t2: "9H 3S", s: "??" } });
+  assert.equal(undoSentence(table(SMALL), dealt), "Undone: 2 cards back to the stock.");
+  const over = view({ piles: { ...WASTE.piles, s: "", w: "4S 2D 8C" } });
+  const turned = view({ piles: { ...WASTE.piles, s: "?? ?? ??", w: "" } });
+  assert.equal(undoSentence(table(over, "klondike"), turned), "Undone: 3 cards back to the waste.");
+});
+
+test("an undo is told once nothing else waits for an answer", () => {
+  const state = table(SMALL);
+  assume(state, "t1t2");
+  assert.equal(undoSentence(state, view({ piles: { ...SMALL.piles, t1: "5C", t3: "9D 8D" } })), "");
 });

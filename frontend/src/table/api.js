@@ -8,7 +8,7 @@
 import { gettext } from "../lib/gettext.js";
 import { anim, cut, shake } from "./anim.js";
 import { unitOf } from "./board.js";
-import { capital, outcomes, revealed, summary } from "./describe.js";
+import { capital, outcomes, revealed, summary, undoSentence } from "./describe.js";
 import { hear } from "./hear.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
@@ -38,7 +38,10 @@ export function set(state, { game, board, pending = 0, cascade = false, still = 
   if (turned.length) state.turned = turned.map(capital).join(" ");
   // The server has put a card into a cell that was tapped while it still answered.
   for (const action of done) sayIfParked(state, action);
-  const news = [outcomes(state, earlier, done), summary(turned, state.focus.byKey)];
+  const news =
+    earlier && done.at(-1) === "undo"
+      ? [undoSentence(state, earlier)]
+      : [outcomes(state, earlier, done), summary(turned, state.focus.byKey)];
   if (news.some(Boolean)) state.events.announce(news.filter(Boolean).join(" "));
   if (board?.outcome && board.outcome !== outcome) {
     state.events.announce(outcomeSentence(board));

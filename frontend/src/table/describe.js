@@ -7,7 +7,8 @@
 /** @import { HeadlessState } from "./state.js" */
 import { gettext, ngettext } from "../lib/gettext.js";
 import { cardsOf, unitOf } from "./board.js";
-import { COLLECT, HIDDEN, isCard, isCell, isColumn, isFoundation } from "./notation.js";
+import { COLLECT, HIDDEN, isCard, isCell, isColumn, isFoundation, parseMove } from "./notation.js";
+import { cardsIn, shiftsBetween, undoneBetween } from "./redo.js";
 
 /** How many turned-up cards are named without being asked for. */
 const NAMED = 2;
@@ -156,6 +157,31 @@ export function outcomes(state, earlier, done) {
     })
     .filter(Boolean)
     .join(" ");
+}
+
+/**
+ * What undos took back; silent while more actions wait for an answer.
+ * @param {HeadlessState} state
+ * @param {View} earlier the board before
+ * @returns {string} "Undone: 5 of clubs back to Column 3." or ""
+ */
+export function undoSentence(state, earlier) {
+  const { board, outstanding } = state.server;
+  if (!board || outstanding.length) return "";
+  const undone = undoneBetween(earlier, board);
+  if (undone === "deal") {
+    const count = cardsIn(board, "s").length - cardsIn(earlier, "s").length;
+    return count > 0
+      ? ngettext("Undone: %(count)s card back to the stock.", "Undone: %(count)s cards back to the stock.", count)
+      : ngettext("Undone: %(count)s card back to the waste.", "Undone: %(count)s cards back to the waste.", -count);
+  }
+  const move = parseMove(undone);
+  if (move) {
+    const cards = unitName(state, { pile: move.source, count: move.count });
+    return gettext("Undone: %(cards)s back to %(pile)s.", { cards, pile: pileName(move.source) });
+  }
+  const { length } = shiftsBetween(earlier, board);
+  return length ? ngettext("Undone: %(count)s card moved back.", "Undone: %(count)s cards moved back.", length) : gettext("Undone.");
 }
 
 /** @param {View | null} view */

@@ -58,18 +58,28 @@ export function remember(state, earlier, done) {
 export function undoneBetween(before, after) {
   // Nothing else changes the stock.
   if (cardsIn(after, "s").length !== cardsIn(before, "s").length) return "deal";
-  const from = pilesByFace(after);
-  const moves = [...pilesByFace(before)].flatMap(([face, target]) => {
-    const source = from.get(face);
-    return source && source !== target ? [{ source, target }] : [];
-  });
+  const moves = shiftsBetween(before, after);
   const [move] = moves;
   if (!move || moves.some(({ source, target }) => source !== move.source || target !== move.target)) return "";
   return moveText({ ...move, count: moves.length });
 }
 
+/**
+ * Where each card that undos moved lies after them, and where it lay before.
+ * @param {View} before
+ * @param {View} after
+ * @returns {{ source: string, target: string }[]}
+ */
+export function shiftsBetween(before, after) {
+  const from = pilesByFace(after);
+  return [...pilesByFace(before)].flatMap(([face, target]) => {
+    const source = from.get(face);
+    return source && source !== target ? [{ source, target }] : [];
+  });
+}
+
 /** @param {View} view @param {string} pile */
-function cardsIn({ piles }, pile) {
+export function cardsIn({ piles }, pile) {
   return (piles[pile] ?? "").split(" ").filter(Boolean);
 }
 

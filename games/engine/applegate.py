@@ -185,12 +185,13 @@ class Applegate(Game):
         return self._packing_refusal(head, piles[target][-1])
 
     def _packing_refusal(self, head: int, top: int) -> Refusal | None:
-        if head == self._wanted(top):
+        wanted = self._wanted(top)
+        if head == wanted:
             return None
         if head == top + KING and top % 13 == 0:
             return KING_ON_ACE
         packing = phrase("down in suit")
-        return not_packing(head, top, packing, is_last=self._wanted(top) is None)
+        return not_packing(head, top, packing, [] if wanted is None else [wanted])
 
     def play(self, layout: Layout, move: Move) -> Undo:
         source, target, count = move

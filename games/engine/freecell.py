@@ -116,7 +116,7 @@ class FreeCell(PackingGame):
         if target not in _CELLS:
             return no_such_pile(target)
         if not self.cells:
-            return Refusal(Reason.NO_SUCH_PILE, "This game has no cells.")
+            return no_such_pile(CELL)
         if target != CELL and target not in self.piles:
             return no_such_pile(target)
         if not piles[source]:

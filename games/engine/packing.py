@@ -323,8 +323,9 @@ class PackingGame(Game):
                 Reason.ON_BASE,
                 Sentence("Nothing goes on a %(rank)s, the base card.", rank=pip(base)),
             )
-        is_last = (top % 13 == 0 and not self.wrap) or (top % 13 == base and not self.on_base)
-        return not_packing(head, top, self.packing, is_last=is_last)
+        carried = self.tables(base).carries[top]
+        fitting = [card for card in range(52) if carried >> card & 1]
+        return not_packing(head, top, self.packing, fitting)
 
     def play(self, layout: Layout, move: Move) -> Undo:
         source, target, count = move

@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from games.engine.cards import NAMES, pip
+from games.engine.cards import CARDS, NAMES, pip
 from games.engine.errors import Reason
 from games.engine.game import Refusal
-from games.engine.moves import PILE_NAMES, Pile
-from games.engine.sentences import Sentence
+from games.engine.moves import CELL, PILE_NAMES, STOCK, WASTE, Pile
+from games.engine.sentences import Sentence, phrase
 
 ALREADY_THERE: Final = Refusal(Reason.SAME_PILE, "These cards are already there.")
 FACE_DOWN: Final = Refusal(Reason.FACE_DOWN, "Face-down cards can't be moved.")
 KING_ON_ACE: Final = Refusal(Reason.CORNER, "A King can't go on an Ace.")
 
+WITHOUT: Final = {
+    CELL: phrase("This game has no cells."),
+    STOCK: phrase("This game has no stock."),
+    WASTE: phrase("This game has no waste."),
+}
+"""Of piles without a number, what is said where a game does without them."""
+
 
 def no_such_pile(pile: Pile) -> Refusal:
     """Refuse a pile that the game does not use."""
-    return Refusal(
-        Reason.NO_SUCH_PILE, Sentence("This game has no %(pile)s.", pile=PILE_NAMES[pile])
-    )
+    sentence = WITHOUT.get(pile) or Sentence("This game has no %(pile)s.", pile=PILE_NAMES[pile])
+    return Refusal(Reason.NO_SUCH_PILE, sentence)
 
 
 def no_card_on(pile: Pile) -> Refusal:
@@ -37,24 +44,13 @@ def too_few_cards(pile: Pile) -> Refusal:
     )
 
 
-def not_packing(card: int, top: int, packing: str, *, is_last: bool) -> Refusal:
+def not_packing(card: int, top: int, packing: str, fitting: Sequence[int]) -> Refusal:
     """Refuse a card that does not pack on another; `packing` says how the columns go.
 
-    The rank that goes there is named if the card has another, unless the other card `is_last`:
-    nothing goes on that.
+    If its rank is wrong, the sentence names what does go there: the `fitting` cards, if any.
     """
-    if not is_last and card % 13 != (top - 1) % 13:
-        return Refusal(
-            Reason.NOT_PACKING,
-            Sentence(
-                "The %(card)s doesn't go on the %(top)s: columns are built %(packing)s,"
-                " so a %(rank)s goes there.",
-                card=NAMES[card],
-                top=NAMES[top],
-                packing=packing,
-                rank=pip(top - 1),
-            ),
-        )
+    if fitting and card % 13 != (top - 1) % 13:
+        return Refusal(Reason.NOT_PACKING, _naming(fitting, NAMES[top], packing))
     return Refusal(
         Reason.NOT_PACKING,
         Sentence(
@@ -64,3 +60,25 @@ def not_packing(card: int, top: int, packing: str, *, is_last: bool) -> Refusal:
             packing=packing,
         ),
     )
+
+
+def _naming(fitting: Sequence[int], top: str, packing: str) -> Sentence:
+    # With the refused card too, a phone wouldn't show all of it.
+    words = {"top": top, "packing": packing}
+    if len(fitting) == 1:
+        return Sentence(
+            "Only the %(wanted)s goes on the %(top)s: columns are built %(packing)s.",
+            wanted=NAMES[fitting[0]],
+            **words,
+        )
+    words["rank"] = pip(fitting[0])
+    colours = {CARDS[card].is_red for card in fitting}
+    if colours == {True}:
+        return Sentence(
+            "Only a red %(rank)s goes on the %(top)s: columns are built %(packing)s.", **words
+        )
+    if colours == {False}:
+        return Sentence(
+            "Only a black %(rank)s goes on the %(top)s: columns are built %(packing)s.", **words
+        )
+    return Sentence("Only a %(rank)s goes on the %(top)s: columns are built %(packing)s.", **words)

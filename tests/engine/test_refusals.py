@@ -107,8 +107,11 @@ REFUSALS = [
     ),
     (
         *(SOREL, "base 2; t1 7D; t2 9H", "t1t2", "not-packing"),
-        "The 7D doesn't go on the 9H: columns are built down in the same colour,"
-        " so a 8 goes there.",
+        "Only a red 8 goes on the 9H: columns are built down in the same colour.",
+    ),
+    (
+        *(CELLS, "base A; t1 5D; t2 9H", "t1t2", "not-packing"),
+        "Only a black 8 goes on the 9H: columns are built down in alternating colours.",
     ),
     (
         *(SOREL, "base 2; t1 7D; t2 8S", "t1t2", "not-packing"),
@@ -160,7 +163,7 @@ REFUSALS = [
     ),
     (
         *("applegate", "base A; t1 7D; t2 9D", "t1t2", "not-packing"),
-        "The 7D doesn't go on the 9D: columns are built down in suit, so a 8 goes there.",
+        "Only the 8D goes on the 9D: columns are built down in suit.",
     ),
     (
         *("applegate/standard+corner=no", "base A; t1 KD; t2 AD", "t1t2", "corner"),
@@ -174,7 +177,7 @@ REFUSALS = [
     (CELLS, "base A; t1 7D", "c5t1", "no-such-pile", "This game has no c5."),
     (CELLS, "base A; t1 7D", "t1c5", "no-such-pile", "This game has no c5."),
     (CELLS, "base A; t1 7D", "h1c", "no-such-pile", "This game has no h1."),
-    (CASTLE, "base A; t1 7D", "t1c", "no-such-pile", "This game has no c."),
+    (CASTLE, "base A; t1 7D", "t1c", "no-such-pile", "This game has no cells."),
     (
         f"{CELLS}/standard+cells=0",
         "base A; t1 7D",
@@ -244,7 +247,7 @@ REFUSALS = [
         *("klondike/vegas", "base A; t1 7D; w 6D", "deal", "no-stock"),
         "The waste can't be turned over again.",
     ),
-    (CASTLE, "base A; t1 7D", "wt1", "no-such-pile", "This game has no w."),
+    (CASTLE, "base A; t1 7D", "wt1", "no-such-pile", "This game has no waste."),
 ]
 
 

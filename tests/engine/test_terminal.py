@@ -48,7 +48,7 @@ def test_moves_and_undos_become_a_record() -> None:
 def test_what_is_refused_is_explained_and_not_recorded() -> None:
     playing = game()
     assert playing.answer("t1t2") == (
-        "The 6D doesn't go on the 3D: columns are built down in any suit, so a 2 goes there.\n"
+        "Only a 2 goes on the 3D: columns are built down in any suit.\n"
     )
     assert "'hello' is not a move" in playing.answer("hello")
     assert "no move to take back" in playing.answer("undo")

@@ -44,8 +44,7 @@ def test_a_refusal_is_translated_with_its_cards() -> None:
         board.find_move("t1t2")
     with override("de"):
         assert spoken(refusal.value.sentence) == (
-            "Karo\u20116 passt nicht auf Karo\u20113: "
-            "In den Spalten geht es abwärts in beliebiger Farbe, dort also mit 2."
+            "Auf Karo\u20113 passt nur 2: In den Spalten geht es abwärts in beliebiger Farbe."
         )
         assert spoken("The race is over.") == "Das Rennen ist vorbei."
         assert spoken("Nobody has translated this.") == "Nobody has translated this."

@@ -46,6 +46,12 @@ def test_best_times_and_shares_are_listed_by_rules(visit: Visit, alice: Player) 
     assert "Best time ever: 1:00.00." in page
 
 
+def test_a_sample_doesn_t_prove_that_every_deal_can_be_won(visit: Visit, alice: Player) -> None:
+    solved(alice, 60_000, rules="freecell/standard")
+    page = text(visit(alice).get(f"/player/{alice.pk}/"))
+    assert "1 100% more than 99% of random deals can be won" in page
+
+
 def test_helped_and_practice_runs_set_no_best_time(visit: Visit, alice: Player) -> None:
     helped, practice = solved(alice, 1_000), solved(alice, 2_000)
     helped.entries.update(assisted=True)

@@ -30,6 +30,9 @@ SHARE: Final = 8
 FEWEST: Final = 4
 """So many are good enough in any case: a second guided deal is another one."""
 
+LESSON: Final = GUIDED_MOVES
+"""More than the cards home that may be missing for it."""
+
 
 def choose_first_deal(
     rules: str, player: Player, now: int, draw: Callable[[int], bytes] = secrets.token_bytes
@@ -61,17 +64,21 @@ def _most_telling(proofs: ProofQuerySet) -> ProofQuerySet:
 def teaching(rules: str, cards: str, line: str) -> int:
     """Return how much a newcomer learns from the moves of a solution that the guide shows.
 
-    Cards home are worth it; cells left full, and more or less than one look at the stock, aren't. A
-    card put into a cell beside an empty column is bad advice, which nothing makes up for.
+    Before all, what its cells or its stock are for: a card comes out of a cell, or cards are dealt.
+    Cards home are worth it; cells left full, and more than one look at the stock, aren't. A card
+    put into a cell beside an empty column is bad advice, which nothing makes up for.
     """
     board = engine.Board(engine.Rules.parse(rules), engine.Deal.given(cards))
     piles = board.layout.piles
     columns = [pile for pile in board.game.piles if pile in TABLEAU]
     deals = 0
+    leaves_cell = False
     for text in line.split()[:GUIDED_MOVES]:
         move = board.find_move(text)
         if move.target == CELL and not all(piles[column] for column in columns):
             return -len(cards)
         deals += move == DEAL
+        leaves_cell |= move.source in CELLS
         board.push(move)
-    return board.progress - sum(bool(piles[cell]) for cell in CELLS) - abs(deals - 1)
+    lesson = LESSON if leaves_cell or deals else 0
+    return lesson + board.progress - sum(bool(piles[cell]) for cell in CELLS) - max(deals - 1, 0)

@@ -24,7 +24,13 @@ def test_a_full_cell_is_worth_less_than_an_empty_one() -> None:
     assert teaching("freecell/standard", CARDS, "t1c") < teaching("freecell/standard", CARDS, "")
 
 
-def test_one_look_at_the_stock_teaches_more_than_none_or_many() -> None:
+def test_a_card_that_comes_out_of_a_cell_teaches_more_than_cards_home() -> None:
+    shown = teaching("freecell/standard", CARDS, "t7t2 t2c c1t2")
+    assert shown > teaching("freecell/standard", CARDS, SENSIBLE)
+    assert shown > teaching("freecell/standard", CARDS, "t7t2 t2c")
+
+
+def test_one_look_at_the_stock_teaches_more_than_many_and_many_more_than_none() -> None:
     lines = ("", "deal", "deal deal deal")
     none, one, many = (teaching("klondike/standard", CARDS, line) for line in lines)
-    assert one > none > many
+    assert one > many > none

@@ -65,6 +65,7 @@ class Gallery:
     async def show_end(self) -> None:
         """Send everyone all boards, once, when any process has closed the race."""
         if is_revealed(self._live.race) and not self._is_final:
+            await self._late.show_rest()
             await self.show_all(self._connections)
             self._is_final = True
 

@@ -7,7 +7,7 @@ in a thread no player waits for, and only while someone watches.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import Final
 
@@ -22,10 +22,21 @@ from games.live.protocol import BoardFrame, encode
 from games.live.race_tasks import RaceTasks
 from games.live.stands import Stands
 from games.live.storage import actions_until
-from games.racing import Clock, Race, Run, advance_stored, boards_lag
+from games.racing import (
+    Clock,
+    Race,
+    Run,
+    advance_stored,
+    boards_delay,
+    boards_lag,
+    is_revealed,
+)
 
 SHOW_EVERY: Final = 2.0
 """Seconds between two batches of boards."""
+
+REST_STEPS: Final = 20
+"""In how many steps watchers get what they have yet to see of a race that is over."""
 
 
 class LateBoard:
@@ -99,7 +110,36 @@ class LateBoards:
                 self._next.within(SHOW_EVERY)
                 await self._follow(self._live.elapsed(self._clock()) - max(lags.values()))
             # Meanwhile the race may have ended, and newer boards may have been sent.
-            self._send(self._lags())
+            if is_revealed(self._live.race):
+                return
+            if not (lags := self._lags()):
+                self._forget()
+                return
+            self._sent = {connection: self._sent.get(connection, {}) for connection in lags}
+            self._send(self._live.elapsed(self._clock()) - max(lags.values()))
+
+    async def show_rest(self) -> None:
+        """Send those who watched late the part they have yet to see, once the race is over.
+
+        Players with a seat have seen the end of their race.
+
+        :raises UnavailableError: if the database does not answer; they get the final boards later.
+        """
+        async with self._showing:
+            race = self._live.race
+            late = max(0, race.lasted - boards_delay(race.limit))
+            for step in range(REST_STEPS + 1):
+                self._sent = {
+                    one: sent
+                    for one, sent in self._sent.items()
+                    if one in self._connections and race.seat_of(one.player) is None
+                }
+                if not self._sent:
+                    break
+                until = late + (race.lasted - late) * step // REST_STEPS
+                await self._follow(until)
+                self._send(until, step)
+            self._forget()
 
     def _lags(self) -> Mapping[Connection, int]:
         """Return the sockets that see late boards, and how many milliseconds late."""
@@ -119,21 +159,21 @@ class LateBoards:
         for entry, actions in (await actions_until(known, until)).items():
             await in_pieces(actions, self._boards[entry].play)
 
-    def _send(self, lags: Mapping[Connection, int]) -> None:
-        if not lags:
-            self._boards.clear()
-            self._sent.clear()
-            return
+    def _forget(self) -> None:
+        self._boards.clear()
+        self._sent.clear()
+
+    def _send(self, until: int, step: int | None = None) -> None:
+        """Send each socket the boards that are new to it; those of a step replace no others."""
         race, stored = self._live.race, self._live.stored
         unseen = self._current.unseen(race)
-        until = self._live.elapsed(self._clock()) - max(lags.values())
-        self._sent = {connection: self._sent.get(connection, {}) for connection in lags}
         for seat in race.seats:
             if (late := self._boards.get(stored.entries[seat.player])) is None:
                 continue
             view = late.view(unseen)
             frame = encode(BoardFrame(seat.number, late.number, until, view))
+            kind: Hashable = seat.number if step is None else (seat.number, step)
             for connection, sent in self._sent.items():
                 if connection.player != seat.player and sent.get(seat.number) is not view:
-                    self._stands.send(connection, seat.number, frame)
+                    self._stands.send(connection, kind, frame)
                     sent[seat.number] = view

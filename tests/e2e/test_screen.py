@@ -112,6 +112,30 @@ def test_an_event_is_followed_on_the_projected_page(sites: Sites, meet: Meet, vi
         assert title["y"] + title["height"] <= first_round["y"]
 
 
+def test_a_round_is_seen_to_its_end_before_the_standings(
+    sites: Sites, meet: Meet, visit: Visit
+) -> None:
+    site = sites("sqlite")
+    racers = [visit(site.urls[0]) for _ in range(2)]
+    codes = [racer.open_race("agnes-sorel/standard") for racer in racers]
+    told = site.manage("shell", "--no-imports", "--command", EVENT.format(codes=codes))
+    event, table, line, _names = json.loads(told.splitlines()[-1])
+    for racer in racers:
+        racer.connect(table)
+    watcher = meet(site.urls[0])
+    page = watcher.page
+    page.goto(f"/event/{event}/screen/")
+    expect(page.locator(".screen-board .card")).to_have_count(2 * 52)
+    racers[0].play(line)
+    racers[1].send(t="end")
+    expect(page.locator("#screen-what")).to_have_text("Round over")
+    expect(page.locator(".screen-scan")).to_be_hidden()
+    expect(page.locator('.lane-line[data-state="won"]')).to_be_visible()
+    expect(page.locator(".screen-scan")).to_be_visible(timeout=20_000)
+    expect(page.locator("#rounds > li")).to_have_count(2)
+    assert watcher.faults == []
+
+
 def expect_boards_under_their_bars(page: Page, names: list[str]) -> None:
     """Expect each board to lie under its player's bar, by seat, and to say what its cards show."""
     boards = page.locator(".screen-board")

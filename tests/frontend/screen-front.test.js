@@ -45,3 +45,11 @@ test("those who still play come before those who are done", () => {
 test("with room for one, it follows the leader", () => {
   assert.deepEqual(new Front().pick(frame([2, 1]), [0, 1], 1, 0), [1]);
 });
+
+test("of a race that is over, the first are shown at once", () => {
+  const front = new Front();
+  const ended = /** @type {const} */ ({ 0: "ended", 1: "won", 2: "ended" });
+  front.pick(frame([3, 1, 2], { 1: "won" }), [0, 1, 2], 2, 0);
+  assert.deepEqual(front.pick({ ...frame([3, 1, 2], ended), state: "over" }, [0, 1, 2], 2, 100), [1, 2]);
+  assert.deepEqual(front.pick({ ...frame([3, 1, 2], ended), state: "over" }, [0, 1, 2], 1, 100), [1]);
+});

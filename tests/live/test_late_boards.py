@@ -155,6 +155,27 @@ async def test_once_the_race_is_over_the_boards_are_current(
     assert boards(watcher)[-1] == (1, 4)
 
 
+async def test_watchers_get_what_they_have_yet_to_see_once_the_race_is_over(
+    process: Process, alice: Player, bob: Player
+) -> None:
+    race, one, other = await played(process, alice, bob, 3)
+    watcher = await process.tab(race.code)
+    process.now = ZERO + 6000
+    await one.send(t="end")
+    await settled(watcher)
+    assert boards(watcher) == []
+    await other.send(t="end")
+    await watcher.race(state="over")
+    await watcher.until("board", seat=1, n=4, ms=6000)
+    await settled(watcher)
+    rest = [one for one in watcher.frames if one["t"] == "board" and one["seat"] == 1]
+    shown_at = [(frame["n"], frame["ms"]) for frame in rest]
+    assert shown_at[:-1] == [(0, 0), (1, 1200), (2, 2100), (3, 3000), (4, 6000)]
+    # Players have seen the end of their race.
+    await one.board(4, seat=1)
+    assert [n for seat, n in boards(one) if seat == 1] == [4]
+
+
 async def test_without_watchers_nothing_is_read(
     process: Process, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:

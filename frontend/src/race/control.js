@@ -145,6 +145,11 @@ export class Control {
     if (this.state.finale) this.#become({ ...this.state, finale: false });
   }
 
+  /** The viewer has seen the rest of a race watched late: the page goes on to its result. */
+  endLate() {
+    if (this.state.late) this.#become({ ...this.state, late: false });
+  }
+
   /** @param {number} n */
   #confirm(n) {
     if (this.outbox.confirm(n)) this.#postponed = 0;

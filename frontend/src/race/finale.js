@@ -8,6 +8,7 @@
 /** @import { State } from "./state.js" */
 import { sound } from "../lib/sound.js";
 import { confetti } from "./confetti.js";
+import { skippable } from "./skipping.js";
 import { ownBoard, ownSeat, scene } from "./state.js";
 
 /** How long the honours stand before the result, in milliseconds. */
@@ -15,11 +16,6 @@ const HONOURS = 5000;
 
 /** The longest wait for the last board; it comes with the news of the finish. */
 const WITHOUT_BOARD = 2000;
-
-/** Presses of a player still at work aren't meant for the finale. */
-const AT_WORK = 500;
-
-const MODIFIERS = new Set(["Shift", "Control", "Alt", "Meta", "Tab"]);
 
 /**
  * @param {Control} control
@@ -31,14 +27,12 @@ export function finale(control, settled, settle) {
   const { dataset } = document.body;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
-  let began = 0;
   let stop = () => {};
+  let unbind = () => {};
 
   function begin() {
-    began = performance.now();
     dataset.finale = "cascade";
-    document.addEventListener("keydown", press, true);
-    document.addEventListener("click", tap, true);
+    unbind = skippable(end);
     timer = setTimeout(honours, WITHOUT_BOARD);
   }
 
@@ -62,28 +56,9 @@ export function finale(control, settled, settle) {
     else if (dataset.finale !== "honours") sound("win");
     delete dataset.finale;
     clearTimeout(timer);
-    document.removeEventListener("keydown", press, true);
-    document.removeEventListener("click", tap, true);
+    unbind();
     settle();
     control.endFinale();
-  }
-
-  /** @param {Event} event */
-  function skip(event) {
-    event.preventDefault();
-    event.stopPropagation();
-    if (performance.now() - began > AT_WORK) end();
-  }
-
-  /** @param {KeyboardEvent} event */
-  function press(event) {
-    if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || MODIFIERS.has(event.key)) return;
-    if (!([" ", "Enter"].includes(event.key) && isControl(event.target))) skip(event);
-  }
-
-  /** @param {MouseEvent} event */
-  function tap(event) {
-    if (!isControl(event.target)) skip(event);
   }
 
   return (state, before) => {
@@ -95,13 +70,4 @@ export function finale(control, settled, settle) {
     clearTimeout(timer);
     void settled().then(honours);
   };
-}
-
-/**
- * Whether a press is meant for a control of the page, which works as ever; the piles of the table are none now.
- * @param {EventTarget | null} target
- */
-function isControl(target) {
-  const control = target instanceof Element ? target.closest("button, a, dialog, summary") : null;
-  return control !== null && !control.closest(".card-table");
 }

@@ -22,6 +22,7 @@ import { cues } from "./cues.js";
 import { finale } from "./finale.js";
 import { haunt } from "./ghosts.js";
 import { hud } from "./hud.js";
+import { lateEnd } from "./late-end.js";
 import { matchTitle } from "./match.js";
 import { offer } from "./offer.js";
 import { overtaking } from "./overtaking.js";
@@ -68,8 +69,9 @@ const control = new Control(
     delayed: () => tell(gettext("It's busy here; your moves are queued.")),
   },
 );
+const rest = lateEnd(control);
 const socket = new Socket(addressOf(data.socket), {
-  onFrame: (frame) => control.serverUpdate(frame),
+  onFrame: (frame) => rest.hear(frame),
   onConnection: (connection, code) => control.connectionUpdate(connection, code),
 });
 
@@ -97,6 +99,7 @@ const views = [
   ...clocks.map(({ update }) => update),
   own.update,
   finale(control, own.settled, own.settle),
+  rest.update,
   capacity(say),
   terms(data, tell),
   help.update.bind(help),
@@ -143,7 +146,7 @@ async function guideThrough(whys) {
 
 if (data.guide) void guideThrough(data.guide);
 socket.open();
-const ticks = [...clocks, ...track].map(({ tick }) => tick);
+const ticks = [...clocks, ...track, rest].map(({ tick }) => tick);
 if (data.queue) ticks.push(queue(addressOf(data.queue), say, sound));
 setInterval(() => {
   for (const tick of ticks) tick(performance.now());

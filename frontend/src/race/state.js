@@ -6,6 +6,7 @@
 /** @import { BoardFrame, HintFrame, RaceFrame, ReactionFrame, SeatState, ServerFrame, VerdictFrame } from "../net/messages.js" */
 /** @import { Connection } from "../net/socket.js" */
 /** @import { Asked } from "./asking.js" */
+import { endsLate } from "../net/late-end.js";
 import { LOGGED_OUT } from "../net/messages.js";
 import { byPlace, hasMoved, isDone, standing } from "../net/seats.js";
 
@@ -25,6 +26,7 @@ export { byPlace, hasMoved, isDone, standing };
  * @property {string | null} begun the code of the practice that takes the place of this one
  * @property {Asked} asked what waits for an answer
  * @property {boolean} finale the player has just finished, and the page celebrates before it goes on
+ * @property {boolean} late the race is over, and a viewer who watched it late sees the rest of it before the result
  */
 
 /**
@@ -34,7 +36,7 @@ export { byPlace, hasMoved, isDone, standing };
  */
 
 /** @type {State} */
-export const START = { connection: "connecting", closeCode: null, silent: false, offline: false, race: null, boards: {}, verdict: null, hint: null, reaction: null, begun: null, asked: {}, finale: false };
+export const START = { connection: "connecting", closeCode: null, silent: false, offline: false, race: null, boards: {}, verdict: null, hint: null, reaction: null, begun: null, asked: {}, finale: false, late: false };
 
 /**
  * @param {State} state
@@ -44,7 +46,7 @@ export const START = { connection: "connecting", closeCode: null, silent: false,
 export function withFrame(state, frame) {
   switch (frame.t) {
     case "race":
-      return { ...state, race: { ...frame, seats: toldApart(frame.seats) }, finale: state.finale || finishes(state, frame) };
+      return { ...state, race: { ...frame, seats: toldApart(frame.seats) }, finale: state.finale || finishes(state, frame), late: state.late || endsLate(state.race, frame) };
     case "board":
       return { ...state, boards: { ...state.boards, [frame.seat]: frame } };
     case "verdict":
@@ -162,20 +164,21 @@ export function scene(state) {
   if (state.finale) return "finale";
   if (race.state === "open") return "room";
   if (race.state === "countdown") return "countdown";
-  if (race.state === "over") return "result";
+  if (race.state === "over") return state.late ? "watch" : "result";
   const seat = ownSeat(state);
   if (!seat) return "watch";
   return isDone(seat) ? "done" : "play";
 }
 
 /**
- * Which sentence explains why no boards show, or that they are delayed; players who are done read
+ * Which sentence explains why no boards show, that they are delayed, or that the rest is played fast; players who are done read
  * it on their own table.
  * @param {State} state
  * @param {boolean} any whether there are tables
- * @returns {"after" | "waiting" | "delayed" | null}
+ * @returns {"after" | "waiting" | "delayed" | "rest" | null}
  */
 export function watchNote(state, any) {
+  if (state.late) return "rest";
   const shown = scene(state);
   switch (shown === "result" ? "now" : state.race?.watching) {
     case "after":

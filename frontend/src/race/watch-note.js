@@ -9,6 +9,7 @@ import { part, patch, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { hourText, lateText, remainingText } from "../lib/times.js";
 import { HIDDEN } from "../table/notation.js";
+import { titleText } from "./match.js";
 import { scene, watchNote } from "./state.js";
 
 const TICK = 500;
@@ -35,9 +36,10 @@ export function watchWords(control, section) {
 
   return (state, any) => {
     said = watchNote(state, any);
-    const began = any || said === null ? "" : startText(control.clock.elapsed(performance.now()));
-    const sentences = [said && (lateWords(said, state.race?.delay ?? null) || note.dataset[said]), began, any && keepsSecrets(state) && note.dataset.hidden].filter(Boolean);
+    const began = any || said === null || said === "rest" ? "" : startText(control.clock.elapsed(performance.now()));
+    const sentences = [said === "rest" && stopped(titleText(state)), said && (lateWords(said, state.race?.delay ?? null) || note.dataset[said]), began, any && keepsSecrets(state) && note.dataset.hidden].filter(Boolean);
     patch(note, { hidden: !sentences.length });
+    patch(note.dataset, { said: said ?? "" });
     write(note, sentences.join(" "));
     tick();
     if (!lessons || scene(state) !== "watch") return;
@@ -56,6 +58,15 @@ export function lateWords(said, delay) {
   const late = lateText(delay);
   if (said === "waiting") return gettext("The tables are shown %(late)s late.", { late });
   return said === "delayed" ? gettext("The tables are shown %(late)s late; progress and places are live.", { late }) : "";
+}
+
+/**
+ * A headline as a sentence among others.
+ * @param {string} text
+ * @returns {string}
+ */
+function stopped(text) {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /**

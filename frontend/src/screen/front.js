@@ -3,7 +3,7 @@
  * @module
  */
 
-/** @import { RaceFrame } from "../net/messages.js" */
+/** @import { RaceFrame, SeatState } from "../net/messages.js" */
 import { Leader } from "../net/leader.js";
 import { byPlace, isDone } from "../net/seats.js";
 
@@ -12,7 +12,7 @@ const STAY = 10_000;
 
 export class Front {
   #leader = new Leader();
-  /** @type {number[]} */
+  /** @type {readonly number[]} */
   #seats = [];
   #since = -Infinity;
 
@@ -25,15 +25,27 @@ export class Front {
    * @returns {readonly number[]}
    */
   pick(race, seats, most, now) {
+    // Of a race that is over, the winner's board is the one to see.
+    if (race.state === "over") return inOrder(seats, byPlace(race), most);
     if (most === 1) return [this.#leader.follow(race, seats, now)];
     const isWhole = this.#seats.length === Math.min(most, seats.length) && this.#seats.every((seat) => seats.includes(seat));
     if (!isWhole || now - this.#since >= STAY) {
       const shown = byPlace(race).filter(({ seat }) => seats.includes(seat));
       const open = shown.filter((seat) => !isDone(seat));
-      const first = [...open, ...shown.filter(isDone)].slice(0, most).map(({ seat }) => seat);
-      this.#seats = seats.filter((seat) => first.includes(seat));
+      this.#seats = inOrder(seats, [...open, ...shown.filter(isDone)], most);
       this.#since = now;
     }
     return this.#seats;
   }
+}
+
+/**
+ * @param {readonly number[]} seats those with a board, in the order of the table
+ * @param {readonly SeatState[]} ranked who comes before whom
+ * @param {number} most
+ * @returns {readonly number[]}
+ */
+function inOrder(seats, ranked, most) {
+  const first = ranked.map(({ seat }) => seat).filter((seat) => seats.includes(seat)).slice(0, most);
+  return seats.filter((seat) => first.includes(seat));
 }

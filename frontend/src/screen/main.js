@@ -15,6 +15,9 @@ import { Tables } from "./tables.js";
 
 const TICK = 250;
 
+/** How long the standings wait at most for the end of the tables, in milliseconds. */
+const LONGEST_END = 20_000;
+
 /** @type {{ socket: string, race: string, rounds: import("./rounds.js").RoundWords[] }} */
 const data = pageData("page");
 const round = part(document, "#screen-round");
@@ -30,15 +33,46 @@ let zero = null;
 /** @type {StandingRow[]} */
 let standings = [];
 
+/** What follows the round whose tables are being played to their end. @type {{ event: EventFrame, heardAt: number } | null} */
+let next = null;
+let endedAt = 0;
+let plays = false;
+
 /** @param {EventFrame} event */
-function show(event) {
+function hear(event) {
+  const heardAt = performance.now();
+  const isOn = event.starts_in === null && event.ends_in !== null;
+  const ends = document.body.dataset.round === "on" && !isOn && event.state !== "called-off" && !plays && !tables.areOver;
+  if (!next && !ends) return show(event, heardAt);
+  if (!next) {
+    endedAt = heardAt;
+    zero = null;
+    write(what, gettext("Round over"));
+  }
+  next = { event, heardAt };
+  tick();
+}
+
+/** Goes on to the standings once the tables have been seen to their end. */
+function goOn() {
+  if (!next || (!tables.areOver && performance.now() - endedAt < LONGEST_END)) return;
+  const { event, heardAt } = next;
+  next = null;
+  show(event, heardAt);
+}
+
+/**
+ * @param {EventFrame} event
+ * @param {number} heardAt on the page's clock
+ */
+function show(event, heardAt) {
   const { rounds, starts_in, ends_in, state } = event;
   const count = rounds.filter((one) => one.state !== "called-off").length;
   const own = event.round === null ? undefined : data.rounds[event.round - 1];
   const texts = own && [gettext("Round %(number)s of %(count)s", { number: event.round ?? 0, count }), own.title, own.length];
   write(round, texts?.join(" · ") ?? ending(state));
   const ms = starts_in ?? ends_in;
-  zero = ms === null ? null : performance.now() + ms;
+  zero = ms === null ? null : heardAt + ms;
   write(what, words(event));
   write(players, fill((event.players === 1 ? players.dataset.one : players.dataset.many) ?? "", { n: event.players }));
   const more = event.players - event.names.length;
@@ -49,6 +83,7 @@ function show(event) {
   // The tables of the round before are over: the break belongs to the next.
   const isAhead = starts_in !== null && own !== undefined && rounds[(event.round ?? 1) - 1]?.state === "coming";
   tables.show(isAhead ? [] : event.tables, own?.result ?? "");
+  showPodium(standings, state === "over");
   tick();
 }
 
@@ -70,6 +105,7 @@ function words({ starts_in, ends_in }) {
 function tick() {
   write(left, zero === null ? "" : remainingText(Math.max(0, zero - performance.now())));
   tables.tick(performance.now());
+  goOn();
 }
 
 /** @param {string} path of a socket */
@@ -82,14 +118,14 @@ function addressOf(path) {
 const socket = new Socket(addressOf(data.socket), {
   onFrame: (frame) => {
     if (frame.t === "event") {
-      show(frame);
-      showPodium(standings, frame.state === "over");
+      hear(frame);
     } else if (frame.t === "standings") {
       standings = frame.rows;
       showStandings(frame);
       showPodium(standings, document.body.dataset.state === "over");
     } else if (frame.t === "you") {
-      tables.tellPlays(frame.table !== null);
+      plays = frame.table !== null;
+      tables.tellPlays(plays);
     }
   },
   onConnection: () => {},

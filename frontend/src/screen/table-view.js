@@ -7,6 +7,7 @@
 import { part, patch, rows, slot, write } from "../lib/elements.js";
 import { gettext } from "../lib/gettext.js";
 import { lateText, remainingText } from "../lib/times.js";
+import { LateEnd, endsLate } from "../net/late-end.js";
 import { Socket } from "../net/socket.js";
 import { BoardView } from "./board-view.js";
 import { Front } from "./front.js";
@@ -23,6 +24,7 @@ export class TableView {
   /** @type {BoardView[]} */
   #views = [];
   #front = new Front();
+  #end = new LateEnd();
   #heardAt = 0;
   #firstBoardAt = Infinity;
   #plays = false;
@@ -49,6 +51,11 @@ export class TableView {
     this.socket.open();
   }
 
+  /** Whether the race is over, and its last boards have been seen. */
+  get isOver() {
+    return this.#race?.state === "over" && !this.#end.isOn;
+  }
+
   close() {
     this.socket.close();
   }
@@ -62,20 +69,33 @@ export class TableView {
     this.#plays = plays;
     this.#most = most;
     if (!this.#race) return;
+    if (this.#end.isOn) for (const board of this.#end.due(now)) this.#lay(board, now);
     this.#showSeats(this.#race, now);
     this.#showWait(this.#race, now);
   }
 
   /** @param {ServerFrame} frame */
   #hear(frame) {
+    const now = performance.now();
     if (frame.t === "race") {
+      const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      if (this.#race && endsLate(this.#race, frame) && !this.#plays) this.#end.begin(this.#race, frame, now, calm);
       this.#race = frame;
-      this.#heardAt = performance.now();
+      this.#heardAt = now;
     } else if (frame.t === "board") {
-      this.#boards.set(frame.seat, frame);
-      this.#firstBoardAt = Math.min(this.#firstBoardAt, performance.now());
+      if (this.#end.isOn) this.#end.hear(frame);
+      else this.#lay(frame, now);
     }
-    this.tick(performance.now());
+    this.tick(now);
+  }
+
+  /**
+   * @param {BoardFrame} board
+   * @param {number} now
+   */
+  #lay(board, now) {
+    this.#boards.set(board.seat, board);
+    this.#firstBoardAt = Math.min(this.#firstBoardAt, now);
   }
 
   /**

@@ -54,6 +54,11 @@ export class Tables {
     this.#plays = plays;
   }
 
+  /** Whether the races of all shown tables are over, and their last boards have been seen. */
+  get areOver() {
+    return [...this.#views.values()].every(({ isOver }) => isOver);
+  }
+
   /** @param {number} now on the page's clock */
   tick(now) {
     const groups = Math.ceil(this.#tables.length / MOST);

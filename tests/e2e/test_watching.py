@@ -263,38 +263,6 @@ def test_spectators_of_a_watchable_ranked_race_see_the_tables_of_two_minutes_ago
         assert watcher.faults == []
 
 
-def test_late_watchers_see_a_race_to_its_end_before_the_result(
-    sites: Sites, meet: Meet, visit: Visit
-) -> None:
-    site = sites("sqlite")
-    known = win("agnes-sorel")
-    code, racers = open_ranked(site, visit, known, watchable=True)
-    for racer in racers:
-        racer.connect(code)
-    start(racers)
-    patient, hurried = meet(site.urls[0]), meet(site.urls[0], size=(360, 640), touch=True)
-    for watcher in (patient, hurried):
-        watcher.page.goto(f"/race/{code}/")
-        expect(watcher.page.locator("#watch-soon")).to_be_visible()
-    racers[1].play(known.moves)
-    racers[0].send(t="end")
-    for watcher in (patient, hurried):
-        page = watcher.page
-        expect(page.locator("#watch-note")).to_contain_text("Here is the rest, played fast.")
-        expect(page.locator("#watch-note")).to_contain_text("wins")
-        expect(page.locator("body")).to_have_attribute("data-scene", "watch")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    hurried.page.wait_for_timeout(600)
-    hurried.page.locator("#watch-note").tap()
-    expect(hurried.page.locator("body")).to_have_attribute("data-scene", "result")
-    won = patient.page.locator(".watch-board").nth(1)
-    expect(won).to_contain_text("#1")
-    expect(patient.page.locator("body")).to_have_attribute("data-scene", "watch")
-    expect(patient.page.locator("body")).to_have_attribute("data-scene", "result", timeout=15_000)
-    for watcher in (patient, hurried):
-        assert watcher.faults == []
-
-
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)])
 def test_before_the_first_table_spectators_see_who_races_and_when_tables_appear(
     sites: Sites, meet: Meet, visit: Visit, size: tuple[int, int]

@@ -175,26 +175,6 @@ def test_a_guest_is_seen_and_has_a_streak_that_signing_up_keeps(
     assert "Sign up" not in page
 
 
-def test_a_guest_reads_before_the_start_that_only_accounts_are_ranked(
-    visit: Visit, client: Client, guest: Player, alice: Player
-) -> None:
-    made = daily()
-    told = "To be ranked on this deal, sign up before you start. Sign up"
-    browser = visit(guest)
-    opened = browser.post(f"{address(made)}play/")["Location"]
-    for page in (client.get(address(made)), browser.get(address(made)), browser.get(opened)):
-        assert told in text(page)
-    assert told not in text(visit(alice).get(address(made)))
-    # An attempt that isn't started yet is the new account's.
-    password = "a long pass phrase"
-    browser.post(
-        "/accounts/signup/", {"username": "zoe", "password1": password, "password2": password}
-    )
-    assert told not in text(browser.get(opened))
-    finish(made, guest)
-    assert "The only result so far" in text(browser.get(address(made)))
-
-
 def test_beneath_a_result_stands_what_the_coming_days_hold(
     visit: Visit, client: Client, guest: Player, alice: Player
 ) -> None:

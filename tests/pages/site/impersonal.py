@@ -27,7 +27,7 @@ IMPERSONAL: Final = (
     " rematch_of booked actions_removed_at ended_runs",
     "games.Trial: kind rules deal opens_at closes_at limit_s seats",
     "games.AnytimeRace: code trial created_at told rematch_of",
-    "games.Event: code starts_at ends_at break_s created_at called_off_at version",
+    "games.Event: code starts_at ends_at break_s public created_at called_off_at version",
     "games.Round: event number rules wished_difficulty limit_s starts_at ends_at deal seated_at",
     "games.Daily: game day trial created_at",
     "games.Leaderboard: name",

@@ -37,7 +37,8 @@ with transaction.atomic():
     terms = events.terms(3, start=first)
     first_round, second, third = terms.rounds
     terms = replace(terms, rounds=(first_round, replace(second, limit=10 * MINUTE), third))
-    event = plan_event(Player.objects.create_user(f"organiser {{Player.objects.count()}}"), terms, at(first - 60 * MINUTE))
+    organiser = Player.objects.create_user(f"organiser {{Player.objects.count()}}")
+    event = plan_event(organiser, terms, at(first - 60 * MINUTE))
     # Other tests of the site may have changed the cards of deals in the stock.
     known, deals = win("agnes-sorel"), event.rounds.values("deal")
     Deal.objects.filter(pk__in=deals).update(cards=known.deal)

@@ -11,6 +11,7 @@ from allauth.socialaccount.models import SocialAccount
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
@@ -39,6 +40,11 @@ def delete(request: HttpRequest) -> HttpResponse:
     player = required_player(request)
     if request.method != "POST":
         return render(request, "people/account/delete.html")
+    try:
+        player.keep_an_administrator()
+    except ValidationError as error:
+        messages.error(request, error.messages[0])
+        return redirect("account-delete")
     leave_waiting(player, now)
     forget(player, timezone.now())
     logout(request)

@@ -57,6 +57,18 @@ def test_a_guest_can_be_forgotten_too(visit: Visit, guest: Player) -> None:
     assert (guest.name, guest.is_active) == ("Deleted player", False)
 
 
+def test_the_only_administrator_stays(visit: Visit, bob: Player, charlie: Player) -> None:
+    Player.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
+    told = visit(bob).post("/account/delete/", follow=True)
+    assert "bob is the only administrator: make another" in text(told)
+    bob.refresh_from_db()
+    assert bob.is_active
+    Player.objects.filter(pk=charlie.pk).update(is_staff=True, is_superuser=True)
+    visit(bob).post("/account/delete/")
+    bob.refresh_from_db()
+    assert not bob.is_active
+
+
 def test_deleting_requires_a_recent_log_in(visit: Visit, alice: Player) -> None:
     answer = visit(alice).post("/account/delete/")
     assert "/accounts/reauthenticate/" in answer.headers["Location"]

@@ -81,6 +81,27 @@ def test_a_deal_is_told_in_one_sentence_and_its_cards_on_demand(sites: Sites, me
     assert alice.faults == []
 
 
+def test_a_mistyped_move_is_told_and_marked_until_the_next_letter(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    page = alice.page
+    page.goto("/")
+    page.get_by_label("Game").select_option("klondike")
+    page.get_by_role("button", name="Practise alone").click()
+    expect(page.locator("#table:not(.locked) .card")).to_have_count(52)
+    page.keyboard.press("t")
+    field = page.get_by_label("Your move")
+    field.fill("s")
+    page.keyboard.press("Enter")
+    wrong = re.compile("^“s” isn't a move. Write moves like t3t5")
+    expect(page.locator("#live > :last-child")).to_have_text(wrong)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(wrong)
+    page.keyboard.type("u")
+    expect(field).not_to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_accessible_description(re.compile("^From pile to pile"))
+    assert alice.faults == []
+
+
 def test_an_undo_is_told_however_it_is_asked_for(sites: Sites, meet: Meet) -> None:
     alice = meet(sites("sqlite").urls[0])
     page = alice.page

@@ -21,7 +21,15 @@ export function words(table) {
   const last = part(root, "#words-said");
 
   /** @param {string} sentence */
-  const said = (sentence) => write(last, sentence);
+  const said = (sentence) => {
+    write(last, sentence);
+    mark(true);
+  };
+  /** @param {boolean} valid whether the field holds no mistake, which the last sentence would explain */
+  const mark = (valid) => {
+    input.ariaInvalid = valid ? null : "true";
+    input.setAttribute("aria-describedby", valid ? "typed-help" : "words-said");
+  };
   const show = () => {
     root.hidden = preference("words") !== "on";
   };
@@ -41,12 +49,12 @@ export function words(table) {
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const problem = table()?.type(input.value) ?? null;
-    if (problem) said(problem);
-    input.toggleAttribute("aria-invalid", problem !== null);
-    if (problem) input.select();
-    else input.value = "";
+    const valid = table()?.type(input.value) ?? true;
+    mark(valid);
+    if (valid) input.value = "";
+    else input.select();
   });
+  input.addEventListener("input", () => mark(true));
 
   return {
     list: part(root, "#words-list"),

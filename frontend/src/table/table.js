@@ -131,7 +131,7 @@ export class Table {
   /**
    * Plays what is typed: a move in notation, "deal", "undo" or "collect".
    * @param {string} text
-   * @returns {string | null} why it cannot be understood
+   * @returns {boolean} whether it could be played; if not, the table has said why
    */
   type(text) {
     return type(this.#state, text);

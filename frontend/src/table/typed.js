@@ -14,15 +14,21 @@ const COMMANDS = { deal, undo, redo, collect };
 /**
  * @param {State} state
  * @param {string} text
- * @returns {string | null} why it cannot be understood
+ * @returns {boolean} whether it could be played; if not, the table has said why
  */
 export function type(state, text) {
   const wanted = text.toLowerCase().replace(/[\s-]+/g, "");
   const command = COMMANDS[wanted];
   const move = parseMove(wanted);
-  if (state.locked) return gettext("You can't move anything now.");
+  if (state.locked) return refuse(state, gettext("You can't move anything now."));
   if (command) command(state);
   else if (move) attempt(state, move);
-  else return gettext("“%(text)s” isn't a move. Write moves like t3t5, t3t5x2 or t3f.", { text });
-  return null;
+  else return refuse(state, gettext("“%(text)s” isn't a move. Write moves like t3t5, t3t5x2 or t3f.", { text }));
+  return true;
+}
+
+/** @param {State} state @param {string} sentence */
+function refuse(state, sentence) {
+  state.events.announce(sentence);
+  return false;
 }

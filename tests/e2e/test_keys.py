@@ -102,6 +102,32 @@ def test_a_mistyped_move_is_told_and_marked_until_the_next_letter(sites: Sites, 
     assert alice.faults == []
 
 
+def test_the_cards_dealt_are_named_for_who_types(sites: Sites, meet: Meet) -> None:
+    alice = meet(sites("sqlite").urls[0])
+    page = alice.page
+    page.goto("/")
+    page.get_by_label("Game").select_option("klondike")
+    page.get_by_role("button", name="Practise alone").click()
+    expect(page.locator("#table:not(.locked) .card")).to_have_count(52)
+    last = page.locator("#live > :last-child")
+    page.keyboard.press("t")
+    field = page.get_by_label("Your move")
+    expect(field).to_have_accessible_description(re.compile("n names the cards dealt last"))
+    field.fill("deal")
+    page.keyboard.press("Enter")
+    top = re.compile(r"^3 cards dealt, (\w+ of \w+) on top\.")
+    expect(last).to_have_text(top)
+    told = top.match(last.inner_text())
+    assert told is not None
+    field.fill("n")
+    page.keyboard.press("Enter")
+    expect(last).to_have_text(
+        re.compile(rf"(.* onto Waste\.){{2}} {told[1]} onto Waste\.", re.IGNORECASE)
+    )
+    expect(field).to_have_value("")
+    assert alice.faults == []
+
+
 def test_an_undo_is_told_however_it_is_asked_for(sites: Sites, meet: Meet) -> None:
     alice = meet(sites("sqlite").urls[0])
     page = alice.page
@@ -125,7 +151,9 @@ def test_an_undo_is_told_however_it_is_asked_for(sites: Sites, meet: Meet) -> No
     for undo in undos:
         page.keyboard.press("d")
         expect(stock).to_have_accessible_name(re.compile("21 cards"))
-        expect(told).to_contain_text("3 cards dealt. N names them.")
+        expect(told.locator(":scope > :last-child")).to_have_text(
+            re.compile(r"^3 cards dealt, \w+ of \w+ on top\.")
+        )
         undo()
         expect(told).to_contain_text("Undone: 3 cards back to the stock.")
     assert alice.faults == []

@@ -78,26 +78,43 @@ test("several cards are named by their ends", () => {
   assert.equal(unitName(state, { pile: "t2", count: 1 }), "9 of hearts");
 });
 
+/**
+ * @param {import("../../frontend/src/table/types.js").Piles} before
+ * @param {import("../../frontend/src/table/types.js").Piles} after
+ */
+const sentences = (before, after) => revealed(before, after).map(({ sentence }) => sentence);
+
+/** @param {Record<string, string>} piles dealt onto an empty table */
+const dealt = (piles) => revealed(new Map(), table(view({ piles }), "klondike").piles);
+
 test("only cards that were not seen before are news", () => {
   const state = table(SMALL);
   const before = state.piles;
   confirm(state, { ...SMALL, piles: { ...SMALL.piles, t1: "5C 9D", t2: "9H 8D", t3: "2S", s: "?? ??" } }, 0);
-  assert.deepEqual(revealed(before, state.piles), ["2 of spades onto Column 3."]);
+  assert.deepEqual(sentences(before, state.piles), ["2 of spades onto Column 3."]);
 });
 
 test("a card that nobody moved is turned up", () => {
   const state = table({ ...SMALL, piles: { ...SMALL.piles, t1: "?? 9D", t2: "9H 8D" } });
   const before = state.piles;
   confirm(state, { ...SMALL, piles: { ...SMALL.piles, t1: "KC", t2: "9H 8D 9D" } }, 0);
-  assert.deepEqual(revealed(before, state.piles), ["king of clubs turned up in Column 1."]);
+  assert.deepEqual(sentences(before, state.piles), ["King of clubs turned up in Column 1."]);
 });
 
 test("a deal is one short sentence, and a turned-up card is named", () => {
-  const sentences = ["ace of clubs onto Column 1.", "2 of spades onto Column 2.", "3 of hearts onto Column 3."];
+  const two = dealt({ t1: "AC", t2: "2S" });
+  const three = dealt({ t1: "AC", t2: "2S", t3: "3H" });
   assert.equal(summary([], true), "");
-  assert.equal(summary(sentences.slice(0, 2), true), "Ace of clubs onto Column 1. 2 of spades onto Column 2.");
-  assert.equal(summary(sentences, true), "3 cards dealt. N names them.");
-  assert.equal(summary(sentences, false), "3 cards dealt.");
+  assert.equal(summary(two, true), "Ace of clubs onto Column 1. 2 of spades onto Column 2.");
+  assert.equal(summary(three, true), "3 cards dealt. N names them.");
+  assert.equal(summary(three, false), "3 cards dealt.");
+});
+
+test("of cards dealt onto the waste, the one that can be played is named", () => {
+  assert.equal(summary(dealt({ w: "AC 2S TC" }), true), "3 cards dealt, 10 of clubs on top.");
+  assert.equal(summary(dealt({ w: "2S AC" }), false), "2 cards dealt, ace of clubs on top.");
+  assert.equal(summary(dealt({ w: "AC" }), true), "Ace of clubs dealt.");
+  assert.equal(summary(dealt({ t1: "KD", w: "2S AC" }), true), "2 cards dealt, ace of clubs on top. King of diamonds onto Column 1.");
 });
 
 test("what is said begins with a capital letter", () => {

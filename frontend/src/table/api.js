@@ -8,7 +8,7 @@
 import { gettext } from "../lib/gettext.js";
 import { anim, cut, shake } from "./anim.js";
 import { unitOf } from "./board.js";
-import { capital, outcomes, revealed, summary, undoSentence } from "./describe.js";
+import { outcomes, revealed, summary, undoSentence } from "./describe.js";
 import { hear } from "./hear.js";
 import { focus } from "./keyboard.js";
 import { parseMove } from "./notation.js";
@@ -35,7 +35,7 @@ export function set(state, { game, board, pending = 0, cascade = false, still = 
   if (!cascade) hear(state, before);
   const done = outstanding.slice(0, outstanding.length - state.server.outstanding.length);
   const turned = before.size ? revealed(before, state.piles) : [];
-  if (turned.length) state.turned = turned.map(capital).join(" ");
+  if (turned.length) state.turned = turned.map(({ sentence }) => sentence).join(" ");
   // The server has put a card into a cell that was tapped while it still answered.
   for (const action of done) sayIfParked(state, action);
   const news =

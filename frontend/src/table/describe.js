@@ -10,6 +10,11 @@ import { cardsOf, unitOf } from "./board.js";
 import { COLLECT, HIDDEN, isCard, isCell, isColumn, isFoundation, parseMove } from "./notation.js";
 import { cardsIn, shiftsBetween, undoneBetween } from "./redo.js";
 
+/**
+ * A card turned up: "7 of clubs onto Column 3." or "7 of clubs turned up in Column 3."
+ * @typedef {{ pile: string, card: string, sentence: string }} Revealed
+ */
+
 /** How many turned-up cards are named without being asked for. */
 const NAMED = 2;
 
@@ -194,29 +199,42 @@ function homeCount(view) {
  * The cards that were turned up between two positions.
  * @param {Piles} before
  * @param {Piles} after
- * @returns {string[]} "7 of clubs onto Column 3." or "7 of clubs turned up in Column 3."
+ * @returns {Revealed[]}
  */
 export function revealed(before, after) {
   const known = new Set([...before.values()].flat().map(({ face }) => face));
   return [...after].flatMap(([pile, cards]) =>
     cards.flatMap(({ face }, index) => {
       if (face === HIDDEN || known.has(face)) return [];
-      const words = { cards: cardName(face), pile: pileName(pile) };
-      if (before.get(pile)?.[index]?.face !== HIDDEN) return [moveSentence(words.cards, pile)];
-      return [gettext("%(cards)s turned up in %(pile)s.", words)];
+      const card = cardName(face);
+      const turned = pile !== "w" && before.get(pile)?.[index]?.face === HIDDEN;
+      const sentence = turned
+        ? gettext("%(cards)s turned up in %(pile)s.", { cards: card, pile: pileName(pile) })
+        : moveSentence(card, pile);
+      return [{ pile, card, sentence: capital(sentence) }];
     }),
   );
 }
 
 /**
- * What is said at once of the cards that were turned up: a few are named, more are counted.
- * @param {readonly string[]} sentences
+ * What is said at once of the cards that were turned up: a few are named, more are counted. Of those on the waste
+ * only the top one can be played.
+ * @param {readonly Revealed[]} cards
  * @param {boolean} byKey whether a key can be named that reads the rest
  * @returns {string}
  */
-export function summary(sentences, byKey) {
-  const count = sentences.length;
-  if (count <= NAMED) return sentences.map(capital).join(" ");
+export function summary(cards, byKey) {
+  const waste = cards.filter(({ pile }) => pile === "w");
+  const others = cards.filter(({ pile }) => pile !== "w").map(({ sentence }) => sentence);
+  const top = waste.at(-1);
+  const dealt = top
+    ? [ngettext("%(card)s dealt.", "%(count)s cards dealt, %(card)s on top.", waste.length, { card: top.card })]
+    : [];
+  return [...dealt.map(capital), ...(others.length > NAMED ? [counted(others.length, byKey)] : others)].join(" ");
+}
+
+/** @param {number} count @param {boolean} byKey */
+function counted(count, byKey) {
   return byKey
     ? gettext("%(count)s cards dealt. N names them.", { count })
     : gettext("%(count)s cards dealt.", { count });

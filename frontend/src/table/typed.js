@@ -5,6 +5,7 @@
 
 /** @import { State } from "./state.js" */
 import { gettext } from "../lib/gettext.js";
+import { perform } from "./keyboard.js";
 import { parseMove } from "./notation.js";
 import { attempt, collect, deal, redo, undo } from "./play.js";
 
@@ -20,6 +21,10 @@ export function type(state, text) {
   const wanted = text.toLowerCase().replace(/[\s-]+/g, "");
   const command = COMMANDS[wanted];
   const move = parseMove(wanted);
+  if (wanted === "n") {
+    perform(state, { name: "news" });
+    return true;
+  }
   if (state.locked) return refuse(state, gettext("You can't move anything now."));
   if (command) command(state);
   else if (move) attempt(state, move);

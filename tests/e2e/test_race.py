@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle
@@ -199,6 +200,8 @@ def test_cards_move_by_double_click_touch_and_keys(
             redo.click()
         else:
             alice.page.keyboard.press("Shift+Z")
+        told = alice.page.locator("#live > :last-child")
+        expect(told).to_have_text(re.compile(r"^Redone: .* (home|onto Column \d)\."))
         table.board.push(table.board.find_move(move))
     table.expect_in_step()
     expect(redo).to_be_disabled()

@@ -22,14 +22,16 @@ import { assume } from "./sync.js";
  * Plays a move. A known illegal one is not shown but still reported, so that the server can say why.
  * @param {State} state
  * @param {Move} move
+ * @param {boolean} [again] what was undone is played
  */
-export function attempt(state, move) {
+export function attempt(state, move, again = false) {
   if (state.locked || ![isColumn, isFoundation, isCell].some((is) => is(move.target))) return release(state);
   const text = moveText(move);
   const shown = !isKnown(state) || isLegal(state, move);
   if (shown) {
     const cards = unitName(state, { pile: move.source, count: move.count });
-    state.events.announce(moveSentence(cards, targetOf(state, move)));
+    const sentence = moveSentence(cards, targetOf(state, move));
+    state.events.announce(again ? gettext("Redone: %(move)s", { move: sentence }) : sentence);
   }
   const before = state.piles;
   anim(() => {
@@ -225,7 +227,7 @@ export function redo(state) {
   const move = text === undefined ? null : parseMove(text);
   if (!move && text !== "deal") return state.events.announce(gettext("Nothing to redo."));
   const rest = state.undone.slice(0, -1);
-  if (move) attempt(state, move);
+  if (move) attempt(state, move, true);
   else deal(state);
   state.undone = rest;
 }

@@ -199,6 +199,28 @@ def test_a_cascade_that_is_skipped_has_its_confetti_on_the_result(
     assert racing.person.faults == []
 
 
+def test_typed_moves_make_room_for_the_honours_on_a_phone(
+    sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
+) -> None:
+    racing = alone(meet, visit, sites, open_race)
+    page = racing.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.keyboard.press("t")
+    expect(page.locator("#words")).to_be_visible()
+    expect(page.locator("#table .card").first).not_to_be_visible()
+    page.emulate_media(reduced_motion="no-preference")
+    racing.table.play(KNOWN.moves[BY_HAND - 1], "typed")
+    expect(page.locator("body")).to_have_attribute("data-finale", "cascade")
+    expect(page.locator("#words")).not_to_be_visible()
+    expect(page.locator("#table .card").first).to_be_visible()
+    expect(page.locator("#arena")).to_be_focused()
+    expect(page.locator("body")).to_have_attribute("data-finale", "honours")
+    expect(page.locator("#verdict")).to_be_visible()
+    expect(page.locator("#words")).not_to_be_visible()
+    expect_result(page)
+    assert racing.person.faults == []
+
+
 def test_a_finish_without_motion_goes_straight_to_the_result(
     sites: Sites, meet: Meet, open_race: OpenRace, visit: Visit
 ) -> None:

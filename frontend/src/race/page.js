@@ -31,7 +31,7 @@ const BACK = 2500;
  * Where the keyboard goes on if what it was on leaves with its scene. A result takes it in any case.
  * @type {Partial<Record<Scene, string>>}
  */
-const NEXT = { room: "#lobby-buttons > .button:not([hidden])", countdown: "#arena", done: "#verdict", watch: "#watch-title" };
+const NEXT = { room: "#lobby-buttons > .button:not([hidden])", countdown: "#arena", finale: "#arena", done: "#verdict", watch: "#watch-title" };
 
 /**
  * @returns {(state: State) => void}
